@@ -1,0 +1,286 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { type Setting, settings } from './settings.ts'
+
+/** Everything the environment decides, in the units the code uses. `app.ts` hands out slices. */
+export type Config = {
+  host: string
+  port: number
+  imagePort: number
+  publicUrl: string
+  imagePublicUrl: string
+  role: Role
+  dataDir: string
+  databaseUrl: string | undefined
+  bootstrap: { secretKey: string | undefined; publishableKey: string | undefined }
+  admin: { email: string; password: string } | undefined
+  llm: LlmConfig | undefined
+  chromiumPath: string | undefined
+  outbound: OutboundConfig
+  faviconServices: readonly string[]
+  mail: { smtpUrl: string | undefined; from: string }
+  plansFile: string | undefined
+  rateLimitPerMinute: number
+  metricsAllow: readonly string[]
+  logLevel: LogLevel
+  /** Settings that look like ours but are not: said at the start, never fatal. */
+  notices: readonly string[]
+}
+
+export type Role = (typeof roles)[number]
+export type LogLevel = (typeof logLevels)[number]
+export type LlmConfig = {
+  provider: (typeof providers)[number]
+  model: string
+  baseUrl: string | undefined
+  apiKey: string | undefined
+}
+export type OutboundConfig = {
+  resolve: readonly ResolveRule[]
+  caFile: string | undefined
+  /** CIDRs. */
+  allow: readonly string[]
+  proxy: string | undefined
+}
+/** Requests for `host:port` go to `address:targetPort`; `*` is any host name. */
+export type ResolveRule = { host: string; port: number; address: string; targetPort: number }
+
+export const roles = ['all', 'api', 'image', 'worker'] as const
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export const providers = ['openai', 'anthropic', 'google'] as const
+
+/** Every problem at once: a self-hoster mends the environment in one go. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The settings cannot be used:\n${problems.map(problem => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+export const readConfig = (env: Env): Config => {
+  const problems: string[] = []
+  const read = createReader(env, problems)
+
+  const host = read.text('HOST', isHost, 'an IP address or a host name without a port')
+  const port = read.integer('PORT', 0, 65_535)
+  const imagePort = read.integer('IMAGE_PORT', 0, 65_535)
+  const shownHost = isIP(host) === 6 ? `[${host}]` : host
+  const publicUrl = read.origin('PUBLIC_URL') ?? `http://${shownHost}:${port}`
+  const imagePublicUrl = read.origin('IMAGE_PUBLIC_URL') ?? `http://${shownHost}:${imagePort}`
+  if (port !== 0 && port === imagePort && new URL(publicUrl).host === new URL(imagePublicUrl).host)
+    problems.push(
+      'IMAGE_PORT equals PORT, so the image API is told apart by host name: set IMAGE_PUBLIC_URL to another host name than PUBLIC_URL.',
+    )
+
+  const config: Config = {
+    host,
+    port,
+    imagePort,
+    publicUrl,
+    imagePublicUrl,
+    role: read.choice('ROLE', roles),
+    dataDir: resolve(read.text('DATA_DIR', value => !value.includes('\0'), 'a folder')),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    bootstrap: {
+      secretKey: read.key('BOOTSTRAP_SECRET_KEY', 'sr_'),
+      publishableKey: read.key('BOOTSTRAP_PUBLISHABLE_KEY', 'pk_'),
+    },
+    admin: readAdmin(env, problems),
+    llm: readLlm(env, read, problems),
+    chromiumPath: read.optional('CHROMIUM_PATH'),
+    outbound: {
+      resolve: read.list('OUTBOUND_RESOLVE', parseResolveRule, 'host:port=address:port'),
+      caFile: read.optional('OUTBOUND_CA_FILE'),
+      allow: read.list('OUTBOUND_ALLOW', parseCidr, 'a CIDR such as 10.1.0.0/16'),
+      proxy: read.url('OUTBOUND_PROXY', ['http:', 'https:']),
+    },
+    faviconServices: readFaviconServices(read, problems),
+    mail: {
+      smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+      from: read.text('MAIL_FROM', value => value.includes('@'), 'a mail address'),
+    },
+    plansFile: read.optional('PLANS_FILE'),
+    rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
+    metricsAllow: read.list('METRICS_ALLOW', parseCidr, 'a CIDR such as 10.1.0.0/16'),
+    logLevel: read.choice('LOG_LEVEL', logLevels),
+    notices: findLookalikes(env),
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+const table: Record<SettingName, Setting> = settings
+
+/** Values are never repeated in a problem when the setting is a secret. */
+const createReader = (env: Env, problems: string[]) => {
+  const optional = (name: SettingName): string | undefined => env[name]?.trim() || undefined
+  const required = (name: SettingName): string => optional(name) ?? table[name].default ?? ''
+  const refuse = (name: SettingName, expected: string) => {
+    const shown = table[name].secret ? '' : ` «${required(name)}»`
+    problems.push(`${name}${shown} is not ${expected}.`)
+  }
+  const reader = {
+    optional,
+    text(name: SettingName, valid: (value: string) => boolean, expected: string): string {
+      const value = required(name)
+      if (!valid(value)) refuse(name, expected)
+      return value
+    },
+    integer(name: SettingName, min: number, max: number): number {
+      const value = Number(required(name))
+      if (/^\d+$/.test(required(name)) && value >= min && value <= max) return value
+      refuse(name, `a whole number from ${min} to ${max}`)
+      return min
+    },
+    choice<T extends string>(name: SettingName, choices: readonly T[]): T {
+      const value = required(name)
+      const choice = choices.find(candidate => candidate === value)
+      if (choice === undefined) refuse(name, `one of ${choices.join(', ')}`)
+      return choice ?? (choices[0] as T)
+    },
+    url(name: SettingName, protocols: readonly string[]): string | undefined {
+      const value = optional(name)
+      if (value === undefined) return undefined
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      if (!url || !protocols.includes(url.protocol))
+        refuse(name, `a URL that starts with ${protocols.map(p => `${p}//`).join(' or ')}`)
+      return value
+    },
+    origin(name: SettingName): string | undefined {
+      const value = reader.url(name, ['http:', 'https:'])
+      if (value === undefined || !URL.canParse(value)) return undefined
+      const url = new URL(value)
+      if (url.pathname !== '/' || url.search || url.hash || url.username || url.password)
+        refuse(name, 'an address without a path, such as https://api.example.com')
+      return url.origin
+    },
+    key(name: SettingName, prefix: string): string | undefined {
+      const value = optional(name)
+      if (value !== undefined && !new RegExp(`^${prefix}[A-Za-z0-9]{24,200}$`).test(value))
+        refuse(name, `${prefix} and 24 or more letters and digits`)
+      return value
+    },
+    list<T>(name: SettingName, parse: (item: string) => T | undefined, expected: string): T[] {
+      const items = (optional(name) ?? '').split(',').map(item => item.trim())
+      return items
+        .filter(item => item !== '')
+        .flatMap(item => {
+          const parsed = parse(item)
+          if (parsed !== undefined) return [parsed]
+          problems.push(`${name}: «${item}» is not ${expected}.`)
+          return []
+        })
+    },
+  }
+  return reader
+}
+
+type Reader = ReturnType<typeof createReader>
+export type SettingName = keyof typeof settings
+
+const readAdmin = (env: Env, problems: string[]): Config['admin'] => {
+  const email = env.ADMIN_EMAIL?.trim()
+  const password = env.ADMIN_PASSWORD
+  if (!email && !password) return undefined
+  if (!email || !password) {
+    problems.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.')
+    return undefined
+  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    problems.push(`ADMIN_EMAIL «${email}» is not a mail address.`)
+  if (password.length < 10) problems.push('ADMIN_PASSWORD needs at least 10 characters.')
+  return { email, password }
+}
+
+const readLlm = (env: Env, read: Reader, problems: string[]): LlmConfig | undefined => {
+  const baseUrl = read.url('LLM_BASE_URL', ['http:', 'https:'])
+  const apiKey = read.optional('LLM_API_KEY')
+  const model = read.optional('LLM_MODEL')
+  if (!env.LLM_PROVIDER?.trim()) {
+    if (baseUrl || apiKey || model)
+      problems.push(`LLM_PROVIDER is missing: set it to one of ${providers.join(', ')}.`)
+    return undefined
+  }
+  const provider = read.choice('LLM_PROVIDER', providers)
+  if (!model) problems.push('LLM_MODEL is missing: name the model of LLM_PROVIDER.')
+  if (!apiKey && !baseUrl)
+    problems.push('LLM_API_KEY is missing (only a server named by LLM_BASE_URL may need none).')
+  return { provider, model: model ?? '', baseUrl, apiKey }
+}
+
+const readFaviconServices = (read: Reader, problems: string[]): string[] => {
+  const templates = (read.optional('FAVICON_SERVICES') ?? settings.FAVICON_SERVICES.default)
+    .split(',')
+    .map(template => template.trim())
+    .filter(template => template !== '')
+  const usable = templates.every(
+    template => template.includes('{domain}') && /^https?:\/\//.test(template),
+  )
+  if (templates.length !== 2 || !usable)
+    problems.push(
+      'FAVICON_SERVICES is not two comma separated http(s) URL templates with {domain} (and {size}).',
+    )
+  return templates
+}
+
+const parseResolveRule = (item: string): ResolveRule | undefined => {
+  const match = /^(\*|[^\s:=[\]]+):(\d+)=(\[[0-9a-fA-F:.]+\]|[0-9.]+):(\d+)$/.exec(item)
+  if (!match) return undefined
+  const [, host = '', port, bracketed = '', targetPort] = match
+  const address = bracketed.replace(/^\[|\]$/g, '')
+  const rule = {
+    host: host.toLowerCase(),
+    port: Number(port),
+    address,
+    targetPort: Number(targetPort),
+  }
+  const portsFit = [rule.port, rule.targetPort].every(value => value >= 1 && value <= 65_535)
+  return portsFit && isIP(address) && !isIP(rule.host) ? rule : undefined
+}
+
+const parseCidr = (item: string): string | undefined => {
+  const [address = '', bits, rest] = item.split('/')
+  const family = isIP(address)
+  if (!family || rest !== undefined) return undefined
+  if (bits === undefined) return `${address}/${family === 4 ? 32 : 128}`
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) ? item : undefined
+}
+
+const isHost = (value: string) =>
+  isIP(value) > 0 || /^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(value)
+
+/** `OUTBOUND_ALOW` would silently do nothing: names a slip away from ours are pointed out. */
+const findLookalikes = (env: Env): string[] => {
+  const names = Object.keys(settings)
+  const prefixes = ['OUTBOUND_', 'BOOTSTRAP_', 'SITERAY_', 'FAVICON_']
+  return Object.keys(env).flatMap(name => {
+    if (names.includes(name)) return []
+    const meant = names.find(ours => ours.length >= 5 && isSlip(name.toUpperCase(), ours))
+    if (meant) return [`${name} is not a setting of Siteray. Did you mean ${meant}?`]
+    if (prefixes.some(prefix => name.startsWith(prefix)))
+      return [`${name} is not a setting of Siteray; docs/self-hosting.md lists them all.`]
+    return []
+  })
+}
+
+/** One letter more, less or other, or two neighbours swapped; or the same letters in another case. */
+const isSlip = (name: string, ours: string): boolean => {
+  if (name === ours) return true
+  if (Math.abs(name.length - ours.length) > 1) return false
+  let start = 0
+  while (start < name.length && name[start] === ours[start]) start++
+  const restOf = (text: string, skip: number) => text.slice(start + skip)
+  return (
+    restOf(name, 1) === restOf(ours, 1) ||
+    restOf(name, 1) === restOf(ours, 0) ||
+    restOf(name, 0) === restOf(ours, 1) ||
+    (name[start] === ours[start + 1] &&
+      name[start + 1] === ours[start] &&
+      restOf(name, 2) === restOf(ours, 2))
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * What a caller may see. One row a code; `docs/errors.md` is generated from this table and the
+ * HTTP error mapper knows nothing else. `retry` says whether the same call may succeed later.
+ */
+export const catalogue = {
+  invalid_request: { status: 400, retry: false, message: 'The request cannot be used.' },
+  invalid_url: { status: 400, retry: false, message: 'The URL cannot be used.' },
+  invalid_schema: { status: 400, retry: false, message: 'The JSON Schema cannot be used.' },
+  blocked_target: { status: 400, retry: false, message: 'That address may not be reached.' },
+  invalid_key: { status: 401, retry: false, message: 'The API key is missing or not valid.' },
+  insufficient_credits: {
+    status: 402,
+    retry: false,
+    message: 'The account has too few credits for this call.',
+  },
+  not_found: { status: 404, retry: false, message: 'There is nothing here.' },
+  conflict: { status: 409, retry: false, message: 'The request contradicts an earlier one.' },
+  body_too_large: { status: 413, retry: false, message: 'The request body is too large.' },
+  rate_limited: {
+    status: 429,
+    retry: true,
+    message: 'Too many requests with this key. Try again after the pause in Retry-After.',
+  },
+  internal: {
+    status: 500,
+    retry: true,
+    message: 'Something went wrong on our side. The request id helps to find it in the log.',
+  },
+  page_unreachable: { status: 502, retry: true, message: 'The page could not be reached.' },
+  page_timeout: { status: 502, retry: true, message: 'The page did not answer in time.' },
+  page_too_large: { status: 502, retry: false, message: 'The page is larger than the limit.' },
+  page_blocked: {
+    status: 502,
+    retry: false,
+    message: 'The site answered with a wall (a bot check, a consent or a login page).',
+  },
+  page_empty: { status: 502, retry: false, message: 'The page holds no usable content.' },
+  page_unsupported: {
+    status: 502,
+    retry: false,
+    message: 'The address holds a kind of file that cannot be read.',
+  },
+  model_failed: { status: 502, retry: true, message: 'The language model gave no usable answer.' },
+  model_timeout: {
+    status: 502,
+    retry: true,
+    message: 'The language model did not answer in time.',
+  },
+  browser_unavailable: {
+    status: 503,
+    retry: true,
+    message: 'This needs a browser and none is installed. `npm run siteray -- doctor` says how.',
+  },
+  overloaded: {
+    status: 503,
+    retry: true,
+    message: 'The server is busy or its database is away. Try again shortly.',
+  },
+} as const
+
+export type ErrorCode = keyof typeof catalogue
+
+export type AppErrorDetails = {
+  /** For the log only, never for the caller. */
+  cause?: unknown
+  /** Becomes the Retry-After header. */
+  retryAfterSeconds?: number
+}
+
+/** The one error a caller may see: `message` is public, `cause` is for the log. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message?: string, details: AppErrorDetails = {}) {
+    super(message ?? catalogue[code].message, { cause: details.cause })
+    this.code = code
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+
+  get status(): number {
+    return catalogue[this.code].status
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Every setting, in the order of the docs. `docs/settings.md` is generated from this table;
+ * `default` is what `config.ts` parses when the variable is not set, `shown` what the docs say
+ * where that is no plain value.
+ */
+export type Setting = { default?: string; shown?: string; secret?: true; meaning: string }
+
+export const settings = {
+  HOST: {
+    default: '127.0.0.1',
+    meaning: 'Address to listen on. `0.0.0.0` opens it to the network.',
+  },
+  PORT: { default: '3000', meaning: 'Port of the extraction API and the dashboard.' },
+  IMAGE_PORT: {
+    default: '3001',
+    meaning:
+      'Port of the image API. The same as `PORT` when `IMAGE_PUBLIC_URL` has a host name of its own.',
+  },
+  PUBLIC_URL: {
+    shown: 'from `HOST` and `PORT`',
+    meaning: 'How users reach the extraction API and the dashboard, without a path.',
+  },
+  IMAGE_PUBLIC_URL: {
+    shown: 'from `HOST` and `IMAGE_PORT`',
+    meaning: 'How users reach the image API, without a path.',
+  },
+  ROLE: {
+    default: 'all',
+    meaning:
+      'What this process does: `all`, `api`, `image` or `worker`. Several processes share one `DATABASE_URL`.',
+  },
+  DATA_DIR: { default: './data', meaning: 'Everything that is kept.' },
+  DATABASE_URL: {
+    shown: 'the embedded PostgreSQL in `DATA_DIR`',
+    secret: true,
+    meaning: 'An outside PostgreSQL (15 or newer), `postgres://user:password@host/database`.',
+  },
+  BOOTSTRAP_SECRET_KEY: {
+    shown: 'made and printed once',
+    secret: true,
+    meaning:
+      'The first secret key, for scripted installs: `sr_` and 24 or more letters and digits.',
+  },
+  BOOTSTRAP_PUBLISHABLE_KEY: {
+    shown: 'made and printed once',
+    secret: true,
+    meaning:
+      'The first publishable key, for scripted installs: `pk_` and 24 or more letters and digits.',
+  },
+  ADMIN_EMAIL: {
+    shown: 'a one-time set-up link is printed',
+    meaning: 'The first owner of the dashboard; together with `ADMIN_PASSWORD`.',
+  },
+  ADMIN_PASSWORD: {
+    shown: 'a one-time set-up link is printed',
+    secret: true,
+    meaning: 'The first owner’s password, 10 characters or more.',
+  },
+  LLM_PROVIDER: {
+    shown: 'the embedded extractor',
+    meaning: '`openai` (any compatible server), `anthropic` or `google`.',
+  },
+  LLM_MODEL: { shown: 'none', meaning: 'The model’s name, as its provider spells it.' },
+  LLM_BASE_URL: {
+    shown: 'the provider’s own',
+    meaning: 'Another address of the provider’s protocol, such as a local Ollama or vLLM server.',
+  },
+  LLM_API_KEY: { shown: 'none', secret: true, meaning: 'The provider’s key.' },
+  CHROMIUM_PATH: {
+    shown: 'found',
+    meaning: 'The browser for pages that need one; otherwise the system’s or Playwright’s is used.',
+  },
+  OUTBOUND_RESOLVE: {
+    shown: 'none',
+    meaning:
+      'Static name resolution for outgoing requests: `host:port=address:port`, comma separated, `*` for any host name (never an IP address, `localhost`, a single label, `.local` or `.internal`). An address given here is allowed even if private.',
+  },
+  OUTBOUND_CA_FILE: {
+    shown: 'none',
+    meaning: 'Extra certificate authorities (PEM) for outgoing TLS, in the client and the browser.',
+  },
+  OUTBOUND_ALLOW: {
+    shown: 'none',
+    meaning: 'CIDRs, comma separated, that may be reached although they are not public.',
+  },
+  OUTBOUND_PROXY: {
+    shown: 'none',
+    secret: true,
+    meaning: 'An HTTP proxy for outgoing requests, `http://user:password@host:port`.',
+  },
+  FAVICON_SERVICES: {
+    default:
+      'https://www.google.com/s2/favicons?domain={domain}&sz={size},https://icons.duckduckgo.com/ip3/{domain}.ico',
+    shown: 'two public ones',
+    meaning:
+      'Two URL templates with `{domain}` and `{size}`, asked in this order when a site has no icon.',
+  },
+  SMTP_URL: {
+    shown: 'mail is kept in the outbox',
+    secret: true,
+    meaning: 'The server for outgoing mail, `smtp://user:password@host:587` or `smtps://…`.',
+  },
+  MAIL_FROM: { default: 'siteray@localhost', meaning: 'The sender of outgoing mail.' },
+  PLANS_FILE: {
+    shown: 'built in',
+    meaning: 'A JSON file with plans and their allowances; the first account’s plan has no limits.',
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    default: '600',
+    meaning: 'Calls a minute for each secret key; 0 means no limit.',
+  },
+  METRICS_ALLOW: {
+    shown: 'loopback only',
+    meaning: 'CIDRs, comma separated, that may read `/metrics` besides this machine itself.',
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
+} as const satisfies Record<string, Setting>

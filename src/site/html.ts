@@ -1,0 +1,191 @@
+import { parse, html as spec, type Token, type TreeAdapter } from 'parse5'
+
+/**
+ * One HTML parse for everything that reads a page: parse5 (browser-accurate, linear on hostile
+ * input since version 8) into a small tree of our own. Depth and node count are capped here, so
+ * no reader needs to defend itself; readers still walk iteratively.
+ */
+export type HtmlElement = {
+  type: 'element'
+  name: string
+  /** Only for SVG and MathML elements. */
+  namespace: string | undefined
+  attributes: Record<string, string>
+  children: HtmlNode[]
+  parent: HtmlElement | undefined
+  depth: number
+}
+export type HtmlText = { type: 'text'; text: string; parent: HtmlElement | undefined }
+export type HtmlNode = HtmlElement | HtmlText
+
+export type HtmlDocument = {
+  /** The document node, named `#document`; `<html>` is its child. */
+  root: HtmlElement
+  /** Whatever came after the node limit was left out. */
+  truncated: boolean
+}
+
+export type HtmlLimits = { maxDepth: number; maxNodes: number }
+
+/** WebKit's own depth limit, and ten times the nodes of a very large real page. */
+const defaultLimits: HtmlLimits = { maxDepth: 512, maxNodes: 200_000 }
+
+/** `<noscript>` is read as markup: no script of the page has run. */
+export const parseHtml = (html: string, limits = defaultLimits): HtmlDocument => {
+  const root = element('#document', undefined, {})
+  const treeAdapter = createTreeAdapter(root, limits)
+  try {
+    parse(html, { treeAdapter, scriptingEnabled: false })
+    return { root, truncated: false }
+  } catch (error) {
+    if (error !== limitReached) throw error
+    return { root, truncated: true }
+  }
+}
+
+/** All elements below `from`, in page order, without recursion. */
+export function* descendants(from: HtmlElement): Generator<HtmlElement> {
+  const stack: HtmlNode[] = [...from.children].reverse()
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'text') continue
+    yield node
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
+  }
+}
+
+/** The text below a node as it stands in the source, blocks not separated. */
+export const textContent = (from: HtmlElement): string => {
+  const parts: string[] = []
+  const stack: HtmlNode[] = [from]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'text') parts.push(node.text)
+    else
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
+  }
+  return parts.join('')
+}
+
+const limitReached = Symbol('node limit reached')
+
+const element = (
+  name: string,
+  namespace: string | undefined,
+  attributes: Record<string, string>,
+): HtmlElement => ({
+  type: 'element',
+  name,
+  namespace,
+  attributes,
+  children: [],
+  parent: undefined,
+  depth: 0,
+})
+
+type Map = {
+  node: HtmlNode
+  parentNode: HtmlElement
+  childNode: HtmlNode
+  commentNode: HtmlElement
+  textNode: HtmlText
+  element: HtmlElement
+  document: HtmlElement
+  documentFragment: HtmlElement
+  template: HtmlElement
+  documentType: HtmlElement
+}
+
+const createTreeAdapter = (root: HtmlElement, limits: HtmlLimits): TreeAdapter<Map> => {
+  let nodes = 0
+  let mode = spec.DOCUMENT_MODE.NO_QUIRKS
+  const count = () => {
+    if (++nodes > limits.maxNodes) throw limitReached
+  }
+  const adopt = (wanted: HtmlElement, node: HtmlNode): HtmlElement => {
+    // Past the depth limit a child becomes a sibling of its parent: order and text are kept.
+    const parent = wanted.depth >= limits.maxDepth && wanted.parent ? wanted.parent : wanted
+    node.parent = parent
+    if (node.type === 'element') node.depth = parent.depth + 1
+    return parent
+  }
+  const append = (wanted: HtmlElement, node: HtmlNode) => {
+    if (isComment(node)) return
+    adopt(wanted, node).children.push(node)
+  }
+  const insertBefore = (wanted: HtmlElement, node: HtmlNode, before: HtmlNode) => {
+    if (isComment(node)) return
+    const parent = adopt(wanted, node)
+    const at = parent.children.indexOf(before)
+    parent.children.splice(at < 0 ? parent.children.length : at, 0, node)
+  }
+  const text = (value: string): HtmlText => {
+    count()
+    return { type: 'text', text: value, parent: undefined }
+  }
+  return {
+    createDocument: () => root,
+    createDocumentFragment: () => element('#fragment', undefined, {}),
+    createElement(name, namespace, attributes) {
+      count()
+      const foreign = namespace === spec.NS.HTML ? undefined : namespace
+      return element(name, foreign, toRecord(attributes))
+    },
+    createCommentNode: () => element('#comment', undefined, {}),
+    createTextNode: text,
+    appendChild: append,
+    insertBefore,
+    setTemplateContent: () => {},
+    // A template's content are its children: readers skip `<template>` or read it, as they need.
+    getTemplateContent: template => template,
+    setDocumentType: () => {},
+    setDocumentMode: (_document, value) => {
+      mode = value
+    },
+    getDocumentMode: () => mode,
+    detachNode(node) {
+      const siblings = node.parent?.children
+      if (siblings) siblings.splice(siblings.indexOf(node), 1)
+      node.parent = undefined
+    },
+    insertText(parent, value) {
+      const last = parent.children.at(-1)
+      if (last?.type === 'text') last.text += value
+      else append(parent, text(value))
+    },
+    insertTextBefore(parent, value, before) {
+      const previous = parent.children[parent.children.indexOf(before) - 1]
+      if (previous?.type === 'text') previous.text += value
+      else insertBefore(parent, text(value), before)
+    },
+    adoptAttributes(recipient, attributes) {
+      recipient.attributes = { ...toRecord(attributes), ...recipient.attributes }
+    },
+    getFirstChild: node => node.children[0] ?? null,
+    getChildNodes: node => node.children,
+    getParentNode: node => node.parent ?? null,
+    getAttrList: node =>
+      Object.entries(node.attributes).map(([name, value]) => ({ name, value }) as Token.Attribute),
+    getTagName: node => node.name,
+    getNamespaceURI: node => (node.namespace as spec.NS | undefined) ?? spec.NS.HTML,
+    getTextNodeContent: node => node.text,
+    getCommentNodeContent: () => '',
+    getDocumentTypeNodeName: () => '',
+    getDocumentTypeNodePublicId: () => '',
+    getDocumentTypeNodeSystemId: () => '',
+    isTextNode: (node): node is HtmlText => node.type === 'text',
+    isCommentNode: (node): node is HtmlElement => isComment(node),
+    isDocumentTypeNode: (_node): _node is HtmlElement => false,
+    isElementNode: (node): node is HtmlElement => node.type === 'element' && !isComment(node),
+    setNodeSourceCodeLocation: () => {},
+    getNodeSourceCodeLocation: () => undefined,
+    updateNodeSourceCodeLocation: () => {},
+  }
+}
+
+const isComment = (node: HtmlNode) => node.type === 'element' && node.name === '#comment'
+
+const toRecord = (attributes: Token.Attribute[]): Record<string, string> => {
+  const record: Record<string, string> = {}
+  for (const { name, prefix, value } of attributes)
+    record[prefix ? `${prefix}:${name}` : name] = value
+  return record
+}
