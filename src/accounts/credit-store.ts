@@ -1,0 +1,137 @@
+import type { Sql } from '../db/sql.ts'
+
+type Reservation = {
+  accountId: string
+  keyId: string
+  operation: string
+  refs: readonly string[]
+  /** For each ref. */
+  credits: number
+  limited: boolean
+}
+
+export type Ended = { balance: number; credits: number }
+
+export const creditStore = {
+  /** One statement: the balance carries all of it or nothing is written. */
+  async reserve(sql: Sql, work: Reservation): Promise<{ balance: number } | undefined> {
+    const held = work.limited ? work.credits : 0
+    const [row] = await sql<{ balance: number }[]>`
+      with funds as (
+        update accounts set balance = balance - ${held * work.refs.length}
+        where id = ${work.accountId} and balance >= ${held * work.refs.length}
+          and (not ${work.limited} or granted_month = ${month(sql)})
+        returning balance
+      ), noted as (
+        insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
+        select ${work.accountId}, ${work.keyId}, 'reserve', ref, ${work.operation},
+          ${work.credits}, ${-held}
+        from funds, unnest(${work.refs as string[]}::text[]) as ref
+      )
+      select balance::float8 as balance from funds`
+    return row
+  },
+
+  /**
+   * What was reserved stays spent, so the account's row is not touched: workers that settle many
+   * items of one account do not queue up behind its lock. Nothing happens the second time.
+   */
+  async settle(sql: Sql, ref: string): Promise<Ended | undefined> {
+    const [row] = await sql<Ended[]>`
+      with noted as (
+        insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
+        select account_id, key_id, 'settle', ref, operation, credits, 0
+        from ledger where kind = 'reserve' and ref = ${ref}
+        on conflict do nothing
+        returning account_id, credits
+      )
+      select balance::float8 as balance, noted.credits::float8 as credits
+      from noted join accounts on accounts.id = noted.account_id`
+    return row
+  },
+
+  async release(sql: Sql, ref: string): Promise<Ended | undefined> {
+    const [row] = await sql<Ended[]>`
+      with noted as (
+        insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
+        select account_id, key_id, 'release', ref, operation, credits, -delta
+        from ledger where kind = 'reserve' and ref = ${ref}
+        on conflict do nothing
+        returning account_id, credits, delta
+      )
+      update accounts set balance = balance + noted.delta from noted
+      where accounts.id = noted.account_id
+      returning balance::float8 as balance, noted.credits::float8 as credits`
+    return row
+  },
+
+  async balance(sql: Sql, accountId: string): Promise<number> {
+    const [row] = await sql<{ balance: number }[]>`
+      select balance::float8 as balance from accounts where id = ${accountId}`
+    return row?.balance ?? 0
+  },
+
+  /** True if something was booked. The row lock on the account makes it once for all processes. */
+  async grantMonth(sql: Sql, accountId: string, credits: number): Promise<boolean> {
+    const rows = await sql`
+      with account as (
+        select id, balance, granted_month is distinct from ${month(sql)} as fresh
+        from accounts where id = ${accountId} for update
+      ), granted as (
+        select coalesce(sum(credits), 0) as credits from ledger
+        where account_id = ${accountId} and kind = 'grant'
+          and ref like ${accountId} || ':' || ${month(sql)} || ':%'
+      ), due as (
+        select account.id, fresh, greatest(${credits} - granted.credits, 0) as credits,
+          case when fresh then balance else 0 end as expired
+        from account, granted
+      ), entries as (
+        insert into ledger (account_id, kind, ref, operation, credits, delta)
+        select id, 'expire', id || ':' || ${month(sql)}, 'plan', expired, -expired
+        from due where expired > 0
+        union all
+        select id, 'grant', id || ':' || ${month(sql)} || ':' || ${credits}::text, 'plan', credits, credits
+        from due where credits > 0
+        returning delta
+      )
+      update accounts set
+        granted_month = ${month(sql)},
+        balance = accounts.balance - due.expired + due.credits
+      from due where accounts.id = due.id and (due.fresh or due.credits > 0)
+      returning accounts.id`
+    return rows.length > 0
+  },
+
+  async releaseAbandoned(sql: Sql, minutes: number): Promise<number> {
+    const refs = await sql<{ ref: string }[]>`
+      select ref from ledger as reserved
+      where kind = 'reserve' and operation <> 'batch'
+        and at < now() - make_interval(mins => ${minutes})
+        and not exists (
+          select 1 from ledger as ended
+          where ended.ref = reserved.ref and ended.kind in ('settle', 'release')
+        )
+      order by at limit 1000`
+    for (const { ref } of refs) await creditStore.release(sql, ref)
+    return refs.length
+  },
+
+  async usedByKeyAndDay(
+    sql: Sql,
+    accountId: string,
+    firstDay: string,
+    endDay: string,
+  ): Promise<{ keyId: string; day: string; credits: number }[]> {
+    return sql<{ keyId: string; day: string; credits: number }[]>`
+      select key_id as "keyId", to_char(at at time zone 'utc', 'YYYY-MM-DD') as day,
+        sum(credits)::float8 as credits
+      from ledger
+      where account_id = ${accountId} and kind = 'settle'
+        and at >= ${firstDay}::timestamp at time zone 'utc'
+        and at < ${endDay}::timestamp at time zone 'utc'
+      group by 1, 2 order by 2, 1`
+  },
+}
+
+/** The database's clock decides the month, so that all processes agree. */
+const month = (sql: Sql) => sql`date_trunc('month', now() at time zone 'utc')::date`

@@ -1,0 +1,175 @@
+import { inTransaction, type Sql } from '../db/sql.ts'
+
+export type KeyKind = 'secret' | 'publishable'
+
+export type AccountRow = {
+  id: string
+  name: string
+  plan: string
+  ownerEmail: string | null
+  balance: number
+  createdAt: Date
+}
+
+export type KeyRow = {
+  id: string
+  accountId: string
+  kind: KeyKind
+  name: string
+  hash: Buffer
+  lastFour: string
+  origins: string[]
+  createdAt: Date
+  expiresAt: Date | null
+  lastUsedAt: Date | null
+  lastUsedEndpoint: string | null
+}
+
+/** A key as the guards need it, with its account's plan. */
+export type VerifiedKeyRow = Pick<KeyRow, 'id' | 'accountId' | 'kind' | 'origins' | 'expiresAt'> & {
+  plan: string
+}
+
+/** Every process drops what it knows of a key or an account when one of these is notified. */
+export const keysChannel = 'siteray_keys'
+export const accountsChannel = 'siteray_accounts'
+
+const keyColumns = (sql: Sql) => sql`
+  id, account_id as "accountId", kind, name, hash, last_four as "lastFour", origins,
+  created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
+  last_used_endpoint as "lastUsedEndpoint"`
+
+const accountColumns = (sql: Sql) => sql`
+  id, name, plan, owner_email as "ownerEmail", balance::float8 as balance, created_at as "createdAt"`
+
+type NewKeyRow = Pick<
+  KeyRow,
+  'id' | 'accountId' | 'kind' | 'name' | 'hash' | 'lastFour' | 'origins'
+> & { actor: string }
+
+export const store = {
+  /** Work that one process at a time may do, in a transaction of its own. */
+  alone<T>(sql: Sql, name: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    return inTransaction(sql, async transaction => {
+      await transaction`select pg_advisory_xact_lock(hashtext(${name}))`
+      return work(transaction)
+    })
+  },
+
+  async insertAccount(
+    sql: Sql,
+    account: { id: string; name: string; plan: string; actor: string },
+  ): Promise<AccountRow> {
+    const [row] = await sql<AccountRow[]>`
+      with created as (
+        insert into accounts (id, name, plan) values (${account.id}, ${account.name}, ${account.plan})
+        returning *
+      ), noted as (
+        insert into audit (account_id, actor, action, subject)
+        select id, ${account.actor}, 'account.create', id from created
+      )
+      select ${accountColumns(sql)} from created`
+    return row as AccountRow
+  },
+
+  async listAccounts(sql: Sql): Promise<AccountRow[]> {
+    return sql<AccountRow[]>`select ${accountColumns(sql)} from accounts order by created_at, id`
+  },
+
+  async findAccount(sql: Sql, idOrName: string): Promise<AccountRow | undefined> {
+    const [row] = await sql<AccountRow[]>`
+      select ${accountColumns(sql)} from accounts
+      where id = ${idOrName} or name = ${idOrName}
+      order by id = ${idOrName} desc, created_at limit 1`
+    return row
+  },
+
+  async setPlan(sql: Sql, change: { id: string; plan: string; actor: string }): Promise<boolean> {
+    const rows = await sql`
+      with changed as (
+        update accounts set plan = ${change.plan} where id = ${change.id} returning id
+      ), noted as (
+        insert into audit (account_id, actor, action, subject)
+        select id, ${change.actor}, 'account.plan', ${change.plan} from changed
+      )
+      select pg_notify(${accountsChannel}, id) from changed`
+    return rows.length > 0
+  },
+
+  async insertKey(sql: Sql, key: NewKeyRow): Promise<KeyRow> {
+    const [row] = await sql<KeyRow[]>`
+      with created as (
+        insert into keys (id, account_id, kind, name, hash, last_four, origins)
+        values (${key.id}, ${key.accountId}, ${key.kind}, ${key.name}, ${key.hash},
+          ${key.lastFour}, ${key.origins})
+        returning *
+      ), noted as (
+        insert into audit (account_id, actor, action, subject)
+        select account_id, ${key.actor}, 'key.create', id from created
+      ), told as (
+        select pg_notify(${keysChannel}, id) from created
+      )
+      select ${keyColumns(sql)} from created, told`
+    return row as KeyRow
+  },
+
+  /** Also finds deleted keys: a deleted bootstrap key is known and stays deleted. */
+  async knowsHash(sql: Sql, hash: Buffer): Promise<boolean> {
+    const rows = await sql`select 1 from keys where hash = ${hash}`
+    return rows.length > 0
+  },
+
+  async findKeyByHash(sql: Sql, hash: Buffer): Promise<VerifiedKeyRow | undefined> {
+    const [row] = await sql<VerifiedKeyRow[]>`
+      select keys.id, account_id as "accountId", kind, origins, expires_at as "expiresAt", plan
+      from keys join accounts on accounts.id = keys.account_id
+      where hash = ${hash} and deleted_at is null
+        and (expires_at is null or expires_at > now())`
+    return row
+  },
+
+  async listKeys(sql: Sql, accountId: string | undefined): Promise<KeyRow[]> {
+    return sql<KeyRow[]>`
+      select ${keyColumns(sql)} from keys
+      where deleted_at is null and (${accountId ?? null}::text is null or account_id = ${accountId ?? null})
+      order by created_at, id`
+  },
+
+  async deleteKey(
+    sql: Sql,
+    { id, accountId, actor }: { id: string; accountId?: string; actor: string },
+  ): Promise<boolean> {
+    const rows = await sql`
+      with gone as (
+        update keys set deleted_at = now()
+        where id = ${id} and deleted_at is null
+          and (${accountId ?? null}::text is null or account_id = ${accountId ?? null})
+        returning id, account_id
+      ), noted as (
+        insert into audit (account_id, actor, action, subject)
+        select account_id, ${actor}, 'key.delete', id from gone
+      )
+      select pg_notify(${keysChannel}, id) from gone`
+    return rows.length > 0
+  },
+
+  async setOrigins(
+    sql: Sql,
+    change: { id: string; accountId?: string; actor: string; origins: string[] },
+  ): Promise<KeyRow | undefined> {
+    const [row] = await sql<KeyRow[]>`
+      with changed as (
+        update keys set origins = ${change.origins}
+        where id = ${change.id} and deleted_at is null and kind = 'publishable'
+          and (${change.accountId ?? null}::text is null or account_id = ${change.accountId ?? null})
+        returning *
+      ), noted as (
+        insert into audit (account_id, actor, action, subject)
+        select account_id, ${change.actor}, 'key.origins', id from changed
+      ), told as (
+        select pg_notify(${keysChannel}, id) from changed
+      )
+      select ${keyColumns(sql)} from changed, told`
+    return row
+  },
+}

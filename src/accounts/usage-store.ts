@@ -1,0 +1,53 @@
+import type { Sql } from '../db/sql.ts'
+
+export type UsageRow = {
+  keyId: string
+  accountId: string
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  endpoint: string
+  outcome: string
+  requests: number
+}
+
+export const usageStore = {
+  async write(sql: Sql, flushId: string, rows: readonly UsageRow[]): Promise<void> {
+    const column = <K extends keyof UsageRow>(name: K) => rows.map(row => row[name])
+    await sql`
+      with fresh as (
+        insert into usage_flushes (id) values (${flushId}) on conflict do nothing returning id
+      ), counted as (
+        select * from unnest(
+          ${column('keyId')}::text[], ${column('accountId')}::text[], ${column('day')}::text[],
+          ${column('endpoint')}::text[], ${column('outcome')}::text[], ${column('requests')}::bigint[]
+        ) as counted (key_id, account_id, day, endpoint, outcome, requests)
+        where exists (select 1 from fresh)
+      ), used as (
+        update keys set last_used_at = now(), last_used_endpoint = counted.endpoint
+        from counted where keys.id = counted.key_id
+      )
+      insert into usage (key_id, account_id, day, endpoint, outcome, requests)
+      select key_id, account_id, day::date, endpoint, outcome, requests from counted
+      on conflict (key_id, day, endpoint, outcome)
+      do update set requests = usage.requests + excluded.requests`
+  },
+
+  async byKeyAndDay(
+    sql: Sql,
+    accountId: string,
+    firstDay: string,
+    endDay: string,
+  ): Promise<Omit<UsageRow, 'accountId'>[]> {
+    return sql<Omit<UsageRow, 'accountId'>[]>`
+      select key_id as "keyId", to_char(day, 'YYYY-MM-DD') as day, endpoint, outcome,
+        requests::float8 as requests
+      from usage
+      where account_id = ${accountId} and day >= ${firstDay}::date and day < ${endDay}::date
+      order by day, key_id, endpoint, outcome`
+  },
+
+  /** Flush ids are only needed for as long as a flush may be repeated. */
+  async forgetFlushes(sql: Sql): Promise<void> {
+    await sql`delete from usage_flushes where at < now() - interval '1 day'`
+  },
+}

@@ -1,0 +1,41 @@
+import swagger from '@fastify/swagger'
+import scalar from '@scalar/fastify-api-reference'
+import type { HttpServer } from './server.ts'
+
+/** Before the routes: `/openapi.json` is made from their schemas, `/docs` shows it. */
+export const describeApi = async (
+  server: HttpServer,
+  about: { version: string; publicUrl: string },
+): Promise<void> => {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Siteray extraction API',
+        version: about.version,
+        description:
+          'Scrape pages, run durable batches, extract structured data and profile a site’s branding. Every error body is `{"error": "…"}`; the code is in the `X-Error-Code` header.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: about.publicUrl }],
+      components: {
+        securitySchemes: {
+          secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key, `sr_…`' },
+        },
+      },
+      security: [{ secretKey: [] }],
+    },
+  })
+  server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
+  await server.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      // Everything from this server: the page works offline and tells nobody that it is read.
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      proxyUrl: '',
+    },
+  })
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ConfigError, readConfig } from '../src/config.ts'
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return [...error.problems]
+  }
+}
+
+describe('settings', () => {
+  it('need nothing: an empty environment is a whole configuration', () => {
+    const config = readConfig({})
+    assert.equal(config.host, '127.0.0.1')
+    assert.equal(config.publicUrl, 'http://127.0.0.1:3000')
+    assert.equal(config.imagePublicUrl, 'http://127.0.0.1:3001')
+    assert.equal(config.role, 'all')
+    assert.equal(config.llm, undefined)
+    assert.equal(config.faviconServices.length, 2)
+    assert.deepEqual(config.notices, [])
+  })
+
+  it('an empty or blank value is the same as none', () => {
+    assert.deepEqual(readConfig({ PORT: '', ROLE: '  ', LLM_PROVIDER: '' }), readConfig({}))
+  })
+
+  it('report every problem together', () => {
+    const problems = problemsOf({
+      PORT: 'http',
+      ROLE: 'boss',
+      PUBLIC_URL: 'ftp://x',
+      DATABASE_URL: 'mysql://x',
+      BOOTSTRAP_SECRET_KEY: 'sr_short',
+      OUTBOUND_ALLOW: '10.0.0.0/33, 10.0.0.0/8',
+      LLM_API_KEY: 'k',
+      ADMIN_EMAIL: 'a@b.c',
+      LOG_LEVEL: 'loud',
+    })
+    for (const name of [
+      'PORT',
+      'ROLE',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'BOOTSTRAP_SECRET_KEY',
+      'OUTBOUND_ALLOW',
+      'LLM_PROVIDER',
+      'ADMIN_PASSWORD',
+      'LOG_LEVEL',
+    ])
+      assert.ok(
+        problems.some(problem => problem.includes(name)),
+        `${name} is not reported in ${problems.join(' ')}`,
+      )
+  })
+
+  it('never repeat a secret in a problem', () => {
+    const text = problemsOf({
+      DATABASE_URL: 'mysql://user:hunter2@x/y',
+      BOOTSTRAP_SECRET_KEY: 'sr_hunter2',
+      SMTP_URL: 'http://user:hunter2@x',
+      OUTBOUND_PROXY: 'socks://hunter2',
+      ADMIN_EMAIL: 'a@b.c',
+      ADMIN_PASSWORD: 'hunter2',
+    }).join('\n')
+    assert.doesNotMatch(text, /hunter2/)
+    assert.equal(text.split('\n').length, 5)
+  })
+
+  it('point out misspelt names and suggest the right one', () => {
+    const { notices } = readConfig({
+      OUTBOUND_ALOW: 'x',
+      DATBASE_URL: 'x',
+      log_level: 'x',
+      PUBLCI_URL: 'x',
+      OUTBOUND_COLOUR: 'x',
+      PATH: '/bin',
+      HOSTNAME: 'x',
+      PORTS: 'x',
+    })
+    assert.deepEqual(
+      notices.map(notice => notice.replace(/^(\S+).*?(mean (\S+)\?|$)/, '$1 $3')),
+      [
+        'OUTBOUND_ALOW OUTBOUND_ALLOW',
+        'DATBASE_URL DATABASE_URL',
+        'log_level LOG_LEVEL',
+        'PUBLCI_URL PUBLIC_URL',
+        'OUTBOUND_COLOUR ',
+      ],
+    )
+  })
+
+  it('read static name resolution, IPv6 targets and wildcards', () => {
+    const { outbound } = readConfig({
+      OUTBOUND_RESOLVE: 'Example.com:80=127.0.0.1:8080, *:443=[::1]:8443',
+      OUTBOUND_ALLOW: '10.1.0.0/16,fd00::/8,192.0.2.7',
+    })
+    assert.deepEqual(outbound.resolve, [
+      { host: 'example.com', port: 80, address: '127.0.0.1', targetPort: 8080 },
+      { host: '*', port: 443, address: '::1', targetPort: 8443 },
+    ])
+    assert.deepEqual(outbound.allow, ['10.1.0.0/16', 'fd00::/8', '192.0.2.7/32'])
+  })
+
+  for (const rule of [
+    '10.0.0.1:80=127.0.0.1:80',
+    'a.com:80=b.com:80',
+    'a.com=127.0.0.1:1',
+    'a:0=1.1.1.1:1',
+  ])
+    it(`refuse the resolution «${rule}»`, () => {
+      assert.match(problemsOf({ OUTBOUND_RESOLVE: rule }).join(), /host:port=address:port/)
+    })
+
+  it('one port for both APIs needs two host names', () => {
+    assert.match(problemsOf({ IMAGE_PORT: '3000' }).join(), /IMAGE_PUBLIC_URL/)
+    const shared = {
+      IMAGE_PORT: '3000',
+      PUBLIC_URL: 'https://a.test',
+      IMAGE_PUBLIC_URL: 'https://b.test',
+    }
+    assert.deepEqual(problemsOf(shared), [])
+  })
+
+  it('a model needs its name, and a key unless it is a server of one’s own', () => {
+    assert.match(problemsOf({ LLM_PROVIDER: 'openai' }).join(), /LLM_MODEL.*LLM_API_KEY/s)
+    const local = {
+      LLM_PROVIDER: 'openai',
+      LLM_MODEL: 'qwen',
+      LLM_BASE_URL: 'http://127.0.0.1:1/v1',
+    }
+    assert.deepEqual(problemsOf(local), [])
+  })
+
+  it('an IPv6 host is written in brackets in the addresses', () => {
+    assert.equal(readConfig({ HOST: '::1' }).publicUrl, 'http://[::1]:3000')
+  })
+})
