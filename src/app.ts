@@ -1,0 +1,96 @@
+import type { Logger } from 'pino'
+import { type FirstRun, prepareFirstAccount } from './accounts/first-run.ts'
+import { createCallCounter, createSecretKeyGuard } from './accounts/guard.ts'
+import { createKeyring } from './accounts/keyring.ts'
+import { readPlans } from './accounts/plans.ts'
+import { usageRoutes } from './accounts/routes.ts'
+import { createUsageCounter } from './accounts/usage.ts'
+import { createClosers } from './closers.ts'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openNotifications } from './db/notify.ts'
+import { openDatabase } from './db/open.ts'
+import { closeSql, isDatabaseAway, openSql } from './db/sql.ts'
+import { serveHealth } from './http/health.ts'
+import { createMetrics, serveMetrics } from './http/metrics.ts'
+import { describeApi } from './http/openapi.ts'
+import { createRateLimit } from './http/rate-limit.ts'
+import { createHttpServer } from './http/server.ts'
+import { version } from './version.ts'
+
+export type App = {
+  /** Where it listens, once the ports are known. */
+  apiUrl: string
+  imageUrl: string
+  firstRun: FirstRun
+  close(): Promise<void>
+}
+
+/** The composition root: each resource is opened once, here, and closed in reverse. */
+export const openApp = async (config: Config, log: Logger): Promise<App> => {
+  const closers = createClosers()
+  const close = () =>
+    closers.closeAll((name, error) => log.error({ err: error, step: name }, 'not closed cleanly'))
+  try {
+    return { ...(await open(config, log, closers)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const open = async (
+  config: Config,
+  log: Logger,
+  closers: ReturnType<typeof createClosers>,
+): Promise<Omit<App, 'close'>> => {
+  const plans = readPlans(config.plansFile)
+  const database = await openDatabase({ ...config, log: plainLog(log) }, 'server')
+  closers.add('database', database.close, 8_000)
+  const sql = openSql(database.target, { name: 'siteray', maxConnections: 20 })
+  closers.add('sql', () => closeSql(sql))
+  await migrate(sql)
+  const notifications = await openNotifications(database.target, { name: 'siteray listen' })
+  closers.add('notifications', notifications.close)
+  const firstRun = await prepareFirstAccount(sql, config.bootstrap)
+
+  const keyring = await createKeyring({ sql, notifications })
+  const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
+  closers.add('usage', usage.close)
+  const rateLimit = createRateLimit(config.rateLimitPerMinute)
+  const metrics = createMetrics()
+
+  const server = createHttpServer({ log, isDatabaseAway })
+  closers.add('http', () => server.close(), 10_000)
+  serveMetrics(server, metrics, config.metricsAllow)
+  serveHealth(server, async () => ({
+    database: await checkDatabase(() => sql`select 1`),
+  }))
+  if (config.role === 'all' || config.role === 'api') {
+    await describeApi(server, { version, publicUrl: config.publicUrl })
+    await server.register(
+      async v1 => {
+        v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
+        v1.addHook('onResponse', createCallCounter(usage))
+        usageRoutes(v1, { sql, plans, usage })
+      },
+      { prefix: '/v1' },
+    )
+  }
+  const apiUrl = await server.listen({ host: config.host, port: config.port })
+  return { apiUrl, imageUrl: config.imagePublicUrl, firstRun }
+}
+
+const checkDatabase = async (ask: () => PromiseLike<unknown>) => {
+  try {
+    await ask()
+    return { ok: true, required: true, detail: 'answers' }
+  } catch {
+    return { ok: false, required: true, detail: 'does not answer' }
+  }
+}
+
+const plainLog = (log: Logger) => ({
+  info: (message: string) => log.info(message),
+  warn: (message: string) => log.warn(message),
+})

@@ -1,0 +1,60 @@
+import { pino } from 'pino'
+import { type App, openApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { DatabaseStartError } from './db/start-error.ts'
+
+/** The process: environment → config → app; signals → close. */
+const main = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  for (const notice of config.notices) process.stderr.write(`Note: ${notice}\n`)
+  const log = pino({ level: config.logLevel })
+  const stopped = whenToldToStop()
+  const app = await openApp(config, log)
+  greet(app, config)
+  const reason = await stopped
+  log.info({ reason }, 'stopping')
+  await app.close()
+  log.info('stopped')
+}
+
+/** Listens from the start: a signal during start-up stops it as soon as it is up. */
+const whenToldToStop = (): Promise<string> =>
+  new Promise(resolve => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        resolve(signal)
+        // The second signal means it: whoever sends it does not want to wait.
+        process.once(signal, () => process.exit(1))
+      })
+    }
+  })
+
+const greet = (app: App, config: Config): void => {
+  const { secretKey, publishableKey } = app.firstRun.made
+  const lines = [`Siteray is ready: ${config.publicUrl} (API docs at ${config.publicUrl}/docs)`]
+  if (secretKey || publishableKey) {
+    lines.push('', 'Your first keys. They are shown this once:')
+    if (secretKey) lines.push(`  secret key       ${secretKey}`)
+    if (publishableKey) lines.push(`  publishable key  ${publishableKey}`)
+  }
+  if (secretKey)
+    lines.push('', 'Try it:', `  curl -H "Authorization: Bearer ${secretKey}" ${config.publicUrl}/v1/usage`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** What the operator can mend gets a sentence; anything else is a bug and gets its stack. */
+const explain = (error: unknown): string => {
+  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message
+  const code: unknown = Object(error).code
+  if (code === 'EADDRINUSE')
+    return `The port ${Object(error).port} is in use. Stop what listens there, or set PORT and IMAGE_PORT.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+main().then(
+  () => process.exit(0),
+  error => {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exit(1)
+  },
+)
