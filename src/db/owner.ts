@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { DatabaseStartError } from './start-error.ts'
+
+/** The system user that runs PostgreSQL when we are root; `undefined`: our own user runs it. */
+export type Owner = { uid: number; gid: number }
+
+type Deps = { log: { info(message: string): void } }
+
+const userName = 'siteray'
+const run = promisify(execFile)
+
+/**
+ * PostgreSQL refuses to run as root, and its files must belong to whoever runs it. So as root the
+ * owner of an existing cluster runs it (a volume made elsewhere goes on working), and a new cluster
+ * gets a system user of its own.
+ */
+export const findOwner = async (deps: Deps, clusterDir: string): Promise<Owner | undefined> => {
+  const existing = await stat(clusterDir).catch(() => undefined)
+  const ownUid = process.getuid?.()
+  if (ownUid !== 0) {
+    if (existing && existing.uid !== ownUid)
+      throw new DatabaseStartError(
+        `${clusterDir} belongs to another user (uid ${existing.uid}). Start Siteray as that user, or set DATA_DIR to another folder.`,
+      )
+    return undefined
+  }
+  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
+  return (await lookUp()) ?? (await create(deps))
+}
+
+const lookUp = async (): Promise<Owner | undefined> => {
+  const ask = async (flag: string) => Number((await run('id', [flag, userName])).stdout)
+  try {
+    const [uid, gid] = await Promise.all([ask('-u'), ask('-g')])
+    return uid > 0 ? { uid, gid } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const create = async (deps: Deps): Promise<Owner> => {
+  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
+  const created = await run('useradd', [...options, '--shell', '/bin/false', userName]).then(
+    () => lookUp(),
+    () => lookUp(),
+  )
+  if (!created)
+    throw new DatabaseStartError(
+      `PostgreSQL does not run as root, and the system user «${userName}» it would run under could not be created with useradd. Start Siteray as an ordinary user, create that user, or set DATABASE_URL to a PostgreSQL server of your own.`,
+    )
+  deps.log.info(
+    `Siteray runs as root and PostgreSQL refuses to: created the system user «${userName}» (uid ${created.uid}) to run it.`,
+  )
+  return created
+}

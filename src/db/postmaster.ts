@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Cluster, pathForOwner, serverEnv } from './cluster.ts'
+import { readPostmasterFile } from './orphans.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+/** One run of the server process. */
+export type Postmaster = {
+  pid: number
+  /** Resolves when the process is gone, with what it ended by. */
+  gone: Promise<string>
+  stop(): Promise<void>
+  /** For the last moment of our own process, where nothing can be awaited. */
+  stopNow(): void
+}
+
+/** Settings of the server by name. They are given at every start, so a new version may change them. */
+export type ServerSettings = Readonly<Record<string, string>>
+
+type Options = { cluster: Cluster; logFile: string; settings: ServerSettings }
+
+const readyWithinMs = 120_000
+const logLimitBytes = 4_000_000
+
+export const startPostmaster = async (options: Options): Promise<Postmaster> => {
+  const child = launch(options)
+  const gone = new Promise<string>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `status ${code}`))
+  })
+  const isGone = () =>
+    child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+  const deadline = performance.now() + readyWithinMs
+  while (!isReady(options.cluster.dir, child)) {
+    if (isGone()) throw failure(options, await gone)
+    if (performance.now() > deadline) {
+      child.kill('SIGQUIT')
+      throw failure(options, `no answer within ${readyWithinMs / 1000} s`)
+    }
+    await wait(10)
+  }
+  return {
+    pid: child.pid ?? 0,
+    gone,
+    stop: () => stop(child, gone),
+    stopNow: () => void (isGone() || child.kill('SIGINT')),
+  }
+}
+
+/** The log never grows beyond twice the limit; the server appends, so cutting it is safe. */
+export const boundLog = (logFile: string) => {
+  if (!isLarger(logFile, logLimitBytes)) return
+  copyFileSync(logFile, `${logFile}.1`)
+  truncateSync(logFile)
+}
+
+const launch = ({ cluster, logFile, settings }: Options): ChildProcess => {
+  boundLog(logFile)
+  const log = openSync(logFile, 'a', 0o600)
+  const given = Object.entries({ ...baseSettings, ...settings })
+  const child = spawn(
+    cluster.binaries.postgres,
+    ['-D', pathForOwner(cluster), ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...cluster.owner,
+      cwd: cluster.dir,
+      env: serverEnv,
+      stdio: ['ignore', log, log],
+      // Ctrl-C reaches the whole group of the terminal: the database must outlive our own closing.
+      detached: true,
+    },
+  )
+  closeSync(log)
+  child.unref()
+  return child
+}
+
+/**
+ * A small machine is the norm: about 40 MB in all. Nothing listens on the network, and the socket
+ * lies in the data folder (0700), which is why `trust` is enough. Statement texts and the values in
+ * error details stay out of the log, because they hold our users' data.
+ */
+const baseSettings: ServerSettings = {
+  listen_addresses: '',
+  // Relative to the data folder, so the limit of 107 bytes for a socket's path does not matter here.
+  unix_socket_directories: '.',
+  unix_socket_permissions: '0700',
+  cluster_name: 'siteray',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  maintenance_work_mem: '32MB',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  autovacuum_max_workers: '2',
+  // Segments in /dev/shm vanish when systemd logs a user out, and containers give it 64 MB.
+  dynamic_shared_memory_type: 'mmap',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] ',
+}
+
+const isReady = (clusterDir: string, child: ChildProcess): boolean => {
+  const state = readPostmasterFile(clusterDir)
+  return state !== undefined && state.pid === child.pid && state.ready
+}
+
+const failure = ({ logFile }: Options, reason: string) =>
+  new DatabaseStartError(
+    `PostgreSQL did not start (${reason}). The end of ${logFile}:\n${tail(logFile)}`,
+  )
+
+const tail = (logFile: string) => {
+  try {
+    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+  } catch {
+    return ''
+  }
+}
+
+/** Lets others finish first (a command may be connected), then insists; each step is bounded. */
+const stop = async (child: ChildProcess, gone: Promise<string>) => {
+  child.ref()
+  const steps = [
+    ['SIGTERM', 1000],
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ] as const
+  for (const [signal, patienceMs] of steps) {
+    child.kill(signal)
+    const cancel = new AbortController()
+    const late = wait(patienceMs, 'late', { signal: cancel.signal }).catch(() => 'late')
+    const ended = await Promise.race([gone, late])
+    cancel.abort()
+    if (ended !== 'late') return
+  }
+}
+
+const isLarger = (path: string, sizeBytes: number) => {
+  try {
+    return statSync(path).size > sizeBytes
+  } catch {
+    return false
+  }
+}

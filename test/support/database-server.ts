@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { provideBinaries } from '../../src/db/binaries.ts'
+import { ensureCluster } from '../../src/db/cluster.ts'
+import { openEmbedded } from '../../src/db/embedded.ts'
+import { findOwner } from '../../src/db/owner.ts'
+import type { DatabaseTarget } from '../../src/db/target.ts'
+
+export type TestServer = { target: DatabaseTarget; close(): Promise<void> }
+
+/** A server for many test processes: give `url` to them as TEST_DATABASE_URL. */
+export const startTestServer = async (): Promise<TestServer & { url: string }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'siteray-test-'))
+  await copyCluster(join(dataDir, 'postgres'))
+  const log = { info: () => undefined, warn: (message: string) => console.error(message) }
+  const embedded = await openEmbedded({ dataDir, log, settings: fastSettings })
+  const close = async () => {
+    await embedded.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { target: embedded.target, url: urlOf(embedded.target), close }
+}
+
+/** Nothing here must survive a power cut. */
+const fastSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
+
+/** initdb takes most of a second: its result is kept, and copied for each server. */
+const copyCluster = async (dir: string) => {
+  const log = { info: () => undefined }
+  const cache = join(import.meta.dirname, '../../node_modules/.cache/siteray')
+  const owner = await findOwner({ log }, dir)
+  const binaries = await provideBinaries({ log }, owner)
+  const kept = join(cache, `cluster-${binaries.version}-${owner?.uid ?? process.getuid?.()}`)
+  if (!existsSync(kept)) {
+    await mkdir(cache, { recursive: true })
+    const made = await mkdtemp(join(cache, 'making-'))
+    await ensureCluster(made, { dir: join(made, 'postgres'), binaries, owner })
+    // Another process may have been faster.
+    await rename(join(made, 'postgres'), kept).catch(() => undefined)
+    await rm(made, { recursive: true, force: true })
+  }
+  await promisify(execFile)('cp', ['-Rp', kept, dir])
+}
+
+const urlOf = (target: DatabaseTarget): string => {
+  if (target.kind === 'url') return target.url
+  const url = new URL(`postgres://${target.user}@localhost/${target.database}`)
+  url.searchParams.set('host', dirname(target.path))
+  return url.href
+}

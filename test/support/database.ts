@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { after } from 'node:test'
+import { migrate, readMigrations } from '../../src/db/migrate.ts'
+import { closeSql, type Database, openSql } from '../../src/db/sql.ts'
+import type { DatabaseTarget } from '../../src/db/target.ts'
+import { startTestServer, type TestServer } from './database-server.ts'
+
+export type TestDatabase = {
+  sql: Database
+  /** For opening further connections, also in other processes. */
+  target: DatabaseTarget
+  close(): Promise<void>
+}
+
+/**
+ * A fresh database with every migration applied, in tens of milliseconds: a copy of a template on a
+ * server that the whole test process shares. The server is the one TEST_DATABASE_URL names (the
+ * gate starts one for all files), else an embedded one of this process. All is closed after the
+ * file's last test.
+ */
+export const createDatabase = async (): Promise<TestDatabase> => {
+  const admin = await openAdmin()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await admin.sql.unsafe(
+    `create database ${name} template ${await admin.template()} strategy file_copy`,
+  )
+  const target = withDatabase(admin.target, name)
+  const sql = openSql(target, { name: 'test', maxConnections: 10 })
+  const close = async () => {
+    open.delete(close)
+    await closeSql(sql)
+    await admin.sql.unsafe(`drop database if exists ${name} with (force)`)
+  }
+  open.add(close)
+  return { sql, target, close }
+}
+
+const open = new Set<() => Promise<void>>()
+let closeServer = async () => {}
+
+// Here, where the file is loaded: within a test it would close the server after that test.
+after(() => closeServer())
+
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const openAdmin = once(async () => {
+  const url = process.env.TEST_DATABASE_URL
+  const server: TestServer = url
+    ? { target: { kind: 'url', url }, close: async () => undefined }
+    : await startTestServer()
+  const sql = openSql(server.target, { name: 'test-admin', maxConnections: 1 })
+  closeServer = async () => {
+    await Promise.all([...open].map(close => close()))
+    await closeSql(sql)
+    await server.close()
+  }
+  return { sql, target: server.target, template: once(() => provideTemplate(sql, server.target)) }
+})
+
+/** Named by its content, so that it is made once for all processes and versions that share a server. */
+const provideTemplate = async (admin: Database, server: DatabaseTarget): Promise<string> => {
+  const checksums = (await readMigrations()).map(({ checksum }) => checksum)
+  const content = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16)
+  const name = `template_${content}`
+  await admin`select pg_advisory_lock(1)`
+  const [found] = await admin`select 1 from pg_database where datname = ${name}`
+  if (!found) {
+    const unfinished = `unfinished_${randomUUID().replaceAll('-', '')}`
+    await admin.unsafe(`create database ${unfinished}`)
+    await fill(withDatabase(server, unfinished))
+    await admin.unsafe(`alter database ${unfinished} rename to ${name}`)
+  }
+  await admin`select pg_advisory_unlock(1)`
+  return name
+}
+
+const fill = async (target: DatabaseTarget) => {
+  const sql = openSql(target, { name: 'test-template', maxConnections: 1 })
+  await migrate(sql)
+  await closeSql(sql)
+}
+
+const withDatabase = (target: DatabaseTarget, database: string): DatabaseTarget => {
+  if (target.kind === 'socket') return { ...target, database }
+  const url = new URL(target.url)
+  url.pathname = `/${database}`
+  return { kind: 'url', url: url.href }
+}
