@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type FirstRun, prepareFirstAccount } from './accounts/first-run.ts'
+import { type FirstRun, prepareFirstRun } from './accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './accounts/guard.ts'
 import { createKeyring } from './accounts/keyring.ts'
 import { readPlans } from './accounts/plans.ts'
@@ -52,7 +52,7 @@ const open = async (
   await migrate(sql)
   const notifications = await openNotifications(database.target, { name: 'siteray listen' })
   closers.add('notifications', notifications.close)
-  const firstRun = await prepareFirstAccount(sql, config.bootstrap)
+  const firstRun = await prepareFirstRun(sql, config.bootstrap)
 
   const keyring = await createKeyring({ sql, notifications })
   const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })

@@ -38,7 +38,11 @@ const greet = (app: App, config: Config): void => {
     if (publishableKey) lines.push(`  publishable key  ${publishableKey}`)
   }
   if (secretKey)
-    lines.push('', 'Try it:', `  curl -H "Authorization: Bearer ${secretKey}" ${config.publicUrl}/v1/usage`)
+    lines.push(
+      '',
+      'Try it:',
+      `  curl -H "Authorization: Bearer ${secretKey}" ${config.publicUrl}/v1/usage`,
+    )
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

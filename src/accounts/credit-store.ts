@@ -1,4 +1,4 @@
-import type { Sql } from '../db/sql.ts'
+import { inTransaction, type Sql } from '../db/sql.ts'
 
 type Reservation = {
   accountId: string
@@ -71,35 +71,37 @@ export const creditStore = {
     return row?.balance ?? 0
   },
 
-  /** True if something was booked. The row lock on the account makes it once for all processes. */
+  /** True if something was booked. */
   async grantMonth(sql: Sql, accountId: string, credits: number): Promise<boolean> {
-    const rows = await sql`
-      with account as (
-        select id, balance, granted_month is distinct from ${month(sql)} as fresh
-        from accounts where id = ${accountId} for update
-      ), granted as (
-        select coalesce(sum(credits), 0) as credits from ledger
-        where account_id = ${accountId} and kind = 'grant'
-          and ref like ${accountId} || ':' || ${month(sql)} || ':%'
-      ), due as (
-        select account.id, fresh, greatest(${credits} - granted.credits, 0) as credits,
-          case when fresh then balance else 0 end as expired
-        from account, granted
-      ), entries as (
-        insert into ledger (account_id, kind, ref, operation, credits, delta)
-        select id, 'expire', id || ':' || ${month(sql)}, 'plan', expired, -expired
-        from due where expired > 0
-        union all
-        select id, 'grant', id || ':' || ${month(sql)} || ':' || ${credits}::text, 'plan', credits, credits
-        from due where credits > 0
-        returning delta
-      )
-      update accounts set
-        granted_month = ${month(sql)},
-        balance = accounts.balance - due.expired + due.credits
-      from due where accounts.id = due.id and (due.fresh or due.credits > 0)
-      returning accounts.id`
-    return rows.length > 0
+    return inTransaction(sql, async transaction => {
+      // A statement of its own: the next one must see what whoever held the lock has booked.
+      await transaction`select 1 from accounts where id = ${accountId} for update`
+      const rows = await transaction`
+        with due as (
+          select id,
+            granted_month is distinct from ${month(sql)} as fresh,
+            case when granted_month is distinct from ${month(sql)} then balance else 0 end as expired,
+            greatest(0, ${credits} - (
+              select coalesce(sum(ledger.credits), 0) from ledger
+              where account_id = accounts.id and kind = 'grant'
+                and ref like accounts.id || ':' || ${month(sql)} || ':%'
+            )) as credits
+          from accounts where id = ${accountId}
+        ), noted as (
+          insert into ledger (account_id, kind, ref, operation, credits, delta)
+          select id, 'expire', id || ':' || ${month(sql)}, 'plan', expired, -expired
+          from due where expired > 0
+          union all
+          select id, 'grant', id || ':' || ${month(sql)} || ':' || ${credits}::text, 'plan', credits, credits
+          from due where credits > 0
+        )
+        update accounts set
+          granted_month = ${month(sql)},
+          balance = balance - due.expired + due.credits
+        from due where accounts.id = due.id and (due.fresh or due.credits > 0)
+        returning accounts.id`
+      return rows.length > 0
+    })
   },
 
   async releaseAbandoned(sql: Sql, minutes: number): Promise<number> {

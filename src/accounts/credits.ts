@@ -40,8 +40,11 @@ export const reserve = async (
   const limited = plan.creditsPerMonth !== null
   const reservation = { ...work, refs, credits: prices[work.operation], limited }
   let reserved = await creditStore.reserve(sql, reservation)
-  if (!reserved && limited && (await grantMonth(sql, work.accountId, plan)))
+  if (!reserved && limited) {
+    // The month may be new. Another process may have booked its grant meanwhile: try in any case.
+    await grantMonth(sql, work.accountId, plan)
     reserved = await creditStore.reserve(sql, reservation)
+  }
   if (reserved) return limited ? reserved.balance : null
   const needed = prices[work.operation] * refs.length
   const account = await creditStore.balance(sql, work.accountId)

@@ -2,42 +2,47 @@ import type { Sql } from '../db/sql.ts'
 import { newId, sha256 } from '../ids.ts'
 import { createKey } from './keys.ts'
 import { unlimitedPlan } from './plans.ts'
-import { type KeyKind, store } from './store.ts'
+import { type AccountRow, type KeyKind, store } from './store.ts'
 
 export type FirstRun = {
   /** Keys that were made just now; they are never shown again. */
   made: { secretKey?: string; publishableKey?: string }
 }
 
-/**
- * The first account with its keys, once for a database however many processes start. Keys named by
- * `BOOTSTRAP_*` are added whenever they are not known yet; a deleted one stays deleted.
- */
-export const prepareFirstAccount = (
-  sql: Sql,
-  bootstrap: { secretKey: string | undefined; publishableKey: string | undefined },
-): Promise<FirstRun> =>
+/** The first account: made once for a database, however many processes and commands start. */
+export const ensureFirstAccount = (sql: Sql): Promise<AccountRow> =>
   store.alone(sql, 'first account', async sql => {
     const [existing] = await store.listAccounts(sql)
-    const account =
+    return (
       existing ??
-      (await store.insertAccount(sql, {
+      store.insertAccount(sql, {
         id: newId('acc'),
         name: 'main',
         plan: unlimitedPlan.name,
         actor: 'start',
-      }))
-    const provide = async (kind: KeyKind, chosen: string | undefined) => {
-      if (chosen === undefined && existing) return undefined
-      if (chosen !== undefined && (await store.knowsHash(sql, sha256(chosen)))) return undefined
-      const created = await createKey(sql, {
-        accountId: account.id,
-        kind,
-        name: chosen === undefined ? 'first key' : 'bootstrap key',
-        actor: 'start',
-        ...(chosen === undefined ? {} : { key: chosen }),
       })
-      return chosen === undefined ? created.key : undefined
+    )
+  })
+
+/**
+ * The first keys. Those named by `BOOTSTRAP_*` are added whenever they are not known yet (a deleted
+ * one stays deleted); otherwise a kind of key that never existed is made and shown this once.
+ */
+export const prepareFirstRun = async (
+  sql: Sql,
+  bootstrap: { secretKey: string | undefined; publishableKey: string | undefined },
+): Promise<FirstRun> => {
+  const account = await ensureFirstAccount(sql)
+  return store.alone(sql, 'first keys', async sql => {
+    const provide = async (kind: KeyKind, chosen: string | undefined) => {
+      const known = chosen
+        ? await store.knowsHash(sql, sha256(chosen))
+        : await store.everHadKey(sql, kind)
+      if (known) return undefined
+      const name = chosen ? 'bootstrap key' : 'first key'
+      const wanted = { accountId: account.id, kind, name, actor: 'start' }
+      const created = await createKey(sql, chosen ? { ...wanted, key: chosen } : wanted)
+      return chosen ? undefined : created.key
     }
     const secretKey = await provide('secret', bootstrap.secretKey)
     const publishableKey = await provide('publishable', bootstrap.publishableKey)
@@ -48,3 +53,4 @@ export const prepareFirstAccount = (
       },
     }
   })
+}

@@ -49,7 +49,8 @@ export const listKeys = async (sql: Sql, accountId?: string): Promise<Key[]> =>
   (await store.listKeys(sql, accountId)).map(present)
 
 export const deleteKey = async (sql: Sql, request: KeyRequest): Promise<void> => {
-  if (!(await store.deleteKey(sql, request))) throw unknownKey(request.id)
+  if (!(await store.deleteKey(sql, request)))
+    throw new AppError('not_found', `There is no key ${request.id}.`)
 }
 
 export const setOrigins = async (
@@ -57,7 +58,7 @@ export const setOrigins = async (
   request: KeyRequest & { origins: readonly string[] },
 ): Promise<Key> => {
   const row = await store.setOrigins(sql, { ...request, origins: checkedOrigins(request.origins) })
-  if (!row) throw unknownKey(request.id)
+  if (!row) throw new AppError('not_found', `There is no publishable key ${request.id}.`)
   return present(row)
 }
 
@@ -83,6 +84,3 @@ const checkedOrigins = (typed: readonly string[]): string[] => {
   if (problems.length > 0) throw new AppError('invalid_request', problems.join(' '))
   return [...new Set(entries.flatMap(entry => (entry.ok ? [entry.entry] : [])))]
 }
-
-const unknownKey = (id: string) =>
-  new AppError('not_found', `There is no key ${id} (publishable keys alone have origins).`)

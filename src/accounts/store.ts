@@ -119,6 +119,11 @@ export const store = {
     return rows.length > 0
   },
 
+  async everHadKey(sql: Sql, kind: KeyKind): Promise<boolean> {
+    const rows = await sql`select 1 from keys where kind = ${kind} limit 1`
+    return rows.length > 0
+  },
+
   async findKeyByHash(sql: Sql, hash: Buffer): Promise<VerifiedKeyRow | undefined> {
     const [row] = await sql<VerifiedKeyRow[]>`
       select keys.id, account_id as "accountId", kind, origins, expires_at as "expiresAt", plan

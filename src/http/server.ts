@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { createErrorMapper, sendError } from './errors.ts'
@@ -23,7 +23,7 @@ export const bodyLimitBytes = 1024 * 1024
 export const createHttpServer = ({ log, isDatabaseAway, divert }: ServerOptions) => {
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     // Slow senders do not hold a socket for ever; work itself has deadlines of its own.
     requestTimeout: 60_000,

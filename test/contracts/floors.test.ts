@@ -30,19 +30,24 @@ const floors: Record<string, number> = {
   version: 0,
 }
 
-const files = globSync('src/**/*.ts').map(file => normalize(file)).sort()
+const files = globSync('src/**/*.ts')
+  .map(file => normalize(file))
+  .sort()
 const sources = new Map(files.map(file => [file, readFileSync(file, 'utf8')]))
 const roomOf = (file: string) => (file.split('/')[1] ?? '').replace(/\.ts$/, '')
 
 /** Imports, dynamic imports, and files handed to a worker thread as `new URL('./x.ts', …)`. */
 const importsOf = (file: string): string[] =>
-  [...(sources.get(file) ?? '').matchAll(/(?:from|import\(|import|new URL\()\s*'(\.[^']+\.ts)'/g)].map(
-    match => join(dirname(file), match[1] ?? ''),
-  )
+  [
+    ...(sources.get(file) ?? '').matchAll(/(?:from|import\(|import|new URL\()\s*'(\.[^']+\.ts)'/g),
+  ].map(match => join(dirname(file), match[1] ?? ''))
 
 describe('the floors', () => {
   it('every file stands on a known floor', () => {
-    assert.deepEqual(files.filter(file => floors[roomOf(file)] === undefined), [])
+    assert.deepEqual(
+      files.filter(file => floors[roomOf(file)] === undefined),
+      [],
+    )
   })
 
   it('imports go down only, never sideways', () => {
@@ -61,14 +66,20 @@ describe('the floors', () => {
 
   it('only the entry points read the environment', () => {
     const readers = files.filter(file => /process\.env\b/.test(sources.get(file) ?? ''))
-    assert.deepEqual(readers.filter(file => !['src/main.ts', 'src/cli.ts'].includes(file)), [])
+    assert.deepEqual(
+      readers.filter(file => !['src/main.ts', 'src/cli.ts'].includes(file)),
+      [],
+    )
   })
 
   it('SQL stands only in stores, the queue and the database’s folder', () => {
     const statement = /sql(<[^`]*>)?`/
     const writers = files.filter(file => statement.test(sources.get(file) ?? ''))
     const allowed = (file: string) => /^src\/(db|queue)\//.test(file) || /store\.ts$/.test(file)
-    assert.deepEqual(writers.filter(file => !allowed(file)), [])
+    assert.deepEqual(
+      writers.filter(file => !allowed(file)),
+      [],
+    )
   })
 
   it('no file is reached by nobody', () => {
@@ -79,7 +90,10 @@ describe('the floors', () => {
       reached.add(file)
       open.push(...importsOf(file))
     }
-    assert.deepEqual(files.filter(file => !reached.has(file)), [])
+    assert.deepEqual(
+      files.filter(file => !reached.has(file)),
+      [],
+    )
   })
 
   it('no file has grown past 400 lines', () => {

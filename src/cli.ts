@@ -1,0 +1,229 @@
+import { parseArgs } from 'node:util'
+import { changePlan, createAccount, findAccount, listAccounts } from './accounts/accounts.ts'
+import { ensureFirstAccount } from './accounts/first-run.ts'
+import { createKey, deleteKey, listKeys, setOrigins } from './accounts/keys.ts'
+import { defaultPlanName, type Plans, readPlans } from './accounts/plans.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { closeSql, openSql, type Sql } from './db/sql.ts'
+import { DatabaseStartError } from './db/start-error.ts'
+import { AppError } from './errors.ts'
+
+/** The operator's command: what the dashboard does, for scripts, while the server runs or not. */
+type Context = { sql: Sql; config: Config; plans: Plans; args: string[]; flags: Flags }
+type Flags = {
+  kind?: string
+  name?: string
+  origins?: string
+  account?: string
+  plan?: string
+}
+/** `text` is for people, `json` for `--json`. */
+type Output = { text: string; json: unknown }
+type Command = { usage: string; about: string; run: (context: Context) => Promise<Output> }
+
+const actor = 'operator'
+
+const commands: Record<string, Command> = {
+  'keys create': {
+    usage:
+      'keys create --kind secret|publishable [--name …] [--origins a.com,*.b.com] [--account …]',
+    about: 'Makes a key and shows it once.',
+    async run({ sql, flags }) {
+      if (flags.kind !== 'secret' && flags.kind !== 'publishable')
+        throw new UsageError('Say which kind of key: --kind secret or --kind publishable.')
+      const account = await findAccount(sql, flags.account)
+      const { key, ...created } = await createKey(sql, {
+        accountId: account.id,
+        kind: flags.kind,
+        name: flags.name ?? `${flags.kind} key`,
+        origins: listOf(flags.origins),
+        actor,
+      })
+      const text = `${key}\n\nThis is shown once. Its id is ${created.id}.`
+      return { text, json: { key, ...created } }
+    },
+  },
+  'keys list': {
+    usage: 'keys list [--account …]',
+    about: 'Lists the keys; never the keys themselves.',
+    async run({ sql, flags }) {
+      const account = flags.account && (await findAccount(sql, flags.account)).id
+      const keys = account ? await listKeys(sql, account) : await listKeys(sql)
+      const rows = keys.map(key => [
+        key.id,
+        key.shown,
+        key.name,
+        key.accountId,
+        key.origins.join(',') || (key.kind === 'secret' ? '-' : 'any origin'),
+        key.lastUsedAt?.toISOString() ?? 'never used',
+      ])
+      const head = ['id', 'key', 'name', 'account', 'origins', 'last used']
+      return { text: table([head, ...rows]), json: keys }
+    },
+  },
+  'keys delete': {
+    usage: 'keys delete <id>',
+    about: 'Deletes a key; it stops working everywhere within a second.',
+    async run({ sql, args: [id] }) {
+      if (!id) throw new UsageError('Say which key: keys delete <id>. keys list shows the ids.')
+      await deleteKey(sql, { id, actor })
+      return { text: `Deleted ${id}.`, json: { id, deleted: true } }
+    },
+  },
+  'keys origins': {
+    usage: 'keys origins <id> <a.com,*.b.com>',
+    about: 'Replaces the allowed origins of a publishable key; an empty list ("") allows any site.',
+    async run({ sql, args: [id, list] }) {
+      if (!id || list === undefined)
+        throw new UsageError('Say which key and which origins: keys origins <id> <a.com,*.b.com>.')
+      const key = await setOrigins(sql, { id, actor, origins: listOf(list) })
+      return { text: `${key.id} now allows ${key.origins.join(', ') || 'any site'}.`, json: key }
+    },
+  },
+  'accounts list': {
+    usage: 'accounts list',
+    about: 'Lists the accounts with plan and credits.',
+    async run({ sql, plans }) {
+      const accounts = await listAccounts(sql)
+      const rows = accounts.map(account => [
+        account.id,
+        account.name,
+        account.plan,
+        plans.get(account.plan)?.creditsPerMonth === null ? 'no limit' : String(account.balance),
+      ])
+      return { text: table([['id', 'name', 'plan', 'credits left'], ...rows]), json: accounts }
+    },
+  },
+  'accounts create': {
+    usage: 'accounts create <name> [--plan …]',
+    about: `Makes an account on a plan (${defaultPlanName} by default).`,
+    async run({ sql, plans, args: [name], flags }) {
+      if (!name) throw new UsageError('Say its name: accounts create <name> [--plan …].')
+      const plan = flags.plan ?? defaultPlanName
+      const account = await createAccount(sql, plans, { name, plan, actor })
+      return {
+        text: `Made ${account.id} («${account.name}», plan ${account.plan}).`,
+        json: account,
+      }
+    },
+  },
+  'accounts plan': {
+    usage: 'accounts plan <account> <plan>',
+    about: 'Puts an account on another plan, at once.',
+    async run({ sql, plans, args: [account, plan] }) {
+      if (!account || !plan)
+        throw new UsageError('Say which account and plan: accounts plan <account> <plan>.')
+      const changed = await changePlan(sql, plans, { account, plan, actor })
+      return { text: `«${changed.name}» is on plan ${changed.plan} now.`, json: changed }
+    },
+  },
+}
+
+class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const main = async (argv: string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+      kind: { type: 'string' },
+      name: { type: 'string' },
+      origins: { type: 'string' },
+      account: { type: 'string' },
+      plan: { type: 'string' },
+    },
+  })
+  const { json, help, ...flags } = values
+  const found = findCommand(positionals)
+  if (help || positionals.length === 0 || positionals[0] === 'help') {
+    process.stdout.write(`${helpText(found?.command)}\n`)
+    return 0
+  }
+  if (!found)
+    throw new UsageError(`There is no command «${positionals.join(' ')}».\n\n${helpText()}`)
+  const output = await withDatabase(readConfig(process.env), (sql, config) =>
+    found.command.run({ sql, config, plans: readPlans(config.plansFile), args: found.args, flags }),
+  )
+  process.stdout.write(`${json ? JSON.stringify(output.json) : output.text}\n`)
+  return 0
+}
+
+const findCommand = (words: string[]): { command: Command; args: string[] } | undefined => {
+  for (const length of [2, 1]) {
+    const command = commands[words.slice(0, length).join(' ')]
+    if (command) return { command, args: words.slice(length) }
+  }
+  return undefined
+}
+
+const withDatabase = async <T>(
+  config: Config,
+  work: (sql: Sql, config: Config) => Promise<T>,
+): Promise<T> => {
+  const log = {
+    info: (message: string) => process.stderr.write(`${message}\n`),
+    warn: (message: string) => process.stderr.write(`${message}\n`),
+  }
+  const database = await openDatabase({ ...config, log }, 'command')
+  const sql = openSql(database.target, { name: 'siteray command', maxConnections: 2 })
+  try {
+    await migrate(sql)
+    await ensureFirstAccount(sql)
+    return await work(sql, config)
+  } finally {
+    await closeSql(sql)
+    await database.close()
+  }
+}
+
+const helpText = (command?: Command): string =>
+  command
+    ? `npm run siteray -- ${command.usage}\n  ${command.about}`
+    : [
+        'The operator’s command: npm run siteray -- <command> [--json]',
+        '',
+        ...Object.values(commands).flatMap(({ usage, about }) => [`  ${usage}`, `      ${about}`]),
+        '',
+        'It works while the server runs or not, on the same settings (DATA_DIR, DATABASE_URL).',
+      ].join('\n')
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '')
+
+const table = (rows: string[][]): string => {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map(row => (row[column] ?? '').length)),
+  )
+  const line = (row: string[]) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.map(row => line(row).trimEnd()).join('\n')
+}
+
+/** A mistake in the call or the settings is a sentence; only a bug shows its stack. */
+const explain = (error: unknown): string => {
+  const kind = error instanceof Error ? error : new Error(String(error))
+  const told =
+    kind instanceof UsageError ||
+    kind instanceof AppError ||
+    kind instanceof ConfigError ||
+    kind instanceof DatabaseStartError ||
+    String(Object(kind).code).startsWith('ERR_PARSE_ARGS')
+  return told ? kind.message : (kind.stack ?? kind.message)
+}
+
+main(process.argv.slice(2)).then(
+  code => process.exit(code),
+  error => {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exit(error instanceof UsageError ? 2 : 1)
+  },
+)
