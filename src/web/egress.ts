@@ -34,11 +34,13 @@ export type EgressDeps = {
   listeners?: () => readonly Listener[]
   /** DNS servers instead of the system's, `address:port`. */
   dnsServers?: readonly string[]
+  /** 80 and 443 if not said otherwise. */
+  ports?: readonly number[]
   userAgent?: string
 }
 
 export const createEgress = (deps: EgressDeps): Egress => {
-  const policy = createTargetPolicy(deps.outbound)
+  const policy = createTargetPolicy(deps.outbound, deps.ports)
   const secureContext = trustedRoots(deps.outbound.caFile)
   const resolveDeps: ResolveDeps = {
     policy,

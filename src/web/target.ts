@@ -9,10 +9,15 @@ export type TargetPolicy = {
   mayReach: (address: string) => boolean
   /** The operator's static answer for a name, if there is one. */
   ruleFor: (hostname: string, port: number) => ResolveRule | undefined
+  /** A rule for another port opens that port too. */
+  ports: readonly number[]
 }
+
+export const webPorts = [80, 443] as const
 
 export const createTargetPolicy = (
   outbound: Pick<OutboundConfig, 'allow' | 'resolve'>,
+  ports: readonly number[] = webPorts,
 ): TargetPolicy => {
   const allowed = createAllowList(outbound.allow)
   const rules = outbound.resolve.map(rule => ({
@@ -20,6 +25,7 @@ export const createTargetPolicy = (
     host: rule.host === '*' ? '*' : domainToASCII(rule.host),
   }))
   return {
+    ports,
     mayReach: address => isPublicAddress(address) || allowed(address),
     ruleFor(hostname, port) {
       const find = (host: string) => rules.find(rule => rule.host === host && rule.port === port)
@@ -29,7 +35,6 @@ export const createTargetPolicy = (
 }
 
 const maxUrlLength = 8192
-const webPorts = [80, 443]
 
 /**
  * The one place where a URL from outside becomes something we may fetch. Only the parsed object is
@@ -65,10 +70,10 @@ export const checkHost = (policy: TargetPolicy, hostname: string, port: number):
   } else {
     checkName(hostname)
   }
-  if (!webPorts.includes(port) && !policy.ruleFor(hostname, port))
+  if (!policy.ports.includes(port) && !policy.ruleFor(hostname, port))
     throw new AppError(
       'invalid_url',
-      `Port ${port} may not be used: web pages are read from ports 80 and 443.`,
+      `Port ${port} may not be used, only ${policy.ports.join(' and ')}.`,
     )
 }
 
