@@ -26,6 +26,9 @@ export type App = {
   close(): Promise<void>
 }
 
+/** How users reach this server, without a trailing slash. */
+export type Reach = { publicUrl: string; imagePublicUrl: string }
+
 /** The composition root: each resource is opened once, here, and closed in reverse. */
 export const openApp = async (config: Config, log: Logger): Promise<App> => {
   const closers = createClosers()
@@ -44,6 +47,8 @@ const open = async (
   log: Logger,
   closers: ReturnType<typeof createClosers>,
 ): Promise<Omit<App, 'close'>> => {
+  // With port 0 the system chooses, and how to reach us is known only after listening.
+  const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
   const plans = readPlans(config.plansFile)
   const database = await openDatabase({ ...config, log: plainLog(log) }, 'server')
   closers.add('database', database.close, 8_000)
@@ -67,7 +72,7 @@ const open = async (
     database: await checkDatabase(() => sql`select 1`),
   }))
   if (config.role === 'all' || config.role === 'api') {
-    await describeApi(server, { version, publicUrl: config.publicUrl })
+    await describeApi(server, { version, reach })
     await server.register(
       async v1 => {
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
@@ -78,7 +83,8 @@ const open = async (
     )
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })
-  return { apiUrl, imageUrl: config.imagePublicUrl, firstRun }
+  if (config.port === 0) reach.publicUrl = apiUrl
+  return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
 }
 
 const checkDatabase = async (ask: () => PromiseLike<unknown>) => {

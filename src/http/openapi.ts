@@ -5,7 +5,7 @@ import type { HttpServer } from './server.ts'
 /** Before the routes: `/openapi.json` is made from their schemas, `/docs` shows it. */
 export const describeApi = async (
   server: HttpServer,
-  about: { version: string; publicUrl: string },
+  about: { version: string; reach: { publicUrl: string } },
 ): Promise<void> => {
   await server.register(swagger, {
     openapi: {
@@ -17,7 +17,6 @@ export const describeApi = async (
           'Scrape pages, run durable batches, extract structured data and profile a site’s branding. Every error body is `{"error": "…"}`; the code is in the `X-Error-Code` header.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: about.publicUrl }],
       components: {
         securitySchemes: {
           secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key, `sr_…`' },
@@ -26,7 +25,10 @@ export const describeApi = async (
       security: [{ secretKey: [] }],
     },
   })
-  server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
+  server.get('/openapi.json', { schema: { hide: true } }, async () => ({
+    ...server.swagger(),
+    servers: [{ url: about.reach.publicUrl }],
+  }))
   await server.register(scalar, {
     routePrefix: '/docs',
     configuration: {

@@ -33,7 +33,11 @@ export const createHttpServer = ({ log, isDatabaseAway, divert }: ServerOptions)
     return503OnClosing: false,
     genReqId: () => newId('req'),
     requestIdHeader: false,
-    frameworkErrors: (error, request, reply) => mapError(error, request, reply),
+    // Thrown before any hook runs, so the id is added here.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      mapError(error, request, reply)
+    },
     serverFactory: (handler, options) =>
       createServer(options as object, (request, response) => {
         if (!divert?.(request, response)) handler(request, response)

@@ -46,7 +46,7 @@ const copyCluster = async (dir: string) => {
   await promisify(execFile)('cp', ['-Rp', kept, dir])
 }
 
-const urlOf = (target: DatabaseTarget): string => {
+export const urlOf = (target: DatabaseTarget): string => {
   if (target.kind === 'url') return target.url
   const url = new URL(`postgres://${target.user}@localhost/${target.database}`)
   url.searchParams.set('host', dirname(target.path))

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { startTestServer } from '../test/support/database-server.ts'
+
+/**
+ * `npm test`: format and lint, types, generated files, then every test on one PostgreSQL server.
+ * `npm test -- web accounts/keyring` runs only the test files whose path holds one of the words.
+ */
+const main = async (words: string[]): Promise<void> => {
+  if (words.length === 0) {
+    await step('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
+    await step('types', 'tsc', ['--noEmit'])
+    await step('generated files', 'node', ['scripts/docs.ts', '--check'])
+  }
+  const files = globSync('test/**/*.test.ts').sort()
+  const chosen =
+    words.length === 0 ? files : files.filter(file => words.some(w => file.includes(w)))
+  if (chosen.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`)
+  const database = await startTestServer()
+  try {
+    const env = { TEST_DATABASE_URL: database.url }
+    await step('tests', 'node', [...testOptions, ...chosen], env)
+  } finally {
+    await database.close()
+  }
+}
+
+const testOptions = [
+  '--test',
+  '--test-concurrency=2',
+  '--test-timeout=120000',
+  '--test-reporter=./scripts/reporter.ts',
+]
+
+const step = async (
+  name: string,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<void> => {
+  const startedMs = performance.now()
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
+  if (code !== 0) throw new Error(`${name}: failed after ${seconds} s`)
+  process.stdout.write(`${name}: fine, ${seconds} s\n`)
+}
+
+main(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})

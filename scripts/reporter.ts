@@ -1,0 +1,56 @@
+import type { TestEvent } from 'node:test/reporters'
+
+type Failure = { name: string; file: string; line: number; error: string }
+
+/** A line for each test file as it ends, the failures whole, and the counts last. */
+async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const files = new Map<string, { passed: number; failed: number }>()
+  const failures: Failure[] = []
+  const totals = { passed: 0, failed: 0, skipped: 0 }
+  const running: string[] = []
+
+  for await (const event of events) {
+    if (event.type === 'test:start') running[event.data.nesting] = event.data.name
+    if (event.type === 'test:pass' || event.type === 'test:fail') {
+      const { file = '', name, nesting, details, line = 0 } = event.data
+      if (details.type === 'suite') continue
+      const counts = files.get(file) ?? { passed: 0, failed: 0 }
+      files.set(file, counts)
+      if (event.type === 'test:fail') {
+        counts.failed++
+        totals.failed++
+        failures.push({
+          name: [...running.slice(0, nesting), name].join(' › '),
+          file: shortened(file),
+          line,
+          error: explain(event.data.details.error),
+        })
+      } else if (event.data.skip !== undefined) totals.skipped++
+      else {
+        counts.passed++
+        totals.passed++
+      }
+    }
+    if (event.type === 'test:summary' && event.data.file !== undefined) {
+      const counts = files.get(event.data.file) ?? { passed: 0, failed: 0 }
+      const seconds = (event.data.duration_ms / 1_000).toFixed(1).padStart(6)
+      const mark = counts.failed > 0 ? `✖ ${counts.failed} failed` : '✔'
+      yield `${seconds} s  ${String(counts.passed).padStart(4)} ${mark}  ${shortened(event.data.file)}\n`
+    }
+  }
+  for (const { name, file, line, error } of failures)
+    yield `\n✖ ${name}\n  ${file}:${line}\n${error.replaceAll(/^/gm, '  ')}\n`
+  yield `\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`
+}
+
+const shortened = (file: string) => file.replace(`${process.cwd()}/`, '')
+
+const explain = (error: Error | undefined): string => {
+  const cause = error?.cause
+  if (cause instanceof Error) return cause.stack ?? cause.message
+  return cause === undefined ? (error?.stack ?? 'failed') : String(cause)
+}
+
+// node:test loads a reporter by its default export.
+// biome-ignore lint/style/noDefaultExport: see above
+export default report

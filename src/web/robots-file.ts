@@ -1,0 +1,99 @@
+/** A robots.txt (RFC 9309): groups of rules for user agents. */
+export type RobotsGroup = {
+  agents: string[]
+  rules: { allow: boolean; pattern: string }[]
+  crawlDelayMs: number | undefined
+}
+
+export type RobotsRules = {
+  allows(path: string): boolean
+  crawlDelayMs: number | undefined
+}
+
+export const parseRobots = (text: string): RobotsGroup[] => {
+  const groups: RobotsGroup[] = []
+  let group: RobotsGroup | undefined
+  let naming = false
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+    const at = line.indexOf(':')
+    if (at < 0) continue
+    const field = line.slice(0, at).trim().toLowerCase()
+    const value =
+      line
+        .slice(at + 1)
+        .split('#', 1)[0]
+        ?.trim() ?? ''
+    if (field === 'user-agent') {
+      if (!group || !naming) {
+        group = { agents: [], rules: [], crawlDelayMs: undefined }
+        groups.push(group)
+      }
+      group.agents.push(value.toLowerCase())
+      naming = true
+    } else if (field === 'allow' || field === 'disallow') {
+      naming = false
+      // An empty rule says nothing: «Disallow:» allows everything.
+      if (value !== '') group?.rules.push({ allow: field === 'allow', pattern: value })
+    } else if (field === 'crawl-delay') {
+      naming = false
+      const seconds = Number(value)
+      if (group && seconds >= 0) group.crawlDelayMs = Math.min(30, seconds) * 1_000
+    }
+  }
+  return groups
+}
+
+/** The groups that name us, together; otherwise those for everybody. */
+export const rulesFor = (groups: readonly RobotsGroup[], product: string): RobotsRules => {
+  const naming = (name: string) =>
+    groups.filter(group => group.agents.some(agent => productOf(agent) === name))
+  const own = naming(product)
+  const chosen = own.length > 0 ? own : naming('*')
+  const rules = chosen
+    .flatMap(group => group.rules)
+    .map(rule => ({ ...rule, pattern: normalise(rule.pattern) }))
+  return {
+    crawlDelayMs: chosen.find(group => group.crawlDelayMs !== undefined)?.crawlDelayMs,
+    allows(path) {
+      const wanted = normalise(path)
+      if (wanted === '/robots.txt') return true
+      // The longest rule wins, and of equals the one that allows (§2.2.2).
+      let best: { allow: boolean; length: number } = { allow: true, length: -1 }
+      for (const { allow, pattern } of rules) {
+        const { length } = pattern
+        if (length < best.length || (length === best.length && !allow)) continue
+        if (matches(pattern, wanted)) best = { allow, length }
+      }
+      return best.allow
+    },
+  }
+}
+
+/** `Siteray/1.0 (+…)` names the product `siteray`. */
+const productOf = (agent: string) => agent.split('/', 1)[0]?.trim()
+
+/** The same octets written otherwise are the same path (§2.2.2). */
+const normalise = (path: string): string =>
+  path.replace(/%[0-9a-f]{2}|[^\x21-\x7e]+/gi, part => {
+    if (!part.startsWith('%')) return encodeURIComponent(part.toWellFormed())
+    const char = String.fromCharCode(Number.parseInt(part.slice(1), 16))
+    return /[A-Za-z0-9._~-]/.test(char) ? char : part.toUpperCase()
+  })
+
+/** `*` is any text, a final `$` the end. Greedy from the left with one step back: linear in practice. */
+const matches = (pattern: string, path: string): boolean => {
+  const anchored = pattern.endsWith('$')
+  const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*')
+  const first = parts[0] ?? ''
+  if (!path.startsWith(first)) return false
+  let at = first.length
+  for (const [index, part] of parts.entries()) {
+    if (index === 0) continue
+    if (anchored && index === parts.length - 1)
+      return path.length - part.length >= at && path.endsWith(part)
+    const found = path.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return !anchored || at === path.length
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { before, describe, it } from 'node:test'
+import { createKey } from '../../src/accounts/keys.ts'
+import { call, startApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp({ RATE_LIMIT_PER_MINUTE: '50' })
+})
+
+const errorOf = (json: unknown): string => {
+  assert.deepEqual(Object.keys(json as object), ['error'])
+  return (json as { error: string }).error
+}
+
+describe('every error', () => {
+  const cases: [
+    name: string,
+    path: string,
+    init: object,
+    status: number,
+    code: string,
+    text: RegExp,
+  ][] = [
+    ['no key', '/v1/usage', { headers: { authorization: '' } }, 401, 'invalid_key', /Bearer/],
+    [
+      'a malformed header',
+      '/v1/usage',
+      { headers: { authorization: 'Token x' } },
+      401,
+      'invalid_key',
+      /Bearer/,
+    ],
+    [
+      'an unknown key',
+      '/v1/usage',
+      { headers: { authorization: `Bearer sr_${'x'.repeat(32)}` } },
+      401,
+      'invalid_key',
+      /not valid/,
+    ],
+    [
+      'a publishable key',
+      '/v1/usage',
+      { headers: { authorization: `Bearer pk_${'testpublic'.repeat(3)}` } },
+      401,
+      'invalid_key',
+      /publishable/,
+    ],
+    [
+      'a key of another shape',
+      '/v1/usage',
+      { headers: { authorization: 'Bearer sr_x' } },
+      401,
+      'invalid_key',
+      /not valid/,
+    ],
+    ['an unknown route', '/v1/nothing', {}, 404, 'not_found', /GET \/v1\/nothing/],
+    [
+      'an unknown route outside',
+      '/nothing?token=secret',
+      {},
+      404,
+      'not_found',
+      /GET \/nothing here/,
+    ],
+    ['another method', '/v1/usage', { method: 'DELETE' }, 404, 'not_found', /DELETE/],
+    ['a broken path', '/v1/%E0%A4%A', {}, 400, 'invalid_request', /./],
+  ]
+  for (const [name, path, init, status, code, text] of cases)
+    it(`for ${name} is a ${status} with one sentence, its code and the request id`, async () => {
+      const answer = await app.api(path, init)
+      assert.equal(answer.status, status)
+      assert.equal(answer.headers.get('x-error-code'), code)
+      assert.match(answer.headers.get('x-request-id') ?? '', /^req_\w{22}$/)
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+      assert.match(errorOf(answer.json), text)
+    })
+
+  it('a request that is no HTTP gets a plain 400', async () => {
+    const { port } = new URL(app.apiUrl)
+    const { connect } = await import('node:net')
+    const answer = await new Promise<string>(resolve => {
+      let text = ''
+      const socket = connect(Number(port), '127.0.0.1', () => socket.end('nonsense\r\n\r\n'))
+      socket.on('data', chunk => (text += chunk)).on('close', () => resolve(text))
+    })
+    assert.match(answer, /^HTTP\/1.1 400/)
+  })
+})
+
+describe('a key', () => {
+  it('has its calls a minute, then a 429 with Retry-After', async () => {
+    const { key } = await createKey(app.database.sql, {
+      accountId: await firstAccount(),
+      kind: 'secret',
+      name: 'limited',
+      actor: 'test',
+    })
+    const headers = { authorization: `Bearer ${key}` }
+    const answers = await Promise.all(
+      Array.from({ length: 55 }, () => app.api('/v1/usage', { headers })),
+    )
+    const limited = answers.filter(answer => answer.status === 429)
+    assert.ok(limited.length >= 4 && limited.length <= 5, `${limited.length} limited`)
+    const [first] = limited
+    assert.equal(first?.headers.get('x-error-code'), 'rate_limited')
+    assert.ok(Number(first?.headers.get('retry-after')) >= 1)
+    assert.match(errorOf(first?.json), /50 calls a minute/)
+  })
+
+  const firstAccount = async () => {
+    const [row] = await app.database.sql<{ id: string }[]>`select id from accounts`
+    return row?.id ?? ''
+  }
+})
+
+describe('usage', () => {
+  it('counts each call under its key and says so at once', async () => {
+    type Report = { credits: { remaining: number | null }; days: { calls: number }[] }
+    const first = (await app.api('/v1/usage')).json as Report
+    const second = (await app.api('/v1/usage')).json as Report
+    assert.equal(first.credits.remaining, null)
+    const calls = (report: Report) => report.days.reduce((sum, day) => sum + day.calls, 0)
+    assert.equal(calls(second), calls(first) + 1)
+  })
+})
+
+describe('health', () => {
+  it('is alive without a key', async () => {
+    const answer = await call(`${app.apiUrl}/healthz`)
+    assert.equal(answer.status, 200)
+    assert.deepEqual(answer.json, { status: 'ok' })
+  })
+
+  it('readiness names each part', async () => {
+    const answer = await call(`${app.apiUrl}/readyz`)
+    const { checks } = answer.json as { checks: Record<string, { ok: boolean }> }
+    assert.equal(answer.status, 200)
+    for (const part of ['database', 'queue', 'browser', 'model'])
+      assert.equal(typeof checks[part]?.ok, 'boolean', part)
+  })
+})
+
+describe('metrics', () => {
+  it('are for this machine', async () => {
+    const answer = await call(`${app.apiUrl}/metrics`)
+    assert.equal(answer.status, 200)
+    assert.match(
+      answer.text,
+      /siteray_http_request_seconds_count\{method="GET",route="\/v1\/usage"/,
+    )
+  })
+
+  it('are not for whom a proxy on this machine speaks', async () => {
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+      assert.equal(
+        (await call(`${app.apiUrl}/metrics`, { headers: { [header]: '::1' } })).status,
+        404,
+      )
+  })
+})
+
+describe('the log', () => {
+  it('has one line a request and never a key, a query string or a header', async () => {
+    const answer = await app.api('/v1/usage?secret=hunter2')
+    const id = answer.headers.get('x-request-id') ?? ''
+    const lines = app.logLines.filter(line => line.includes(id))
+    assert.equal(lines.length, 1)
+    const line = JSON.parse(lines[0] ?? '')
+    assert.equal(line.route, '/v1/usage')
+    assert.match(line.key, /^key_/)
+    const all = app.logLines.join('')
+    for (const secret of ['hunter2', app.secretKey, 'authorization', 'postgres://'])
+      assert.ok(!all.includes(secret), secret)
+  })
+})
+
+describe('a slow or broken client', () => {
+  it('that sends a body over the limit gets a 413', async () => {
+    const answer = await app.api('/v1/scrape', {
+      method: 'POST',
+      body: `{"url":"${'x'.repeat(1_100_000)}"}`,
+    })
+    assert.equal(answer.status, 413)
+    assert.equal(answer.headers.get('x-error-code'), 'body_too_large')
+  })
+
+  it('that hangs up half way costs nothing', async () => {
+    const { port } = new URL(app.apiUrl)
+    const half = request({
+      port,
+      method: 'POST',
+      path: '/v1/scrape',
+      headers: {
+        authorization: `Bearer ${app.secretKey}`,
+        'content-type': 'application/json',
+        'content-length': 100,
+      },
+    })
+    half.on('error', () => {})
+    half.write('{"url":')
+    await new Promise(resolve => half.once('socket', socket => socket.once('connect', resolve)))
+    half.destroy()
+    assert.equal((await call(`${app.apiUrl}/healthz`)).status, 200)
+  })
+})
+
+describe('OpenAPI', () => {
+  it('is 3.1 and names every route and error', async () => {
+    const { json } = await call(`${app.apiUrl}/openapi.json`)
+    const api = json as {
+      openapi: string
+      paths: Record<string, Record<string, { responses: object }>>
+    }
+    assert.match(api.openapi, /^3\.1/)
+    assert.deepEqual(Object.keys(api.paths['/v1/usage']?.get?.responses ?? {}), [
+      '200',
+      '401',
+      '429',
+      '503',
+    ])
+  })
+
+  it('the reference page comes whole from this server', async () => {
+    const page = await call(`${app.apiUrl}/docs/`)
+    assert.equal(page.status, 200)
+    const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1] ?? '')
+    assert.ok(sources.length > 0)
+    for (const source of sources) assert.ok(!/^(https?:)?\/\//.test(source), source)
+  })
+})

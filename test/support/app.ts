@@ -1,0 +1,78 @@
+import { after } from 'node:test'
+import { pino } from 'pino'
+import { type App, openApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+import { urlOf } from './database-server.ts'
+
+export type TestApp = App & {
+  secretKey: string
+  publishableKey: string
+  database: TestDatabase
+  /** What the process would have logged, a line each. */
+  logLines: string[]
+  /** A call of the extraction API with the first secret key. */
+  api(path: string, init?: ApiInit): Promise<ApiAnswer>
+}
+export type ApiInit = Omit<RequestInit, 'body' | 'headers'> & {
+  headers?: Record<string, string>
+  /** Sent as JSON unless it is text. */
+  body?: unknown
+}
+export type ApiAnswer = { status: number; headers: Headers; text: string; json: unknown }
+
+/** The real app on a fresh database and ports of its own; only the environment is the test's. */
+export const startApp = async (
+  env: Record<string, string> = {},
+  shared?: TestDatabase,
+): Promise<TestApp> => {
+  const database = shared ?? (await createDatabase())
+  const logLines: string[] = []
+  const log = pino({ level: 'info' }, { write: line => void logLines.push(line) })
+  const secretKey = `sr_${'testsecret'.repeat(3)}`
+  const publishableKey = `pk_${'testpublic'.repeat(3)}`
+  const config = readConfig({
+    PORT: '0',
+    IMAGE_PORT: '0',
+    DATABASE_URL: urlOf(database.target),
+    BOOTSTRAP_SECRET_KEY: secretKey,
+    BOOTSTRAP_PUBLISHABLE_KEY: publishableKey,
+    ...env,
+  })
+  const app = await openApp(config, log)
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= app.close()
+    return closed
+  }
+  running.add(close)
+  const api = (path: string, init: ApiInit = {}) =>
+    call(app.apiUrl + path, {
+      ...init,
+      headers: { authorization: `Bearer ${secretKey}`, ...init.headers },
+    })
+  return { ...app, close, secretKey, publishableKey, database, logLines, api }
+}
+
+const running = new Set<() => Promise<void>>()
+after(async () => {
+  for (const close of running) await close()
+})
+
+export const call = async (url: string, init: ApiInit = {}): Promise<ApiAnswer> => {
+  const { body, headers, ...rest } = init
+  const json = body !== undefined && typeof body !== 'string'
+  const answer = await fetch(url, {
+    ...rest,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : String(body) }),
+  })
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.includes('json') && text !== ''
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  }
+}
