@@ -3,6 +3,7 @@ import { isIP, type Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
 import { ConfigError, type OutboundConfig } from '../config.ts'
+import { AppError } from '../errors.ts'
 import { dial, secure, tunnel } from './dial.ts'
 import { createNameLookup } from './names.ts'
 import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
@@ -49,6 +50,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
   }
   const proxy = deps.outbound.proxy === undefined ? undefined : new URL(deps.outbound.proxy)
   const agents: Agent[] = []
+  const closing = new AbortController()
 
   const connect = (hostname: string, port: number, signal?: AbortSignal) =>
     proxy
@@ -56,7 +58,10 @@ export const createEgress = (deps: EgressDeps): Egress => {
       : resolveAndPin(resolveDeps, hostname, port).then(pin => dial(pin, hostname, signal))
 
   const open = (connectPlain: typeof connect) => {
-    const agent = new Agent({ ...poolLimits, connect: connector(connectPlain, secureContext) })
+    const agent = new Agent({
+      ...poolLimits,
+      connect: connector(connectPlain, secureContext, closing.signal),
+    })
     agents.push(agent)
     const fetch: unknown = (input: URL | string, init: object) =>
       undiciFetch(input, { ...init, dispatcher: agent })
@@ -71,6 +76,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
     trust: origin => open(trusting(resolveDeps, proxy, new URL(origin), connect)),
     userAgent: deps.userAgent ?? siterayUserAgent(),
     close: async () => {
+      closing.abort(new AppError('overloaded', 'The server is shutting down.'))
       await Promise.all(agents.map(agent => agent.destroy()))
     },
   }
@@ -123,14 +129,20 @@ const trusting =
   }
 
 const connector =
-  (connect: Egress['connect'], secureContext: SecureContext): buildConnector.connector =>
+  (
+    connect: Egress['connect'],
+    secureContext: SecureContext,
+    signal: AbortSignal,
+  ): buildConnector.connector =>
   (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '')
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
     const open = async () => {
-      const socket = await connect(hostname, port)
+      const socket = await connect(hostname, port, signal)
       socket.setNoDelay(true)
-      return options.protocol === 'https:' ? secure(socket, hostname, secureContext) : socket
+      return options.protocol === 'https:'
+        ? secure(socket, hostname, secureContext, signal)
+        : socket
     }
     open().then(
       socket => callback(null, socket),

@@ -25,10 +25,12 @@ export const describeFailure = (error: unknown, host: string): unknown => {
 const unreachable = (message: string, cause: unknown): AppError =>
   new AppError('page_unreachable', message, { cause })
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined
+const codeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // undici's parser leaves some of its errors without a code.
+  return error.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : undefined
+}
 
 const certificateFaults: Record<string, string> = {
   CERT_HAS_EXPIRED: 'expired',

@@ -50,9 +50,11 @@ export const guardedFetch = async (
   const life = createLife(request, () => hops.url.hostname)
   try {
     for (;;) {
-      await request.checkHop?.(hops.url, hops.redirects.length)
+      await life.within(Promise.resolve(request.checkHop?.(hops.url, hops.redirects.length)))
       life.signal.throwIfAborted()
-      const answer = await deps.dispatcher.request({ ...hops.next(), signal: life.signal })
+      const answer = await life.within(
+        deps.dispatcher.request({ ...hops.next(), signal: life.signal }),
+      )
       const headersMs = performance.now() - startedMs
       const headers = joinHeaders(answer.headers)
       if (hops.follow(answer.statusCode, answer.headers)) {
@@ -97,11 +99,17 @@ const createLife = (request: FetchRequest, host: () => string) => {
     () => late(`did not send its whole answer within ${timeoutMs / 1000} seconds`),
     timeoutMs,
   )
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  aborted.catch(() => {})
   let rate: NodeJS.Timeout | undefined
 
   return {
     signal,
     meter,
+    /** The client hears an abort only once it is connected; the caller must not wait for that. */
+    within: <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]),
     watchRate() {
       const startedMs = performance.now()
       rate = setInterval(() => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../errors.ts'
 import type { Egress } from './egress.ts'
@@ -74,7 +75,8 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /** Header bytes come as latin1; browsers read a Location as UTF-8. A bad one is the site's fault. */
 const parseHop = (deps: Pick<Egress, 'parseTarget'>, location: string, base: URL): URL => {
-  const text = Buffer.from(location, 'latin1').toString('utf8')
+  const bytes = Buffer.from(location, 'latin1')
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : location
   try {
     return deps.parseTarget(URL.parse(text, base.href)?.href ?? text)
   } catch (error) {
