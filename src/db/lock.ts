@@ -37,12 +37,21 @@ const sqliteBusy = 5
 
 const openLockFile = (path: string): DatabaseSync => {
   try {
-    closeSync(openSync(path, 'a', 0o600))
+    createOnce(path)
     return new DatabaseSync(path)
   } catch (error) {
     throw new DatabaseStartError(`${path} cannot be written: ${Object(error).message}.`, {
       cause: error,
     })
+  }
+}
+
+/** Never opens an existing file: closing any descriptor of it would drop this process's lock. */
+const createOnce = (path: string) => {
+  try {
+    closeSync(openSync(path, 'ax', 0o600))
+  } catch (error) {
+    if (Object(error).code !== 'EEXIST') throw error
   }
 }
 

@@ -39,6 +39,7 @@ export const openNotifications = async (
   const reconnected: (() => void)[] = []
   const closing = new AbortController()
   let link: Link | undefined
+  let caughtUp = false
   let heardAtMs = Number.NEGATIVE_INFINITY
 
   const hear = (channel: string, payload: string) => {
@@ -47,16 +48,12 @@ export const openNotifications = async (
   const open = async (): Promise<Link> => {
     const opened = openLink(target, options.name, hear)
     try {
-      // Channels may be added while the first ones are being listened to.
-      const listened = new Set<string>()
-      for (const channel of handlers.keys()) {
-        await within(connectMs, opened.query(listenTo(channel)))
-        listened.add(channel)
-      }
       await within(connectMs, opened.query('select 1'))
+      // Channels that are added meanwhile are met by this loop too.
       for (const channel of handlers.keys())
-        if (!listened.has(channel)) await within(connectMs, opened.query(listenTo(channel)))
+        await within(connectMs, opened.query(listenTo(channel)))
       heardAtMs = performance.now()
+      link = opened
       return opened
     } catch (error) {
       opened.drop()
@@ -72,8 +69,9 @@ export const openNotifications = async (
   }
   const keep = async (first: Link) => {
     for (let current: Link | undefined = first; current; ) {
-      link = current
+      caughtUp = true
       await Promise.race([ping(current), current.lost]).catch(() => undefined)
+      caughtUp = false
       link = undefined
       current.drop()
       current = await reopen(open, closing.signal)
@@ -85,7 +83,7 @@ export const openNotifications = async (
   const keeping = keep(first)
 
   return {
-    isLive: () => link?.isOpen() === true && performance.now() - heardAtMs <= silenceMs,
+    isLive: () => caughtUp && link?.isOpen() === true && performance.now() - heardAtMs <= silenceMs,
     subscribe: async (channel, handler) => {
       const known = handlers.get(channel)
       handlers.set(channel, [...(known ?? []), handler])

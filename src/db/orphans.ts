@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { portNumber } from './target.ts'
 
-const patienceMs = 5000
+const patienceMs = 3000
 
 /**
  * After a kill -9 of Siteray its PostgreSQL lives on, and after a kill -9 of PostgreSQL some of its

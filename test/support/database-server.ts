@@ -29,7 +29,7 @@ export const startTestServer = async (): Promise<TestServer & { url: string }> =
 const fastSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /** initdb takes most of a second: its result is kept, and copied for each server. */
-const copyCluster = async (dir: string) => {
+export const copyCluster = async (dir: string) => {
   const log = { info: () => undefined }
   const cache = join(import.meta.dirname, '../../node_modules/.cache/siteray')
   const owner = await findOwner({ log }, dir)
