@@ -27,6 +27,8 @@ const floors: Record<string, number> = {
   settings: 0,
   closers: 0,
   ids: 0,
+  threads: 0,
+  'threads-entry': 0,
   version: 0,
 }
 

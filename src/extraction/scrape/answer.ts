@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+const list = (description: string) => Type.Optional(Type.Array(Type.String(), { description }))
+
+export const PageMetadata = Type.Object({
+  title: text('Title of the page'),
+  description: text('Its description'),
+  language: text('BCP 47 tag'),
+  author: text('Who wrote it'),
+  published: text('ISO 8601 where the page’s date can be read as one'),
+  modified: text('ISO 8601 where the page’s date can be read as one'),
+  siteName: text('Name of the site'),
+  canonical: text('The address the page names as its own'),
+  ogImage: text('Open Graph image'),
+  favicon: text('Icon'),
+  keywords: list('Keywords'),
+  statusCode: Type.Integer({ description: 'Status of the page’s answer' }),
+  contentType: text('Content type of the page’s answer'),
+  sourceUrl: Type.String({ description: 'The address that was asked for' }),
+  rendered: Type.Boolean({ description: 'A browser was used' }),
+  robots: text('What the page says to robots (meta robots and X-Robots-Tag)'),
+  pageCount: Type.Optional(Type.Integer({ description: 'Pages of a PDF' })),
+  openGraph: Type.Optional(Type.Record(Type.String(), Type.String())),
+  twitter: Type.Optional(Type.Record(Type.String(), Type.String())),
+})
+
+export const ScrapeAnswer = Type.Object({
+  url: Type.String({ description: 'The final address' }),
+  markdown: text('The content as Markdown (GFM)'),
+  html: text('The content as clean HTML'),
+  rawHtml: text('The page as it came, or as the browser had it'),
+  links: list('Links of the page: absolute, in page order, each once'),
+  images: list('Images of the page: absolute, in page order, each once'),
+  screenshot: text('Full page, PNG as a data URL'),
+  metadata: Type.Optional(PageMetadata),
+  warning: text('What was lost or is doubtful'),
+  trace: Type.Optional(
+    Type.Array(Type.Unknown(), { description: 'What was kept and left out, and why' }),
+  ),
+})
+export type ScrapeAnswer = Static<typeof ScrapeAnswer>
+export type PageMetadata = Static<typeof PageMetadata>

@@ -1,0 +1,40 @@
+import { callerOf } from '../../accounts/guard.ts'
+import { errorAnswers } from '../../http/answers.ts'
+import type { HttpServer } from '../../http/server.ts'
+import { type ChargeDeps, charged } from '../charge.ts'
+import { ScrapeAnswer } from './answer.ts'
+import { findCopy, prepareCopy } from './copies.ts'
+import { readJob } from './job.ts'
+import { ScrapeRequest } from './request.ts'
+import type { Scrape } from './scrape.ts'
+
+export type ScrapeRouteDeps = ChargeDeps & {
+  parseTarget: (text: string) => URL
+  scrape: Scrape
+}
+
+export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void => {
+  server.post(
+    '/scrape',
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: 'Read one page',
+        description: 'Costs 1 credit when it succeeds.',
+        body: ScrapeRequest,
+        response: { 200: ScrapeAnswer, ...errorAnswers(400, 401, 402, 413, 429, 502, 503) },
+      },
+    },
+    async (request, reply) => {
+      const job = readJob(deps.parseTarget, request.body)
+      const { accountId } = callerOf(request)
+      request.note = { ...request.note, target: job.url.hostname }
+      return charged(deps, request, reply, 'scrape', async signal => {
+        const copy = await findCopy(deps.sql, accountId, job)
+        if (copy) return { answer: copy }
+        const answer = await deps.scrape(job, signal)
+        return { answer, keep: await prepareCopy(accountId, job, answer) }
+      })
+    },
+  )
+}

@@ -1,0 +1,131 @@
+import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html.ts'
+
+/** What the judges of a page look at, read once. */
+export type JudgedPage = {
+  requestedUrl: string
+  finalUrl: string
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** The visible text of the whole page. */
+  text: string
+  /** The same in lower case, cut to its beginning: walls are short. */
+  start: string
+  title: string
+  heading: string
+  /** Addresses of scripts, frames and forms, and the ids of elements: what walls are made of. */
+  parts: string
+  scripts: number
+  inlineScriptChars: number
+  emptyRoots: string[]
+  hasPassword: boolean
+  /** Paragraphs of prose: no wall has three of them. */
+  paragraphs: number
+  noscript: string
+  refresh: string | undefined
+}
+
+export type PageOrigin = Pick<JudgedPage, 'requestedUrl' | 'finalUrl' | 'status' | 'headers'>
+
+export const readJudged = (
+  document: HtmlDocument,
+  text: string,
+  origin: PageOrigin,
+): JudgedPage => {
+  const page: JudgedPage = {
+    ...origin,
+    text,
+    start: text.slice(0, 6_000).toLowerCase(),
+    title: '',
+    heading: '',
+    parts: '',
+    scripts: 0,
+    inlineScriptChars: 0,
+    emptyRoots: [],
+    hasPassword: false,
+    paragraphs: 0,
+    noscript: '',
+    refresh: undefined,
+  }
+  const parts: string[] = []
+  for (const element of descendants(document.root)) {
+    look(page, element)
+    const { src, action, id } = element.attributes
+    if (parts.length < 4_000)
+      for (const part of [src, action, id]) if (part) parts.push(part.slice(0, 300))
+  }
+  page.parts = parts.join('\n').toLowerCase()
+  return page
+}
+
+const look = (page: JudgedPage, element: HtmlElement): void => {
+  switch (element.name) {
+    case 'title':
+      if (!page.title && element.namespace === undefined)
+        page.title = trimmed(element).toLowerCase()
+      return
+    case 'h1':
+      if (!page.heading) page.heading = trimmed(element).toLowerCase()
+      return
+    case 'script': {
+      page.scripts++
+      const inline = element.children[0]
+      if (inline?.type === 'text') page.inlineScriptChars += inline.text.length
+      return
+    }
+    case 'noscript':
+      if (page.noscript.length < 500) page.noscript += trimmed(element).slice(0, 500).toLowerCase()
+      return
+    case 'input':
+      if (element.attributes.type?.toLowerCase() === 'password') page.hasPassword = true
+      return
+    case 'p':
+      if (trimmed(element).length >= 120) page.paragraphs++
+      return
+    case 'meta':
+      if (element.attributes['http-equiv']?.toLowerCase() === 'refresh')
+        page.refresh ??= refreshTarget(element.attributes.content ?? '')
+      return
+    default:
+      if (isRoot(element) && textContent(element).trim().length < 20)
+        page.emptyRoots.push(element.attributes.id ?? element.name)
+  }
+}
+
+/** Where frameworks mount their application. */
+const rootIds = new Set([
+  'root',
+  'app',
+  '__next',
+  '__nuxt',
+  'q-app',
+  'svelte',
+  'gatsby-focus-wrapper',
+  '___gatsby',
+  'main-app',
+  'react-root',
+  'application',
+  'app-root',
+  'mount',
+  'page-root',
+])
+
+const isRoot = (element: HtmlElement) =>
+  (element.name === 'div' && rootIds.has(element.attributes.id ?? '')) ||
+  element.name === 'app-root' ||
+  element.name === 'ember-app'
+
+/** `5; url='/next'` → `/next`; a page that only reloads itself names none. */
+const refreshTarget = (content: string): string | undefined => {
+  const at = content.toLowerCase().indexOf('url=')
+  if (at < 0) return undefined
+  const seconds = Number.parseFloat(content)
+  if (seconds > 15) return undefined
+  return (
+    content
+      .slice(at + 4)
+      .trim()
+      .replace(/^['"]|['"]$/g, '') || undefined
+  )
+}
+
+const trimmed = (element: HtmlElement) => textContent(element).replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,13 @@
+import { AppError } from '../../../src/errors.ts'
+import { answerWith } from '../../../src/threads-entry.ts'
+
+answerWith((input: { do: string; value?: number }) => {
+  if (input.do === 'spin') for (;;) {}
+  if (input.do === 'eat') {
+    const eaten: number[][] = []
+    for (;;) eaten.push(Array.from({ length: 100_000 }, (_, n) => n * 1.5))
+  }
+  if (input.do === 'refuse') throw new AppError('page_empty', 'nothing here')
+  if (input.do === 'break') throw new TypeError('a bug')
+  return (input.value ?? 0) * 2
+})
