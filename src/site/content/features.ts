@@ -213,7 +213,19 @@ const startOf = (code: number): number => {
   return code < 128 ? 0 : -1
 }
 
-const tagNames = ['p', 'li', 'div', 'td', 'th', 'dt', 'dd', 'pre', 'figcaption', 'button', 'summary']
+const tagNames = [
+  'p',
+  'li',
+  'div',
+  'td',
+  'th',
+  'dt',
+  'dd',
+  'pre',
+  'figcaption',
+  'button',
+  'summary',
+]
 
 const putPlace = (block: Block, view: PageView, put: Put) => {
   const { index, container, region } = block
@@ -223,7 +235,10 @@ const putPlace = (block: Block, view: PageView, put: Put) => {
   put('from end', count - index)
   put('place', index / Math.max(1, count))
   put('words before', (view.sums.words[index] ?? 0) / total)
-  put('prose before', (view.sums.prose[index] ?? 0) / Math.max(1, between(view.sums.prose, 0, count)))
+  put(
+    'prose before',
+    (view.sums.prose[index] ?? 0) / Math.max(1, between(view.sums.prose, 0, count)),
+  )
   put('level', container.level)
   put('inline levels', region.level - container.level)
   put('rank', view.ranks[index] ?? 0)
@@ -388,7 +403,10 @@ const putTwins = (block: Block, view: PageView, context: Context, put: Put) => {
   put('item high', odds?.high ?? 0)
   const shape = context.shapeCount.get(view.shapes[block.index] ?? 0)
   put('shape blocks', shape?.blocks ?? 0)
-  put('shape words', (shape?.words ?? 0) / Math.max(1, between(view.sums.words, 0, view.blocks.length)))
+  put(
+    'shape words',
+    (shape?.words ?? 0) / Math.max(1, between(view.sums.words, 0, view.blocks.length)),
+  )
   put('shape mean', (shape?.words ?? 0) / Math.max(1, shape?.blocks ?? 0))
   put('shape links', (shape?.links ?? 0) / Math.max(1, shape?.chars ?? 0))
 }
@@ -421,7 +439,10 @@ const putRoots = (block: Block, view: PageView, context: Context, put: Put) => {
   const { index, region } = block
   view.roots.forEach((root, at) => {
     put(`root${at} gap`, context.rootGap[at]?.[region.index] ?? -1)
-    put(`root${at} away`, index < root.first ? index - root.first : index >= root.end ? index - root.end + 1 : 0)
+    put(
+      `root${at} away`,
+      index < root.first ? index - root.first : index >= root.end ? index - root.end + 1 : 0,
+    )
   })
   put('headline gap', context.headlineGap[region.index] ?? -1)
   put('headline away', view.headline < 0 ? -999 : index - view.headline)
