@@ -74,7 +74,11 @@ const longestRun = (
   let at = -1
   for (const start of starts.get(own[from] ?? '') ?? []) {
     let run = 0
-    while (from + run < own.length && own[from + run] === wanted[start + run] && !taken[start + run])
+    while (
+      from + run < own.length &&
+      own[from + run] === wanted[start + run] &&
+      !taken[start + run]
+    )
       run++
     const closer = run === length && Math.abs(start - expected) < Math.abs(at - expected)
     if (run > length || (run > 0 && closer)) {

@@ -184,7 +184,8 @@ const growTree = (
   while (open.length < options.leaves) {
     let at = -1
     open.forEach((leaf, i) => {
-      if (leaf.split.gain > 1e-6 && (at < 0 || leaf.split.gain > (open[at]?.split.gain ?? 0))) at = i
+      if (leaf.split.gain > 1e-6 && (at < 0 || leaf.split.gain > (open[at]?.split.gain ?? 0)))
+        at = i
     })
     const leaf = open[at]
     if (!leaf) break

@@ -33,8 +33,7 @@ export const domainOf = (url: string): string => getDomain(url) ?? new URL(url).
 /** A fixed bucket for each domain, so that no domain is both learned from and measured on. */
 export const bucketOf = (domain: string, buckets: number): number => {
   let hash = 0x811c9dc5
-  for (let i = 0; i < domain.length; i++)
-    hash = Math.imul(hash ^ domain.charCodeAt(i), 0x01000193)
+  for (let i = 0; i < domain.length; i++) hash = Math.imul(hash ^ domain.charCodeAt(i), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
   return ((hash ^ (hash >>> 13)) >>> 0) % buckets
 }
@@ -62,5 +61,9 @@ export const scoreWords = (found: string[], wanted: string[]): Score => {
   }
   const precision = shared / found.length
   const recall = shared / wanted.length
-  return { precision, recall, f1: shared === 0 ? 0 : (2 * precision * recall) / (precision + recall) }
+  return {
+    precision,
+    recall,
+    f1: shared === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+  }
 }

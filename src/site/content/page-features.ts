@@ -99,7 +99,21 @@ const putShape = (view: PageView, put: Put) => {
   put('headline at', view.headline < 0 ? -1 : view.headline / Math.max(1, count))
   const tags = new Map<string, number>()
   for (const { element } of regions) tags.set(element.name, (tags.get(element.name) ?? 0) + 1)
-  for (const tag of ['p', 'li', 'pre', 'code', 'td', 'article', 'main', 'h1', 'h2', 'h3', 'form', 'time', 'blockquote'])
+  for (const tag of [
+    'p',
+    'li',
+    'pre',
+    'code',
+    'td',
+    'article',
+    'main',
+    'h1',
+    'h2',
+    'h3',
+    'form',
+    'time',
+    'blockquote',
+  ])
     put(`count ${tag}`, Math.log1p(tags.get(tag) ?? 0))
   const most = biggestTwins(view)
   put('twins', Math.log1p(most.count))

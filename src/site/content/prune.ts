@@ -46,12 +46,7 @@ const markFormulas = (marked: Set<HtmlNode>) => {
  * A picture is kept when the smallest text-holding element around it also holds the kept block
  * just before or after it: the photo of a kept figure, not the one of a dropped card.
  */
-const markMedia = (
-  view: PageView,
-  kept: Uint8Array,
-  body: HtmlElement,
-  marked: Set<HtmlNode>,
-) => {
+const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: Set<HtmlNode>) => {
   const regionOf = new Map<HtmlElement, Region>()
   for (const region of view.regions) regionOf.set(region.element, region)
   const blockOf = new Map<HtmlText, number>()

@@ -28,7 +28,6 @@ const keepAboveCut = (selection: Selection) => {
 }
 
 /** The same text again: the copy for small screens, the teaser of the text itself. */
-const isCopy = ({ view }: Selection, index: number): boolean =>
-  (view.copiesBefore[index] ?? 0) > 0
+const isCopy = ({ view }: Selection, index: number): boolean => (view.copiesBefore[index] ?? 0) > 0
 
 export const steps: Step[] = [{ name: 'above the cut', run: keepAboveCut }]

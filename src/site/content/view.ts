@@ -128,8 +128,7 @@ export const between = (sum: Float64Array, first: number, end: number): number =
 const inheritFlags = (regions: Region[]): Int32Array => {
   const flags = new Int32Array(regions.length)
   for (const region of regions)
-    flags[region.index] =
-      flagsOf(region) | (region.parent ? (flags[region.parent.index] ?? 0) : 0)
+    flags[region.index] = flagsOf(region) | (region.parent ? (flags[region.parent.index] ?? 0) : 0)
   return flags
 }
 
@@ -262,12 +261,7 @@ const findHeadline = (blocks: Block[], ranks: Uint8Array, facts: PageFacts): num
  * winner of paragraph voting (each paragraph votes for its parent, half for the grandparent), and
  * the smallest region around the headline with some text in it.
  */
-const findRoots = (
-  regions: Region[],
-  blocks: Block[],
-  sums: Sums,
-  headline: number,
-): Region[] => {
+const findRoots = (regions: Region[], blocks: Block[], sums: Sums, headline: number): Region[] => {
   const top = regions[0]
   if (!top) return []
   const total = between(sums.prose, top.first, top.end)
@@ -283,10 +277,7 @@ const deepestWith = (regions: Region[], sum: Float64Array, least: number): Regio
   let best: Region | undefined
   if (least <= 0) return undefined
   for (const region of regions)
-    if (
-      between(sum, region.first, region.end) >= least &&
-      (!best || region.level > best.level)
-    )
+    if (between(sum, region.first, region.end) >= least && (!best || region.level > best.level))
       best = region
   return best
 }
@@ -298,8 +289,7 @@ const voteRoot = (regions: Region[], blocks: Block[]): Region | undefined => {
   for (const block of blocks) {
     const { facts } = block
     if (facts.chars < 25) continue
-    const worth =
-      (1 + facts.commas + Math.min(facts.chars / 100, 3)) * (1 - linkShare(block)) ** 2
+    const worth = (1 + facts.commas + Math.min(facts.chars / 100, 3)) * (1 - linkShare(block)) ** 2
     const parent = block.container.parent
     if (!parent) continue
     votes[parent.index] = (votes[parent.index] ?? 0) + worth

@@ -38,7 +38,8 @@ const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
 const kindOf = (code: number): number => {
   if (code < 128) return asciiKinds[code] as number
   if (code === 0xa0 || code === 0x3000 || code === 0xfeff) return kinds.space
-  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba ? kinds.letter : kinds.other
+  if (code < 0xc0)
+    return code === 0xaa || code === 0xb5 || code === 0xba ? kinds.letter : kinds.other
   if (code === 0xd7 || code === 0xf7) return kinds.other
   if (code >= 0x2000 && code <= 0x200a) return kinds.space
   if (code >= 0x2010 && code <= 0x2bff) return kinds.other
