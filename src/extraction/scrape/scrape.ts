@@ -112,7 +112,7 @@ const readRendered = async (
 ): Promise<ScrapeAnswer> => {
   if (job.respectRobots) await deps.robots.check(job.url)
   const reading = await deps.render.page(job, life)
-  return finish(deps, job, reading, life)
+  return finish(deps, job, reading ?? (await fetchPage(deps, job, job.url, life)), life)
 }
 
 /** The last try: a shell is read for what it holds. */
