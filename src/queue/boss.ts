@@ -34,6 +34,7 @@ export const startBoss = async (options: BossOptions): Promise<PgBoss> => {
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 600,
+    cronMonitorIntervalSeconds: options.cronPollSeconds ?? 30,
     cronWorkerIntervalSeconds: options.cronPollSeconds ?? 10,
     flowIntervalSeconds: 3600,
     warningQueueSize: 1_000_000,

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Sql } from '../db/sql.ts'
 import { isDatabaseAway } from '../db/sql.ts'
+import { within } from '../db/within.ts'
 import { type Claim, completeWithin, release } from './claim.ts'
 import type { JobContext, JobReport } from './job.ts'
 
@@ -196,12 +197,10 @@ const persistently = async (settle: () => Promise<unknown>) => {
   }
 }
 
-const settled = async (runs: ReadonlyMap<string, Run>, timeoutMs: number) => {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, timeoutMs)
-  await Promise.race([Promise.all([...runs.values()].map(({ ended }) => ended)), late])
-  clearTimeout(timer)
-}
+const settled = (runs: ReadonlyMap<string, Run>, timeoutMs: number) =>
+  within(timeoutMs, Promise.all([...runs.values()].map(({ ended }) => ended))).catch(
+    () => undefined,
+  )
 
 /** A ring between two waits is not lost: the next wait ends at once. */
 const createBell = () => {

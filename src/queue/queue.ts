@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Notifications } from '../db/notify.ts'
 import { closeSql, type Database, openSql, type Sql } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'
+import { within } from '../db/within.ts'
 import { transactionExecutor } from './adapter.ts'
 import { failedQueueOf, provideQueue, startBoss } from './boss.ts'
 import type { AnyJob, EnqueueOptions, Job, JobReport } from './job.ts'
@@ -49,10 +50,12 @@ export type QueueDeps = {
   notifications: Notifications
   log: { warn(message: string): void }
   report?(report: JobReport): void
+  /** How often schedules are looked at; the default is exact to half a minute. */
   cronPollSeconds?: number
 }
 
 const closeGraceMs = 10_000
+const closeMs = 3000
 const pollMs = 5000
 const deafPollMs = 1000
 
@@ -75,7 +78,8 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
       isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),
       close: async ({ graceMs = closeGraceMs } = {}) => {
         await Promise.all([...pumps.values()].map(pump => pump.close(graceMs)))
-        await boss.stop({ graceful: false, close: false })
+        // It waits for its own statements, which a database that hangs never answers.
+        await within(closeMs, boss.stop({ graceful: false, close: false })).catch(() => undefined)
         await closeSql(sql)
       },
     }
@@ -124,7 +128,11 @@ const startWorking = async (
         concurrency: job.concurrency,
         groupConcurrency: queue === job.name ? job.groupConcurrency : undefined,
         timeoutMs: job.timeoutSeconds * 1000,
-        report: deps.report ?? (() => undefined),
+        report: report => {
+          // Jobs that just failed for good arrive in the other queue without a notification.
+          if (report.outcome === 'failed') pumps.get(failedQueueOf(job))?.wake()
+          deps.report?.(report)
+        },
       }),
     )
   for (const job of deps.jobs) {
