@@ -34,14 +34,27 @@ export const loadPeers = async (): Promise<Peer[]> => {
   return [
     {
       name: '@mozilla/readability + linkedom',
-      read: async html => textOf(new Readability(parseHTML(html).document).parse()?.content),
+      read: orNothing(async html =>
+        textOf(new Readability(parseHTML(html).document).parse()?.content),
+      ),
     },
     {
       name: 'defuddle',
-      read: async (html, { url }) => textOf((await Defuddle(html, url)).content),
+      read: orNothing(async (html, { url }) => textOf((await Defuddle(html, url)).content)),
     },
   ]
 }
+
+/** They throw on some pages: that page then has no text. */
+const orNothing =
+  (read: Peer['read']): Peer['read'] =>
+  async (html, page) => {
+    try {
+      return await read(html, page)
+    } catch {
+      return ''
+    }
+  }
 
 type ReadabilityModule = {
   Readability: new (document: unknown) => { parse: () => { content?: string } | null }

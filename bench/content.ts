@@ -61,7 +61,7 @@ const measure = async (reader: Reader, truth: TruthPage[], folder: string): Prom
   for (const page of truth) {
     const html = readHtml(folder, page.id)
     const before = process.cpuUsage()
-    const text = await readOrNothing(reader, html, page)
+    const text = await reader.read(html, page)
     const { user, system } = process.cpuUsage(before)
     cpuMicros += user + system
     const words = wordsOf(text)
@@ -75,15 +75,6 @@ const measure = async (reader: Reader, truth: TruthPage[], folder: string): Prom
     })
   }
   return { name: reader.name, pages, msPerPage: cpuMicros / 1000 / truth.length }
-}
-
-/** Some readers throw on some pages: that page then has no text. */
-const readOrNothing = async (reader: Reader, html: string, page: TruthPage): Promise<string> => {
-  try {
-    return await reader.read(html, page)
-  } catch {
-    return ''
-  }
 }
 
 const share = (parts: string[], test: (part: string) => boolean): number =>

@@ -46,6 +46,8 @@ type Previous = Map<HtmlNode, HtmlElement | null>
 
 const compileSelector = (selector: string, option: string, previous: Previous) => {
   try {
+    // An empty selector compiles and matches nothing; it is a slip of the caller all the same.
+    if (selector.trim() === '') throw new Error('Empty selector')
     return compile<HtmlNode, HtmlElement>(selector, { adapter: adapterWith(previous) })
   } catch (cause) {
     throw new AppError(
