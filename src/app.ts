@@ -20,7 +20,9 @@ import { createHttpServer } from './http/server.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import { version } from './version.ts'
+import { type Browsers, openBrowsers } from './web/browser.ts'
 import { createEgress } from './web/egress.ts'
+import { findBrowser } from './web/find-browser.ts'
 
 export type App = {
   /** Where it listens, once the ports are known. */
@@ -69,7 +71,13 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
   const metrics = createMetrics()
 
-  const extraction = openExtraction({ sql, plans, egress })
+  const browsers = openBrowsers({
+    egress,
+    caFile: config.outbound.caFile,
+    find: () => findBrowser(config),
+  })
+  closers.add('browsers', browsers.close)
+  const extraction = openExtraction({ sql, plans, egress, browsers })
   closers.add('extraction', extraction.close)
   const queue = await openQueue({
     target: database.target,
@@ -88,7 +96,7 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
   serveHealth(server, async () => ({
     database: await checkDatabase(sql),
     queue: checkQueue(queue, works),
-    browser: extraction.checkBrowser(),
+    browser: checkBrowser(browsers),
     model: checkModel(config),
   }))
   if (config.role === 'all' || config.role === 'api') {
@@ -121,6 +129,13 @@ const checkQueue = (queue: Queue, works: boolean): Check => {
   if (!works) return { ok: true, required: true, detail: 'this process adds jobs, workers do them' }
   const ok = queue.isWorking()
   return { ok, required: true, detail: ok ? 'works' : 'does not work' }
+}
+
+const checkBrowser = (browsers: Browsers): Check => {
+  const { executable } = browsers.status()
+  return executable === undefined
+    ? { ok: false, required: false, detail: 'none found: pages that need one cannot be read' }
+    : { ok: true, required: false, detail: executable }
 }
 
 const checkModel = ({ llm }: Config): Check =>

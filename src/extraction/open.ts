@@ -2,21 +2,21 @@ import { availableParallelism } from 'node:os'
 import type { Plans } from '../accounts/plans.ts'
 import type { Database } from '../db/sql.ts'
 import { AppError } from '../errors.ts'
-import type { Check } from '../http/health.ts'
 import type { HttpServer } from '../http/server.ts'
 import { createThreadPool } from '../threads.ts'
+import type { Browsers } from '../web/browser.ts'
 import type { Egress } from '../web/egress.ts'
 import { createRobots } from '../web/robots.ts'
 import { tellCredits } from './charge.ts'
 import type { PageResult, PageTask } from './scrape/page-work.ts'
+import { createRender } from './scrape/render.ts'
 import { scrapeRoutes } from './scrape/routes.ts'
 import { createScrape } from './scrape/scrape.ts'
 
-export type ExtractionDeps = { sql: Database; plans: Plans; egress: Egress }
+export type ExtractionDeps = { sql: Database; plans: Plans; egress: Egress; browsers: Browsers }
 
 export type Extraction = {
   mount(server: HttpServer): void
-  checkBrowser(): Check
   close(): Promise<void>
 }
 
@@ -36,13 +36,14 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
           : 'The page is too large to be read.',
       ),
   })
-  const scrape = createScrape({ ...deps, robots: createRobots(deps.egress), threads, render })
+  const robots = createRobots(deps.egress)
+  const render = createRender(deps.browsers)
+  const scrape = createScrape({ egress: deps.egress, robots, threads, render })
   return {
     mount(server) {
       tellCredits(server, deps)
       scrapeRoutes(server, { ...deps, parseTarget: deps.egress.parseTarget, scrape })
     },
-    checkBrowser: () => render.check(),
     close: () => threads.close(),
   }
 }
