@@ -77,25 +77,30 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
     find: () => findBrowser(config),
   })
   closers.add('browsers', browsers.close)
-  const extraction = openExtraction({ sql, plans, egress, browsers })
+  let queue: Queue | undefined
+  const openedQueue = (): Queue => {
+    if (!queue) throw new Error('the queue is not open yet')
+    return queue
+  }
+  const extraction = openExtraction({ sql, plans, egress, browsers, reach, queue: openedQueue })
   closers.add('extraction', extraction.close)
-  const queue = await openQueue({
+  queue = await openQueue({
     target: database.target,
-    jobs: maintenanceJobs(sql),
+    jobs: [...maintenanceJobs(sql), ...extraction.jobs],
     works,
     notifications,
     log: plainLog(log),
     report: ({ error, ...report }) =>
       log[error ? 'warn' : 'info']({ ...report, ...(error ? { err: error } : {}) }, 'job'),
   })
-  closers.add('queue', () => queue.close({ graceMs: 6_000 }), 8_000)
+  closers.add('queue', () => openedQueue().close({ graceMs: 6_000 }), 8_000)
 
   const server = createHttpServer({ log, isDatabaseAway })
   closers.add('http', () => server.close(), 10_000)
   serveMetrics(server, metrics, config.metricsAllow)
   serveHealth(server, async () => ({
     database: await checkDatabase(sql),
-    queue: checkQueue(queue, works),
+    queue: checkQueue(openedQueue(), works),
     browser: checkBrowser(browsers),
     model: checkModel(config),
   }))

@@ -1,6 +1,7 @@
 import { releaseAbandoned } from './accounts/credits.ts'
 import { usageStore } from './accounts/usage-store.ts'
 import type { Sql } from './db/sql.ts'
+import { batchStore } from './extraction/batch/store.ts'
 import { copyStore } from './extraction/scrape/copy-store.ts'
 import { defineJob, type Job } from './queue/job.ts'
 
@@ -14,6 +15,9 @@ export const maintenanceJobs = (sql: Sql): Job<Nothing>[] => [
   timed('usage.forget-flushes', '17 * * * *', () => usageStore.forgetFlushes(sql)),
   timed('copies.purge', '*/20 * * * *', async signal => {
     while (!signal.aborted && (await copyStore.purge(sql)));
+  }),
+  timed('batches.purge', '*/5 * * * *', async signal => {
+    while (!signal.aborted && (await batchStore.purge(sql)));
   }),
 ]
 

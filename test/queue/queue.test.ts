@@ -58,7 +58,10 @@ test('a job is added with the transaction it belongs to, or not at all', async t
     sql.begin(async transaction => {
       await transaction`insert into items values ('undone')`
       await queue.enqueue(transaction, job, { text: 'undone' })
-      await queue.enqueueMany(transaction, job, [{ text: 'undone' }, { text: 'undone' }])
+      await queue.enqueueMany(transaction, job, [
+        { payload: { text: 'undone' } },
+        { payload: { text: 'undone' } },
+      ])
       throw new Error('undo')
     }),
     /undo/,
@@ -79,7 +82,7 @@ test('payloads arrive as they were given', async t => {
   const job = note({ work: async payload => void seen.push(payload) })
   const { queue } = await open(t, [job])
   await queue.enqueue(database.sql, job, tricky)
-  await queue.enqueueMany(database.sql, job, [tricky])
+  await queue.enqueueMany(database.sql, job, [{ payload: tricky }])
   await until('both have run', () => seen.length === 2)
   assert.deepEqual(seen, [tricky, tricky])
 })
@@ -90,7 +93,11 @@ test('ten thousand jobs are added by one statement in seconds', async t => {
   const startedAt = performance.now()
   const payloads = Array.from({ length: 10_000 }, (_, index) => ({ text: `page ${index}` }))
   const added = await database.sql.begin(transaction =>
-    queue.enqueueMany(transaction, job, payloads),
+    queue.enqueueMany(
+      transaction,
+      job,
+      payloads.map(payload => ({ payload })),
+    ),
   )
   assert.equal(added, 10_000)
   assert.ok(performance.now() - startedAt < 8000)
@@ -235,8 +242,8 @@ test('no more run at once than allowed, and a backlog is worked without pauses',
     },
   })
   const { queue } = await open(t, [job])
-  const payloads = Array.from({ length: 200 }, () => ({ text: 'one of many' }))
-  await queue.enqueueMany(database.sql, job, payloads)
+  const additions = Array.from({ length: 200 }, () => ({ payload: { text: 'one of many' } }))
+  await queue.enqueueMany(database.sql, job, additions)
   await until('all have run', () => done === 200)
   assert.equal(most, 3)
 })
@@ -263,8 +270,7 @@ test('a group runs no more at once than allowed in all processes together, and b
     await adding.queue.enqueueMany(
       database.sql,
       job,
-      Array.from({ length: count }, () => ({ text: group })),
-      { group },
+      Array.from({ length: count }, () => ({ payload: { text: group }, group })),
     )
   await Promise.all([open(t, [job]), open(t, [job])])
   await until('all have run', () => done === 44, 20_000)
