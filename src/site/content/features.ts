@@ -43,7 +43,7 @@ export const describeBlocks = (
 type Put = (value: number) => void
 
 const textNames = `words,chars,word length,link share,links,words a link,digits,uppers,
-  uppers a word,commas,stops,words a stop,currencies,separators,last,first`
+  uppers a word,commas,stops,words a stop,currencies,separators,last,first,cut off`
 
 const putText = (block: Block, put: Put) => {
   const { facts } = block
@@ -65,6 +65,7 @@ const putText = (block: Block, put: Put) => {
   put(facts.separators / words)
   put(endingOf(facts.lastCode))
   put(startOf(facts.firstCode))
+  put(isCutOff(block.text) ? 1 : 0)
 }
 
 const endingOf = (code: number): number => {
@@ -75,6 +76,10 @@ const endingOf = (code: number): number => {
   if (code >= 48 && code <= 57) return -1
   return code === 0x2026 ? -2 : 0
 }
+
+/** Teasers end in dots. */
+const isCutOff = (text: string) =>
+  text.endsWith('...') || text.endsWith('…') || text.endsWith('[…]') || text.endsWith('[...]')
 
 const startOf = (code: number): number => {
   if (code >= 65 && code <= 90) return 3
@@ -132,7 +137,7 @@ const putOdds = (odds: Odds | undefined, put: Put) => {
   put(odds?.mean ?? 0)
 }
 
-const wordNames = `${oddsNames('text')},text known,${oddsNames('goods text')},
+const wordNames = `${oddsNames('text')},text known,${oddsNames('goods text')},prose low,prose mean,prose known,
   in title,of title,in description,declared`
 
 const putWords = (block: Block, view: PageView, context: Context, put: Put) => {
@@ -141,6 +146,10 @@ const putWords = (block: Block, view: PageView, context: Context, put: Put) => {
   putOdds(context.text[block.index], put)
   put(context.text[block.index]?.known ?? 0)
   putOdds(context.goodsText[block.index], put)
+  const prose = context.prose[block.index]
+  put(prose?.low ?? 0)
+  put(prose?.mean ?? 0)
+  put(prose?.known ?? -1)
   let inTitle = 0
   let inDescription = 0
   let declared = 0

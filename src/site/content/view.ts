@@ -3,7 +3,7 @@ import { type Block, type Region, splitBlocks } from './blocks.ts'
 import { type PageFacts, readPageFacts } from './page.ts'
 import { flagBit, flagsOf } from './regions.ts'
 import { isHeading } from './tags.ts'
-import { hashWord, mixHash } from './words.ts'
+import { hashNext, hashWord, mixHash } from './words.ts'
 
 /**
  * Everything about a page that does not depend on what was learned: blocks, regions, sums over
@@ -61,6 +61,7 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
   const ranks = Uint8Array.from(blocks, rankOf)
   const sums = sumBlocks(blocks, ranks)
   const headline = findHeadline(blocks, ranks, facts)
+  const looks = looksOf(regions)
   return {
     facts,
     blocks,
@@ -68,8 +69,8 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
     sums,
     flags: inheritFlags(regions),
     wider: findWider(regions),
-    ...findTwins(regions, sums),
-    shapes: shapesOf(blocks, regions),
+    ...findTwins(regions, looks, sums),
+    shapes: shapesOf(blocks, regions, looks),
     ...findHeadings(ranks),
     ranks,
     ...countCopies(blocks),
@@ -142,30 +143,27 @@ const findWider = (regions: Region[]): Int32Array => {
   return wider
 }
 
-const nameKeys = new Map<string, number>()
-const maxNameKeys = 20_000
+const maxLooksChars = 80
 
-/** Hash of an element's looks: tag and the letters of its first classes. */
-const looksOf = (region: Region): number => {
-  const { name, attributes } = region.element
-  const key = `${name} ${(attributes.class ?? '').slice(0, 80)}`
-  const known = nameKeys.get(key)
-  if (known !== undefined) return known
-  if (nameKeys.size >= maxNameKeys) nameKeys.clear()
-  let letters = ''
-  for (let i = 0; i < key.length; i++) {
-    const code = key.charCodeAt(i)
-    if (code < 48 || code > 57) letters += key[i]
-  }
-  const hash = hashWord(letters)
-  nameKeys.set(key, hash)
-  return hash
-}
+/** For each region a hash of its looks: tag and the letters of its first classes. */
+const looksOf = (regions: Region[]): Uint32Array =>
+  Uint32Array.from(regions, ({ element }) => {
+    let hash = hashWord(element.name)
+    const names = element.attributes.class
+    if (names === undefined) return hash
+    const end = Math.min(names.length, maxLooksChars)
+    for (let i = 0; i < end; i++) {
+      const code = names.charCodeAt(i)
+      if (code < 48 || code > 57) hash = hashNext(hash, code)
+    }
+    return hash
+  })
 
-const findTwins = (regions: Region[], sums: Sums) => {
+const findTwins = (regions: Region[], looks: Uint32Array, sums: Sums) => {
   const groups = new Map<number, Region[]>()
   for (const region of regions) {
-    const key = (region.parent?.index ?? 0) * 0x1_0000_0000 + looksOf(region)
+    // Two bits less than the hash, so that the key is a small integer.
+    const key = mixHash(region.parent?.index ?? 0, looks[region.index] ?? 0) >>> 2
     const group = groups.get(key)
     if (group) group.push(region)
     else groups.set(key, [region])
@@ -196,12 +194,12 @@ const findTwins = (regions: Region[], sums: Sums) => {
   return { twins, twinRank, twinWords, twinLinkChars, twinChars }
 }
 
-const shapesOf = (blocks: Block[], regions: Region[]): Uint32Array => {
+const shapesOf = (blocks: Block[], regions: Region[], looks: Uint32Array): Uint32Array => {
   const paths = new Uint32Array(regions.length)
   for (const region of regions)
     paths[region.index] = mixHash(
       region.parent ? (paths[region.parent.index] ?? 0) : 0,
-      looksOf(region),
+      looks[region.index] ?? 0,
     )
   return Uint32Array.from(blocks, block => paths[block.container.index] ?? 0)
 }
