@@ -1,7 +1,8 @@
 import type { Block, Region } from './blocks.ts'
 import { isShort, type Lexicon, type Odds, oddsOf, proseTokens, textTokens } from './lexicon.ts'
 import { markupTokens, tokenAttributes } from './regions.ts'
-import { between, isProse, type PageView } from './view.ts'
+import { between, isProse } from './sums.ts'
+import type { PageView } from './view.ts'
 
 /** What the features of all blocks of a page have in common, worked out once for the page. */
 export type Context = {

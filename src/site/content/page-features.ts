@@ -1,7 +1,8 @@
 import { type Lexicon, oddsOf } from './lexicon.ts'
 import type { PageFacts } from './page.ts'
 import { markupTokens } from './regions.ts'
-import { between, type PageView } from './view.ts'
+import { between } from './sums.ts'
+import type { PageView } from './view.ts'
 import { hashWord, mixHash } from './words.ts'
 
 /** Types named in JSON-LD or microdata that tell one kind of page from another. */

@@ -32,7 +32,7 @@ const markDown = (root: HtmlElement, marked: Set<HtmlNode>) => {
   const stack: HtmlNode[] = [root]
   for (let node = stack.pop(); node; node = stack.pop()) {
     marked.add(node)
-    if (node.type === 'element') stack.push(...node.children)
+    if (node.type === 'element') for (const child of node.children) stack.push(child)
   }
 }
 

@@ -1,7 +1,9 @@
 import type { HtmlDocument } from '../html.ts'
 import { type Block, type Region, splitBlocks } from './blocks.ts'
 import { type PageFacts, readPageFacts } from './page.ts'
-import { flagBit, flagsOf } from './regions.ts'
+import { flagsOf } from './regions.ts'
+import { findRoots } from './roots.ts'
+import { between, type Sums, sumBlocks } from './sums.ts'
 import { isHeading } from './tags.ts'
 import { hashNext, hashWord, mixHash } from './words.ts'
 
@@ -42,19 +44,6 @@ export type PageView = {
   roots: Region[]
 }
 
-/** Sums over the blocks before each index: a region's total is a difference of two. */
-export type Sums = {
-  words: Float64Array
-  chars: Float64Array
-  linkChars: Float64Array
-  /** Words in blocks that read like running text. */
-  prose: Float64Array
-  headings: Float64Array
-  commas: Float64Array
-  prices: Float64Array
-  short: Float64Array
-}
-
 export const viewPage = (document: HtmlDocument, url: string | undefined): PageView => {
   const { blocks, regions } = splitBlocks(document.root)
   const facts = readPageFacts(document, url)
@@ -79,12 +68,6 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
   }
 }
 
-export const linkShare = (block: Block): number =>
-  block.facts.chars === 0 ? 0 : Math.min(1, block.linkChars / block.facts.chars)
-
-export const isProse = (block: Block): boolean =>
-  block.facts.words >= 10 && block.facts.stops + block.facts.commas > 0 && linkShare(block) < 0.5
-
 const rankOf = (block: Block): number => {
   for (let region: Region | undefined = block.region; region; region = region.parent) {
     const { name } = region.element
@@ -93,38 +76,6 @@ const rankOf = (block: Block): number => {
   }
   return 0
 }
-
-const sumBlocks = (blocks: Block[], ranks: Uint8Array): Sums => {
-  const size = blocks.length + 1
-  const sums: Sums = {
-    words: new Float64Array(size),
-    chars: new Float64Array(size),
-    linkChars: new Float64Array(size),
-    prose: new Float64Array(size),
-    headings: new Float64Array(size),
-    commas: new Float64Array(size),
-    prices: new Float64Array(size),
-    short: new Float64Array(size),
-  }
-  const add = (sum: Float64Array, at: number, value: number) => {
-    sum[at + 1] = (sum[at] ?? 0) + value
-  }
-  for (const block of blocks) {
-    const { index, facts } = block
-    add(sums.words, index, facts.words)
-    add(sums.chars, index, facts.chars)
-    add(sums.linkChars, index, Math.min(block.linkChars, facts.chars))
-    add(sums.prose, index, isProse(block) ? facts.words : 0)
-    add(sums.headings, index, (ranks[index] ?? 0) > 0 ? 1 : 0)
-    add(sums.commas, index, facts.commas + facts.stops)
-    add(sums.prices, index, facts.currencies > 0 && facts.digits > 0 ? 1 : 0)
-    add(sums.short, index, facts.words <= 4 ? 1 : 0)
-  }
-  return sums
-}
-
-export const between = (sum: Float64Array, first: number, end: number): number =>
-  (sum[end] ?? 0) - (sum[first] ?? 0)
 
 const inheritFlags = (regions: Region[]): Int32Array => {
   const flags = new Int32Array(regions.length)
@@ -252,51 +203,4 @@ const findHeadline = (blocks: Block[], ranks: Uint8Array, facts: PageFacts): num
     }
   }
   return bestScore >= 0.35 ? best : -1
-}
-
-/**
- * Places that mark where the text is: the deepest regions with most of the running text, the
- * winner of paragraph voting (each paragraph votes for its parent, half for the grandparent), and
- * the smallest region around the headline with some text in it.
- */
-const findRoots = (regions: Region[], blocks: Block[], sums: Sums, headline: number): Region[] => {
-  const top = regions[0]
-  if (!top) return []
-  const total = between(sums.prose, top.first, top.end)
-  const half = deepestWith(regions, sums.prose, total * 0.5)
-  const most = deepestWith(regions, sums.prose, total * 0.8)
-  const voted = voteRoot(regions, blocks) ?? top
-  let around = blocks[headline]?.container ?? top
-  while (around.parent && between(sums.words, around.first, around.end) < 60) around = around.parent
-  return [half ?? top, most ?? top, voted, around]
-}
-
-const deepestWith = (regions: Region[], sum: Float64Array, least: number): Region | undefined => {
-  let best: Region | undefined
-  if (least <= 0) return undefined
-  for (const region of regions)
-    if (between(sum, region.first, region.end) >= least && (!best || region.level > best.level))
-      best = region
-  return best
-}
-
-const unlikely = flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('form')
-
-const voteRoot = (regions: Region[], blocks: Block[]): Region | undefined => {
-  const votes = new Float64Array(regions.length)
-  for (const block of blocks) {
-    const { facts } = block
-    if (facts.chars < 25) continue
-    const worth = (1 + facts.commas + Math.min(facts.chars / 100, 3)) * (1 - linkShare(block)) ** 2
-    const parent = block.container.parent
-    if (!parent) continue
-    votes[parent.index] = (votes[parent.index] ?? 0) + worth
-    if (parent.parent) votes[parent.parent.index] = (votes[parent.parent.index] ?? 0) + worth / 2
-  }
-  let best: Region | undefined
-  for (const region of regions) {
-    if ((flagsOf(region) & unlikely) !== 0) continue
-    if (!best || (votes[region.index] ?? 0) > (votes[best.index] ?? 0)) best = region
-  }
-  return best
 }
