@@ -48,12 +48,8 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
 }
 
 const judge = (view: PageView, model: Model): Selection => {
-  const page = describePage(view)
-  const types = typeShares(page, model)
-  const context = new Float32Array(page.length + types.length)
-  context.set(page)
-  context.set(types, page.length)
-  const rows = describeBlocks(view, model.lexicon, context)
+  const types = typeShares(describePage(view, model.lexicon), model)
+  const rows = describeBlocks(view, model.lexicon, types)
   const likely = Float64Array.from(rows, row => {
     let score = 0
     for (const forest of model.blocks) score += scoreRow(forest, row)

@@ -2,7 +2,9 @@ import type { Block, Region } from './blocks.ts'
 import { bestCut } from './cut.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
-import { linkShare, type PageView } from './view.ts'
+import { smoothLikely } from './smooth.ts'
+import { linkShare } from './sums.ts'
+import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
 export type Selection = {
@@ -18,6 +20,10 @@ export type Selection = {
 }
 
 export type Step = { name: string; run: (selection: Selection) => void }
+
+const smooth = (selection: Selection) => {
+  selection.likely = smoothLikely(selection.view, selection.likely)
+}
 
 const keepAboveCut = (selection: Selection) => {
   const { view, likely, kept } = selection
@@ -96,6 +102,7 @@ const isWithin = (block: Block, root: Region) => block.index >= root.first && bl
 
 /** In order; each may change what the ones before decided, and the trace names the last. */
 export const steps: readonly Step[] = [
+  { name: 'smoothing', run: smooth },
   { name: 'above the cut', run: keepAboveCut },
   { name: 'row of a kept table', run: completeRows },
   { name: 'heading of kept text', run: keepHeadings },
