@@ -1,6 +1,7 @@
 import { webUrl } from '../base-url.ts'
-import { descendants, type HtmlElement, textContent } from '../html.ts'
+import { type HtmlElement, textContent } from '../html.ts'
 import { imageSource, isTrackingPixel } from '../image-source.ts'
+import { noscriptHasContent } from '../noscript.ts'
 import { codeLanguage, readCode } from './code.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
@@ -40,37 +41,17 @@ const enterImage: Rule = ({ draft, baseUrl }, element) => {
   return 'skip'
 }
 
-/** Read only where it adds something: not the copy of a lazy picture, not a plea for JavaScript. */
 const enterNoscript: Rule = (reader, element) => {
   // One inside another is looked at with the outer one, else the work would multiply.
   if (reader.insideNoscript) return enterBlock(reader)
-  let image: HtmlElement | undefined
-  for (const child of descendants(element)) {
-    if (child.name === 'iframe') return 'skip'
-    if (child.name === 'img') image ??= child
-  }
-  const text = textContent(element).trim()
-  if (text === '') return !image || hasPictureBefore(reader, element) ? 'skip' : undefined
-  if (text.length < 400 && /javascript|cookies/i.test(text)) return 'skip'
+  if (!noscriptHasContent(element, reader.baseUrl)) return 'skip'
   reader.insideNoscript = true
-  const leave = enterBlock(reader)
+  const isPicture = textContent(element).trim() === ''
+  if (!isPicture) reader.draft.boundary()
   return () => {
     reader.insideNoscript = false
-    leave?.()
+    if (!isPicture) reader.draft.boundary()
   }
-}
-
-const hasPictureBefore = ({ baseUrl }: Reader, noscript: HtmlElement): boolean => {
-  const siblings = noscript.parent?.children ?? []
-  for (const node of siblings.slice(0, 12)) {
-    if (node.type === 'text' || node === noscript) continue
-    if (node.name === 'img' && imageSource(node, baseUrl)) return true
-    if (node.name === 'picture')
-      for (const child of node.children)
-        if (child.type === 'element' && child.name === 'img' && imageSource(child, baseUrl))
-          return true
-  }
-  return false
 }
 
 /** A film or a sound becomes a link to it; what the element says to old browsers is dropped. */
