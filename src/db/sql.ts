@@ -1,14 +1,15 @@
-import postgres from 'postgres'
+import type { ISql, Sql as Pool, TransactionSql } from 'postgres'
+import { postgres } from './postgres.ts'
 import { connectionOptions, type DatabaseTarget } from './target.ts'
 
 /** int8 is a number here: our counts stay far below 2^53, and a larger one is an error. */
 type Types = { bigint: number }
 
 /** What a store function takes: the pool or a transaction, it cannot tell. */
-export type Sql = postgres.ISql<Types>
+export type Sql = ISql<Types>
 /** The pool itself, which can begin a transaction. */
-export type Database = postgres.Sql<Types>
-export type Transaction = postgres.TransactionSql<Types>
+export type Database = Pool<Types>
+export type Transaction = TransactionSql<Types>
 
 export type SqlOptions = {
   /** Shown in pg_stat_activity. */
