@@ -10,19 +10,22 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openNotifications } from './db/notify.ts'
 import { openDatabase } from './db/open.ts'
-import { closeSql, type Database, isDatabaseAway, openSql } from './db/sql.ts'
+import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './db/sql.ts'
 import { openExtraction } from './extraction/open.ts'
 import { type Check, serveHealth } from './http/health.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
+import { createMailJob, type MailPayload, sendKept } from './mail/mail.ts'
+import { createMailTransport } from './mail/transport.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import { version } from './version.ts'
 import { type Browsers, openBrowsers } from './web/browser.ts'
 import { createEgress } from './web/egress.ts'
 import { findBrowser } from './web/find-browser.ts'
+import { provisionBrowser } from './web/provision.ts'
 
 export type App = {
   /** Where it listens, once the ports are known. */
@@ -77,6 +80,7 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
     find: () => findBrowser(config),
   })
   closers.add('browsers', browsers.close)
+  provideBrowser(config, log, closers)
   let queue: Queue | undefined
   const openedQueue = (): Queue => {
     if (!queue) throw new Error('the queue is not open yet')
@@ -84,9 +88,12 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
   }
   const extraction = openExtraction({ sql, plans, egress, browsers, reach, queue: openedQueue })
   closers.add('extraction', extraction.close)
+  const { smtpUrl } = config.mail
+  const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
+  const mailJob = createMailJob({ sql, transport })
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs(sql), ...extraction.jobs],
+    jobs: [...maintenanceJobs(sql), ...extraction.jobs, mailJob],
     works,
     notifications,
     log: plainLog(log),
@@ -94,6 +101,11 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
       log[error ? 'warn' : 'info']({ ...report, ...(error ? { err: error } : {}) }, 'job'),
   })
   closers.add('queue', () => openedQueue().close({ graceMs: 6_000 }), 8_000)
+
+  const enqueueMail = {
+    enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
+  }
+  if (transport && works) await sendKept(enqueueMail, sql)
 
   const server = createHttpServer({ log, isDatabaseAway })
   closers.add('http', () => server.close(), 10_000)
@@ -119,6 +131,19 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   if (config.port === 0) reach.publicUrl = apiUrl
   return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
+}
+
+/** Behind the start: everything that needs no browser works while one is being installed. */
+const provideBrowser = (config: Config, log: Logger, closers: Closers): void => {
+  const stop = new AbortController()
+  closers.add('browser installation', () => stop.abort())
+  const say = (line: string) => log.info(line)
+  provisionBrowser({ search: config, say, signal: stop.signal }).then(
+    found => {
+      if ('instruction' in found) log.warn(found.instruction)
+    },
+    err => log.warn({ err }, 'no browser could be provided'),
+  )
 }
 
 const checkDatabase = async (sql: Database): Promise<Check> => {
