@@ -61,11 +61,15 @@ export const inTransaction = async <T>(
 export const isDatabaseAway = (error: unknown): boolean => {
   const code: unknown = Object(error).code
   if (typeof code !== 'string') return false
-  return awayCodes.has(code) || (/^[0-9A-Z]{5}$/.test(code) && /^(08|53|57P0[1-4])/.test(code))
+  if (clientCodes.has(code) || /^(08...|53...|57P0[1-4])$/.test(code)) return true
+  // Other sockets and files have these codes too; postgres.js adds the query to its own.
+  return systemCodes.has(code) && 'query' in Object(error)
 }
 
-const awayCodes = new Set([
-  ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
+const clientCodes = new Set(
+  ['CLOSED', 'ENDED', 'DESTROYED'].map(end => `CONNECTION_${end}`).concat('CONNECT_TIMEOUT'),
+)
+const systemCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ])
