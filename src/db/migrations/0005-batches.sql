@@ -33,8 +33,9 @@ create table batch_items (
   position int not null,
   url text not null,
   host text not null,
-  -- When its turn is, among the items of all batches: see batch/turns.ts.
+  -- When its turn is, among the items of all batches and among those of its host: batch/turns.ts.
   turn bigint not null,
+  lane_turn bigint not null,
   -- queued: it has one of its host's tickets, a job in the queue.
   state text not null default 'waiting'
     check (state in ('waiting', 'queued', 'done', 'failed', 'cancelled')),
@@ -54,7 +55,7 @@ create table batch_items (
 alter table batch_items alter column result set storage external;
 create unique index batch_items_in_order on batch_items (batch_id, finished_as)
   where finished_as is not null;
-create index batch_items_waiting on batch_items (host, turn)
+create index batch_items_waiting on batch_items (host, lane_turn)
   where state = 'waiting' and ready_at is null;
 create index batch_items_pausing on batch_items (host, ready_at)
   where state = 'waiting' and ready_at is not null;
@@ -64,6 +65,7 @@ create index batch_items_pausing on batch_items (host, ready_at)
 create table batch_lanes (
   host text primary key,
   tickets int not null default 0 check (tickets >= 0),
+  served_turn bigint not null default 0,
   free_at timestamptz not null default now()
 );
 

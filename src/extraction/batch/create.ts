@@ -13,7 +13,7 @@ import { laneStore } from './lane-store.ts'
 import { type BatchCreated, type BatchOptions, type BatchRequest, eventTypes } from './request.ts'
 import { batchStore, type NewItem, refOf, type StoredWebhook } from './store.ts'
 import { enqueueTickets } from './tickets.ts'
-import { turnOf } from './turns.ts'
+import { turnsOf } from './turns.ts'
 
 export type CreateDeps = {
   sql: Database
@@ -114,16 +114,15 @@ const insert = async (
     ref: id,
     refs: targets.map((_, position) => refOf(id, position)),
   })
-  const start = await batchStore.turnsNow(sql, accountId)
-  const ticketsLeft = await laneStore.open(
-    sql,
-    targets.map(({ host }) => host),
-  )
+  const hosts = targets.map(({ host }) => host)
+  const now = await batchStore.turnsNow(sql, accountId)
+  const lanes = await laneStore.open(sql, hosts)
+  const servedTurnOf = (host: string) => lanes.get(host)?.servedTurn ?? 0
+  const turns = turnsOf(hosts, { ...now, servedTurnOf })
   const items = targets.map((target, position): NewItem => {
-    const left = ticketsLeft.get(target.host) ?? 0
-    ticketsLeft.set(target.host, left - 1)
-    const state = left > 0 ? 'queued' : 'waiting'
-    return { ...target, position, turn: turnOf(position, start), state }
+    const lane = lanes.get(target.host)
+    const state = lane && lane.ticketsLeft-- > 0 ? 'queued' : 'waiting'
+    return { ...target, position, turn: 0, laneTurn: 0, ...turns[position], state }
   })
   const sealedHeaders = sealHeaders(deps.vault, id, {
     page: request.headers ?? {},

@@ -79,22 +79,27 @@ const writeItems = async (
   sql: Sql,
   outcomes: readonly (Outcome & { finishedAs: number })[],
 ): Promise<void> => {
+  // The client knows no arrays of bytes: all results go as one value, cut into pieces over there.
+  const results = Buffer.concat(outcomes.map(o => o.result))
+  const lengths = outcomes.map(o => o.result.length)
+  const starts = lengths.map((_, at) => 1 + lengths.slice(0, at).reduce((a, b) => a + b, 0))
   await sql`
     update batch_items set
       state = case when outcome.error_code = '' then 'done' else 'failed' end,
       finished_as = outcome.finished_as,
       ready_at = null,
-      result = outcome.result,
+      result = substring(${results}::bytea from outcome.start for outcome.length),
       result_bytes = outcome.result_bytes,
       error_code = nullif(outcome.error_code, '')
     from unnest(
       ${outcomes.map(o => o.batchId)}::text[],
       ${outcomes.map(o => o.position)}::int[],
       ${outcomes.map(o => o.finishedAs)}::int[],
-      ${outcomes.map(o => o.result)}::bytea[],
+      ${starts}::int[],
+      ${lengths}::int[],
       ${outcomes.map(o => o.resultBytes)}::int[],
       ${outcomes.map(o => o.errorCode ?? '')}::text[]
-    ) as outcome (batch_id, position, finished_as, result, result_bytes, error_code)
+    ) as outcome (batch_id, position, finished_as, start, length, result_bytes, error_code)
     where batch_items.batch_id = outcome.batch_id and batch_items.position = outcome.position`
 }
 
@@ -107,14 +112,13 @@ const countUp = async (
   const credits = outcomes.map(o => charged.get(refOf(o.batchId, o.position)) ?? 0)
   const rows = await sql<{ id: string; ended: boolean }[]>`
     with counted as (
-      select batch_id, count(*) filter (where not is_failed) as completed,
-        count(*) filter (where is_failed) as failed, sum(credits) as credits, max(turn) as turn
+      select batch_id, count(*) - sum(failures) as completed, sum(failures) as failed, sum(credits) as credits, max(turn) as turn
       from unnest(
         ${outcomes.map(o => o.batchId)}::text[],
-        ${outcomes.map(o => o.errorCode !== undefined)}::bool[],
+        ${outcomes.map(o => (o.errorCode === undefined ? 0 : 1))}::int[],
         ${credits}::bigint[],
         ${outcomes.map(o => o.turn)}::bigint[]
-      ) as outcome (batch_id, is_failed, credits, turn) group by 1
+      ) as outcome (batch_id, failures, credits, turn) group by 1
     ), sums as (
       select batches.id, counted.credits, counted.turn,
         batches.completed + counted.completed as completed,

@@ -18,6 +18,7 @@ export type FinisherDeps = {
 }
 
 const maxTogether = 50
+const maxTogetherBytes = 16_000_000
 const waitMs = 5
 /** A restart of the database takes a second; what was read is worth waiting for it. */
 const maxAwayMs = 60_000
@@ -53,8 +54,9 @@ export const createFinisher = (deps: FinisherDeps): Finisher => {
     running = true
     while (waiting.length > 0) {
       if (waiting.length < maxTogether) await wait(waitMs)
-      const group = waiting.slice(0, maxTogether)
-      waiting = waiting.slice(maxTogether)
+      const size = groupSize(waiting.map(({ ending }) => ending))
+      const group = waiting.slice(0, size)
+      waiting = waiting.slice(size)
       try {
         await write(group.map(({ ending }) => ending))
         for (const { resolve } of group) resolve()
@@ -73,6 +75,15 @@ export const createFinisher = (deps: FinisherDeps): Finisher => {
         if (!running) void pump()
       }),
   }
+}
+
+const groupSize = (endings: readonly Ending[]): number => {
+  let bytes = 0
+  const size = endings.findIndex(({ outcome }, at) => {
+    bytes += outcome?.result.length ?? 0
+    return at === maxTogether || (at > 0 && bytes > maxTogetherBytes)
+  })
+  return size < 0 ? endings.length : size
 }
 
 /**

@@ -78,9 +78,8 @@ const endingOf = async (
   })
   try {
     const job = jobOf(deps, payload, item)
-    const pauseMs = await takeTurn(deps, host, item, job)
-    if (pauseMs > waitInPlaceMs) return retry(item.tries, 0)
-    if (pauseMs > 0) await wait(pauseMs, undefined, { signal: context.signal })
+    const pauseMs = await takeTurn(deps, host, item, job, context.signal)
+    if (pauseMs > 0) return retry(item.tries, 0)
     const { url: _final, ...shown } = await read(deps, item, job, context.signal)
     return await outcome(shown)
   } catch (error) {
@@ -100,17 +99,28 @@ const jobOf = (deps: ItemDeps, { batchId }: ItemPayload, item: LoadedItem): Scra
   return readJob(deps.parseTarget, request, batchDefaults)
 }
 
-/** How long the host wants to be left alone. Its robots.txt is read first: it may ask for a pace. */
+/**
+ * Waits until the host may be asked, or says how long that will be if it is too long to wait here.
+ * Its robots.txt is read first: it may ask for a pace.
+ */
 const takeTurn = async (
   deps: ItemDeps,
   host: string,
   item: LoadedItem,
   job: ScrapeJob,
+  signal: AbortSignal,
 ): Promise<number> => {
-  if (item.hostPauseMs > 0 || !job.respectRobots) return item.hostPauseMs
+  if (item.hostPauseMs > waitInPlaceMs) return item.hostPauseMs
+  if (item.hostPauseMs > 0) await wait(item.hostPauseMs, undefined, { signal })
+  if (!job.respectRobots) return 0
   await deps.robots.check(job.url)
   const delayMs = deps.robots.crawlDelayMs(job.url)
-  return delayMs ? laneStore.takeTurn(deps.sql, host, delayMs) : 0
+  if (!delayMs) return 0
+  for (;;) {
+    const pauseMs = await laneStore.takeTurn(deps.sql, host, delayMs)
+    if (pauseMs === 0 || pauseMs > waitInPlaceMs) return pauseMs
+    await wait(pauseMs, undefined, { signal })
+  }
 }
 
 const read = async (

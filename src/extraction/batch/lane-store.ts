@@ -13,6 +13,8 @@ export type Ticket = {
   startAfterSeconds: number
 }
 
+export type Lane = { ticketsLeft: number; servedTurn: number }
+
 /**
  * Each host has a lane with two tickets. Only items with a ticket are in the queue; when one ends,
  * its ticket goes to the host's next item, in the same transaction. So a host is never asked by more
@@ -22,15 +24,20 @@ export type Ticket = {
 export const laneStore = {
   /**
    * Locks the lanes of these hosts (in one order everywhere, so that nobody waits in a circle) and
-   * returns how many tickets each has left.
+   * returns how many tickets each has left and which turn it serves.
    */
-  async open(sql: Sql, hosts: readonly string[]): Promise<Map<string, number>> {
-    const rows = await sql<{ host: string; tickets: number }[]>`
+  async open(sql: Sql, hosts: readonly string[]): Promise<Map<string, Lane>> {
+    const rows = await sql<{ host: string; tickets: number; servedTurn: number }[]>`
       insert into batch_lanes as lane (host)
       select host from unnest(${[...new Set(hosts)]}::text[]) as host order by host
       on conflict (host) do update set tickets = lane.tickets
-      returning host, tickets`
-    return new Map(rows.map(({ host, tickets }) => [host, ticketsPerHost - tickets]))
+      returning host, tickets, served_turn::float8 as "servedTurn"`
+    return new Map(
+      rows.map(({ host, tickets, servedTurn }) => [
+        host,
+        { ticketsLeft: ticketsPerHost - tickets, servedTurn },
+      ]),
+    )
   },
 
   async give(sql: Sql, hosts: readonly string[]): Promise<void> {
@@ -60,7 +67,7 @@ export const laneStore = {
           union all
           (select batch_id, position, ready_at from batch_items
             where host = free.host and state = 'waiting' and ready_at is null
-            order by turn limit free.count)
+            order by lane_turn limit free.count)
           union all
           (select batch_id, position, ready_at from batch_items
             where host = free.host and state = 'waiting' and ready_at > now()
@@ -70,11 +77,14 @@ export const laneStore = {
       ), queued as (
         update batch_items set state = 'queued', ready_at = null from next
         where batch_items.batch_id = next.batch_id and batch_items.position = next.position
-        returning batch_items.batch_id, batch_items.position, batch_items.host, turn, next.ready_at
+        returning batch_items.batch_id, batch_items.position, batch_items.host, turn, lane_turn,
+          next.ready_at
       ), kept as (
         update batch_lanes set
           tickets = greatest(0, tickets - free.count
-            + (select count(*)::int from queued where queued.host = free.host))
+            + (select count(*)::int from queued where queued.host = free.host)),
+          served_turn = greatest(served_turn,
+            (select max(lane_turn) from queued where queued.host = free.host))
         from free where batch_lanes.host = free.host
         returning batch_lanes.host, free_at
       )

@@ -9,6 +9,7 @@ export type NewItem = {
   url: string
   host: string
   turn: number
+  laneTurn: number
   state: 'waiting' | 'queued'
 }
 
@@ -105,11 +106,11 @@ export const batchStore = {
         ${JSON.stringify(batch.options)}::text::jsonb, ${webhook}::text::jsonb,
         ${batch.sealedHeaders ?? null})`
     await sql`
-      insert into batch_items (batch_id, position, url, host, turn, state)
-      select ${batch.id}, position, url, host, turn, state
+      insert into batch_items (batch_id, position, url, host, turn, lane_turn, state)
+      select ${batch.id}, position, url, host, turn, lane_turn, state
       from unnest(${column('position')}::int[], ${column('url')}::text[],
-        ${column('host')}::text[], ${column('turn')}::bigint[], ${column('state')}::text[])
-        as item (position, url, host, turn, state)`
+        ${column('host')}::text[], ${column('turn')}::bigint[], ${column('laneTurn')}::bigint[],
+        ${column('state')}::text[]) as item (position, url, host, turn, lane_turn, state)`
   },
 
   /** What a worker needs for an item, or undefined when there is nothing left to do. */

@@ -59,7 +59,7 @@ describe('a batch', () => {
     assert.deepEqual(state.data.map(({ url }) => url).sort(), [...urls].sort())
     const [item] = state.data
     assert.deepEqual(Object.keys(item ?? {}).sort(), ['html', 'links', 'markdown', 'url'])
-    assert.match(item?.markdown ?? '', /^# /)
+    assert.match(item?.markdown ?? '', /says enough to be read/)
     assert.ok(item?.links?.every(link => link.startsWith('https://site')))
     await assertSound(app.database.sql, id)
   })
@@ -88,11 +88,15 @@ describe('a batch', () => {
   })
 
   it('takes the options of a scrape', async () => {
-    const body = { urls: pages(1), formats: ['metadata', 'markdown'], excludeTags: ['h1'] }
+    const body = {
+      urls: pages(1),
+      formats: ['metadata', 'markdown'],
+      excludeTags: ['p:last-of-type'],
+    }
     const { data } = await ended(app, await createBatch(app, body))
     const [item] = data
     assert.deepEqual(Object.keys(item ?? {}).sort(), ['markdown', 'metadata', 'url'])
-    assert.doesNotMatch(item?.markdown ?? '', /^# /)
+    assert.doesNotMatch(item?.markdown ?? '', /second paragraph/)
   })
 
   it('sends the caller’s headers, and keeps them encrypted', async () => {
@@ -156,16 +160,15 @@ describe('paging', () => {
   })
 
   it('large results come in smaller pages', async () => {
-    const text = `<p>${'Many words in a row make a long page. '.repeat(70_000)}</p>`
     web.site('large.test', {
-      '*': `<html><body><main><h1>Large</h1>${text}</main></body></html>`,
+      '*': `${article('large')}<!-- ${'x'.repeat(2_600_000)} -->`,
       '/robots.txt': { status: 404 },
     })
     const urls = [1, 2, 3, 4, 5].map(n => `https://large.test/${n}`)
-    const id = await createBatch(app, { urls, formats: ['markdown', 'html'] })
+    const id = await createBatch(app, { urls, formats: ['rawHtml'] })
     const first = await ended(app, id)
-    assert.ok(first.completed === 5 && first.data.length > 0 && first.data.length < 5)
-    assert.match(first.next ?? '', new RegExp(`offset=${first.data.length}&`))
+    assert.deepEqual([first.completed, first.data.length], [5, 4])
+    assert.match(first.next ?? '', /offset=4&/)
     assert.deepEqual((await allItems(app, id)).map(({ url }) => url).sort(), urls)
   })
 
@@ -177,11 +180,11 @@ describe('paging', () => {
   })
 
   it('counts, status and data always agree, in every answer', async () => {
-    const id = await createBatch(app, { urls: [1, 2, 3, 4].flatMap(site => pages(50, site)) })
+    const id = await createBatch(app, { urls: [1, 2, 3, 4].flatMap(site => pages(15, site)) })
     for (;;) {
       const state = await readBatch(app, id)
       const tried = state.completed + state.failed
-      assert.equal(state.data.length, Math.min(100, tried))
+      assert.equal(state.data.length, tried)
       assert.equal(state.creditsUsed, state.completed)
       assert.equal(state.status === 'scraping', tried < state.total)
       if (state.status !== 'scraping') break
