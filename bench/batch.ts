@@ -33,6 +33,7 @@ const main = async (): Promise<boolean> => {
     console.log(`bare undici loop  ${bare.toFixed(0)} URLs/s`)
     console.log(`batch             ${batch.perSecond.toFixed(0)} URLs/s`)
     console.log(`ratio             ${ratio.toFixed(2)} (at least ${limits.ratio})`)
+    console.log(`processor time    ${batch.cpuMs.toFixed(2)} ms a URL, without PostgreSQL`)
     console.log(`accepted in       ${batch.acceptMs.toFixed(0)} ms (at most 2000)`)
     console.log(`peak memory       ${batch.peakMb.toFixed(0)} MB (at most ${limits.memoryMb})`)
     return ratio >= limits.ratio && batch.peakMb <= limits.memoryMb && batch.acceptMs <= 2_000
@@ -83,13 +84,19 @@ const runBatch = async (env: Record<string, string>, urls: readonly string[]) =>
       await wait(50)
     // Threads and connections are opened with the first pages.
     await done(call, await submit(call, urls.slice(0, 200)))
+    const cpuBefore = cpuMs(server.pid ?? 0)
     const startedMs = performance.now()
     const id = await submit(call, urls)
     const acceptMs = performance.now() - startedMs
     const state = await done(call, id)
     const seconds = (performance.now() - startedMs) / 1_000
     if (state.completed !== urls.length) throw new Error(`Not all were read: ${state.completed}`)
-    return { perSecond: urls.length / seconds, acceptMs, peakMb: peakMb(server.pid ?? 0) }
+    return {
+      perSecond: urls.length / seconds,
+      acceptMs,
+      peakMb: peakMb(server.pid ?? 0),
+      cpuMs: (cpuMs(server.pid ?? 0) - cpuBefore) / urls.length,
+    }
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')
@@ -117,6 +124,12 @@ const profiling = () => (process.env.BENCH_PROFILE ? ['--cpu-prof', '--cpu-prof-
 
 const peakMb = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+
+/** Of all its threads; the same however busy the machine is. */
+const cpuMs = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')

@@ -85,6 +85,7 @@ export const guardedFetch = async (
   }
 }
 
+const over = new Error('The call is over.')
 const floorBytesPerSecond = 1000
 const floorAfterMs = 5000
 
@@ -125,7 +126,8 @@ const createLife = (request: FetchRequest, host: () => string) => {
     end() {
       clearTimeout(deadline)
       clearInterval(rate)
-      ending.abort()
+      // With a reason of its own: making a DOMException for it took 2 % of a busy process.
+      ending.abort(over)
     },
   }
 }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { sendMessage } from '../../../src/extraction/webhooks/send.ts'
 import { signatureHeaders } from '../../../src/extraction/webhooks/sign.ts'
+import { createEgress } from '../../../src/web/egress.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { article, createBatch, ended, type Item } from '../../support/batch.ts'
+import { createDnsServer } from '../../support/dns-server.ts'
 import {
   createSimulatedWeb,
   type Reply,
@@ -179,16 +182,22 @@ describe('a webhook', () => {
   })
 
   it('never goes to a private address, not even by its name', async () => {
-    const guarded = await startApp({
-      OUTBOUND_RESOLVE: web.env.OUTBOUND_RESOLVE.replaceAll('*:', 'site.test:'),
-      OUTBOUND_CA_FILE: web.env.OUTBOUND_CA_FILE,
-    })
-    const refused = await guarded.api('/v1/batch/scrape', {
+    const refused = await app.api('/v1/batch/scrape', {
       method: 'POST',
       body: { urls: pages(1), webhook: { url: 'http://10.0.0.1/hook' } },
     })
     assert.equal(refused.status, 400)
-    await guarded.close()
+    assert.equal(refused.headers.get('x-error-code'), 'blocked_target')
+    const dns = await createDnsServer(() => ['10.0.0.1'])
+    const outbound = { resolve: [], caFile: undefined, allow: [], proxy: undefined }
+    const egress = createEgress({ outbound, dnsServers: [dns.address] })
+    const message = { id: 'msg_1', url: 'http://inside.example/', body: '{}', headers: {} }
+    const sent = { ...message, secrets: [secret] }
+    const attempt = await sendMessage(egress, sent, AbortSignal.timeout(10_000))
+    assert.equal(attempt.ok, false)
+    assert.match(attempt.error ?? '', /inside\.example/)
+    await egress.close()
+    await dns.close()
   })
 })
 
