@@ -54,11 +54,14 @@ const encodeForest = ({ base, edges, trees }: Forest): ForestFile => {
   }
 }
 
+/** Three bytes of each hash are enough: one unknown word in a thousand is taken for a known. */
+const threeBytes = (hash: number) => [hash & 255, (hash >>> 8) & 255, (hash >>> 16) & 255]
+
 /** In the order of the hashes, so that the same table gives the same file. */
 const encodeTable = (table: Map<number, number>): TableFile => {
   const entries = [...table].sort((a, b) => a[0] - b[0])
   return {
-    hashes: base64(Uint32Array.from(entries, ([hash]) => hash)),
+    hashes: base64(Uint8Array.from(entries.flatMap(([hash]) => threeBytes(hash)))),
     odds: base64(Int8Array.from(entries, ([, odds]) => Math.round(odds * oddsScale))),
   }
 }

@@ -26,6 +26,7 @@ export type ForestFile = {
   leaves: string
   leafScale: number
 }
+/** Three bytes of each hash and one of its odds. */
 export type TableFile = { hashes: string; odds: string }
 
 export const modelVersion = 1
@@ -100,22 +101,25 @@ const bytes = (base64: string): Uint8Array<ArrayBuffer> =>
 
 /** Open addressing over typed arrays: several times faster than a Map of large numbers. */
 const decodeTable = (file: TableFile): TokenTable => {
-  const hashes = new Uint32Array(bytes(file.hashes).buffer)
+  const hashes = bytes(file.hashes)
   const odds = new Int8Array(bytes(file.odds).buffer)
   let size = 16
-  while (size < hashes.length * 2) size *= 2
+  while (size < odds.length * 2) size *= 2
   const mask = size - 1
   const keys = new Uint32Array(size)
   // Zero stands for an empty slot: odds that small are not stored.
   const values = new Float32Array(size)
-  hashes.forEach((hash, at) => {
+  odds.forEach((value, at) => {
+    const [low = 0, middle = 0, high = 0] = hashes.subarray(at * 3, at * 3 + 3)
+    const hash = low | (middle << 8) | (high << 16)
     let slot = hash & mask
     while (values[slot] !== 0) slot = (slot + 1) & mask
     keys[slot] = hash
-    values[slot] = (odds[at] ?? 0) / oddsScale
+    values[slot] = value / oddsScale
   })
   return {
-    get: hash => {
+    get: whole => {
+      const hash = whole & 0xffffff
       let slot = hash & mask
       while (values[slot] !== 0) {
         if (keys[slot] === hash) return values[slot]

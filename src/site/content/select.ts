@@ -89,8 +89,11 @@ const findByline = (view: PageView): string | undefined => {
     for (const { element } of [region, container]) {
       const { rel, itemprop, class: names = '' } = element.attributes
       const said = rel === 'author' || itemprop === 'author'
-      if (said || names.slice(0, 200).toLowerCase().includes('byline')) return text
+      if (said || names.slice(0, 200).toLowerCase().includes('byline')) return withoutBy(text)
     }
   }
   return view.facts.author === '' ? undefined : view.facts.author
 }
+
+const withoutBy = (text: string) =>
+  text.slice(0, 3).toLowerCase() === 'by ' ? text.slice(3) : text
