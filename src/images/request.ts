@@ -1,4 +1,4 @@
-import { parseDomain, type Domain } from './domain.ts'
+import { type Domain, parseDomain } from './domain.ts'
 
 export type ImageKind = 'icon' | 'og'
 export type Theme = 'light' | 'dark'
