@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'tldts'
@@ -22,12 +22,16 @@ const main = async () => {
   const { entries, review } = await build(sources)
   const files = { ...pack(entries), 'NOTICE.generated.txt': Buffer.from(notice(entries)) }
   const changed = Object.entries(files).filter(([name, bytes]) => !isCurrent(name, bytes))
+  const stale = readdirSync(outDir).filter(name => name.includes('.generated.') && !(name in files))
   writeFileSync('.cache/marks/review.txt', review.sort().join('\n'))
   console.log(summary(entries, review))
-  if (values.check && changed.length > 0) {
-    console.error(`not current: ${changed.map(([name]) => name).join(', ')}; run npm run marks`)
+  if (!values.check) {
+    for (const [name, bytes] of changed) writeFileSync(join(outDir, name), bytes)
+    for (const name of stale) rmSync(join(outDir, name))
+  } else if (changed.length + stale.length > 0) {
+    console.error(`not current: ${[...changed.map(([name]) => name), ...stale].join(', ')}`)
     process.exitCode = 1
-  } else for (const [name, bytes] of changed) writeFileSync(join(outDir, name), bytes)
+  }
 }
 
 const outDir = 'src/images/marks'
@@ -45,13 +49,14 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
   const lists = readLists('scripts/marks')
   const review: string[] = []
   const drawnBrands = [...sources.simpleIcons, ...sources.svgl]
+  const logosByName = Map.groupBy(sources.logos, logo => normalise(logo.names[0] ?? ''))
   const sites = new Map<string, Site>()
 
   for (const decision of decide([...drawnBrands, ...sources.theSvg, ...sources.thirdPartyWeb])) {
     const { domain, claims } = decision
     if (lists.refused.has(domain)) continue
     const own = decision.accepted ? claims : lists.confirmed.has(domain) ? ownClaims(claims) : []
-    if (own.length > 0) sites.set(domain, siteOf(domain, own, drawnBrands))
+    if (own.length > 0) sites.set(domain, siteOf(domain, own, drawnBrands, logosByName))
     else review.push(`${domain}\t${decision.accepted ? '' : decision.reason}\t${describe(claims)}`)
   }
   for (const { brand, domain } of lists.additions(sources))
@@ -67,7 +72,6 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
       .filter(brand => !shippable.has(brand.licence))
       .map(brand => normalise(brand.title)),
   )
-  const byName = Map.groupBy(sources.logos, logo => normalise(logo.names[0] ?? ''))
   const entries = new Map<string, Entry>()
   for (const site of [...sites.values()].sort((a, b) => (a.domain < b.domain ? -1 : 1))) {
     const problem = isRegistrable(site.domain)
@@ -81,7 +85,7 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
       ? undefined
       : await choose({
           trusted: site.trusted.filter(brand => shippable.has(brand.licence)),
-          namesakes: iconFirst(byName.get(site.name) ?? []),
+          namesakes: iconFirst(logosByName.get(site.name) ?? []),
         })
     if (!chosen) {
       review.push(
@@ -94,32 +98,34 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
   return { entries: [...entries.values()], review }
 }
 
-/** A confirmed domain's claims: those with its name, else all that have a drawing. */
+/** A confirmed domain's claims: by title where there are any, else by slug or alias. */
 const ownClaims = (claims: Claim[]) => {
   const titled = claims.filter(claim => claim.byTitle)
-  if (titled.length > 0) return titled
-  return claims.filter(claim => claim.exact)
+  return titled.length > 0 ? titled : claims.filter(claim => claim.exact)
 }
 
-const siteOf = (domain: string, claims: Claim[], drawnBrands: Brand[]): Site => {
+const siteOf = (
+  domain: string,
+  claims: Claim[],
+  drawnBrands: Brand[],
+  logosByName: Map<string, Brand[]>,
+): Site => {
   const brands = claims.map(claim => claim.brand)
-  const names = new Set(brands.flatMap(brand => normalise(brand.title)))
+  const names = new Set(brands.map(brand => normalise(brand.title)))
   // thesvg copies drawings: one that holds another package's path is that package's brand.
   const copies = brands.filter(brand => brand.drawn)
+  const isCopied = (brand: Brand) => copies.some(copy => holdsPath(copy, brand))
   const recognised = drawnBrands.filter(
-    brand =>
-      names.has(normalise(brand.title)) &&
-      !brands.includes(brand) &&
-      copies.some(copy => holdsPath(copy, brand)),
+    brand => names.has(normalise(brand.title)) && !brands.includes(brand) && isCopied(brand),
   )
-  const trusted = [...brands.filter(brand => brand.light), ...recognised]
-  // thesvg's own copy of a logos drawing proves that one too; it has no address of its own.
-  return {
-    domain,
-    name: normalise(brands[0]?.title ?? ''),
-    trusted: svglFirst(trusted),
-    titles: brands,
-  }
+  const logos = [...names].flatMap(name => logosByName.get(name) ?? [])
+  const trusted = [
+    ...brands.filter(brand => brand.light),
+    ...recognised,
+    ...(logos.some(isCopied) ? iconFirst(logos) : []),
+  ]
+  const name = normalise(brands[0]?.title ?? '')
+  return { domain, name, trusted: svglFirst(trusted), titles: brands }
 }
 
 const holdsPath = (copy: Brand, brand: Brand) => {
@@ -153,25 +159,27 @@ const addEntry = (entries: Map<string, Entry>, site: Site, chosen: Chosen) => {
     known.domains.push(site.domain)
     return
   }
+  const title = titleOf(site, chosen)
+  if ((removed.brands as string[]).includes(title)) return
   const metadata = [...site.trusted, ...site.titles]
   const guidelines = metadata.find(brand => brand.guidelines)?.guidelines
   entries.set(key, {
     domains: [site.domain],
-    title: titleOf(site, chosen),
+    title,
     color: metadata.find(brand => brand.color)?.color ?? chosen.light.color,
     ...chosen,
     ...(guidelines && { guidelines }),
   })
 }
 
-const titleOf = (site: Site, chosen: Chosen) =>
-  (
-    site.titles.find(
-      brand => !brand.source.includes('svgl') && normalise(brand.title) === site.name,
-    ) ??
-    site.trusted.find(brand => !brand.source.includes('svgl')) ??
-    chosen.brand
-  ).title.replace(/(?<=[a-z])(?=[A-Z][a-z])/g, chosen.brand.source.includes('svgl') ? '' : '')
+/** svgl's names are identifiers (MagicUI, AmazonQ): another package's title reads better. */
+const titleOf = (site: Site, chosen: Chosen) => {
+  const written = [...site.titles, ...site.trusted].filter(
+    brand => brand.source !== packages.svgl.name,
+  )
+  const named = written.find(brand => normalise(brand.title) === site.name)
+  return (named ?? written[0] ?? chosen.brand).title
+}
 
 const describe = (claims: Claim[]) =>
   claims
@@ -193,7 +201,7 @@ const summary = (entries: Entry[], review: string[]) => {
   return [
     `${entries.length} marks for ${entries.flatMap(entry => entry.domains).length} domains`,
     count('in one colour', entry => entry.light.mono && entry.dark.mono),
-    count('light and dark pairs', entry => entry.light !== entry.dark),
+    count('with a drawing for each theme', entry => entry.light !== entry.dark),
     ...Object.values(packages).map(({ name }) => count(name, entry => entry.brand.source === name)),
     `${review.length} claims left for review in .cache/marks/review.txt`,
   ].join('\n')

@@ -36,6 +36,9 @@ export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen
   const drawn = [...proven, ...alike]
 
   const mono = drawn.find(({ light }) => light.mono)
+  // A brand whose mark is oblong in one colour too has no squarer one.
+  const most = Math.max(mostOblong, mono ? Math.min(oblong(mono.light) * 1.05, 3) : 0)
+  const isIcon = (art: Art) => oblong(art) <= most && art.svg.length <= mostColourBytes
   const pair = drawn.find(
     ({ light, dark }) =>
       dark &&
@@ -69,7 +72,6 @@ const drawAll = async (brands: Brand[]): Promise<Drawn[]> => {
   return drawn
 }
 
-const isIcon = (art: Art) => oblong(art) <= mostOblong && art.svg.length <= mostColourBytes
 /** Near-square is near enough: the order among such drawings is the order of trust. */
 const oblong = ({ ratio }: Art) => Math.max(1.15, ratio, 1 / ratio)
 

@@ -18,7 +18,7 @@ export type Claim = {
 }
 
 export type Decision =
-  | { domain: string; accepted: true; name: string; claims: Claim[] }
+  | { domain: string; accepted: true; claims: Claim[] }
   | { domain: string; accepted: false; reason: string; claims: Claim[] }
 
 /** One decision for each domain that some brand claims, in order of domains. */
@@ -79,8 +79,8 @@ const decideDomain = (domain: string, all: Claim[], homes: Map<string, Set<strin
   const exact = all.filter(claim => claim.exact)
   // An umbrella (google.com has 47 brands) keeps the one that bears its name.
   const own = exact.some(claim => claim.byTitle) ? exact.filter(claim => claim.byTitle) : exact
-  if (own.length === 0) return agreed(domain, all) ?? refuse('no brand has the name of the domain')
-  const accept = (): Decision => ({ domain, accepted: true, name: nameOf(domain), claims: own })
+  if (own.length === 0) return refuse('no brand has the name of the domain')
+  const accept = (): Decision => ({ domain, accepted: true, claims: own })
 
   const supporters = independent(own)
   const others = [...(homes.get(nameOf(domain)) ?? [])].filter(other => other !== domain)
@@ -91,15 +91,6 @@ const decideDomain = (domain: string, all: Claim[], homes: Map<string, Set<strin
   if (own.some(claim => claim.home) || supporters >= 2) return accept()
   if (own.some(claim => claim.apex) && plainSuffixes.test(domain)) return accept()
   return refuse('one source, and not its home page')
-}
-
-/** Two packages that name the same brand at the same bare site, whatever the site's name. */
-const agreed = (domain: string, all: Claim[]): Decision | undefined => {
-  const homes = all.filter(claim => claim.home)
-  const names = new Set(homes.map(claim => normalise(claim.brand.title)))
-  const [name] = names
-  if (name === undefined || names.size > 1 || independent(homes) < 2) return undefined
-  return { domain, accepted: true, name, claims: homes }
 }
 
 /** Packages copy addresses from one another: the same address twice is one voice. */

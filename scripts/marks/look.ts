@@ -32,15 +32,21 @@ const inkOf = (pixels: Buffer, sizePx: number): Ink | undefined => {
  */
 export const isLegible = ({ pixels, ink }: Look, theme: Theme): boolean => {
   if (!ink) return false
-  const surface = surfaces[theme]
   let [count, visible] = [0, 0]
   for (let at = 0; at < pixels.length; at += 4) {
     if ((pixels[at + 3] ?? 0) < 128) continue
     count++
-    if (contrast(rgbAt(pixels, at), surface) >= 2) visible++
+    if (standsOut(rgbAt(pixels, at), theme)) visible++
   }
   const isTile = ink.share >= 0.74
-  return count > 0 && visible / count >= (isTile ? 0.12 : 0.6)
+  return count > 0 && visible / count >= (isTile ? 0.12 : 0.75)
+}
+
+/** On white, a vivid yellow is seen by its colour although its contrast is low; black hides such. */
+const standsOut = (color: Rgb, theme: Theme): boolean => {
+  const ratio = contrast(color, surfaces[theme])
+  const chroma = Math.max(...color) - Math.min(...color)
+  return ratio >= 2 || (theme === 'light' && ratio >= 1.2 && chroma >= 110)
 }
 
 /** The colour most of the ink has, in steps of 1/16 so that gradients count together. */

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Chosen } from './art.ts'
+import type { Art, Chosen } from './art.ts'
 import { packages } from './packages.ts'
+import type { Brand } from './sources.ts'
 
 export type Entry = Chosen & {
   domains: string[]
@@ -10,7 +11,7 @@ export type Entry = Chosen & {
 }
 
 /** No stored file is over this: large blobs make a repository slow to read and to review. */
-const mostShardBytes = 900_000
+const mostShardBytes = 950_000
 
 /**
  * The frozen form: one line of JSON a mark, which a reviewer can read in a diff, and the drawings
@@ -18,34 +19,36 @@ const mostShardBytes = 900_000
  */
 export const pack = (entries: Entry[]): Record<string, Buffer> => {
   const drawings = store()
-  const lines = entries.map(entry => {
-    const light = drawings.add(entry.light.svg)
-    const dark = entry.dark === entry.light ? undefined : drawings.add(entry.dark.svg)
-    return JSON.stringify({
+  const lines = entries.map(({ light, dark, brand, darkBrand, ...entry }) =>
+    JSON.stringify({
       domains: entry.domains.toSorted(),
       title: entry.title,
       color: entry.color,
-      ratio: entry.light.ratio,
-      light: { ...light, ...(entry.light.mono && { mono: true }) },
-      ...(dark && { dark: { ...dark, ...(entry.dark.mono && { mono: true }) } }),
-      source: sourceOf(entry.brand),
-      ...(entry.darkBrand !== entry.brand && { darkSource: sourceOf(entry.darkBrand) }),
-      licence: entry.brand.licence,
+      ratio: light.ratio,
       ...(entry.guidelines && { guidelines: entry.guidelines }),
-    })
-  })
-  const versions = Object.values(packages).map(({ name, version }) => [name, version])
-  const index = `{"packages":${JSON.stringify(Object.fromEntries(versions))},\n"marks":[\n${lines.join(',\n')}\n]}\n`
-  return { 'marks.generated.json': Buffer.from(index), ...drawings.files() }
+      light: { ...drawings.add(light), ...credit(brand) },
+      ...(dark !== light && { dark: { ...drawings.add(dark), ...credit(darkBrand) } }),
+    }),
+  )
+  return {
+    'marks.generated.json': Buffer.from(`[\n${lines.join(',\n')}\n]\n`),
+    ...drawings.files(),
+  }
 }
 
-const sourceOf = ({ source, slug }: { source: string; slug: string }) => `${source}:${slug}`
+const versions = new Map<string, string>(
+  Object.values(packages).map(({ name, version }) => [name, version]),
+)
+const credit = ({ source, slug, licence }: Brand) => ({
+  source: `${source}@${versions.get(source)}:${slug}`,
+  licence,
+})
 
 const store = () => {
   const shards: Buffer[][] = [[]]
   let sizeBytes = 0
   return {
-    add: (svg: string) => {
+    add: ({ svg, mono }: Art) => {
       const bytes = brotliCompressSync(svg, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -57,7 +60,12 @@ const store = () => {
         shards.push([])
         sizeBytes = 0
       }
-      const place = { shard: shards.length - 1, at: sizeBytes, bytes: bytes.length }
+      const place = {
+        shard: shards.length - 1,
+        at: sizeBytes,
+        bytes: bytes.length,
+        ...(mono && { mono }),
+      }
       shards.at(-1)?.push(bytes)
       sizeBytes += bytes.length
       return place

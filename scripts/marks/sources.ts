@@ -170,7 +170,7 @@ const coreUi = (files: Map<string, string>): Brand[] =>
   drawings(JSON.parse(need(files, 'icons.json')) as IconSet).map(({ slug, svg }) => ({
     source: packages.coreUi.name,
     slug,
-    title: slug,
+    title: slug.replace(/^./, first => first.toUpperCase()),
     names: [slug],
     light: { svg, mono: true },
     licence: 'CC0-1.0',

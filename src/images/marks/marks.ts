@@ -13,17 +13,28 @@ export type Mark = {
   color: string
   /** Width to height of the ink: a wordmark in its square window is far from 1. */
   ratio: number
-  source: { package: string; version: string; slug: string }
-  /** SPDX identifier of the drawing; the brand's trademark is another matter. */
-  licence: string
+  /** Too oblong to be read at icon sizes: better than nothing, worse than a site's own icon. */
+  isWordmark: boolean
   /** Where the owner says how the mark may be used, if known. */
   guidelines?: string
   light: Drawing
   dark: Drawing
 }
 
-/** Where a drawing stands in the stored files; `mono` ones are tinted for the surface. */
-type Drawing = { shard: number; at: number; bytes: number; mono?: boolean }
+type Drawing = {
+  /** Where it stands in the stored files. */
+  shard: number
+  at: number
+  bytes: number
+  /** One colour, to be tinted for the surface. */
+  mono?: boolean
+  /** `package@version:slug` */
+  source: string
+  /** SPDX identifier of the drawing; the brand's trademark is another matter. */
+  licence: string
+}
+
+const mostOblong = 3
 
 /**
  * The mark of a site, by its canonical host name (lower case, punycode, no trailing dot). Only the
@@ -55,41 +66,25 @@ const catalogue = (): Catalogue => {
   return loaded
 }
 
-type Stored = Omit<Mark, 'source' | 'dark'> & { source: string; dark?: Drawing }
+type Stored = Omit<Mark, 'isWordmark' | 'dark'> & { dark?: Drawing }
 
 const load = (): Catalogue => {
-  const { packages, marks } = JSON.parse(read('marks.generated.json').toString('utf8')) as {
-    packages: Record<string, string>
-    marks: Stored[]
-  }
+  const stored = JSON.parse(read('marks.generated.json').toString('utf8')) as Stored[]
   const { domains, brands } = removed as { domains: string[]; brands: string[] }
   const byDomain = new Map<string, Mark>()
-  for (const stored of marks) {
+  let lastShard = 0
+  for (const { dark, ...rest } of stored) {
+    const isWordmark = Math.max(rest.ratio, 1 / rest.ratio) > mostOblong
+    const mark = { ...rest, isWordmark, dark: dark ?? rest.light }
+    lastShard = Math.max(lastShard, mark.light.shard, mark.dark.shard)
     // An owner's wish counts from the moment it is written down, not from the next rebuild.
-    if (brands.includes(stored.title)) continue
-    const mark = {
-      ...stored,
-      dark: stored.dark ?? stored.light,
-      source: sourceOf(stored, packages),
-    }
+    if (brands.includes(mark.title)) continue
     for (const domain of mark.domains) if (!domains.includes(domain)) byDomain.set(domain, mark)
   }
-  const shardCount =
-    1 +
-    Math.max(
-      0,
-      ...marks.flatMap(mark => [mark.light, mark.dark ?? mark.light]).map(drawing => drawing.shard),
-    )
-  const shards = Array.from({ length: shardCount }, (_, shard) =>
+  const shards = Array.from({ length: lastShard + 1 }, (_, shard) =>
     read(`drawings-${shard}.generated.bin`),
   )
   return { byDomain, shards }
-}
-
-const sourceOf = ({ source }: Stored, packages: Record<string, string>): Mark['source'] => {
-  const colon = source.lastIndexOf(':')
-  const name = source.slice(0, colon)
-  return { package: name, version: packages[name] ?? '', slug: source.slice(colon + 1) }
 }
 
 const read = (name: string): Buffer => readFileSync(new URL(`./${name}`, import.meta.url))
