@@ -33,7 +33,9 @@ const wafAction = (headers: Readonly<Record<string, string>>) => headers['x-amzn
 const mayBeHtml = (type: string, bytes: Uint8Array): boolean => {
   if (/html|xml/i.test(type)) return true
   const start = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
-  return /^\s*(?:<!--[^]{0,200}?-->\s*)?<(?:!doctype html|html|head|title|meta|link)\b/i.test(start)
+  return /^\s*(?:<!--[\s\S]{0,200}?-->\s*)?<(?:!doctype html|html|head|title|meta|link)\b/i.test(
+    start,
+  )
 }
 
 /** Byte order mark, then the header; declarations are plain ASCII in all other encodings of pages. */
