@@ -5,18 +5,24 @@ import { createKeyring } from './accounts/keyring.ts'
 import { readPlans } from './accounts/plans.ts'
 import { usageRoutes } from './accounts/routes.ts'
 import { createUsageCounter } from './accounts/usage.ts'
-import { createClosers } from './closers.ts'
+import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openNotifications } from './db/notify.ts'
 import { openDatabase } from './db/open.ts'
-import { closeSql, isDatabaseAway, openSql } from './db/sql.ts'
-import { serveHealth } from './http/health.ts'
+import { closeSql, type Database, isDatabaseAway, openSql } from './db/sql.ts'
+import { openExtraction } from './extraction/open.ts'
+import { type Check, serveHealth } from './http/health.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
+import { maintenanceJobs } from './maintenance.ts'
+import { openQueue, type Queue } from './queue/queue.ts'
 import { version } from './version.ts'
+import { type Browsers, openBrowsers } from './web/browser.ts'
+import { createEgress } from './web/egress.ts'
+import { findBrowser } from './web/find-browser.ts'
 
 export type App = {
   /** Where it listens, once the ports are known. */
@@ -42,14 +48,12 @@ export const openApp = async (config: Config, log: Logger): Promise<App> => {
   }
 }
 
-const open = async (
-  config: Config,
-  log: Logger,
-  closers: ReturnType<typeof createClosers>,
-): Promise<Omit<App, 'close'>> => {
+const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit<App, 'close'>> => {
   // With port 0 the system chooses, and how to reach us is known only after listening.
   const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
+  const works = config.role === 'all' || config.role === 'worker'
   const plans = readPlans(config.plansFile)
+
   const database = await openDatabase({ ...config, log: plainLog(log) }, 'server')
   closers.add('database', database.close, 8_000)
   const sql = openSql(database.target, { name: 'siteray', maxConnections: 20 })
@@ -59,17 +63,41 @@ const open = async (
   closers.add('notifications', notifications.close)
   const firstRun = await prepareFirstRun(sql, config.bootstrap)
 
+  const egress = createEgress({ outbound: config.outbound })
+  closers.add('egress', egress.close)
   const keyring = await createKeyring({ sql, notifications })
   const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
   closers.add('usage', usage.close)
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
   const metrics = createMetrics()
 
+  const browsers = openBrowsers({
+    egress,
+    caFile: config.outbound.caFile,
+    find: () => findBrowser(config),
+  })
+  closers.add('browsers', browsers.close)
+  const extraction = openExtraction({ sql, plans, egress, browsers })
+  closers.add('extraction', extraction.close)
+  const queue = await openQueue({
+    target: database.target,
+    jobs: maintenanceJobs(sql),
+    works,
+    notifications,
+    log: plainLog(log),
+    report: ({ error, ...report }) =>
+      log[error ? 'warn' : 'info']({ ...report, ...(error ? { err: error } : {}) }, 'job'),
+  })
+  closers.add('queue', () => queue.close({ graceMs: 6_000 }), 8_000)
+
   const server = createHttpServer({ log, isDatabaseAway })
   closers.add('http', () => server.close(), 10_000)
   serveMetrics(server, metrics, config.metricsAllow)
   serveHealth(server, async () => ({
-    database: await checkDatabase(() => sql`select 1`),
+    database: await checkDatabase(sql),
+    queue: checkQueue(queue, works),
+    browser: checkBrowser(browsers),
+    model: checkModel(config),
   }))
   if (config.role === 'all' || config.role === 'api') {
     await describeApi(server, { version, reach })
@@ -78,6 +106,7 @@ const open = async (
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
         v1.addHook('onResponse', createCallCounter(usage))
         usageRoutes(v1, { sql, plans, usage })
+        extraction.mount(v1)
       },
       { prefix: '/v1' },
     )
@@ -87,14 +116,32 @@ const open = async (
   return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
 }
 
-const checkDatabase = async (ask: () => PromiseLike<unknown>) => {
+const checkDatabase = async (sql: Database): Promise<Check> => {
   try {
-    await ask()
+    await sql.unsafe('select 1')
     return { ok: true, required: true, detail: 'answers' }
   } catch {
     return { ok: false, required: true, detail: 'does not answer' }
   }
 }
+
+const checkQueue = (queue: Queue, works: boolean): Check => {
+  if (!works) return { ok: true, required: true, detail: 'this process adds jobs, workers do them' }
+  const ok = queue.isWorking()
+  return { ok, required: true, detail: ok ? 'works' : 'does not work' }
+}
+
+const checkBrowser = (browsers: Browsers): Check => {
+  const { executable } = browsers.status()
+  return executable === undefined
+    ? { ok: false, required: false, detail: 'none found: pages that need one cannot be read' }
+    : { ok: true, required: false, detail: executable }
+}
+
+const checkModel = ({ llm }: Config): Check =>
+  llm
+    ? { ok: true, required: false, detail: `${llm.provider} ${llm.model}` }
+    : { ok: false, required: false, detail: 'none configured: the embedded extractor answers' }
 
 const plainLog = (log: Logger) => ({
   info: (message: string) => log.info(message),

@@ -16,6 +16,8 @@ export type Config = {
   admin: { email: string; password: string } | undefined
   llm: LlmConfig | undefined
   chromiumPath: string | undefined
+  /** PATH: where programs are looked for. */
+  searchPath: string | undefined
   outbound: OutboundConfig
   faviconServices: readonly string[]
   mail: { smtpUrl: string | undefined; from: string }
@@ -93,6 +95,7 @@ export const readConfig = (env: Env): Config => {
     admin: readAdmin(env, problems),
     llm: readLlm(env, read, problems),
     chromiumPath: read.optional('CHROMIUM_PATH'),
+    searchPath: env.PATH,
     outbound: {
       resolve: read.list('OUTBOUND_RESOLVE', parseResolveRule, 'host:port=address:port'),
       caFile: read.optional('OUTBOUND_CA_FILE'),

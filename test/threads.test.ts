@@ -6,7 +6,7 @@ import { createThreadPool } from '../src/threads.ts'
 const pool = createThreadPool<{ do: string; value?: number }, number>({
   file: new URL('./support/programs/thread.ts', import.meta.url),
   size: 2,
-  limitMs: 1_000,
+  limitMs: 3_000,
   maxMemoryMb: 64,
   maxWaiting: 50,
   onKilled: why => new AppError('page_too_large', `killed for ${why}`),

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { connectionOptions, type DatabaseTarget } from './target.ts'
+import { within } from './within.ts'
 
 export type Notifications = {
   /** Whether every notification sent until just now has arrived. While it is false, caches lie. */
@@ -163,13 +164,3 @@ const dial = ({ path, host, port }: Dialled): Socket => {
 }
 
 const listenTo = (channel: string) => `listen "${channel.replaceAll('"', '""')}"`
-
-const within = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('No answer in time.')), timeoutMs)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

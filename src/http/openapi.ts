@@ -37,6 +37,9 @@ export const describeApi = async (
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
       proxyUrl: '',
     },
   })

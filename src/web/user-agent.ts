@@ -9,3 +9,12 @@ export const robotsToken = 'Siteray'
  */
 export const siterayUserAgent = (contactUrl?: string): string =>
   `Mozilla/5.0 (compatible; ${robotsToken}/${manifest.version}${contactUrl ? `; +${contactUrl}` : ''})`
+
+/** The same for the browser: what it is and who sends it, in the form the large crawlers use. */
+export const browserUserAgent = (userAgent: string, version: string, mobile: boolean): string => {
+  const [, who] = /\((compatible; [^)]+)\)/.exec(userAgent) ?? []
+  if (who === undefined) return userAgent
+  const device = mobile ? ' (Linux; Android 10; K)' : ''
+  const chrome = `Chrome/${version.split('.')[0]}.0.0.0${mobile ? ' Mobile' : ''} Safari/537.36`
+  return `Mozilla/5.0${device} AppleWebKit/537.36 (KHTML, like Gecko; ${who}) ${chrome}`
+}

@@ -3,6 +3,7 @@ import { after } from 'node:test'
 import { migrate, readMigrations } from '../../src/db/migrate.ts'
 import { closeSql, type Database, openSql } from '../../src/db/sql.ts'
 import type { DatabaseTarget } from '../../src/db/target.ts'
+import { startBoss } from '../../src/queue/boss.ts'
 import { startTestServer, type TestServer } from './database-server.ts'
 
 export type TestDatabase = {
@@ -83,6 +84,8 @@ const provideTemplate = async (admin: Database, server: DatabaseTarget): Promise
 const fill = async (target: DatabaseTarget) => {
   const sql = openSql(target, { name: 'test-template', maxConnections: 1 })
   await migrate(sql)
+  const boss = await startBoss({ sql, log: console, worker: undefined })
+  await boss.stop({ graceful: false })
   await closeSql(sql)
 }
 

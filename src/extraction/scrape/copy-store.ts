@@ -4,7 +4,12 @@ import type { Sql } from '../../db/sql.ts'
 const keptDays = 7
 
 export const copyStore = {
-  async find(sql: Sql, accountId: string, hash: Buffer, maxAgeMs: number): Promise<Buffer | undefined> {
+  async find(
+    sql: Sql,
+    accountId: string,
+    hash: Buffer,
+    maxAgeMs: number,
+  ): Promise<Buffer | undefined> {
     const [row] = await sql<{ answer: Buffer }[]>`
       select answer from copies
       where account_id = ${accountId} and hash = ${hash}

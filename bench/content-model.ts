@@ -1,0 +1,66 @@
+import type { Lexicon } from '../src/site/content/lexicon.ts'
+import {
+  type ForestFile,
+  type ModelFile,
+  modelVersion,
+  oddsScale,
+  type TableFile,
+} from '../src/site/content/model.ts'
+import type { Forest } from './gbdt.ts'
+
+export type TrainedModel = {
+  blocks: Forest[]
+  types: Forest[]
+  lexicon: Record<keyof Lexicon, Map<number, number>>
+  blockFeatures: number
+  pageFeatures: number
+}
+
+/** The model as the file the run time reads: little-endian arrays in base64. */
+export const encodeModel = (model: TrainedModel): ModelFile => ({
+  version: modelVersion,
+  blockFeatures: model.blockFeatures,
+  pageFeatures: model.pageFeatures,
+  blocks: model.blocks.map(encodeForest),
+  types: model.types.map(encodeForest),
+  lexicon: {
+    markup: encodeTable(model.lexicon.markup),
+    text: encodeTable(model.lexicon.text),
+    heading: encodeTable(model.lexicon.heading),
+    goodsMarkup: encodeTable(model.lexicon.goodsMarkup),
+    goodsText: encodeTable(model.lexicon.goodsText),
+  },
+})
+
+const encodeForest = ({ base, edges, trees }: Forest): ForestFile => {
+  const all = <T>(pick: (tree: Forest['trees'][number]) => T[]): T[] => trees.flatMap(pick)
+  const leaves = all(tree => tree.leaves)
+  const largest = leaves.reduce((most, leaf) => Math.max(most, Math.abs(leaf)), 1e-9)
+  const leafScale = largest / 32_767
+  const thresholds = all(tree =>
+    tree.features.map((feature, at) => edges[feature]?.[tree.thresholds[at] ?? 0] ?? 0),
+  )
+  return {
+    base,
+    sizes: base64(Uint8Array.from(trees, tree => tree.features.length)),
+    features: base64(Uint16Array.from(all(tree => tree.features))),
+    thresholds: base64(Float32Array.from(thresholds)),
+    lefts: base64(Int8Array.from(all(tree => tree.lefts))),
+    rights: base64(Int8Array.from(all(tree => tree.rights))),
+    leaves: base64(Int16Array.from(leaves, leaf => Math.round(leaf / leafScale))),
+    leafScale,
+  }
+}
+
+/** In the order of the hashes, so that the same table gives the same file. */
+const encodeTable = (table: Map<number, number>): TableFile => {
+  const entries = [...table].sort((a, b) => a[0] - b[0])
+  return {
+    hashes: base64(Uint32Array.from(entries, ([hash]) => hash)),
+    odds: base64(Int8Array.from(entries, ([, odds]) => Math.round(odds * oddsScale))),
+  }
+}
+
+const base64 = (
+  array: Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Float32Array,
+) => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64')

@@ -1,0 +1,199 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { describeBlocks, featureNames } from '../src/site/content/features.ts'
+import type { ModelFile } from '../src/site/content/model.ts'
+import { pageTypes } from '../src/site/content/page.ts'
+import { describePage } from '../src/site/content/page-features.ts'
+import { type PageView, viewPage } from '../src/site/content/view.ts'
+import { parseHtml } from '../src/site/html.ts'
+import { labelBlocks } from './content-labels.ts'
+import { encodeModel } from './content-model.ts'
+import {
+  emptyTally,
+  type LexiconVotes,
+  lexiconOf,
+  type SiteTally,
+  tallyPage,
+  voteSites,
+} from './content-tables.ts'
+import {
+  type Binned,
+  binRows,
+  type Forest,
+  findEdges,
+  scoreBinned,
+  type TrainOptions,
+  trainForest,
+} from './gbdt.ts'
+import { bucketOf, domainOf, readHtml, readTruth, type TruthPage } from './wcxb.ts'
+
+/**
+ * Learns the content model from the WCXB pages:
+ *
+ *     node bench/content-train.ts <wcxb folder> [--out file] [--folds folder]
+ *
+ * With `--folds` it writes, besides the model of all pages, one model for each fold of domains
+ * that has never seen that fold; `bench/content.ts` measures with those. Nothing is random but
+ * the seeds below, so the same data gives the same files.
+ */
+const main = () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { out: { type: 'string' }, folds: { type: 'string' } },
+  })
+  const folder = positionals[0]
+  if (!folder) throw new Error('Usage: node bench/content-train.ts <wcxb folder> [--out file]')
+  const pages = preparePages(folder)
+  console.log(`${pages.length} pages read`)
+  if (values.folds) {
+    mkdirSync(values.folds, { recursive: true })
+    for (let fold = 0; fold < foldCount; fold++) {
+      writeModel(join(values.folds, `${fold}.json`), trainModel(pages, bucketsOfFold(fold)))
+    }
+  }
+  const out = values.out ?? 'src/site/content/model.generated.json'
+  writeModel(out, trainModel(pages, new Set()))
+}
+
+const writeModel = (file: string, model: ModelFile) => {
+  const json = `${JSON.stringify(model)}\n`
+  writeFileSync(file, json)
+  console.log(`${file}: ${Math.round(json.length / 1000)} kB`)
+}
+
+/** Domains fall into ten buckets; two of them are one fold. */
+const bucketCount = 10
+export const foldCount = 5
+export const foldOf = (url: string): number => bucketOf(domainOf(url), bucketCount) % foldCount
+
+const bucketsOfFold = (fold: number): ReadonlySet<number> =>
+  new Set(Array.from({ length: bucketCount }, (_, at) => at).filter(at => at % foldCount === fold))
+
+const blockOptions: TrainOptions = {
+  trees: 150,
+  leaves: 31,
+  rate: 0.08,
+  featureShare: 0.3,
+  rowShare: 0.5,
+  minLeafWeight: 20,
+  l2: 10,
+  seed: 1,
+}
+const typeOptions: TrainOptions = {
+  trees: 50,
+  leaves: 8,
+  rate: 0.1,
+  featureShare: 0.4,
+  rowShare: 0.7,
+  minLeafWeight: 1,
+  l2: 3,
+  seed: 1,
+}
+
+export type PreparedPage = {
+  page: TruthPage
+  view: PageView
+  labels: Float32Array
+  weights: Float32Array
+  bucket: number
+  row: Float32Array
+}
+
+export const preparePages = (folder: string): PreparedPage[] =>
+  readTruth(folder).map(page => {
+    const view = viewPage(parseHtml(readHtml(folder, page.id)), page.url)
+    const labels = labelBlocks(view.blocks, page.main_content)
+    return {
+      page,
+      view,
+      labels,
+      weights: weighBlocks(view),
+      bucket: bucketOf(domainOf(page.url), bucketCount),
+      row: describePage(view),
+    }
+  })
+
+/** The score is a mean over pages of shares of words, so a block weighs as its share of words. */
+const weighBlocks = (view: PageView): Float32Array => {
+  const total = view.blocks.reduce((sum, block) => sum + block.facts.words, 0)
+  return Float32Array.from(view.blocks, ({ facts }) =>
+    facts.words === 0 ? 0 : (300 * facts.words) / Math.max(100, total) + 0.1,
+  )
+}
+
+/** A model that knows nothing of the held-out buckets. */
+export const trainModel = (all: PreparedPage[], held: ReadonlySet<number>): ModelFile => {
+  const pages = all.filter(page => !held.has(page.bucket))
+  const votes = voteBuckets(pages)
+  const { forests: types, shares } = trainTypes(pages)
+  // A page must not look its own labels up in the word tables: its bucket is left out.
+  const lexicons = votes.map((_, bucket) => lexiconOf(votes, new Set([bucket])))
+  const rows = pages.flatMap((page, at) => {
+    const lexicon = lexicons[page.bucket]
+    return lexicon ? describeBlocks(page.view, lexicon, shares[at] ?? []) : []
+  })
+  const data = binRows(rows, findEdges(rows, featureNames.length, 7))
+  const labels = join32(pages.map(page => page.labels))
+  const weights = join32(pages.map(page => page.weights))
+  return encodeModel({
+    blocks: [trainForest(data, labels, weights, blockOptions)],
+    types,
+    lexicon: lexiconOf(votes, new Set()),
+    blockFeatures: featureNames.length,
+    pageFeatures: pages[0]?.row.length ?? 0,
+  })
+}
+
+const voteBuckets = (pages: PreparedPage[]): LexiconVotes[] => {
+  const buckets = Array.from({ length: bucketCount }, () => new Map<string, SiteTally>())
+  for (const { page, view, labels, bucket } of pages) {
+    const sites = buckets[bucket]
+    const domain = domainOf(page.url)
+    const tally = sites?.get(domain) ?? emptyTally()
+    sites?.set(domain, tally)
+    tallyPage(view, labels, page.type, tally)
+  }
+  return buckets.map(sites => voteSites([...sites.values()]))
+}
+
+/** The page-type model, and for each page what a model without its fold says of it. */
+const trainTypes = (pages: PreparedPage[]) => {
+  const rows = pages.map(page => page.row)
+  const data = binRows(rows, findEdges(rows, rows[0]?.length ?? 0, 1))
+  const train = (without: number) => {
+    const use = Uint8Array.from(pages, page => (page.bucket % foldCount === without ? 0 : 1))
+    return pageTypes.map((type, at) =>
+      trainForest(
+        data,
+        Float32Array.from(pages, ({ page }) => (page.type === type ? 1 : 0)),
+        new Float32Array(pages.length).fill(1),
+        { ...typeOptions, seed: at + 1 },
+        use,
+      ),
+    )
+  }
+  const byFold = Array.from({ length: foldCount }, (_, fold) => train(fold))
+  const shares = pages.map((page, at) => sharesOf(byFold[page.bucket % foldCount] ?? [], data, at))
+  return { forests: train(-1), shares }
+}
+
+const sharesOf = (forests: Forest[], data: Binned, row: number): Float32Array => {
+  const shares = Float32Array.from(forests, forest => {
+    return 1 / (1 + Math.exp(-scoreBinned(forest, data, row)))
+  })
+  const sum = shares.reduce((total, share) => total + share, 0)
+  return shares.map(share => share / sum)
+}
+
+const join32 = (parts: Float32Array[]): Float32Array => {
+  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+if (import.meta.main) main()

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { decodeModel, loadModel, type Model } from '../src/site/content/model.ts'
+import { pageTypes } from '../src/site/content/page.ts'
+import { selectContent } from '../src/site/content/select.ts'
+import { contentText } from '../src/site/content/text.ts'
+import { parseHtml } from '../src/site/html.ts'
+import { loadPeers } from './content-peers.ts'
+import { foldCount, foldOf } from './content-train.ts'
+import { readHtml, readTruth, type Score, scoreWords, type TruthPage, wordsOf } from './wcxb.ts'
+
+/**
+ * How well the main content of 1,393 real pages of seven types is found (WCXB):
+ *
+ *     node bench/content.ts <wcxb folder> --folds <folder> [--peers]
+ *
+ * "out of fold" is the figure that counts: each page is read by a model that has seen no page of
+ * its domain (`bench/content-train.ts <wcxb folder> --folds <folder>` makes those). "in sample" is
+ * the shipped model on pages it was trained on, for information only.
+ */
+type Reader = {
+  name: string
+  read: (html: string, page: TruthPage) => string | Promise<string>
+}
+
+const main = async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { folds: { type: 'string' }, peers: { type: 'boolean' } },
+  })
+  const folder = positionals[0]
+  if (!folder) throw new Error('Usage: node bench/content.ts <wcxb folder> --folds <folder>')
+  const truth = readTruth(folder)
+  const readers: Reader[] = []
+  if (values.folds) readers.push(outOfFold(values.folds))
+  readers.push({ name: 'siteray, in sample', read: readWith(() => loadModel()) })
+  if (values.peers) readers.push(...(await loadPeers()))
+  for (const reader of readers) report(await measure(reader, truth, folder))
+}
+
+const outOfFold = (folder: string): Reader => {
+  const models = Array.from({ length: foldCount }, (_, fold): Model => {
+    const file = join(folder, `${fold}.json`)
+    if (!existsSync(file)) throw new Error(`No fold model ${file}: run bench/content-train.ts.`)
+    return decodeModel(JSON.parse(readFileSync(file, 'utf8')))
+  })
+  const modelOf = (page: TruthPage) => models[foldOf(page.url)] ?? loadModel()
+  return { name: 'siteray, out of fold', read: readWith(modelOf) }
+}
+
+const readWith = (modelOf: (page: TruthPage) => Model) => (html: string, page: TruthPage) =>
+  contentText(selectContent(parseHtml(html), { url: page.url, model: modelOf(page) }).tree)
+
+type Measured = Score & { page: TruthPage; with: number; without: number }
+type Result = { name: string; pages: Measured[]; msPerPage: number }
+
+const measure = async (reader: Reader, truth: TruthPage[], folder: string): Promise<Result> => {
+  let cpuMicros = 0
+  const pages: Measured[] = []
+  for (const page of truth) {
+    const html = readHtml(folder, page.id)
+    const before = process.cpuUsage()
+    const text = await reader.read(html, page)
+    const { user, system } = process.cpuUsage(before)
+    cpuMicros += user + system
+    const words = wordsOf(text)
+    const flat = ` ${words.join(' ')} `
+    const holds = (part: string) => flat.includes(` ${wordsOf(part).join(' ')} `)
+    pages.push({
+      ...scoreWords(words, wordsOf(page.main_content)),
+      page,
+      with: share(page.with, holds),
+      without: share(page.without, part => !holds(part)),
+    })
+  }
+  return { name: reader.name, pages, msPerPage: cpuMicros / 1000 / truth.length }
+}
+
+const share = (parts: string[], test: (part: string) => boolean): number =>
+  parts.length === 0 ? 1 : parts.filter(test).length / parts.length
+
+const report = ({ name, pages, msPerPage }: Result) => {
+  console.log(`\n${name}: ${msPerPage.toFixed(1)} ms CPU a page (with its parse)`)
+  console.log('type           pages      F1  precision  recall    with  without')
+  line('all', pages)
+  // 16 pages have an empty truth; no text can score there.
+  line(
+    'truth not empty',
+    pages.filter(({ page }) => page.main_content.trim() !== ''),
+  )
+  for (const type of pageTypes)
+    line(
+      type,
+      pages.filter(({ page }) => page.type === type),
+    )
+}
+
+const line = (label: string, pages: Measured[]) => {
+  const mean = (pick: (page: Measured) => number) =>
+    (pages.reduce((sum, page) => sum + pick(page), 0) / Math.max(1, pages.length)).toFixed(4)
+  console.log(
+    `${label.padEnd(15)} ${String(pages.length).padStart(4)}  ${mean(page => page.f1)}     ${mean(page => page.precision)}  ${mean(page => page.recall)}  ${mean(page => page.with)}   ${mean(page => page.without)}`,
+  )
+}
+
+await main()

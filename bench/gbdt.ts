@@ -1,0 +1,335 @@
+/**
+ * Gradient-boosted regression trees for weighted logistic loss with labels between 0 and 1.
+ * Histograms over at most 64 bins a feature, leaf-wise growth, every random choice from one seed:
+ * the same rows give the same trees.
+ */
+export type TrainOptions = {
+  trees: number
+  leaves: number
+  rate: number
+  /** Shares of features and rows each tree looks at. */
+  featureShare: number
+  rowShare: number
+  minLeafWeight: number
+  l2: number
+  seed: number
+}
+
+export type Tree = {
+  /** Inner nodes: feature, last bin of the left side, children (negative: leaf ~index). */
+  features: number[]
+  thresholds: number[]
+  lefts: number[]
+  rights: number[]
+  leaves: number[]
+}
+
+export type Forest = { base: number; edges: Float32Array[]; trees: Tree[] }
+
+/** Rows of features as bin numbers, feature by feature in each row. */
+export type Binned = { bins: Uint8Array; rows: number; features: number; edges: Float32Array[] }
+
+const maxBins = 64
+
+export const findEdges = (rows: Float32Array[], features: number, seed: number): Float32Array[] => {
+  const random = createRandom(seed)
+  const sample = rows.length > 40_000 ? rows.filter(() => random() < 40_000 / rows.length) : rows
+  const column = new Float32Array(sample.length)
+  return Array.from({ length: features }, (_, feature) => {
+    sample.forEach((row, at) => {
+      column[at] = row[feature] ?? 0
+    })
+    column.sort()
+    const edges: number[] = []
+    const distinct = new Set(column)
+    if (distinct.size <= maxBins) {
+      const values = [...distinct]
+      for (let i = 0; i + 1 < values.length; i++)
+        edges.push(((values[i] ?? 0) + (values[i + 1] ?? 0)) / 2)
+    } else
+      for (let bin = 1; bin < maxBins; bin++) {
+        const edge = column[Math.floor((bin * column.length) / maxBins)] ?? 0
+        if (edges.length === 0 || edge > (edges.at(-1) ?? 0)) edges.push(edge)
+      }
+    return Float32Array.from(edges)
+  })
+}
+
+export const binRows = (rows: Float32Array[], edges: Float32Array[]): Binned => {
+  const features = edges.length
+  const bins = new Uint8Array(rows.length * features)
+  rows.forEach((row, at) => {
+    for (let feature = 0; feature < features; feature++)
+      bins[at * features + feature] = binOf(row[feature] ?? 0, edges[feature] as Float32Array)
+  })
+  return { bins, rows: rows.length, features, edges }
+}
+
+/** The number of edges below the value. */
+const binOf = (value: number, edges: Float32Array): number => {
+  let low = 0
+  let high = edges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (value > (edges[middle] as number)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export const trainForest = (
+  data: Binned,
+  labels: Float32Array,
+  weights: Float32Array,
+  options: TrainOptions,
+  use?: Uint8Array,
+): Forest => {
+  const random = createRandom(options.seed)
+  const rows = indexesWhere(data.rows, use)
+  let positive = 0
+  let total = 0
+  for (const row of rows) {
+    positive += (labels[row] ?? 0) * (weights[row] ?? 0)
+    total += weights[row] ?? 0
+  }
+  const base = Math.log((positive + 1e-9) / (total - positive + 1e-9))
+  const scores = new Float64Array(data.rows).fill(base)
+  const gradients = new Float64Array(data.rows)
+  const hessians = new Float64Array(data.rows)
+  const trees: Tree[] = []
+  for (let at = 0; at < options.trees; at++) {
+    for (const row of rows) {
+      const p = 1 / (1 + Math.exp(-(scores[row] as number)))
+      const weight = weights[row] as number
+      gradients[row] = (p - (labels[row] as number)) * weight
+      hessians[row] = Math.max(p * (1 - p), 1e-6) * weight
+    }
+    const sample = sampleRows(rows, gradients, hessians, options.rowShare, random)
+    const features = pickFeatures(data.features, options.featureShare, random)
+    const tree = growTree(data, sample, features, gradients, hessians, options)
+    trees.push(tree)
+    for (const row of rows)
+      scores[row] = (scores[row] as number) + scoreTree(tree, data.bins, row * data.features)
+  }
+  return { base, edges: data.edges, trees }
+}
+
+/**
+ * Rows with large gradients always, the others by chance and then weighing more: a fifth of the
+ * rows tells nearly as much as all of them. Changes gradients and hessians of the chosen rows.
+ */
+const sampleRows = (
+  rows: Int32Array,
+  gradients: Float64Array,
+  hessians: Float64Array,
+  share: number,
+  random: () => number,
+): Int32Array => {
+  if (share >= 1) return rows
+  const size = (row: number) =>
+    Math.hypot(gradients[row] as number, 0.3 * (hessians[row] as number))
+  let limit = 0
+  for (const row of rows) limit += size(row)
+  limit /= share * rows.length
+  // Rows above the limit are certain; lower it until the expected number is right.
+  for (let round = 0; round < 4; round++) {
+    let certain = 0
+    let rest = 0
+    for (const row of rows) {
+      if (size(row) >= limit) certain++
+      else rest += size(row)
+    }
+    limit = rest / Math.max(1, share * rows.length - certain)
+  }
+  return rows.filter(row => {
+    const chance = Math.min(1, size(row) / limit)
+    if (random() >= chance) return false
+    gradients[row] = (gradients[row] as number) / chance
+    hessians[row] = (hessians[row] as number) / chance
+    return true
+  })
+}
+
+const indexesWhere = (count: number, use: Uint8Array | undefined): Int32Array => {
+  const list = new Int32Array(count)
+  let filled = 0
+  for (let row = 0; row < count; row++) if (!use || use[row]) list[filled++] = row
+  return list.slice(0, filled)
+}
+
+const pickFeatures = (count: number, share: number, random: () => number): Int32Array => {
+  const picked = []
+  for (let feature = 0; feature < count; feature++) if (random() < share) picked.push(feature)
+  return Int32Array.from(picked)
+}
+
+type Leaf = {
+  rows: Int32Array
+  histogram: Float64Array
+  gradient: number
+  hessian: number
+  split: Split
+  parent: number
+  side: 'left' | 'right' | 'root'
+}
+type Split = { gain: number; feature: number; bin: number }
+
+const growTree = (
+  data: Binned,
+  rows: Int32Array,
+  features: Int32Array,
+  gradients: Float64Array,
+  hessians: Float64Array,
+  options: TrainOptions,
+): Tree => {
+  const tree: Tree = { features: [], thresholds: [], lefts: [], rights: [], leaves: [] }
+  const histogramOf = (own: Int32Array) => {
+    const histogram = new Float64Array(features.length * maxBins * 2)
+    // Everything in locals: this loop is where the minutes go.
+    const { bins, features: width } = data
+    const count = features.length
+    for (let i = 0; i < own.length; i++) {
+      const row = own[i] as number
+      const from = row * width
+      const gradient = gradients[row] as number
+      const hessian = hessians[row] as number
+      for (let k = 0, base = 0; k < count; k++, base += maxBins) {
+        const slot = (base + (bins[from + (features[k] as number)] as number)) << 1
+        histogram[slot] = (histogram[slot] as number) + gradient
+        histogram[slot + 1] = (histogram[slot + 1] as number) + hessian
+      }
+    }
+    return histogram
+  }
+  const leafOf = (
+    own: Int32Array,
+    histogram: Float64Array,
+    parent: number,
+    side: Leaf['side'],
+  ): Leaf => {
+    let gradient = 0
+    let hessian = 0
+    for (let bin = 0; bin < maxBins; bin++) {
+      gradient += histogram[bin * 2] ?? 0
+      hessian += histogram[bin * 2 + 1] ?? 0
+    }
+    const split = bestSplit(histogram, features, gradient, hessian, options)
+    return { rows: own, histogram, gradient, hessian, split, parent, side }
+  }
+  const open: Leaf[] = [leafOf(rows, histogramOf(rows), -1, 'root')]
+  while (open.length < options.leaves) {
+    let at = -1
+    open.forEach((leaf, i) => {
+      if (leaf.split.gain > 1e-6 && (at < 0 || leaf.split.gain > (open[at]?.split.gain ?? 0)))
+        at = i
+    })
+    const leaf = open[at]
+    if (!leaf) break
+    const node = tree.features.length
+    tree.features.push(leaf.split.feature)
+    tree.thresholds.push(leaf.split.bin)
+    tree.lefts.push(0)
+    tree.rights.push(0)
+    link(tree, leaf, node)
+    const [left, right] = partition(data, leaf)
+    const small = left.length < right.length ? histogramOf(left) : histogramOf(right)
+    const large = leaf.histogram
+    for (let i = 0; i < large.length; i++) large[i] = (large[i] as number) - (small[i] as number)
+    const leftFirst = left.length < right.length
+    open[at] = leafOf(left, leftFirst ? small : large, node, 'left')
+    open.push(leafOf(right, leftFirst ? large : small, node, 'right'))
+  }
+  for (const leaf of open) {
+    link(tree, leaf, ~tree.leaves.length)
+    tree.leaves.push((-leaf.gradient / (leaf.hessian + options.l2)) * options.rate)
+  }
+  return tree
+}
+
+const link = (tree: Tree, leaf: Leaf, target: number) => {
+  if (leaf.side === 'left') tree.lefts[leaf.parent] = target
+  else if (leaf.side === 'right') tree.rights[leaf.parent] = target
+}
+
+const bestSplit = (
+  histogram: Float64Array,
+  features: Int32Array,
+  gradient: number,
+  hessian: number,
+  options: TrainOptions,
+): Split => {
+  const best: Split = { gain: 0, feature: -1, bin: 0 }
+  const { l2, minLeafWeight } = options
+  const whole = (gradient * gradient) / (hessian + l2)
+  for (let k = 0; k < features.length; k++) {
+    let leftGradient = 0
+    let leftHessian = 0
+    const from = k * maxBins * 2
+    for (let bin = 0; bin < maxBins - 1; bin++) {
+      leftGradient += histogram[from + bin * 2] as number
+      leftHessian += histogram[from + bin * 2 + 1] as number
+      if (leftHessian < minLeafWeight) continue
+      const rightHessian = hessian - leftHessian
+      if (rightHessian < minLeafWeight) break
+      const rightGradient = gradient - leftGradient
+      const gain =
+        (leftGradient * leftGradient) / (leftHessian + l2) +
+        (rightGradient * rightGradient) / (rightHessian + l2) -
+        whole
+      if (gain <= best.gain) continue
+      best.gain = gain
+      best.feature = features[k] as number
+      best.bin = bin
+    }
+  }
+  return best
+}
+
+const partition = (data: Binned, leaf: Leaf): [Int32Array, Int32Array] => {
+  const left = new Int32Array(leaf.rows.length)
+  const right = new Int32Array(leaf.rows.length)
+  let lefts = 0
+  let rights = 0
+  for (const row of leaf.rows) {
+    if ((data.bins[row * data.features + leaf.split.feature] as number) <= leaf.split.bin)
+      left[lefts++] = row
+    else right[rights++] = row
+  }
+  return [left.slice(0, lefts), right.slice(0, rights)]
+}
+
+const scoreTree = (tree: Tree, bins: Uint8Array, from: number): number => {
+  if (tree.features.length === 0) return tree.leaves[0] ?? 0
+  let node = 0
+  while (node >= 0)
+    node =
+      (bins[from + (tree.features[node] as number)] as number) <= (tree.thresholds[node] as number)
+        ? (tree.lefts[node] as number)
+        : (tree.rights[node] as number)
+  return tree.leaves[~node] as number
+}
+
+export const scoreBinned = (forest: Forest, data: Binned, row: number): number => {
+  let score = forest.base
+  for (const tree of forest.trees) score += scoreTree(tree, data.bins, row * data.features)
+  return score
+}
+
+/** Which features the trees ask most, by number of questions. */
+export const countFeatures = (forest: Forest, features: number): Int32Array => {
+  const counts = new Int32Array(features)
+  for (const tree of forest.trees)
+    for (const feature of tree.features) counts[feature] = (counts[feature] ?? 0) + 1
+  return counts
+}
+
+/** mulberry32 */
+export const createRandom = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

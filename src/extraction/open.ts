@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+import type { Plans } from '../accounts/plans.ts'
+import type { Database } from '../db/sql.ts'
+import { AppError } from '../errors.ts'
+import type { HttpServer } from '../http/server.ts'
+import { createThreadPool } from '../threads.ts'
+import type { Browsers } from '../web/browser.ts'
+import type { Egress } from '../web/egress.ts'
+import { createRobots } from '../web/robots.ts'
+import { tellCredits } from './charge.ts'
+import type { PageResult, PageTask } from './scrape/page-work.ts'
+import { createRender } from './scrape/render.ts'
+import { scrapeRoutes } from './scrape/routes.ts'
+import { createScrape } from './scrape/scrape.ts'
+
+export type ExtractionDeps = { sql: Database; plans: Plans; egress: Egress; browsers: Browsers }
+
+export type Extraction = {
+  mount(server: HttpServer): void
+  close(): Promise<void>
+}
+
+/** The extraction product: what its operations share is opened here, once. */
+export const openExtraction = (deps: ExtractionDeps): Extraction => {
+  const threads = createThreadPool<PageTask, PageResult>({
+    file: new URL('./scrape/page-work.ts', import.meta.url),
+    size: Math.max(2, availableParallelism()),
+    limitMs: 5_000,
+    maxMemoryMb: 512,
+    maxWaiting: 500,
+    onKilled: why =>
+      new AppError(
+        'page_too_large',
+        why === 'time'
+          ? 'The page is too complex: reading it took longer than 5 s.'
+          : 'The page is too large to be read.',
+      ),
+  })
+  const robots = createRobots(deps.egress)
+  const render = createRender(deps.browsers)
+  const scrape = createScrape({ egress: deps.egress, robots, threads, render })
+  return {
+    mount(server) {
+      tellCredits(server, deps)
+      scrapeRoutes(server, { ...deps, parseTarget: deps.egress.parseTarget, scrape })
+    },
+    close: () => threads.close(),
+  }
+}

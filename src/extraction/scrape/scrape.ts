@@ -1,0 +1,178 @@
+import { STATUS_CODES } from 'node:http'
+import { AppError } from '../../errors.ts'
+import type { ThreadPool } from '../../threads.ts'
+import type { Egress } from '../../web/egress.ts'
+import { guardedFetch } from '../../web/fetch.ts'
+import type { Robots } from '../../web/robots.ts'
+import type { ScrapeAnswer } from './answer.ts'
+import { type ScrapeJob, wantsBrowser } from './job.ts'
+import type { PageResult, PageTask } from './page-work.ts'
+import type { Render } from './render.ts'
+
+/** Reads one page. The same function serves scrape, batch and extract. */
+export type Scrape = (job: ScrapeJob, signal: AbortSignal) => Promise<ScrapeAnswer>
+
+export type ScrapeDeps = {
+  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
+  robots: Robots
+  threads: ThreadPool<PageTask, PageResult>
+  render: Render
+}
+
+/** A page as it came, by the client or the browser. */
+export type Reading = {
+  url: URL
+  status: number
+  headers: Readonly<Record<string, string>>
+  bytes: Uint8Array
+  rendered: boolean
+  screenshot?: Buffer
+  warning?: string
+}
+
+export const createScrape =
+  (deps: ScrapeDeps): Scrape =>
+  async (job, signal) => {
+    const deadline = AbortSignal.timeout(job.timeoutMs)
+    try {
+      return await readPage(deps, job, AbortSignal.any([signal, deadline]))
+    } catch (error) {
+      const ours = error instanceof AppError && error.code !== 'page_timeout'
+      if (!deadline.aborted || signal.aborted || ours) throw error
+      const seconds = job.timeoutMs / 1_000
+      throw new AppError(
+        'page_timeout',
+        `${job.url.hostname} could not be read within ${seconds} s.`,
+        { cause: error },
+      )
+    }
+  }
+
+/** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */
+const maxRefreshes = 3
+
+const readPage = async (
+  deps: ScrapeDeps,
+  job: ScrapeJob,
+  life: AbortSignal,
+): Promise<ScrapeAnswer> => {
+  if (wantsBrowser(job)) return readRendered(deps, job, life)
+  let { url } = job
+  for (let refreshes = 0; ; refreshes++) {
+    const reading = await fetchPage(deps, job, url, life)
+    const result = await work(deps, job, reading, life)
+    if (result.is !== 'redirect') return conclude(deps, job, reading, result, life)
+    if (refreshes === maxRefreshes)
+      throw new AppError('page_unreachable', `${url.hostname} redirects in circles.`)
+    url = deps.egress.parseTarget(result.to)
+  }
+}
+
+const fetchPage = (
+  deps: ScrapeDeps,
+  job: ScrapeJob,
+  url: URL,
+  life: AbortSignal,
+): Promise<Reading> =>
+  guardedFetch(deps.egress, {
+    url,
+    headers: { ...(job.mobile ? { 'user-agent': phoneAgent } : {}), ...job.headers },
+    timeoutMs: job.timeoutMs,
+    signal: life,
+    ...(job.respectRobots ? { checkHop: hop => deps.robots.check(hop) } : {}),
+  }).then(answer => ({ ...answer, rendered: false }))
+
+/** Sites that look at the client for their mobile page need one that names a phone. */
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+
+const conclude = async (
+  deps: ScrapeDeps,
+  job: ScrapeJob,
+  reading: Reading,
+  result: Exclude<PageResult, { is: 'redirect' }>,
+  life: AbortSignal,
+): Promise<ScrapeAnswer> => {
+  if (result.is === 'answer') return result.answer
+  // A browser sees more than an empty shell, and passes checks that only want to see one.
+  const worthIt = result.is === 'shell' || result.is === 'wall'
+  if (worthIt && job.render === 'auto' && deps.render.isAvailable())
+    return readRendered(deps, job, life)
+  if (result.is !== 'shell') throw refusalOf(result, reading)
+  // Without a browser the little that came is all there is, and the answer says so.
+  const reason = job.render === 'never' ? '«render» is never' : 'no browser is installed'
+  const warning = `The page seems to need a browser (${result.why}), and ${reason}: content may be missing.`
+  return finish(deps, job, { ...reading, warning }, life)
+}
+
+const readRendered = async (
+  deps: ScrapeDeps,
+  job: ScrapeJob,
+  life: AbortSignal,
+): Promise<ScrapeAnswer> => {
+  if (job.respectRobots) await deps.robots.check(job.url)
+  const reading = await deps.render.page(job, life)
+  return finish(deps, job, reading ?? (await fetchPage(deps, job, job.url, life)), life)
+}
+
+/** The last try: a shell is read for what it holds. */
+const finish = async (
+  deps: ScrapeDeps,
+  job: ScrapeJob,
+  reading: Reading,
+  life: AbortSignal,
+): Promise<ScrapeAnswer> => {
+  const result = await work(deps, job, reading, life, true)
+  if (result.is === 'answer') return result.answer
+  throw refusalOf(result, reading)
+}
+
+const work = (
+  deps: ScrapeDeps,
+  job: ScrapeJob,
+  reading: Reading,
+  life: AbortSignal,
+  isLast = false,
+): Promise<PageResult> =>
+  deps.threads.run(
+    {
+      bytes: reading.bytes,
+      requestedUrl: job.url.href,
+      finalUrl: reading.url.href,
+      status: reading.status,
+      headers: reading.headers,
+      rendered: reading.rendered,
+      screenshot: reading.screenshot,
+      warning: reading.warning,
+      isLast,
+      formats: job.formats,
+      onlyMainContent: job.onlyMainContent,
+      includeTags: job.includeTags,
+      excludeTags: job.excludeTags,
+      trace: job.trace,
+    },
+    { signal: life },
+  )
+
+const refusalOf = (result: Exclude<PageResult, { is: 'answer' }>, reading: Reading): AppError => {
+  const host = reading.url.hostname
+  switch (result.is) {
+    case 'wall':
+      return new AppError('page_blocked', result.sentence)
+    case 'nothing':
+      return new AppError('page_empty', result.sentence)
+    case 'shell':
+      return new AppError('page_empty', `${host} sent a page without content (${result.why}).`)
+    case 'redirect':
+      return new AppError('page_unreachable', `${host} redirects in circles.`)
+    case 'status': {
+      const meaning = STATUS_CODES[reading.status]
+      const status = meaning ? `${reading.status} (${meaning})` : `${reading.status}`
+      return new AppError('page_unreachable', `${host} answered with status ${status}.`, {
+        cause: retryHint(reading),
+      })
+    }
+  }
+}
+
+const retryHint = ({ headers }: Reading) => headers['retry-after']

@@ -1,0 +1,49 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createGoogleGenerativeAI } from '@ai-sdk/google'
+import { createOpenAI } from '@ai-sdk/openai'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { LanguageModel } from 'ai'
+import type { LlmConfig } from '../config.ts'
+import type { Egress } from '../web/egress.ts'
+import { limitAnswers } from './limit-answers.ts'
+
+export type LanguageModels = { schema: LanguageModel; json: LanguageModel; text: LanguageModel }
+
+/** One model for each way of asking; they differ only where a provider must be told beforehand. */
+export const createLanguageModels = (
+  config: LlmConfig,
+  egress: Pick<Egress, 'fetch' | 'trust'>,
+): LanguageModels => {
+  // The operator named this address, so it may be private; the providers' own are checked as any.
+  const guarded = config.baseUrl ? egress.trust(new URL(config.baseUrl).origin).fetch : egress.fetch
+  const fetch = limitAnswers(guarded)
+  const apiKey = config.apiKey ?? 'none'
+  const baseURL = config.baseUrl
+  const same = (model: LanguageModel): LanguageModels => ({
+    schema: model,
+    json: model,
+    text: model,
+  })
+
+  switch (config.provider) {
+    case 'anthropic':
+      return same(createAnthropic({ apiKey, fetch, ...(baseURL ? { baseURL } : {}) })(config.model))
+    case 'google':
+      return same(
+        createGoogleGenerativeAI({ apiKey, fetch, ...(baseURL ? { baseURL } : {}) })(config.model),
+      )
+    case 'openai': {
+      if (!baseURL) return same(createOpenAI({ apiKey, fetch })(config.model))
+      const create = (supportsStructuredOutputs: boolean) =>
+        createOpenAICompatible({
+          name: 'openai-compatible',
+          baseURL,
+          fetch,
+          supportsStructuredOutputs,
+          ...(config.apiKey ? { apiKey: config.apiKey } : {}),
+        })(config.model)
+      const plain = create(false)
+      return { schema: create(true), json: plain, text: plain }
+    }
+  }
+}

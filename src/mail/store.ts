@@ -1,0 +1,67 @@
+import type { Sql } from '../db/sql.ts'
+
+export type Mail = { to: string; subject: string; text: string; html?: string; dedupeKey?: string }
+export type StoredMail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string | null
+  createdAt: Date
+}
+
+/** Its id, or `undefined` when there already is one with its key. */
+export const insertMail = async (sql: Sql, mail: Mail): Promise<string | undefined> => {
+  const [row] = await sql<{ id: string }[]>`
+    insert into mail_outbox (recipient, subject, text, html, dedupe_key)
+    values (
+      ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null}, ${mail.dedupeKey ?? null}
+    )
+    on conflict (dedupe_key) do nothing
+    returning id`
+  return row?.id
+}
+
+/** A mail that is still to be sent. */
+export const findUnsent = async (sql: Sql, id: string): Promise<StoredMail | undefined> => {
+  const [row] = await sql<StoredMail[]>`
+    select id, recipient as "to", subject, text, html, created_at as "createdAt"
+    from mail_outbox where id = ${id} and status in ('waiting', 'kept')`
+  return row
+}
+
+export const markKept = async (sql: Sql, id: string): Promise<void> => {
+  await sql`update mail_outbox set status = 'kept' where id = ${id} and status = 'waiting'`
+}
+
+export const markSent = async (sql: Sql, id: string): Promise<void> => {
+  await sql`
+    update mail_outbox
+    set status = 'sent', text = '', html = null, error = null, ended_at = now()
+    where id = ${id}`
+}
+
+export const noteError = async (sql: Sql, id: string, error: string): Promise<void> => {
+  await sql`update mail_outbox set error = ${error} where id = ${id}`
+}
+
+export const markFailed = async (sql: Sql, id: string): Promise<void> => {
+  await sql`
+    update mail_outbox set status = 'failed', ended_at = now()
+    where id = ${id} and status in ('waiting', 'kept')`
+}
+
+/** Takes kept mails of the last days back into the queue; two processes never take the same. */
+export const takeKept = async (sql: Sql, maxAgeDays: number): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`
+    update mail_outbox set status = 'waiting'
+    where status = 'kept' and created_at > now() - make_interval(days => ${maxAgeDays})
+    returning id`
+  return rows.map(({ id }) => id)
+}
+
+export const deleteOld = async (sql: Sql, endedDays: number): Promise<number> => {
+  const { count } = await sql`
+    delete from mail_outbox where ended_at < now() - make_interval(days => ${endedDays})`
+  return count
+}

@@ -1,0 +1,49 @@
+import type { Db } from 'pg-boss'
+import type { Database, Sql } from '../db/sql.ts'
+
+/** pg-boss's statements on a postgres.js pool, so there is one client and one way to connect. */
+export const poolExecutor = (sql: Database): Db => ({
+  executeSql: (text, values) =>
+    beginsTransaction.test(text) ? executeScript(sql, text) : execute(sql, text, values),
+})
+
+/** The same within a caller's transaction: jobs are committed with it or not at all. */
+export const transactionExecutor = (sql: Sql): Db => ({
+  executeSql: (text, values) => execute(sql, text, values),
+})
+
+const beginsTransaction = /^\s*begin\b/i
+
+const execute = async (sql: Sql, text: string, values: readonly unknown[] = []) => {
+  const rows = await sql.unsafe(
+    text,
+    values.map(value => bind(sql, value)),
+  )
+  return { rows: flatten(rows) }
+}
+
+/** pg-boss installs and maintains itself with scripts `begin; …; commit`: these need one connection. */
+const executeScript = async (sql: Database, text: string) => {
+  const reserved = await sql.reserve()
+  try {
+    return { rows: flatten(await reserved.unsafe(text)) }
+  } catch (error) {
+    await reserved.unsafe('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    reserved.release()
+  }
+}
+
+const unknownOid = 705
+
+/**
+ * pg-boss gives JSON as text. postgres.js would turn a string for a JSON parameter into a JSON
+ * string; as "unknown" it goes to the server as it is, and the server finds the type.
+ */
+const bind = (sql: Sql, value: unknown): never =>
+  (typeof value === 'string' ? sql.typed(value as never, unknownOid) : value) as never
+
+/** A script has a result for each statement; the rows are wanted wherever they came from. */
+const flatten = (result: readonly unknown[]): unknown[] =>
+  result.some(Array.isArray) ? result.flat() : [...result]

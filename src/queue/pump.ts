@@ -1,0 +1,224 @@
+import type { PgBoss } from 'pg-boss'
+import type { Sql } from '../db/sql.ts'
+import { isDatabaseAway } from '../db/sql.ts'
+import { within } from '../db/within.ts'
+import { type Claim, completeWithin, release } from './claim.ts'
+import type { JobContext, JobReport } from './job.ts'
+
+/** One queue being worked in this process. */
+export type Pump = {
+  wake(): void
+  running(): number
+  /** Whether the last attempt to take jobs succeeded. */
+  isWorking(): boolean
+  /** Lets running jobs end for `graceMs`, then aborts them and hands them back. */
+  close(graceMs: number): Promise<void>
+}
+
+type Options = {
+  boss: PgBoss
+  sql: Sql
+  queue: string
+  concurrency: number
+  groupConcurrency: number | undefined
+  timeoutMs: number
+  work(payload: object, context: JobContext): Promise<void>
+  report(report: JobReport): void
+  /** Between two looks when nothing wakes us: for retries and for what a dead process left. */
+  pollMs(): number
+}
+
+type Run = { claim: Claim; abort: AbortController; ended: Promise<void> }
+
+const heartbeatMs = 4000
+const abortGraceMs = 2000
+const awayPauseMs = 500
+
+class Abandoned extends Error {}
+
+/**
+ * Takes as many jobs as there are free places, whenever it is woken, a place becomes free or some
+ * time has passed. (pg-boss's own workers take one job each and then sleep until the next
+ * notification, so a batch of thousands would be worked one by one at every poll.)
+ */
+export const startPump = (options: Options): Pump => {
+  const { boss, queue } = options
+  const runs = new Map<string, Run>()
+  const bell = createBell()
+  let closing = false
+  let working = true
+
+  const take = async (): Promise<number> => {
+    const free = options.concurrency - runs.size
+    if (free <= 0) return 0
+    const jobs = await boss.fetch<object>(queue, {
+      batchSize: free,
+      includeMetadata: true,
+      ...(options.groupConcurrency ? { groupConcurrency: options.groupConcurrency } : {}),
+    })
+    for (const job of jobs) {
+      const claim: Claim = { queue, id: job.id, retries: job.retryCount }
+      const abort = new AbortController()
+      const ended = run(options, job.data ?? {}, claim, abort, job.retryLimit).finally(() => {
+        runs.delete(job.id)
+        bell.ring()
+      })
+      runs.set(job.id, { claim, abort, ended })
+    }
+    return jobs.length
+  }
+  const loop = async () => {
+    while (!closing) {
+      const taken = await take().catch(() => undefined)
+      working = taken !== undefined
+      if (!taken) await bell.wait(working ? options.pollMs() : awayPauseMs)
+    }
+  }
+  const heartbeat = setInterval(() => void beat(boss, queue, runs), heartbeatMs)
+  const looping = loop()
+
+  return {
+    wake: bell.ring,
+    running: () => runs.size,
+    isWorking: () => working,
+    close: async graceMs => {
+      closing = true
+      bell.ring()
+      await looping
+      await settled(runs, graceMs)
+      for (const { abort } of runs.values()) abort.abort(new Abandoned('The process is closing.'))
+      await settled(runs, abortGraceMs)
+      clearInterval(heartbeat)
+      // Work that ignores its signal: others may take it now, its process is about to end.
+      const left = [...runs.values()].map(({ claim }) => claim)
+      await Promise.all(left.map(claim => release(options.sql, claim).catch(() => undefined)))
+    },
+  }
+}
+
+const run = async (
+  options: Options,
+  payload: object,
+  claim: Claim,
+  abort: AbortController,
+  retryLimit: number,
+): Promise<void> => {
+  const startedAt = performance.now()
+  const timeout = new Error(`The job took longer than ${options.timeoutMs / 1000} s.`)
+  const timer = setTimeout(() => abort.abort(timeout), options.timeoutMs)
+  let completed = false
+  const context: JobContext = {
+    id: claim.id,
+    attempt: claim.retries + 1,
+    isLastAttempt: claim.retries >= retryLimit,
+    signal: abort.signal,
+    complete: async sql => {
+      await completeWithin(options.boss, sql, claim)
+      completed = true
+    },
+  }
+  const done = (outcome: JobReport['outcome'], error?: unknown) =>
+    options.report({
+      job: options.queue,
+      id: claim.id,
+      attempt: context.attempt,
+      durationMs: Math.round(performance.now() - startedAt),
+      outcome,
+      ...(error === undefined ? {} : { error }),
+    })
+  try {
+    await orAborted(options.work(payload, context), abort.signal)
+    if (!completed) await persistently(() => options.boss.complete(claim.queue, claim.id))
+    done('done')
+  } catch (error) {
+    done(await giveBack(options, claim, abort.signal.aborted ? abort.signal.reason : error), error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const giveBack = async (options: Options, claim: Claim, reason: unknown) => {
+  if (reason instanceof Lost) return 'lost'
+  if (reason instanceof Abandoned) {
+    await persistently(() => release(options.sql, claim)).catch(() => undefined)
+    return 'released'
+  }
+  // Only the sentence is kept: stacks and causes may hold what must not lie in a database.
+  const output = { message: String(Object(reason).message ?? reason).slice(0, 1000) }
+  await persistently(() => options.boss.fail(claim.queue, claim.id, output)).catch(() => undefined)
+  return 'failed'
+}
+
+/** A wait for work that also ends when the signal fires, for work that does not listen to it. */
+const orAborted = async (work: Promise<void>, signal: AbortSignal): Promise<void> => {
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = () => {
+    // A moment for work that does listen: its own end is the better one.
+    setTimeout(() => aborted.reject(signal.reason), abortGraceMs / 2).unref()
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    work.catch(() => undefined)
+  }
+}
+
+class Lost extends Error {}
+
+/** Says that our jobs are alive; one that is no longer ours (we were away too long) is dropped. */
+const beat = async (boss: PgBoss, queue: string, runs: ReadonlyMap<string, Run>) => {
+  const ids = [...runs.keys()]
+  if (ids.length === 0) return
+  try {
+    if (affected(await boss.touch(queue, ids)) === ids.length) return
+    for (const id of ids) {
+      const held = affected(await boss.touch(queue, id)) === 1
+      if (!held) runs.get(id)?.abort.abort(new Lost('The job was given to another process.'))
+    }
+  } catch {
+    // The database is away; the next beat may reach it.
+  }
+}
+
+const affected = (response: object): number => Number(Object(response).affected)
+
+/** A restart of the database must not turn a finished job into one that runs again. */
+const persistently = async (settle: () => Promise<unknown>) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await settle()
+      return
+    } catch (error) {
+      if (attempt >= 10 || !isDatabaseAway(error)) throw error
+      await new Promise(resolve => setTimeout(resolve, awayPauseMs))
+    }
+  }
+}
+
+const settled = (runs: ReadonlyMap<string, Run>, timeoutMs: number) =>
+  within(timeoutMs, Promise.all([...runs.values()].map(({ ended }) => ended))).catch(
+    () => undefined,
+  )
+
+/** A ring between two waits is not lost: the next wait ends at once. */
+const createBell = () => {
+  let rung = false
+  let answer = () => {}
+  const ring = () => {
+    rung = true
+    answer()
+  }
+  const wait = async (timeoutMs: number) => {
+    if (!rung) {
+      const timer = Promise.withResolvers<void>()
+      answer = timer.resolve
+      const timeout = setTimeout(timer.resolve, timeoutMs)
+      await timer.promise
+      clearTimeout(timeout)
+    }
+    rung = false
+  }
+  return { ring, wait }
+}

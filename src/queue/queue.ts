@@ -1,0 +1,168 @@
+import type { PgBoss } from 'pg-boss'
+import type { Notifications } from '../db/notify.ts'
+import { closeSql, type Database, openSql, type Sql } from '../db/sql.ts'
+import type { DatabaseTarget } from '../db/target.ts'
+import { within } from '../db/within.ts'
+import { transactionExecutor } from './adapter.ts'
+import { failedQueueOf, provideQueue, startBoss } from './boss.ts'
+import type { AnyJob, EnqueueOptions, Job, JobReport } from './job.ts'
+import { type Pump, startPump } from './pump.ts'
+
+export type Queue = {
+  /**
+   * Adds a job within the caller's transaction (or at once, on the pool). Its id, or `undefined`
+   * when its `key` already has one.
+   */
+  enqueue<Payload extends object>(
+    sql: Sql,
+    job: Pick<Job<Payload>, 'name'>,
+    payload: Payload,
+    options?: EnqueueOptions,
+  ): Promise<string | undefined>
+  /** The same for many, in one statement. How many were added. */
+  enqueueMany<Payload extends object>(
+    sql: Sql,
+    job: Pick<Job<Payload>, 'name'>,
+    payloads: readonly Payload[],
+    options?: Omit<EnqueueOptions, 'key'>,
+  ): Promise<number>
+  /** Counts by queue, at most ten seconds old; `running` is of this process and of now. */
+  stats(): Promise<QueueStats[]>
+  /** Whether this process takes jobs as it should; always true where it only adds them. */
+  isWorking(): boolean
+  close(options?: { graceMs?: number }): Promise<void>
+}
+
+export type QueueStats = {
+  name: string
+  waiting: number
+  deferred: number
+  active: number
+  failed: number
+  running: number
+}
+
+export type QueueDeps = {
+  target: DatabaseTarget
+  jobs: readonly AnyJob[]
+  /** Whether this process works, or only adds jobs. */
+  works: boolean
+  notifications: Notifications
+  log: { warn(message: string): void }
+  report?(report: JobReport): void
+  /** How often schedules are looked at; the default is exact to half a minute. */
+  cronPollSeconds?: number
+}
+
+const closeGraceMs = 10_000
+const closeMs = 3000
+const pollMs = 5000
+const deafPollMs = 1000
+
+export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
+  const sql = openSql(deps.target, {
+    name: 'siteray-queue',
+    maxConnections: deps.works ? 5 : 2,
+    statementTimeoutMs: 300_000,
+  })
+  const pumps = new Map<string, Pump>()
+  try {
+    const wake = (queue: string) => pumps.get(queue)?.wake()
+    const worker = deps.works ? { notifications: deps.notifications, wake } : undefined
+    const boss = await startBoss({ ...deps, sql, worker })
+    await Promise.all(deps.jobs.map(job => provideQueue(boss, job)))
+    if (deps.works) await startWorking(deps, boss, sql, pumps)
+    return {
+      ...adding(boss),
+      stats: () => readStats(boss, pumps),
+      isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),
+      close: async ({ graceMs = closeGraceMs } = {}) => {
+        await Promise.all([...pumps.values()].map(pump => pump.close(graceMs)))
+        // It waits for its own statements, which a database that hangs never answers.
+        await within(closeMs, boss.stop({ graceful: false, close: false })).catch(() => undefined)
+        await closeSql(sql)
+      },
+    }
+  } catch (error) {
+    await closeSql(sql)
+    throw error
+  }
+}
+
+const adding = (boss: PgBoss): Pick<Queue, 'enqueue' | 'enqueueMany'> => ({
+  enqueue: async (sql, job, payload, options = {}) => {
+    const id = await boss.send(job.name, payload, {
+      ...sendOptions(options),
+      ...(options.key === undefined ? {} : { singletonKey: options.key }),
+      db: transactionExecutor(sql),
+    })
+    return id ?? undefined
+  },
+  enqueueMany: async (sql, job, payloads, options = {}) => {
+    if (payloads.length === 0) return 0
+    const jobs = payloads.map(data => ({ data, ...sendOptions(options) }))
+    const db = transactionExecutor(sql)
+    const added = await boss.insert(job.name, jobs, { db, returnId: true })
+    return added?.length ?? 0
+  },
+})
+
+const sendOptions = ({ priority, group, startAfterSeconds }: EnqueueOptions) => ({
+  ...(priority === undefined ? {} : { priority }),
+  ...(group === undefined ? {} : { group: { id: group } }),
+  ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+})
+
+const startWorking = async (
+  deps: QueueDeps,
+  boss: PgBoss,
+  sql: Database,
+  pumps: Map<string, Pump>,
+) => {
+  const poll = () => (deps.notifications.isLive() ? pollMs : deafPollMs)
+  const start = (job: AnyJob, queue: string, work: AnyJob['work']) =>
+    pumps.set(
+      queue,
+      startPump({
+        ...{ boss, sql, queue, work, pollMs: poll },
+        concurrency: job.concurrency,
+        groupConcurrency: queue === job.name ? job.groupConcurrency : undefined,
+        timeoutMs: job.timeoutSeconds * 1000,
+        report: report => {
+          // Jobs that just failed for good arrive in the other queue without a notification.
+          if (report.outcome === 'failed') pumps.get(failedQueueOf(job))?.wake()
+          deps.report?.(report)
+        },
+      }),
+    )
+  for (const job of deps.jobs) {
+    start(job, job.name, (payload, context) => job.work(payload, context))
+    if (job.failed) start(job, failedQueueOf(job), job.failed.bind(job))
+  }
+  deps.notifications.onReconnect(() => {
+    for (const pump of pumps.values()) pump.wake()
+  })
+  await keepSchedules(boss, deps.jobs)
+}
+
+/** The code says what is scheduled: what an earlier version scheduled and this one does not, ends. */
+const keepSchedules = async (boss: PgBoss, jobs: readonly AnyJob[]) => {
+  for (const { name, schedule } of jobs)
+    if (schedule) await boss.schedule(name, schedule.cron, schedule.payload)
+  for (const { name } of await boss.getSchedules())
+    if (!jobs.some(job => job.name === name && job.schedule)) await boss.unschedule(name)
+}
+
+const readStats = async (boss: PgBoss, pumps: ReadonlyMap<string, Pump>): Promise<QueueStats[]> => {
+  const queues = await boss.getQueues()
+  return queues
+    .filter(({ name }) => !name.startsWith('__pgboss'))
+    .map(queue => ({
+      name: queue.name,
+      waiting: queue.readyCount,
+      deferred: queue.deferredCount,
+      active: queue.activeCount,
+      failed: queue.failedCount,
+      running: pumps.get(queue.name)?.running() ?? 0,
+    }))
+}

@@ -1,0 +1,95 @@
+import type { HtmlElement, HtmlNode, HtmlText } from '../html.ts'
+import type { Region } from './blocks.ts'
+import { copyTree } from './copy.ts'
+import { mediaTags } from './tags.ts'
+import type { PageView } from './view.ts'
+
+/**
+ * The page with only the kept blocks in it, under the elements they stood in, for converters to
+ * walk. Pictures stay with the text they stand next to, cells with their row, formulas whole.
+ */
+export const pruneTree = (view: PageView, kept: Uint8Array, body: HtmlElement): HtmlElement => {
+  const marked = markTexts(view, kept)
+  markFormulas(marked)
+  markMedia(view, kept, body, marked)
+  return copyTree(body, node => marked.has(node) || belongs(node, marked), 'body')
+}
+
+const markTexts = (view: PageView, kept: Uint8Array): Set<HtmlNode> => {
+  const marked = new Set<HtmlNode>()
+  for (const block of view.blocks) {
+    if (!kept[block.index]) continue
+    for (const text of block.texts) markUp(text, marked)
+  }
+  return marked
+}
+
+const markUp = (node: HtmlNode, marked: Set<HtmlNode>) => {
+  for (let at: HtmlNode | undefined = node; at && !marked.has(at); at = at.parent) marked.add(at)
+}
+
+const markDown = (root: HtmlElement, marked: Set<HtmlNode>) => {
+  const stack: HtmlNode[] = [root]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    marked.add(node)
+    if (node.type === 'element') stack.push(...node.children)
+  }
+}
+
+/** Half a formula is worse than none. */
+const markFormulas = (marked: Set<HtmlNode>) => {
+  for (const node of [...marked])
+    if (node.type === 'element' && node.name === 'math') markDown(node, marked)
+}
+
+/**
+ * A picture is kept when the smallest text-holding element around it also holds the kept block
+ * just before or after it: the photo of a kept figure, not the one of a dropped card.
+ */
+const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: Set<HtmlNode>) => {
+  const regionOf = new Map<HtmlElement, Region>()
+  for (const region of view.regions) regionOf.set(region.element, region)
+  const blockOf = new Map<HtmlText, number>()
+  for (const block of view.blocks) for (const text of block.texts) blockOf.set(text, block.index)
+  let before = -1
+  const stack: HtmlNode[] = [body]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'text') {
+      before = blockOf.get(node) ?? before
+      continue
+    }
+    if (mediaTags.has(node.name)) {
+      if (isBeside(node, before, regionOf, kept)) {
+        markUp(node, marked)
+        markDown(node, marked)
+      }
+      continue
+    }
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
+  }
+}
+
+const isBeside = (
+  media: HtmlElement,
+  before: number,
+  regionOf: Map<HtmlElement, Region>,
+  kept: Uint8Array,
+): boolean => {
+  let around: HtmlElement | undefined = media.parent
+  while (around && !regionOf.has(around)) around = around.parent
+  const region = around && regionOf.get(around)
+  if (!region) return false
+  const previous = before >= region.first && before < region.end && kept[before] === 1
+  const after = before + 1
+  const next = after >= region.first && after < region.end && kept[after] === 1
+  return previous || next
+}
+
+const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input', 'hr'])
+
+/** Things without text that complete a kept element: line breaks, empty cells, check boxes. */
+const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
+  if (node.type === 'text' || !node.parent || !marked.has(node.parent)) return false
+  if (node.name === 'td' || node.name === 'th') return node.parent.name === 'tr'
+  return companions.has(node.name)
+}

@@ -1,0 +1,100 @@
+import type { HtmlDocument, HtmlElement } from '../html.ts'
+import { describeBlocks } from './features.ts'
+import { loadModel, type Model, scoreRow, sigmoid } from './model.ts'
+import { type PageType, pageTypes } from './page.ts'
+import { describePage } from './page-features.ts'
+import { pruneTree } from './prune.ts'
+import { type Selection, steps } from './steps.ts'
+import { type TraceEntry, traceOf } from './trace.ts'
+import { type PageView, viewPage } from './view.ts'
+import { bodyOf } from './visible.ts'
+
+export type Content = {
+  /** A `<body>` with only the main content in it; the page's own nodes are not touched. */
+  tree: HtmlElement
+  /** The headline, else the title of the page; it is part of `tree` only where the page's main
+   * content repeats it. */
+  title: string
+  byline: string | undefined
+  pageType: PageType
+  /** Expected share of right words, 0 to 1. Below 0.35 the caller should say so. */
+  confidence: number
+  /** Only when asked for: each block, what became of it and which step decided. */
+  trace: TraceEntry[] | undefined
+}
+
+export type ContentOptions = { url?: string; trace?: boolean; model?: Model }
+
+/** Chooses the main content of a page of any kind. Deterministic; never empty if there is text. */
+export const selectContent = (document: HtmlDocument, options: ContentOptions = {}): Content => {
+  const model = options.model ?? loadModel()
+  const view = viewPage(document, options.url)
+  const selection = judge(view, model)
+  for (const [at, step] of steps.entries()) {
+    const before = selection.kept.slice()
+    step.run(selection)
+    selection.kept.forEach((kept, block) => {
+      if (kept !== before[block]) selection.decidedBy[block] = at
+    })
+  }
+  return {
+    tree: pruneTree(view, selection.kept, bodyOf(document.root)),
+    title: view.blocks[view.headline]?.text ?? view.facts.title,
+    byline: findByline(view),
+    pageType: selection.pageType,
+    confidence: selection.confidence,
+    trace: options.trace ? traceOf(selection) : undefined,
+  }
+}
+
+const judge = (view: PageView, model: Model): Selection => {
+  const page = describePage(view)
+  const types = typeShares(page, model)
+  const context = new Float32Array(page.length + types.length)
+  context.set(page)
+  context.set(types, page.length)
+  const rows = describeBlocks(view, model.lexicon, context)
+  const likely = Float64Array.from(rows, row => {
+    let score = 0
+    for (const forest of model.blocks) score += scoreRow(forest, row)
+    return sigmoid(score / model.blocks.length)
+  })
+  return {
+    view,
+    likely,
+    kept: new Uint8Array(rows.length),
+    decidedBy: new Int8Array(rows.length).fill(-1),
+    pageType: mostLikely(types),
+    confidence: 0,
+  }
+}
+
+/** One against the rest for each type, as shares of one. */
+export const typeShares = (page: Float32Array, model: Model): Float32Array => {
+  const shares = Float32Array.from(model.types, forest => sigmoid(scoreRow(forest, page)))
+  const sum = shares.reduce((total, share) => total + share, 0)
+  return shares.map(share => share / Math.max(sum, 1e-9))
+}
+
+const mostLikely = (shares: Float32Array): PageType => {
+  let best = 0
+  shares.forEach((share, at) => {
+    if (share > (shares[best] ?? 0)) best = at
+  })
+  return pageTypes[best] ?? 'article'
+}
+
+const maxBylineWords = 12
+
+/** Who wrote it, where the markup says so near the top; metadata knows more, this is the text. */
+const findByline = (view: PageView): string | undefined => {
+  for (const { region, container, facts, text } of view.blocks) {
+    if (facts.words === 0 || facts.words > maxBylineWords) continue
+    for (const { element } of [region, container]) {
+      const { rel, itemprop, class: names = '' } = element.attributes
+      const said = rel === 'author' || itemprop === 'author'
+      if (said || names.slice(0, 200).toLowerCase().includes('byline')) return text
+    }
+  }
+  return view.facts.author === '' ? undefined : view.facts.author
+}

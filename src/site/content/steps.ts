@@ -1,0 +1,103 @@
+import type { Block, Region } from './blocks.ts'
+import { bestCut } from './cut.ts'
+import type { PageType } from './page.ts'
+import { flagBit } from './regions.ts'
+import { linkShare, type PageView } from './view.ts'
+
+/** The blocks of a page on their way to being kept or dropped. */
+export type Selection = {
+  view: PageView
+  /** How likely each block is content. */
+  likely: Float64Array
+  kept: Uint8Array
+  /** Which step changed each block last; -1 for none. */
+  decidedBy: Int8Array
+  pageType: PageType
+  /** Expected word F1 of what is kept. */
+  confidence: number
+}
+
+export type Step = { name: string; run: (selection: Selection) => void }
+
+const keepAboveCut = (selection: Selection) => {
+  const { view, likely, kept } = selection
+  const words = view.blocks.map(block => block.facts.words)
+  const originals = view.blocks.filter(block => !isCopy(block, view)).map(block => block.index)
+  const cut = bestCut(likely, words, originals)
+  for (const index of cut.kept) kept[index] = 1
+  selection.confidence = cut.expected
+}
+
+/** Short texts may repeat (prices, cells); a sentence twice is the copy for small screens. */
+const minCopyWords = 5
+
+const isCopy = (block: Block, view: PageView): boolean =>
+  block.facts.words >= minCopyWords && (view.copiesBefore[block.index] ?? 0) > 0
+
+/** A row of a table is read as a whole or not at all. */
+const completeRows = (selection: Selection) => {
+  const { view, kept } = selection
+  for (const { element, first, end } of view.regions) {
+    if (element.name !== 'tr' || end - first < 2 || end - first > maxRowBlocks) continue
+    let words = 0
+    let keptWords = 0
+    for (let at = first; at < end; at++) {
+      const own = view.blocks[at]?.facts.words ?? 0
+      words += own
+      if (kept[at]) keptWords += own
+    }
+    if (keptWords === 0) continue
+    kept.fill(keptWords * 2 >= words ? 1 : 0, first, end)
+  }
+}
+/** More than that is a layout table, whose cells are not one line. */
+const maxRowBlocks = 12
+
+/** A heading stays with the text below it, as far as the model does not object. */
+const keepHeadings = (selection: Selection) => {
+  const { view, kept, likely } = selection
+  for (let at = view.blocks.length - 2; at >= 0; at--) {
+    const rank = view.ranks[at] ?? 0
+    if (rank === 0 || kept[at] || at === view.headline) continue
+    const below = view.blocks[at + 1]
+    const reach = view.regions[view.wider[view.blocks[at]?.container.index ?? -1] ?? -1]
+    const inReach = reach !== undefined && at + 1 < reach.end
+    if (below && inReach && kept[at + 1] && (likely[at] ?? 0) >= minHeadingLikely) kept[at] = 1
+  }
+}
+const minHeadingLikely = 0.2
+
+/**
+ * When the model finds nothing on a page with text: the region with most running text, else
+ * everything outside menus, footers and forms, else everything. The caller is told by a low
+ * confidence.
+ */
+const fallBack = (selection: Selection) => {
+  const { view, kept } = selection
+  if (kept.some(value => value === 1)) return
+  const [half] = view.roots
+  const attempts: ((block: Block) => boolean)[] = [
+    block => half !== undefined && isWithin(block, half) && linkShare(block) < 0.5,
+    block => ((view.flags[block.region.index] ?? 0) & around) === 0 && linkShare(block) < 0.5,
+    () => true,
+  ]
+  for (const wanted of attempts) {
+    for (const block of view.blocks)
+      if (block.facts.chars > 0 && wanted(block)) kept[block.index] = 1
+    if (kept.some(value => value === 1)) break
+  }
+  selection.confidence = Math.min(selection.confidence, fallbackConfidence)
+}
+const fallbackConfidence = 0.2
+const around =
+  flagBit('nav') | flagBit('footer') | flagBit('form') | flagBit('dialog') | flagBit('hidden')
+
+const isWithin = (block: Block, root: Region) => block.index >= root.first && block.index < root.end
+
+/** In order; each may change what the ones before decided, and the trace names the last. */
+export const steps: readonly Step[] = [
+  { name: 'above the cut', run: keepAboveCut },
+  { name: 'row of a kept table', run: completeRows },
+  { name: 'heading of kept text', run: keepHeadings },
+  { name: 'fallback', run: fallBack },
+]

@@ -1,0 +1,101 @@
+import { webUrl } from './base-url.ts'
+import type { HtmlElement } from './html.ts'
+
+/**
+ * The address of the picture that an `<img>` means. Lazy loaders put it into attributes of their
+ * own and leave a placeholder in `src`; so those come first, then `src`, then the largest of
+ * `srcset` and of the `<source>`s around it.
+ */
+export const imageSource = (image: HtmlElement, baseUrl: string): string | undefined => {
+  for (const name of lazyAttributes) {
+    const url = usable(image.attributes[name], baseUrl)
+    if (url) return url
+  }
+  const declared = usable(image.attributes.src, baseUrl)
+  if (declared && !placeholder.test(declared)) return declared
+  return largestCandidate(image, baseUrl) ?? declared
+}
+
+/** The picture in its best resolution: the largest of `srcset`, else what `imageSource` says. */
+export const largestImageSource = (image: HtmlElement, baseUrl: string): string | undefined =>
+  largestCandidate(image, baseUrl) ?? imageSource(image, baseUrl)
+
+/** A picture of one or two pixels counts visitors; nobody sees it. */
+export const isTrackingPixel = (image: HtmlElement): boolean =>
+  isTiny(image.attributes.width) && isTiny(image.attributes.height)
+
+export type SourceCandidate = { url: string; descriptor: string }
+
+/** The grammar of `srcset`: addresses may hold commas, only one at the end separates. */
+export const parseSrcset = (value: string): SourceCandidate[] => {
+  const candidates: SourceCandidate[] = []
+  let at = 0
+  while (at < value.length) {
+    while (at < value.length && /[\s,]/.test(value[at] as string)) at++
+    const start = at
+    while (at < value.length && !/\s/.test(value[at] as string)) at++
+    let url = value.slice(start, at)
+    let descriptor = ''
+    if (url.endsWith(',')) {
+      while (url.endsWith(',')) url = url.slice(0, -1)
+    } else {
+      const end = value.indexOf(',', at)
+      descriptor = value.slice(at, end < 0 ? value.length : end).trim()
+      at = end < 0 ? value.length : end + 1
+    }
+    if (url) candidates.push({ url, descriptor })
+  }
+  return candidates
+}
+
+const largestCandidate = (image: HtmlElement, baseUrl: string): string | undefined => {
+  let best: { url: string; size: number } | undefined
+  for (const srcset of srcsetsOf(image))
+    for (const { url, descriptor } of parseSrcset(srcset)) {
+      const address = usable(url, baseUrl)
+      const size = sizeOf(descriptor)
+      if (address && (!best || size > best.size)) best = { url: address, size }
+    }
+  return best?.url
+}
+
+const srcsetsOf = (image: HtmlElement): string[] => {
+  const values: string[] = []
+  const add = (element: HtmlElement) => {
+    for (const name of srcsetAttributes) {
+      const value = element.attributes[name]
+      if (value) values.push(value)
+    }
+  }
+  add(image)
+  if (values.length === 0 && image.parent?.name === 'picture')
+    for (const sibling of image.parent.children)
+      if (sibling.type === 'element' && sibling.name === 'source') add(sibling)
+  return values
+}
+
+const sizeOf = (descriptor: string): number => {
+  const number = Number.parseFloat(descriptor)
+  if (Number.isNaN(number)) return 1
+  // Widths and densities never share a srcset; the factor only keeps them apart.
+  return descriptor.includes('w') ? number : number * 1_000
+}
+
+/** A brace means that a script would still have to fill the address in. */
+const usable = (value: string | undefined, baseUrl: string): string | undefined =>
+  value && !value.includes('{') ? webUrl(value, baseUrl) : undefined
+
+const isTiny = (value: string | undefined): boolean => value !== undefined && /^[012]$/.test(value)
+
+const lazyAttributes = [
+  'data-src',
+  'data-lazy-src',
+  'data-original',
+  'data-original-src',
+  'data-lazy',
+  'data-echo',
+  'data-actualsrc',
+]
+const srcsetAttributes = ['srcset', 'data-srcset', 'data-lazy-srcset']
+const placeholder =
+  /(?:blank|spacer|placeholder|transparent|pixel|lazy|1x1)[\w-]*\.(?:gif|png|svg)/i

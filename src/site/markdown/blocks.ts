@@ -1,0 +1,65 @@
+/**
+ * What a page becomes before it is written: a small tree of blocks, with the text of each block
+ * as a flat row of pieces, so that neither reading nor writing needs recursion.
+ */
+export type Block =
+  | TextBlock
+  | { kind: 'code'; text: string; language: string }
+  | { kind: 'math'; tex: string }
+  | { kind: 'rule' }
+  | Container
+  | Table
+
+export type TextBlock = {
+  kind: 'paragraph' | 'heading' | 'cell'
+  /** Of a heading; 0 otherwise. */
+  level: number
+  pieces: Piece[]
+}
+
+export type Container = Root | Quote | List | Item | Footnote
+export type Root = { kind: 'root'; children: Block[] }
+export type Quote = { kind: 'quote'; children: Block[] }
+export type List = {
+  kind: 'list'
+  ordered: boolean
+  start: number
+  loose: boolean
+  /** Made for items that stand outside any list. */
+  implied: boolean
+  children: Item[]
+}
+export type Item = { kind: 'item'; task: 'open' | 'done' | undefined; children: Block[] }
+export type Footnote = { kind: 'footnote'; label: string; children: Block[] }
+
+export type Table = { kind: 'table'; head: Cell[]; rows: Cell[][]; alignments: Alignment[] }
+export type Cell = TextBlock | undefined
+export type Alignment = 'left' | 'center' | 'right' | undefined
+
+export type Piece =
+  | { kind: 'text'; text: string }
+  | { kind: 'open'; span: Span }
+  | { kind: 'close'; span: Span }
+  | { kind: 'code'; text: string }
+  | { kind: 'math'; tex: string }
+  | { kind: 'image'; alt: string; url: string; title: string }
+  | { kind: 'note'; label: string }
+  | { kind: 'break' }
+
+export type Emphasis = 'strong' | 'em' | 'del'
+/** Kept as HTML tags, which Markdown allows and which have no sign of their own. */
+export type Tagged = 'sub' | 'sup' | 'ins' | 'mark' | 'kbd' | 'abbr'
+
+/** A stretch of text; its identity ties `open` to `close`. */
+export type Span = { kind: Emphasis } | { kind: Tagged; title: string } | Link
+
+export type Link = {
+  kind: 'link'
+  url: string
+  title: string
+  /** What to show where the link has no words of its own. */
+  label: string
+  /** The one block that carries it, where it runs through several; see `Draft`. */
+  home: TextBlock | undefined
+  rank: 0 | 1 | 2 | 3
+}

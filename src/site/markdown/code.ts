@@ -1,0 +1,153 @@
+import type { HtmlElement, HtmlNode } from '../html.ts'
+import { styleValue } from '../visibility.ts'
+import { hasClass } from './elements.ts'
+
+/** The text of a code block, every space kept, without line numbers and buttons. */
+export const readCode = (from: HtmlElement): string => {
+  const out: string[] = []
+  let last = '\n'
+  const write = (text: string) => {
+    if (text === '') return
+    out.push(text)
+    last = text.at(-1) ?? last
+  }
+  const endLine = () => {
+    if (last !== '\n') write('\n')
+  }
+  const stack: (HtmlNode | 'line')[] = [...from.children].reverse()
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node === 'line') endLine()
+    else if (node.type === 'text') write(node.text)
+    else if (node.name === 'br') write('\n')
+    else if (!isAside(node)) {
+      if (isLine(node)) {
+        endLine()
+        stack.push('line')
+      }
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
+    }
+  }
+  return cleanCode(out.join(''))
+}
+
+/** Inline code is one line: white space collapses as on the page. */
+export const readInlineCode = (from: HtmlElement): string =>
+  readCode(from).replace(/\s+/g, ' ').trim()
+
+/**
+ * What a code block is written in: a class or a data attribute of the element, of the `<code>`
+ * inside or of the wrappers around it, as highlighters and site generators write them.
+ */
+export const codeLanguage = (block: HtmlElement): string => {
+  for (const child of block.children) {
+    const language = child.type === 'element' && child.name === 'code' ? languageOf(child) : ''
+    if (language) return language
+  }
+  let element: HtmlElement | undefined = block
+  for (let level = 0; element && level < 4; level++, element = element.parent) {
+    if (level > 0 && element.children.length > 6) return ''
+    const language = languageOf(element)
+    if (language) return language
+  }
+  return ''
+}
+
+/** Tables that only put line numbers beside code. */
+export const isCodeTable = (table: HtmlElement): boolean =>
+  /(?:^|\s)(?:rouge-table|highlighttable|codehilitetable|hljs-ln|lntable|js-file-line-container)(?:\s|$)/.test(
+    table.attributes.class ?? '',
+  )
+
+/** An element that shows its text as it stands, although it is no `<pre>`. */
+export const isPreformatted = (element: HtmlElement): boolean => {
+  const style = element.attributes.style
+  if (!style?.includes('white-space')) return false
+  const value = styleValue(style, 'white-space') ?? ''
+  return value === 'pre' || value === 'pre-wrap'
+}
+
+const cleanCode = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\u00a0', ' ')
+    .replace(/[\u200b\ufeff]/g, '')
+    .split('\n')
+    // A line of blanks alone says nothing; dropping them also keeps list indentation exact.
+    .map(line => (line.trim() === '' ? '' : line))
+    .join('\n')
+
+const isAside = (element: HtmlElement): boolean => {
+  if (asides.has(element.name)) return true
+  if (element.name === 'code' || element.name === 'pre') return false
+  const { attributes } = element
+  if (attributes['data-line-number'] !== undefined && element.name === 'td') return true
+  if (attributes.hidden !== undefined) return true
+  return attributes.class !== undefined && gutter.test(attributes.class)
+}
+
+const isLine = (element: HtmlElement): boolean =>
+  lineElements.has(element.name) ||
+  (element.name === 'span' && lineClasses.some(name => hasClass(element, name)))
+
+const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
+const lineElements = new Set(['div', 'tr', 'p', 'li'])
+const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
+const gutter =
+  /(?:^|\s)(?:[\w-]*gutter|linenos?|lineno|line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|react-code-line-number|unselectable|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only)(?:\s|$)/
+
+const languageOf = (element: HtmlElement): string => {
+  const { attributes } = element
+  for (const name of ['data-lang', 'data-language', 'data-code-language']) {
+    const language = normalLanguage(attributes[name])
+    if (language) return language
+  }
+  const classes = (attributes.class ?? '').split(/\s+/)
+  for (const [index, name] of classes.entries()) {
+    const language = normalLanguage(classLanguage(name, classes[index + 1]))
+    if (language) return language
+  }
+  const first = classes[0] ?? ''
+  if (first === 'hljs' || first === 'sourceCode' || first === 'shiki')
+    return knownLanguage(classes.slice(1))
+  return classes.includes('hljs') ? knownLanguage(classes) : ''
+}
+
+const classLanguage = (name: string, next: string | undefined): string | undefined => {
+  for (const prefix of classPrefixes) if (name.startsWith(prefix)) return name.slice(prefix.length)
+  return name === 'brush:' ? next : undefined
+}
+
+const classPrefixes = [
+  'language-',
+  'lang-',
+  'highlight-source-',
+  'highlight-text-',
+  'highlight-',
+  'brush:',
+  'src-',
+]
+
+/** A bare class name beside `hljs` or `sourceCode` is taken only where it is a language. */
+const knownLanguage = (classes: string[]): string =>
+  classes.map(normalLanguage).find(name => name && languages.has(name)) ?? ''
+
+const normalLanguage = (value: string | undefined): string => {
+  const name = (value ?? '').trim().replace(/;$/, '').toLowerCase()
+  return /^[a-z0-9][a-z0-9+#.-]{0,29}$/.test(name) && !notLanguages.has(name) ? name : ''
+}
+
+const notLanguages = new Set(
+  'none text plaintext plain txt default nohighlight no-highlight undefined null wrapper block code line lines container copy toolbar'.split(
+    ' ',
+  ),
+)
+
+const languages = new Set(
+  (
+    'bash sh shell zsh console powershell c cpp c++ csharp cs css scss sass less dart diff docker ' +
+    'dockerfile elixir elm erlang go golang graphql groovy haskell hs html xml ini java ' +
+    'javascript js jsx json json5 julia kotlin latex lisp lua makefile markdown md matlab nginx ' +
+    'nix objectivec ocaml perl php protobuf python py r ruby rb rust rs scala sql svelte swift ' +
+    'terraform toml ts tsx typescript vim vue wasm yaml yml zig'
+  ).split(' '),
+)

@@ -1,0 +1,276 @@
+import type {
+  Block,
+  Container,
+  Footnote,
+  Item,
+  Link,
+  List,
+  Piece,
+  Root,
+  Span,
+  TextBlock,
+} from './blocks.ts'
+
+/** Undoes what entering an element did. */
+export type Leave = () => void
+
+/**
+ * The document while it is being read. Text goes into the block under way; a boundary ends it.
+ * While a heading or a table cell is under way every boundary inside it becomes a space or a
+ * break, since neither can hold blocks.
+ */
+export class Draft {
+  readonly root: Root = { kind: 'root', children: [] }
+  readonly footnotes: Footnote[] = []
+  hasMath = false
+  #containers: Container[] = [this.root]
+  #block: TextBlock | undefined
+  #filled = false
+  /** The block under way is a heading or a cell, which only its own end may finish. */
+  #fixed = false
+  #spans: Span[] = []
+  #openFootnotes = 0
+  #breaks = 0
+  #gap: Gap | undefined
+  #joining = false
+
+  /** Where blocks cannot be made: inside a heading or a cell. */
+  get fixed(): 'heading' | 'cell' | undefined {
+    if (!this.#fixed || !this.#block) return undefined
+    return this.#block.kind === 'cell' ? 'cell' : 'heading'
+  }
+
+  get container(): Container {
+    return this.#containers.at(-1) ?? this.root
+  }
+
+  get insideLink(): boolean {
+    return this.#spans.some(span => span.kind === 'link')
+  }
+
+  get insideFootnote(): boolean {
+    return this.#openFootnotes > 0
+  }
+
+  /** Nothing was read yet of the item under way. */
+  get isAtStart(): boolean {
+    return !this.#filled && this.container.children.length === 0
+  }
+
+  /** The paragraph that ends the last item of the list under way. */
+  get lastParagraph(): TextBlock | undefined {
+    const item = this.container.children.at(-1)
+    const block = item?.kind === 'item' ? item.children.at(-1) : undefined
+    return block?.kind === 'paragraph' ? block : undefined
+  }
+
+  /** Takes that paragraph up again. */
+  resume(paragraph: TextBlock): void {
+    const item = this.container.children.at(-1)
+    if (item?.kind === 'item' && item.children.at(-1) === paragraph) item.children.pop()
+    this.#open(paragraph)
+    this.#filled = true
+  }
+
+  text(text: string): void {
+    if (!visible.test(text)) {
+      if (this.#block) this.#push({ kind: 'text', text: ' ' })
+      return
+    }
+    const gap = this.#gap
+    const glued = gap && this.#filled && needsSpace(gap, this.#lastText(), text)
+    const value = glued ? ` ${text}` : text
+    const last = this.#content(2)
+    if (last?.kind === 'text') last.text += value
+    else this.#push({ kind: 'text', text: value })
+  }
+
+  piece(piece: Piece): void {
+    if (piece.kind === 'math') this.hasMath = true
+    this.#content(piece.kind === 'image' ? 1 : 2)
+    this.#push(piece)
+  }
+
+  /** `<br>`; two of them in a row separate paragraphs, as old pages write them. */
+  lineBreak(): void {
+    if (!this.#block || !this.#filled) return
+    if (this.#block.kind === 'heading') this.text(' ')
+    else if (this.#breaks === 0) {
+      this.#push({ kind: 'break' })
+      this.#breaks++
+    } else this.flush()
+  }
+
+  /** The start or the end of something that stands on lines of its own. */
+  boundary(): void {
+    this.#gap = undefined
+    if (this.#joining) return
+    if (!this.#fixed) this.flush()
+    else if (this.#filled) this.lineBreak()
+  }
+
+  /** Until words come, boundaries are ignored: what follows stays on this line. */
+  join(): void {
+    this.#joining = true
+  }
+
+  unjoin(): void {
+    this.#joining = false
+  }
+
+  /** Two elements meet without white space between them. */
+  meet(gap: Gap): void {
+    this.#gap = gap
+  }
+
+  /** Starts a stretch of text; undefined if one of its kind is under way already. */
+  span(span: Span): Leave | undefined {
+    if (this.#spans.some(active => active.kind === span.kind)) return undefined
+    this.#spans.push(span)
+    if (this.#block) this.#push({ kind: 'open', span })
+    return () => this.#endSpan(span)
+  }
+
+  /** Starts a heading or a cell. */
+  start(block: TextBlock): Leave {
+    this.flush()
+    this.#open(block)
+    this.#fixed = true
+    return () => {
+      const filled = this.#filled
+      this.#fixed = false
+      this.#joining = false
+      this.#close()
+      if (filled && block.kind !== 'cell') this.append(block)
+    }
+  }
+
+  enter(container: Container): Leave {
+    this.flush()
+    this.#containers.push(container)
+    if (container.kind === 'footnote') this.#openFootnotes++
+    return () => {
+      this.flush()
+      this.#containers.pop()
+      if (container.kind === 'footnote') this.#openFootnotes--
+      if (container.children.length === 0) return
+      if (container.kind === 'footnote') this.footnotes.push(container)
+      else if (container.kind === 'item') this.#appendItem(container)
+      else if (container.kind !== 'root') this.append(container)
+    }
+  }
+
+  append(block: Block): void {
+    const container = this.container
+    if (container.kind !== 'list') {
+      container.children.push(block as Item & Block)
+      return
+    }
+    // A list may hold only items: something else continues the item before it.
+    const last = container.children.at(-1)
+    if (last) last.children.push(block)
+    else container.children.push({ kind: 'item', task: undefined, children: [block] })
+  }
+
+  /** Ends the paragraph under way. */
+  flush(): void {
+    const block = this.#block
+    if (!block || this.#fixed) return
+    const filled = this.#filled
+    this.#close()
+    if (filled) this.append(block)
+  }
+
+  #appendItem(item: Item): void {
+    const container = this.container
+    if (container.kind === 'list') {
+      container.children.push(item)
+      return
+    }
+    const last = container.children.at(-1)
+    if (last?.kind === 'list' && last.implied) last.children.push(item)
+    else this.append(impliedList(item))
+  }
+
+  #endSpan(span: Span): void {
+    if (span.kind === 'link' && span.rank === 0 && span.label) this.text(span.label)
+    this.#spans.splice(this.#spans.indexOf(span), 1)
+    if (this.#block) this.#push({ kind: 'close', span })
+  }
+
+  /** Something people see comes: makes sure that a block is under way and tells the link. */
+  #content(rank: 1 | 2): Piece | undefined {
+    const block = this.#block ?? this.#open({ kind: 'paragraph', level: 0, pieces: [] })
+    this.#filled = true
+    this.#breaks = 0
+    this.#gap = undefined
+    this.#joining = false
+    for (const span of this.#spans) if (span.kind === 'link') settle(span, block, rank)
+    return block.pieces.at(-1)
+  }
+
+  #open(block: TextBlock): TextBlock {
+    this.#block = block
+    this.#filled = false
+    this.#breaks = 0
+    for (const span of this.#spans) this.#push({ kind: 'open', span })
+    return block
+  }
+
+  #close(): void {
+    for (const span of this.#spans.toReversed()) this.#push({ kind: 'close', span })
+    this.#block = undefined
+    this.#filled = false
+    this.#gap = undefined
+  }
+
+  #push(piece: Piece): void {
+    this.#block?.pieces.push(piece)
+  }
+
+  #lastText(): string {
+    const pieces = this.#block?.pieces ?? []
+    for (let i = pieces.length - 1; i >= 0; i--) {
+      const piece = pieces[i]
+      if (piece?.kind === 'text' || piece?.kind === 'code') return piece.text
+      if (piece?.kind !== 'open' && piece?.kind !== 'close') return ' '
+    }
+    return ' '
+  }
+}
+
+/**
+ * How two neighbours without white space between them relate: `separate` ones (two links, two
+ * buttons) never form one word, `similar` ones (two spans) may or may not.
+ */
+export type Gap = 'separate' | 'similar'
+
+const needsSpace = (gap: Gap, before: string, after: string): boolean => {
+  const left = before.slice(-2)
+  const right = after.slice(0, 2)
+  if (gap === 'separate') return wordEnd.test(left) && wordStart.test(right)
+  // Single letters are an animated headline, not words.
+  return left.length === 2 && right.length === 2 && wordSeam.test(left + right)
+}
+
+const wordEnd = /[\p{L}\p{N}\p{P}]$/u
+const wordStart = /^[\p{L}\p{N}]/u
+const wordSeam = /^.(?:[\p{Ll}\p{Nd}]\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}).$/u
+const visible = /[^\s\u200b\u2060\ufeff\u00ad]/
+
+/** A card is linked in its heading, else in its first words, else in its first picture. */
+const settle = (link: Link, block: TextBlock, rank: 1 | 2): void => {
+  const value = block.kind === 'heading' ? 3 : rank
+  if (value <= link.rank) return
+  link.rank = value
+  link.home = block
+}
+
+const impliedList = (item: Item): List => ({
+  kind: 'list',
+  ordered: false,
+  start: 1,
+  loose: false,
+  implied: true,
+  children: [item],
+})

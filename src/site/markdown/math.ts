@@ -1,0 +1,97 @@
+import { descendants, type HtmlElement, textContent } from '../html.ts'
+import { hasClass } from './elements.ts'
+import { mathmlToTex } from './mathml.ts'
+
+export type Formula = { tex: string; display: boolean }
+
+/**
+ * A formula as TeX, once: renderers put the same formula on the page two or three times (MathML,
+ * drawn glyphs, a picture, the source in a script). `drop` is the drawn copy of one that comes
+ * from elsewhere; undefined is no formula.
+ */
+export const readFormula = (
+  element: HtmlElement,
+  sourcesInScripts: boolean,
+): Formula | 'drop' | undefined => {
+  const { name, attributes } = element
+  if (name === 'math') return formula(texOfMath(element), attributes.display === 'block')
+  if (name === 'script') return scriptFormula(element)
+  if (name === 'mjx-container') return mathInside(element, attributes.display === 'true')
+  const classes = attributes.class
+  if (!classes || !mathClass.test(classes)) return undefined
+  if (name === 'img') return pictureFormula(element)
+  if (hasClass(element, 'katex-display')) return mathInside(element, true)
+  if (hasClass(element, 'katex')) return mathInside(element, false)
+  if (hasClass(element, 'mwe-math-element'))
+    return mathInside(element, hasClass(element, 'mwe-math-element-block'))
+  // MathJax 2 draws glyphs and keeps the source in a script beside them.
+  if (/(?:^|\s)MathJax/.test(classes))
+    return sourcesInScripts ? 'drop' : (mathInside(element, false) ?? 'drop')
+  return delimitedFormula(element)
+}
+
+const mathClass = /katex|math|MathJax|latex|(?:^|\s)tex(?:\s|$)/i
+
+const formula = (tex: string, display: boolean): Formula | 'drop' => {
+  const clean = unwrap(tex.trim())
+  return clean ? { tex: clean, display } : 'drop'
+}
+
+/** MediaWiki wraps every formula in a style command. */
+const unwrap = (tex: string): string => {
+  const inner = /^\{\\(?:display|text)style\s([\s\S]*)\}$/.exec(tex)?.[1]
+  return (inner ?? tex).trim()
+}
+
+const texOfMath = (math: HtmlElement): string => {
+  for (const child of descendants(math))
+    if (child.name === 'annotation' && /tex/i.test(child.attributes.encoding ?? ''))
+      return textContent(child)
+  const alternative = math.attributes.alttext
+  return alternative?.includes('\\') ? alternative : mathmlToTex(math)
+}
+
+const scriptFormula = (script: HtmlElement): Formula | 'drop' | undefined => {
+  const type = script.attributes.type ?? ''
+  if (!type.startsWith('math/tex')) return undefined
+  return formula(textContent(script), /mode\s*=\s*display/.test(type))
+}
+
+const mathInside = (element: HtmlElement, display: boolean): Formula | 'drop' | undefined => {
+  let seen = 0
+  for (const child of descendants(element)) {
+    if (++seen > maxElements) return undefined
+    if (child.name === 'math')
+      return formula(texOfMath(child), display || child.attributes.display === 'block')
+  }
+  return undefined
+}
+
+/** More than any renderer puts around a formula; keeps nested wrappers linear. */
+const maxElements = 500
+
+const pictureFormula = (image: HtmlElement): Formula | 'drop' | undefined => {
+  const tex = (image.attributes.alt ?? '').trim()
+  if (!pictureClass.test(image.attributes.class ?? '') || tex === '') return undefined
+  return formula(tex.replace(/^\$+|\$+$/g, ''), false)
+}
+
+const pictureClass = /(?:^|\s)(?:latex|tex|mwe-math-fallback-image-inline|math)(?:\s|$)/
+
+/** Source that a script of the page would have drawn: `\(…\)`, `\[…\]` or `$$…$$` in a wrapper. */
+const delimitedFormula = (element: HtmlElement): Formula | undefined => {
+  if (element.children.some(child => child.type === 'element')) return undefined
+  const text = textContent(element).trim()
+  for (const [open, close, display] of delimiters)
+    if (text.startsWith(open) && text.endsWith(close) && text.length > open.length + close.length) {
+      const tex = text.slice(open.length, -close.length).trim()
+      return tex ? { tex, display } : undefined
+    }
+  return undefined
+}
+
+const delimiters = [
+  ['\\(', '\\)', false],
+  ['\\[', '\\]', true],
+  ['$$', '$$', true],
+] as const

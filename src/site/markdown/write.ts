@@ -1,0 +1,181 @@
+import type { Block, Item, List } from './blocks.ts'
+import type { Reading } from './read.ts'
+import { writeTable } from './write-table.ts'
+import { writeHeading, writeParagraph } from './write-text.ts'
+
+/**
+ * Blocks as Markdown. Containers put their sign before every line inside them. The walk keeps its
+ * own stack, and below a depth nobody reads the signs end, so that no page grows without bound
+ * on its way out.
+ */
+export const writeBlocks = ({ root, footnotes, hasMath }: Reading): string => {
+  const state: State = { out: [], lead: undefined, tasks: [], hasMath }
+  pushChildren(state, [...root.children, ...footnotes], { prefix: '', depth: 0, tight: false })
+  for (let task = state.tasks.pop(); task; task = state.tasks.pop()) {
+    if (task.kind === 'leave') {
+      // Nothing was written inside: the sign waits for whoever comes next.
+      if (state.lead === task.lead) state.lead = task.before
+      continue
+    }
+    if (task.blank && state.lead === undefined && state.out.length > 0)
+      state.out.push(task.place.prefix.trimEnd())
+    writeBlock(state, task)
+  }
+  return state.out.join('\n')
+}
+
+type State = {
+  out: string[]
+  /** What stands before the next line instead of its prefix: the first line of an item. */
+  lead: string | undefined
+  tasks: Task[]
+  hasMath: boolean
+}
+type Task =
+  | { kind: 'write'; block: Block; place: Place; blank: boolean; marker: string }
+  | { kind: 'leave'; lead: string; before: string | undefined }
+type Place = { prefix: string; depth: number; tight: boolean }
+
+const maxDepth = 40
+
+const writeBlock = (state: State, { block, place, marker }: Task & { kind: 'write' }): void => {
+  switch (block.kind) {
+    case 'root':
+      pushChildren(state, block.children, place)
+      break
+    case 'quote':
+      enterContainer(state, block.children, { ...place, tight: false }, '> ', '> ')
+      break
+    case 'footnote': {
+      const loose = { ...place, tight: false }
+      enterContainer(state, block.children, loose, `[^${block.label}]: `, '    ')
+      break
+    }
+    case 'list':
+      pushItems(state, block, place, marker)
+      break
+    case 'item': {
+      const task = block.task && block.children[0]?.kind === 'paragraph' ? block.task : undefined
+      const box = task ? (task === 'done' ? '[x] ' : '[ ] ') : ''
+      const indent = ' '.repeat(marker.length)
+      enterContainer(state, block.children, place, marker + box, indent)
+      break
+    }
+    default:
+      for (const line of linesOf(block, place, state.hasMath)) {
+        const prefix = state.lead ?? place.prefix
+        state.out.push(line === '' ? prefix.trimEnd() : prefix + line)
+        state.lead = undefined
+      }
+  }
+}
+
+const enterContainer = (
+  state: State,
+  children: Block[],
+  place: Place,
+  sign: string,
+  indent: string,
+): void => {
+  const deep = place.depth >= maxDepth
+  if (deep && state.lead !== undefined) {
+    pushChildren(state, children, place)
+    return
+  }
+  const lead = (state.lead ?? place.prefix) + (deep && sign === '> ' ? '' : sign)
+  state.tasks.push({ kind: 'leave', lead, before: state.lead })
+  state.lead = lead
+  const prefix = deep ? place.prefix : place.prefix + indent
+  pushChildren(state, children, { ...place, prefix, depth: place.depth + 1 })
+}
+
+/** Neighbouring lists take turns with their signs, else Markdown would join them. */
+const pushChildren = (state: State, children: Block[], place: Place): void => {
+  const tasks: Task[] = []
+  let previous: Block | undefined
+  let turned = false
+  for (const block of children) {
+    turned = isSameList(previous, block) && !turned
+    const blank = previous !== undefined && (!place.tight || needsBlank(previous, block))
+    tasks.push({ kind: 'write', block, place, blank, marker: markerOf(block, turned) })
+    previous = block
+  }
+  pushReversed(state.tasks, tasks)
+}
+
+const isSameList = (previous: Block | undefined, block: Block): boolean =>
+  previous?.kind === 'list' && block.kind === 'list' && previous.ordered === block.ordered
+
+const markerOf = (block: Block, turned: boolean): string => {
+  if (block.kind !== 'list') return ''
+  return block.ordered ? (turned ? ')' : '.') : turned ? '*' : '-'
+}
+
+const pushItems = (state: State, list: List, place: Place, marker: string): void => {
+  const tight = !list.loose && list.children.every(canBeTight)
+  const tasks = list.children.map(
+    (block, index): Task => ({
+      kind: 'write',
+      block,
+      place: { ...place, tight },
+      blank: index > 0 && !tight,
+      marker: list.ordered ? `${list.start + index}${marker} ` : `${marker} `,
+    }),
+  )
+  pushReversed(state.tasks, tasks)
+}
+
+const pushReversed = (stack: Task[], tasks: Task[]): void => {
+  for (let i = tasks.length - 1; i >= 0; i--) stack.push(tasks[i] as Task)
+}
+
+const canBeTight = ({ children }: Item): boolean =>
+  children.every((block, index) => {
+    const previous = children[index - 1]
+    return previous === undefined || !needsBlank(previous, block)
+  })
+
+/** Only a list may follow directly on a line of text, as nested lists do, or on another list. */
+const needsBlank = (previous: Block, next: Block): boolean => {
+  if (next.kind !== 'list') return true
+  if (previous.kind === 'paragraph') return next.ordered && next.start !== 1
+  return previous.kind !== 'list'
+}
+
+const linesOf = (block: Block, place: Place, hasMath: boolean): string[] => {
+  switch (block.kind) {
+    case 'paragraph':
+      return writeParagraph(block, hasMath)
+    case 'heading':
+      return writeHeading(block, hasMath)
+    case 'code':
+      return writeCode(block.text, block.language)
+    case 'math':
+      return ['$$', ...block.tex.split('\n').filter(line => line.trim() !== ''), '$$']
+    case 'rule':
+      // Dashes would be a list in a list, or would make a heading of a tight line above.
+      return [place.prefix === '' ? '---' : '___']
+    case 'table':
+      return writeTable(block, hasMath)
+    default:
+      return []
+  }
+}
+
+const writeCode = (text: string, language: string): string[] => {
+  const lines = text.split('\n')
+  while (lines.length > 0 && lines.at(-1)?.trim() === '') lines.pop()
+  while (lines.length > 0 && lines[0]?.trim() === '') lines.shift()
+  const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1))
+  return [fence + language, ...lines, fence]
+}
+
+export const longestRun = (text: string, sign: string): number => {
+  let longest = 0
+  let run = 0
+  for (let i = 0; i < text.length; i++) {
+    run = text[i] === sign ? run + 1 : 0
+    if (run > longest) longest = run
+  }
+  return longest
+}

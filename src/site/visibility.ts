@@ -1,0 +1,44 @@
+import type { HtmlElement } from './html.ts'
+
+/**
+ * Whether the page itself says that people do not see this element. Only what stands in the
+ * markup is read (attributes, inline style, the class names every framework shares): no
+ * stylesheet is known here.
+ */
+export const isHidden = (element: HtmlElement): boolean => {
+  const { attributes } = element
+  if (element.name === 'body' || element.name === 'html') return false
+  if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return true
+  if (element.name === 'dialog' && attributes.open === undefined) return true
+  if (attributes.style && hidingStyle(attributes.style)) return true
+  if (attributes.class && hidingClass.test(attributes.class)) return true
+  return attributes['aria-hidden'] === 'true' && decoration.has(element.name)
+}
+
+/** The value of one property of an inline style, lower case, without `!important`. */
+export const styleValue = (style: string, property: string): string | undefined => {
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':')
+    if (colon < 0 || declaration.slice(0, colon).trim().toLowerCase() !== property) continue
+    return declaration
+      .slice(colon + 1)
+      .replace('!important', '')
+      .trim()
+      .toLowerCase()
+  }
+  return undefined
+}
+
+const hidingStyle = (style: string): boolean =>
+  (style.includes('display') && styleValue(style, 'display') === 'none') ||
+  (style.includes('visibility') && styleValue(style, 'visibility') === 'hidden')
+
+/** Text for screen readers only, and the copies a carousel makes of its slides. */
+const hidingClass =
+  /(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|slick-cloned|swiper-slide-duplicate)(?:\s|$)/
+
+/**
+ * `aria-hidden` takes away what is decoration, such as icons whose text is a ligature. On whole
+ * sections it often only means that a dialog was open: those stay.
+ */
+const decoration = new Set(['span', 'i', 'b', 'em', 'svg', 'button', 'sup', 'sub', 'small', 'img'])

@@ -1,0 +1,119 @@
+import { AppError } from '../errors.ts'
+import type { BrowserProcess } from './browser-process.ts'
+
+export type FleetLimits = {
+  /** A browser is replaced after so many pages, so much time or so much memory. */
+  pagesPerBrowser: number
+  maxAgeMs: number
+  maxMemoryBytes: number
+  /** With this much it is not replaced in peace but ended. */
+  deadlyMemoryBytes: number
+}
+
+const relaunchPauseMs = 5000
+const memoryCheckMs = 2000
+
+/**
+ * Keeps one browser for new pages and lets the ones before it finish. Chromium grows with every
+ * page and dies of some: it is replaced before it hurts, and started again when it is gone.
+ */
+export const createFleet = (launch: () => Promise<BrowserProcess>, limits: FleetLimits) => {
+  const running = new Set<Member>()
+  const counts = { launches: 0, crashes: 0 }
+  let current: Promise<Member> | undefined
+  let lastFailure: { atMs: number; error: unknown } | undefined
+  let closed = false
+
+  const start = async (): Promise<Member> => {
+    // A browser that cannot start must not be tried again for each of a thousand pages.
+    if (lastFailure && performance.now() - lastFailure.atMs < relaunchPauseMs)
+      throw lastFailure.error
+    try {
+      const browser = await launch()
+      counts.launches++
+      const member: Member = { browser, pages: 0, inUse: 0, retired: false, ending: undefined }
+      running.add(member)
+      const watch = setInterval(() => void checkMemory(member), memoryCheckMs).unref()
+      void browser.gone.then(() => {
+        clearInterval(watch)
+        if (!member.ending) counts.crashes++
+        running.delete(member)
+        retire(member)
+      })
+      return member
+    } catch (error) {
+      lastFailure = { atMs: performance.now(), error }
+      throw error
+    }
+  }
+
+  /** No new pages for this one; it is ended when the last of its pages is. */
+  const retire = (member: Member): void => {
+    if (!member.retired) current = undefined
+    member.retired = true
+    if (member.inUse === 0) void end(member)
+  }
+
+  const end = (member: Member): Promise<void> => {
+    member.ending ??= member.browser.close()
+    return member.ending
+  }
+
+  const checkMemory = async (member: Member): Promise<void> => {
+    if (member.inUse === 0) return
+    const bytes = (await member.browser.memoryBytes()) ?? 0
+    if (bytes > limits.maxMemoryBytes) retire(member)
+    if (bytes > limits.deadlyMemoryBytes) member.browser.kill()
+  }
+
+  const obtain = async (): Promise<Member> => {
+    if (closed) throw new AppError('overloaded', 'The server is shutting down.')
+    current ??= start()
+    const starting = current
+    try {
+      const member = await starting
+      return member.browser.isGone() ? await obtain() : member
+    } catch (error) {
+      if (current === starting) current = undefined
+      throw error
+    }
+  }
+
+  return {
+    async take() {
+      const member = await obtain()
+      member.inUse++
+      member.pages++
+      const ageMs = performance.now() - member.browser.startedMs
+      if (member.pages >= limits.pagesPerBrowser || ageMs > limits.maxAgeMs) retire(member)
+      return {
+        browser: member.browser,
+        async giveBack(): Promise<void> {
+          await checkMemory(member)
+          member.inUse--
+          if (member.retired && member.inUse === 0) await end(member)
+        },
+      }
+    },
+    async warm(): Promise<void> {
+      await obtain()
+    },
+    status: () => ({ ...counts, running: running.size, version: versionOf(running) }),
+    async close(): Promise<void> {
+      closed = true
+      await current?.catch(() => {})
+      await Promise.all([...running].map(end))
+    },
+  }
+}
+
+type Member = {
+  browser: BrowserProcess
+  pages: number
+  inUse: number
+  retired: boolean
+  ending: Promise<void> | undefined
+}
+
+const versionOf = (running: ReadonlySet<Member>): string | undefined =>
+  [...running].at(-1)?.browser.version

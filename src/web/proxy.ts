@@ -1,0 +1,198 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { AppError } from '../errors.ts'
+import type { Egress } from './egress.ts'
+import { forwardRequest } from './forward.ts'
+import { refusalHeader, refusalMark } from './refusal.ts'
+import { bareHostname, portOf } from './target.ts'
+
+/**
+ * The browser's only way out: a forward proxy in this process, on loopback, that opens every
+ * connection through the egress. Redirects, frames, workers, WebSockets and prefetches all come
+ * through here, whatever page code does; checks inside the browser would miss some of them.
+ */
+export type BrowserProxy = {
+  server: string
+  /** Lets one page through, until closed. */
+  issuePass: (limits: { maxBytes: number }) => ProxyPass
+  close: () => Promise<void>
+}
+
+/** The credentials of one page: nobody else may use the proxy, and what it did is known by page. */
+export type ProxyPass = {
+  username: string
+  password: string
+  /** Bytes that came for this page. */
+  receivedBytes: () => number
+  /** Why a host could not be had, if it could not. */
+  failureOf: (hostname: string) => AppError | undefined
+  /** Ends every connection of the page. */
+  close: () => void
+}
+
+export const openBrowserProxy = async (
+  deps: Pick<Egress, 'connect' | 'parseTarget'>,
+): Promise<BrowserProxy> => {
+  const passes = new Map<string, Pass>()
+  const server = createServer({ maxHeaderSize: 64 * 1024 })
+  const passOf = (request: IncomingMessage) => authenticate(passes, request)
+  server.on('connect', (request: IncomingMessage, client: Socket, head: Buffer) => {
+    const pass = passOf(request)
+    if (pass) void openTunnel(deps, pass, request, client, head)
+    else client.end(rawAnswer(407, 'proxy-authenticate: Basic realm="siteray"\r\n'))
+  })
+  // Without a listener for upgrades Node hands those requests over as plain ones.
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const pass = passOf(request)
+    if (pass) void answerPlain(deps, pass, request, response)
+    else response.writeHead(407, { 'proxy-authenticate': 'Basic realm="siteray"' }).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issuePass(limits) {
+      const pass = createPass(limits.maxBytes, () => passes.delete(pass.username))
+      passes.set(pass.username, pass)
+      return pass
+    },
+    async close() {
+      for (const pass of passes.values()) pass.close()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+export type Pass = ProxyPass & {
+  /** Counts what comes through, and ends the socket with the page. */
+  adopt: (socket: Socket, hostname?: string) => void
+  fail: (hostname: string, error: unknown) => AppError
+}
+
+const createPass = (maxBytes: number, forget: () => void): Pass => {
+  const sockets = new Set<Socket>()
+  const failures = new Map<string, AppError>()
+  let received = 0
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const fail = (hostname: string, error: unknown): AppError => {
+    const known =
+      error instanceof AppError
+        ? error
+        : new AppError('page_unreachable', `${hostname} could not be reached.`, { cause: error })
+    if (failures.size < 1000) failures.set(hostname, known)
+    return known
+  }
+  return {
+    username: randomBytes(12).toString('hex'),
+    password: randomBytes(24).toString('hex'),
+    receivedBytes: () => received,
+    failureOf: hostname => failures.get(hostname),
+    fail,
+    adopt(socket, hostname) {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+      socket.on('error', () => socket.destroy())
+      if (hostname === undefined) return
+      socket.on('data', (chunk: Buffer) => {
+        received += chunk.length
+        if (received <= maxBytes) return
+        const limit = `more than ${Math.round(maxBytes / 1_000_000)} MB`
+        fail(hostname, new AppError('page_too_large', `The page at ${hostname} loads ${limit}.`))
+        endAll()
+      })
+    },
+    close() {
+      forget()
+      endAll()
+    },
+  }
+}
+
+/** Both parts are random; the comparison takes the same time for any wrong password. */
+const authenticate = (
+  passes: ReadonlyMap<string, Pass>,
+  request: IncomingMessage,
+): Pass | undefined => {
+  const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers['proxy-authorization'] ?? '') ?? []
+  const [username = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  const pass = passes.get(username)
+  if (!pass || password.length !== pass.password.length) return undefined
+  return timingSafeEqual(Buffer.from(password), Buffer.from(pass.password)) ? pass : undefined
+}
+
+/** HTTPS, and WebSockets of both kinds: bytes go through as they are once the target is checked. */
+const openTunnel = async (
+  deps: Pick<Egress, 'connect'>,
+  pass: Pass,
+  request: IncomingMessage,
+  client: Socket,
+  head: Buffer,
+): Promise<void> => {
+  pass.adopt(client)
+  const target = URL.parse(`http://${request.url ?? ''}`)
+  if (target?.pathname !== '/' || target.username !== '') {
+    client.end(rawAnswer(400))
+    return
+  }
+  const hostname = bareHostname(target)
+  try {
+    const upstream = await deps.connect(hostname, portOf(target), endOf(client))
+    pass.adopt(upstream, hostname)
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    if (head.length > 0) upstream.write(head)
+    join(client, upstream)
+  } catch (error) {
+    const status = pass.fail(hostname, error).code === 'blocked_target' ? 403 : 502
+    client.end(rawAnswer(status, `${refusalHeader}: ${refusalMark}\r\n`))
+  }
+}
+
+const answerPlain = async (
+  deps: Pick<Egress, 'connect' | 'parseTarget'>,
+  pass: Pass,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const hostname = URL.parse(request.url ?? '')?.hostname ?? ''
+  pass.adopt(request.socket)
+  try {
+    const target = deps.parseTarget(request.url ?? '')
+    if (target.protocol !== 'http:') throw new AppError('invalid_url', 'Only http goes this way.')
+    const upstream = await deps.connect(bareHostname(target), portOf(target), endOf(request.socket))
+    pass.adopt(upstream, hostname)
+    await forwardRequest(request, response, target, upstream)
+  } catch (error) {
+    const known = pass.fail(hostname, error)
+    if (response.headersSent) response.destroy()
+    else
+      response
+        .writeHead(known.code === 'blocked_target' ? 403 : 502, {
+          [refusalHeader]: refusalMark,
+          connection: 'close',
+        })
+        .end()
+  }
+}
+
+const join = (client: Socket, upstream: Socket): void => {
+  client.once('close', () => upstream.destroy())
+  upstream.once('close', () => client.destroy())
+  client.pipe(upstream).pipe(client)
+}
+
+/** A dial is given up when the browser no longer waits for it. */
+const endOf = (socket: Socket): AbortSignal => {
+  const ending = new AbortController()
+  socket.once('close', () => ending.abort(new AppError('page_unreachable', 'The page went away.')))
+  return ending.signal
+}
+
+const rawAnswer = (status: number, headers = ''): string =>
+  `HTTP/1.1 ${status} ${status === 407 ? 'Proxy Authentication Required' : 'Refused'}\r\n${headers}content-length: 0\r\nconnection: close\r\n\r\n`

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { createDatabase } from '../support/database.ts'
+import { urlOf } from '../support/database-server.ts'
+import { startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'siteray-process-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const dataDir = join(folder, 'data')
+
+const run = promisify(execFile)
+const siteray = async (env: Record<string, string>, ...args: string[]) => {
+  const { stdout } = await run(process.execPath, ['src/cli.ts', ...args, '--json'], {
+    env: { PATH: process.env.PATH, ...env },
+  })
+  return JSON.parse(stdout)
+}
+const statusOf = (url: string, key: string) =>
+  fetch(`${url}/v1/usage`, { headers: { authorization: `Bearer ${key}` } }).then(
+    answer => answer.status,
+  )
+
+describe('one process on its embedded database', () => {
+  let secretKey = ''
+
+  it('starts from nothing and prints keys that work, once', async () => {
+    const server = await startServer({ DATA_DIR: dataDir })
+    await server.ready()
+    secretKey = /sr_[A-Za-z0-9]{32}/.exec(server.output())?.[0] ?? ''
+    assert.match(server.output(), /pk_[A-Za-z0-9]{32}/)
+    assert.equal(await statusOf(server.apiUrl, secretKey), 200)
+
+    const second = await startServer({ DATA_DIR: dataDir })
+    assert.equal(await second.ended, 1)
+    assert.match(second.output(), new RegExp(`process ${server.pid}.*DATA_DIR`))
+
+    const made = await siteray({ DATA_DIR: dataDir }, 'keys', 'create', '--kind', 'secret')
+    assert.equal(await statusOf(server.apiUrl, made.key), 200)
+    await siteray({ DATA_DIR: dataDir }, 'keys', 'delete', made.id)
+    await until(
+      'the key is refused',
+      async () => (await statusOf(server.apiUrl, made.key)) === 401,
+      1_000,
+    )
+
+    const stopping = performance.now()
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0, server.output())
+    assert.ok(performance.now() - stopping < 20_000)
+  })
+
+  it('after kill -9 it starts again, with everything that was acknowledged', async () => {
+    const killed = await startServer({ DATA_DIR: dataDir })
+    await killed.ready()
+    assert.doesNotMatch(killed.output(), /sr_/)
+    const made = await siteray({ DATA_DIR: dataDir }, 'keys', 'create', '--kind', 'secret')
+    killed.kill('SIGKILL')
+    assert.equal(await killed.ended, 'SIGKILL')
+
+    const server = await startServer({ DATA_DIR: dataDir })
+    await server.ready()
+    assert.equal(await statusOf(server.apiUrl, secretKey), 200)
+    assert.equal(await statusOf(server.apiUrl, made.key), 200)
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+  })
+
+  it('the operator’s command works while the server is stopped', async () => {
+    const keys = await siteray({ DATA_DIR: dataDir }, 'keys', 'list')
+    assert.equal(keys.length, 3)
+    assert.ok(!JSON.stringify(keys).includes(secretKey.slice(3)))
+  })
+
+  it('wrong settings are told together, before anything is opened', async () => {
+    const server = await startServer({
+      DATA_DIR: join(folder, 'never'),
+      ROLE: 'boss',
+      LOG_LEVEL: 'x',
+      OUTBOUND_ALOW: '1',
+    })
+    assert.equal(await server.ended, 1)
+    assert.match(server.output(), /ROLE.*LOG_LEVEL/s)
+    assert.throws(() => rmSync(join(folder, 'never')), { code: 'ENOENT' })
+  })
+
+  it('a port in use is a sentence', async () => {
+    const server = await startServer({ DATA_DIR: dataDir })
+    await server.ready()
+    const { port } = new URL(server.apiUrl)
+    const { sql, target } = await createDatabase()
+    assert.ok(sql)
+    const second = await startServer({ DATABASE_URL: urlOf(target), PORT: port })
+    assert.equal(await second.ended, 1)
+    assert.match(second.output(), new RegExp(`port ${port} is in use`))
+    server.kill('SIGTERM')
+    await server.ended
+  })
+})
+
+describe('two processes on one database', () => {
+  it('a key deleted through one stops working in the other within a second', async () => {
+    const DATABASE_URL = urlOf((await createDatabase()).target)
+    const [api, other] = await Promise.all([
+      startServer({ DATABASE_URL, ROLE: 'api' }),
+      startServer({ DATABASE_URL, ROLE: 'all' }),
+    ])
+    await Promise.all([api.ready(), other.ready()])
+    const printed = [api, other].filter(server => /sr_/.test(server.output()))
+    assert.equal(printed.length, 1, 'exactly one of them made the first keys')
+    const made = await siteray({ DATABASE_URL }, 'keys', 'create', '--kind', 'secret')
+    for (const { apiUrl } of [api, other]) assert.equal(await statusOf(apiUrl, made.key), 200)
+    await siteray({ DATABASE_URL }, 'keys', 'delete', made.id)
+    for (const { apiUrl } of [api, other])
+      await until('refused', async () => (await statusOf(apiUrl, made.key)) === 401, 1_000)
+    for (const server of [api, other]) server.kill('SIGTERM')
+    assert.deepEqual([await api.ended, await other.ended], [0, 0])
+  })
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { selectContent } from '../../../src/site/content/select.ts'
+import { contentText } from '../../../src/site/content/text.ts'
+import { parseHtml } from '../../../src/site/html.ts'
+import { samplePages } from './pages.ts'
+
+const read = (html: string, url?: string) =>
+  selectContent(parseHtml(html), url === undefined ? {} : { url })
+
+describe('main content of each page type', () => {
+  for (const { name, url, html, kept, dropped } of samplePages) {
+    test(`${name}: keeps what the page is about and drops what is around it`, () => {
+      const text = contentText(read(html, url).tree)
+      for (const part of kept) assert.ok(text.includes(part), `lost: ${part}\n---\n${text}`)
+      for (const part of dropped) assert.ok(!text.includes(part), `kept: ${part}\n---\n${text}`)
+    })
+  }
+
+  test('title and by-line are given apart', () => {
+    const page = samplePages.find(({ name }) => name === 'article')
+    const content = read(page?.html ?? '', page?.url)
+    assert.equal(content.title, 'The tide mill turns again')
+    assert.equal(content.byline, 'Ida Brandt')
+  })
+
+  test('clear pages are told apart by type', () => {
+    const typeOf = (name: string) => {
+      const page = samplePages.find(sample => sample.name === name)
+      return read(page?.html ?? '', page?.url).pageType
+    }
+    assert.equal(typeOf('article'), 'article')
+    assert.equal(typeOf('product'), 'product')
+    assert.equal(typeOf('forum'), 'forum')
+  })
+
+  test('the picture of a kept figure stays, the page is not changed', () => {
+    const page = samplePages.find(({ name }) => name === 'article')
+    const document = parseHtml(page?.html ?? '')
+    const before = JSON.stringify(outline(document.root))
+    const { tree } = selectContent(document)
+    assert.ok(JSON.stringify(outline(tree)).includes('/mill.jpg'))
+    assert.equal(JSON.stringify(outline(document.root)), before)
+  })
+
+  test('the same page gives the same content', () => {
+    for (const { html, url } of samplePages) {
+      const first = read(html, url)
+      const second = read(html, url)
+      assert.equal(contentText(first.tree), contentText(second.tree))
+      assert.equal(first.confidence, second.confidence)
+    }
+  })
+})
+
+describe('trace', () => {
+  test('names for every block what became of it and which step decided', () => {
+    const page = samplePages.find(({ name }) => name === 'article')
+    const { trace } = selectContent(parseHtml(page?.html ?? ''), { trace: true })
+    const entry = trace?.find(({ text }) => text.startsWith('After forty years'))
+    assert.deepEqual([entry?.kept, entry?.step], [true, 'above the cut'])
+    assert.match(entry?.where ?? '', /div\.entry-content > p$/)
+    const menu = trace?.find(({ text }) => text === 'Privacy policy')
+    assert.deepEqual([menu?.kept, menu?.step], [false, 'below the cut'])
+    assert.ok((entry?.likely ?? 0) > (menu?.likely ?? 1))
+  })
+
+  test('is only made when asked for', () => {
+    assert.equal(read('<p>Hello there, world.</p>').trace, undefined)
+  })
+})
+
+describe('pages with little to choose from', () => {
+  test('a page with text is never empty, and doubt is told', () => {
+    const menu = '<nav><a href="/a">One</a> <a href="/b">Two</a></nav>'
+    const content = read(menu)
+    assert.match(contentText(content.tree), /One/)
+    assert.ok(content.confidence < 0.5, String(content.confidence))
+  })
+
+  test('a page without text gives an empty tree and no confidence', () => {
+    const content = read('<div><img src="a.png"></div>')
+    assert.equal(contentText(content.tree), '')
+    assert.equal(content.confidence, 0)
+  })
+
+  test('noscript is content when there is nothing else', () => {
+    const posts = Array.from(
+      { length: 4 },
+      (_, at) =>
+        `<div itemprop="comment"><p>Answer ${at}: this board only works with scripts, but all of its posts also stand here for readers without them.</p></div>`,
+    )
+    const html = `<body><div id="app"></div><noscript><main>${posts.join('')}</main></noscript></body>`
+    assert.match(contentText(read(html).tree), /Answer 3/)
+  })
+})
+
+/** The tree without its parents, to compare. */
+const outline = (root: ReturnType<typeof parseHtml>['root']): unknown => ({
+  name: root.name,
+  attributes: root.attributes,
+  children: root.children.map(child => (child.type === 'text' ? child.text : outline(child))),
+})

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { until } from './until.ts'
+
+/** The real process as `npm start` runs it, on ports of its own. */
+export type ServerProcess = {
+  apiUrl: string
+  imageUrl: string
+  pid: number
+  /** All it printed so far, both streams. */
+  output(): string
+  ready(): Promise<void>
+  kill(signal: NodeJS.Signals): void
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+const running = new Set<ChildProcess>()
+after(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export const startServer = async (env: Record<string, string>): Promise<ServerProcess> => {
+  const [port, imagePort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
+    env: { PATH: process.env.PATH, PORT: `${port}`, IMAGE_PORT: `${imagePort}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child)
+    return (code ?? signal) as number | NodeJS.Signals | null
+  })
+  const apiUrl = `http://127.0.0.1:${port}`
+  return {
+    apiUrl,
+    imageUrl: `http://127.0.0.1:${imagePort}`,
+    pid: child.pid ?? 0,
+    output: () => text,
+    ready: () =>
+      until(
+        'the server is ready',
+        () => {
+          if (child.exitCode !== null) throw new Error(`The server ended: ${text}`)
+          return fetch(`${apiUrl}/readyz`).then(
+            answer => answer.ok,
+            () => false,
+          )
+        },
+        30_000,
+      ),
+    kill: signal => void child.kill(signal),
+    ended,
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
