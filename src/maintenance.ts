@@ -2,6 +2,7 @@ import { releaseAbandoned } from './accounts/credits.ts'
 import { usageStore } from './accounts/usage-store.ts'
 import type { Sql } from './db/sql.ts'
 import { copyStore } from './extraction/scrape/copy-store.ts'
+import { forgetUnused } from './images/sources.ts'
 import { defineJob, type Job } from './queue/job.ts'
 
 type Nothing = Record<string, never>
@@ -15,6 +16,7 @@ export const maintenanceJobs = (sql: Sql): Job<Nothing>[] => [
   timed('copies.purge', '*/20 * * * *', async signal => {
     while (!signal.aborted && (await copyStore.purge(sql)));
   }),
+  timed('images.forget-unused', '41 3 * * *', () => forgetUnused({ sql, now: Date.now })),
 ]
 
 const timed = (name: string, cron: string, work: (signal: AbortSignal) => Promise<void>) =>

@@ -67,7 +67,7 @@ const tryImage = async (
 
 const flawOf = ({ facts, problem }: Omit<IconFile, 'icon'>): string | undefined => {
   if (!facts) return problem ?? 'not fetched'
-  if (Math.min(facts.widthPx, facts.heightPx) < leastPx)
-    return `${facts.widthPx}×${facts.heightPx} px is no picture`
+  if (!facts.isVector && Math.min(facts.width, facts.height) < leastPx)
+    return `${facts.width}×${facts.height} px is no picture`
   return facts.isBlank ? 'nothing to see in it' : undefined
 }

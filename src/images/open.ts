@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Registry } from 'prom-client'
 import { Counter, Gauge } from 'prom-client'
 import type { Keyring } from '../accounts/keyring.ts'
@@ -13,7 +14,7 @@ import { createLook, markSources } from './look.ts'
 import { openPixels } from './pixels.ts'
 import { createRenditions } from './renditions.ts'
 import { createServe } from './serve.ts'
-import { createSources, forgetUnused, type Sources } from './sources.ts'
+import { createSources, type Sources } from './sources.ts'
 
 export type ImagesDeps = {
   sql: Sql
@@ -43,7 +44,7 @@ const renditionBytes = 128 * 1024 * 1024
 const maxLooks = 32
 const maxWaitingLooks = 400
 const pixelThreads = 2
-const cleaningMs = 6 * 60 * 60 * 1_000
+const graceMs = 2_000
 
 /** The image API, ready to be put behind a listener. */
 export const openImages = (deps: ImagesDeps): Images => {
@@ -54,8 +55,8 @@ export const openImages = (deps: ImagesDeps): Images => {
     sql,
     onError: err => log.warn({ err }, 'refused origins not written'),
   })
-  const gate = createGate(maxLooks, maxWaitingLooks)
   const look = createLook({
+    inTurn: createGate(maxLooks, maxWaitingLooks),
     egress: deps.egress,
     faviconServices: deps.faviconServices,
     readPage: pixels.readPage,
@@ -70,7 +71,7 @@ export const openImages = (deps: ImagesDeps): Images => {
   const sources: Sources = createSources({
     sql,
     now,
-    look: (domain, kind) => gate(() => look(domain, kind)),
+    look,
     onError: (err, host) => log.warn({ err, host }, 'image not refreshed'),
   })
   const toAppError = (error: unknown): AppError => {
@@ -80,9 +81,6 @@ export const openImages = (deps: ImagesDeps): Images => {
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
   const outcomes = countOutcomes(deps.registry, { renditions, pixels })
-  const cleaning = setInterval(() => {
-    forgetUnused({ sql, now }).catch(err => log.warn({ err }, 'unused images not removed'))
-  }, cleaningMs)
 
   return {
     handler: createImageHandler({
@@ -97,8 +95,9 @@ export const openImages = (deps: ImagesDeps): Images => {
     }),
     sources,
     async close() {
-      clearInterval(cleaning)
-      await sources.settled()
+      // Refreshes that take longer are broken off; the next request finds them due.
+      const grace = AbortSignal.timeout(graceMs)
+      await Promise.race([sources.settled(), once(grace, 'abort')])
       await refusals.close()
       await pixels.close()
     },

@@ -81,5 +81,11 @@ const fallback = (deps: Deps, request: ImageRequest, found: Found): Rendition =>
     return toRendition({ ...kept, status: 404, bytes, contentType, source: 'none' })
   }
   const bytes = Buffer.from(monogramSvg(request.domain, request))
-  return toRendition({ ...kept, status: 200, bytes, contentType: 'image/svg+xml', source: 'monogram' })
+  return toRendition({
+    ...kept,
+    status: 200,
+    bytes,
+    contentType: 'image/svg+xml',
+    source: 'monogram',
+  })
 }

@@ -35,4 +35,4 @@ export const askServices = async (
 }
 
 const isPlaceholder = ({ facts }: IconFile): boolean =>
-  facts !== undefined && !facts.isSvg && Math.max(facts.widthPx, facts.heightPx) <= placeholderPx
+  facts !== undefined && !facts.isVector && Math.max(facts.width, facts.height) <= placeholderPx

@@ -13,9 +13,7 @@ const maxFrames = 20
 export const capturePage = async (page: Page): Promise<string> => {
   const frames = await markFrames(page)
   const html = await page.mainFrame().evaluate(serialize)
-  const contents = await Promise.all(
-    frames.map(frame => frame.evaluate(serialize).catch(() => '')),
-  )
+  const contents = await Promise.all(frames.map(frame => frame.evaluate(serialize).catch(() => '')))
   return html.replaceAll(/<siteray-frame n="(\d+)"><\/siteray-frame>/g, (_, index: string) =>
     bodyOf(contents[Number(index)] ?? ''),
   )
@@ -31,8 +29,14 @@ const markFrames = async (page: Page): Promise<Frame[]> => {
     if (!element || !box || box.width < minFramePx.width || box.height < minFramePx.height) continue
     const index = marked.length
     const set = await element
-      .evaluate((node, number) => (node as Element).setAttribute('data-siteray-frame', String(number)), index)
-      .then(() => true, () => false)
+      .evaluate(
+        (node, number) => (node as Element).setAttribute('data-siteray-frame', String(number)),
+        index,
+      )
+      .then(
+        () => true,
+        () => false,
+      )
     if (set) marked.push(frame)
   }
   return marked
@@ -48,9 +52,7 @@ const bodyOf = (html: string): string => {
 
 /** Runs in the page. Self-contained: nothing of this module exists there. */
 const serialize = (): string => {
-  const voids = new Set(
-    'area base br col embed hr img input link meta source track wbr'.split(' '),
-  )
+  const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
   const raw = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'noembed', 'noframes'])
   const escapeText = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -91,7 +93,10 @@ const serialize = (): string => {
       out.push(openTag(item, name))
       if (voids.has(name)) continue
       if (raw.has(name)) {
-        out.push(name === 'template' || name === 'noscript' ? '' : (item.textContent ?? ''), `</${name}>`)
+        out.push(
+          name === 'template' || name === 'noscript' ? '' : (item.textContent ?? ''),
+          `</${name}>`,
+        )
         continue
       }
       stack.push(`</${name}>`)

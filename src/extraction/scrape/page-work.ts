@@ -46,7 +46,10 @@ const workOnPage = (task: PageTask): PageResult => {
   if (verdict.is !== 'page' && !(verdict.is === 'shell' && task.isLast)) return verdict
   const { tree, warnings, trace } = choose(task, document)
   if (contentText(tree).trim() === '')
-    return { is: 'nothing', sentence: `${new URL(task.finalUrl).hostname} sent a page without text.` }
+    return {
+      is: 'nothing',
+      sentence: `${new URL(task.finalUrl).hostname} sent a page without text.`,
+    }
   const wants = (format: Format) => task.formats.includes(format)
   const baseUrl = documentBase(document.root, task.finalUrl)
   const warning = [task.warning, ...warnings].filter(text => text !== undefined).join(' ')
@@ -68,8 +71,7 @@ type Choice = { tree: HtmlElement; warnings: string[]; trace: unknown[] | undefi
 
 const choose = (task: PageTask, document: HtmlDocument): Choice => {
   const cut = document.truncated ? ['The page is very large: its end was left out.'] : []
-  if (!task.onlyMainContent)
-    return { tree: visibleTree(document), warnings: cut, trace: undefined }
+  if (!task.onlyMainContent) return { tree: visibleTree(document), warnings: cut, trace: undefined }
   const content = selectContent(document, { url: task.finalUrl, trace: task.trace })
   const doubt =
     content.confidence < doubtfulConfidence
@@ -85,7 +87,6 @@ const metadataOf = (task: PageTask): NonNullable<ScrapeAnswer['metadata']> => ({
   ...(task.headers['content-type'] ? { contentType: task.headers['content-type'] } : {}),
 })
 
-const dataUrl = (png: Uint8Array) =>
-  `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+const dataUrl = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
 answerWith(workOnPage)

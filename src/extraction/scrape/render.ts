@@ -33,13 +33,13 @@ const readVisit = async (
 ): Promise<Reading | undefined> => {
   const deadlineMs = performance.now() + job.timeoutMs
   const quiet = watchNetwork(visit.page)
-  const opened = await visit.open(job.url, { timeoutMs: job.timeoutMs, headers: job.headers }).catch(
-    (error: unknown) => {
+  const opened = await visit
+    .open(job.url, { timeoutMs: job.timeoutMs, headers: job.headers })
+    .catch((error: unknown) => {
       // A download: the static reader knows what to do with files.
       if (error instanceof AppError && error.code === 'page_unsupported') return undefined
       throw error
-    },
-  )
+    })
   if (!opened || !isPage(opened.headers['content-type'])) return undefined
   await quiet.wait(Math.min(maxQuietWaitMs, (deadlineMs - performance.now()) / 2))
   if (job.waitForMs > 0) await visit.page.waitForTimeout(job.waitForMs)
@@ -96,7 +96,9 @@ const watchNetwork = (page: Page) => {
 /** Chromium cannot paint much taller pages in one piece. */
 const maxScreenshotPx = 16_000
 
-const takeScreenshot = async (page: Page): Promise<{ image: Buffer; warning: string | undefined }> => {
+const takeScreenshot = async (
+  page: Page,
+): Promise<{ image: Buffer; warning: string | undefined }> => {
   await showLazyImages(page)
   const heightPx = await page.evaluate(() => document.documentElement.scrollHeight)
   const tall = heightPx > maxScreenshotPx

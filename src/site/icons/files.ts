@@ -9,7 +9,13 @@ export type FileDeps = Pick<HomeDeps, 'egress'> & {
   /** Decodes untrusted bytes and measures them; off the main thread. */
   decode: (bytes: Uint8Array) => Promise<Decoded>
 }
-export type Decoded = { facts: IconFacts } | { problem: string }
+export type Decoded =
+  | {
+      facts: IconFacts
+      /** What to keep where that is not the file itself: the best picture of an icon file. */
+      bytes?: Uint8Array
+    }
+  | { problem: string }
 
 /** A candidate with the file it names. */
 export type IconFile = Considered & { bytes: Uint8Array | undefined }
@@ -105,7 +111,7 @@ export const fetchIcon = async (
     if (bytes.length === 0) return failed('an empty file')
     const decoded = await deps.decode(bytes)
     if ('problem' in decoded) return failed(decoded.problem)
-    return { bytes, facts: decoded.facts, problem: undefined }
+    return { bytes: decoded.bytes ?? bytes, facts: decoded.facts, problem: undefined }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'overloaded') throw error
     return failed(error.message)

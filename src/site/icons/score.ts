@@ -1,19 +1,15 @@
+import type { ImageFacts } from '../image/facts.ts'
 import type { Theme } from '../image/svg/media.ts'
 import type { DeclaredIcon } from './declared.ts'
 import { findDefaultIcon } from './defaults.ts'
 
 /** What the decoded file really is. */
-export type IconFacts = {
-  widthPx: number
-  heightPx: number
-  isSvg: boolean
+export type IconFacts = Pick<
+  ImageFacts,
+  'width' | 'height' | 'squareness' | 'isVector' | 'isBlank' | 'isFlat' | 'contrast'
+> & {
+  /** Of the file as it was served, hexadecimal. */
   sha256: string
-  /** Nothing to see: no pixel, or all of them clear. */
-  isBlank: boolean
-  /** One colour from edge to edge: a placeholder or a tracking pixel, not an icon. */
-  isOneColor: boolean
-  /** How well it can be seen on each surface, 0 (not at all) to 1. */
-  visibility: Readonly<Record<Theme, number>>
   /** An SVG that draws itself differently on dark surfaces. */
   adapts: boolean
 }
@@ -62,18 +58,18 @@ const judge = (
   if (!facts) return { score: undefined, reasons: [problem ?? 'not fetched'] }
   const flaw = flawOf(facts)
   if (flaw) return { score: undefined, reasons: [flaw] }
-  const smallerPx = Math.min(facts.widthPx, facts.heightPx)
-  const truePx = facts.isSvg ? Number.POSITIVE_INFINITY : smallerPx
-  const base = basePoints(icon, facts.isSvg)
+  const smallerPx = Math.min(facts.width, facts.height)
+  const truePx = facts.isVector ? Number.POSITIVE_INFINITY : smallerPx
+  const base = basePoints(icon, facts.isVector)
   const parts: [points: number, reason: string][] = [
     [base.points, base.reason],
     [
       resolutionPoints(truePx, sizePx),
-      facts.isSvg ? 'sharp at every size' : `${facts.widthPx}×${facts.heightPx} px`,
+      facts.isVector ? 'sharp at every size' : `${facts.width}×${facts.height} px`,
     ],
-    squareness(facts),
+    squarenessPoints(facts),
     [themePoints(icon, theme), icon.theme ? `declared for ${icon.theme} surfaces` : ''],
-    visibility(icon, facts, theme),
+    contrastPoints(icon, facts, theme),
   ]
   const reasons = parts
     .filter(([points, reason]) => points !== 0 && reason !== '')
@@ -87,10 +83,10 @@ const leastPx = 8
 const flawOf = (facts: IconFacts): string | undefined => {
   const whose = findDefaultIcon(facts.sha256)
   if (whose !== undefined) return `the default icon of ${whose}`
-  if (Math.min(facts.widthPx, facts.heightPx) < leastPx)
-    return `${facts.widthPx}×${facts.heightPx} px is no icon`
+  if (!facts.isVector && Math.min(facts.width, facts.height) < leastPx)
+    return `${facts.width}×${facts.height} px is no icon`
   if (facts.isBlank) return 'nothing to see in it'
-  return facts.isOneColor ? 'a single colour all over' : undefined
+  return facts.isFlat ? 'a single colour all over' : undefined
 }
 
 /** What a declaration is worth by itself: how surely it is meant as the site's icon. */
@@ -128,10 +124,10 @@ const resolutionPoints = (px: number, sizePx: number): number => {
 }
 
 /** Near-square is padded when drawn; a banner loses most of the icon's area. */
-const squareness = ({ widthPx, heightPx }: IconFacts): [number, string] => {
-  const ratio = Math.min(widthPx, heightPx) / Math.max(widthPx, heightPx)
-  return ratio >= 0.9 ? [0, ''] : [-60 * (1 - ratio), `not square, ${widthPx}:${heightPx}`]
-}
+const squarenessPoints = ({ width, height, squareness }: IconFacts): [number, string] =>
+  squareness >= 0.9
+    ? [0, '']
+    : [-60 * (1 - squareness), `not square, ${Math.round(width)}:${Math.round(height)}`]
 
 /**
  * An icon declared for dark surfaces is used on them whatever else there is (spec §2.1); one
@@ -143,12 +139,15 @@ const themePoints = (icon: DeclaredIcon, theme: Theme): number => {
   return theme === 'dark' ? 70 : 2
 }
 
+/** WCAG asks 3:1 of graphics; at 1:1 nothing is left to see. */
+const leastContrast = 3
+
 /** One-colour icons are tinted to fit, so they are seen on any surface. */
-const visibility = (icon: DeclaredIcon, facts: IconFacts, theme: Theme): [number, string] => {
+const contrastPoints = (icon: DeclaredIcon, facts: IconFacts, theme: Theme): [number, string] => {
   if (icon.origin === 'mask' || icon.purpose === 'monochrome') return [0, '']
-  if (facts.adapts && theme === 'dark') return [5, 'adapts to dark surfaces']
-  const hidden = 1 - facts.visibility[theme]
-  return hidden < 0.5 ? [0, ''] : [-50 * hidden, `hard to see on a ${theme} surface`]
+  const lacking = (leastContrast - facts.contrast[theme]) / (leastContrast - 1)
+  if (lacking > 0) return [-50 * lacking, `hard to see on a ${theme} surface`]
+  return facts.adapts && theme === 'dark' ? [5, 'adapts to dark surfaces'] : [0, '']
 }
 
 export const looksLikeSvg = (icon: DeclaredIcon): boolean =>
