@@ -50,6 +50,7 @@ export const price = {
   imagePixelNs: 40,
   /** For an edge as high as the canvas, on one line of it (fifteen inside). */
   scan: 60,
+  crowding: 8,
   /** Each for one pixel painted. */
   solid: 1.5,
   linearGradient: 11,

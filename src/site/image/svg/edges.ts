@@ -9,6 +9,8 @@ export type Extent = {
   length: number
   /** Heights of all edges together: each costs something on every scan line it passes. */
   scanned: number
+  /** Edges on a scan line, squared, on average: a line with many is slow to put together. */
+  crowding: number
   /** Pairs of edges so close that they may cross, which is what re-sorting costs. */
   pairs: number
 }
@@ -21,6 +23,7 @@ const columns = 256
 const maxSteps = 2048
 /** One for all files, since a fresh megabyte each time took longer than the counting. */
 const counts = new Int32Array(rows * columns)
+const changes = new Float64Array(rows + 1)
 
 /**
  * Counts edges in the cells of a grid laid over the canvas. Cells are small, because the paths of
@@ -34,6 +37,7 @@ export const createEdgeMeter = (onWork: (cells: number) => void): EdgeMeter => {
     let length = 0
     let scanned = 0
     let pairs = 0
+    let crowding = 0
     let lastX = Number.NaN
     let lastY = Number.NaN
     try {
@@ -49,6 +53,7 @@ export const createEdgeMeter = (onWork: (cells: number) => void): EdgeMeter => {
           scanned += Math.min(1, Math.abs(y - lastY))
           const steps = stepsOf(x - lastX, y - lastY)
           onWork(steps)
+          addToRows(lastY, y)
           let last = -1
           for (let step = 0; step <= steps; step++) {
             const part = steps === 0 ? 0 : step / steps
@@ -71,12 +76,50 @@ export const createEdgeMeter = (onWork: (cells: number) => void): EdgeMeter => {
         box.top = Math.min(box.top, y)
         box.bottom = Math.max(box.bottom, y)
       }
+      crowding = takeCrowding()
     } finally {
+      changes.fill(0)
       for (const cell of touched) counts[cell] = 0
     }
     const [width, height] = [box.right - box.left || 0, box.bottom - box.top || 0]
-    return { width, height, area: Math.min(1, width) * Math.min(1, height), length, scanned, pairs }
+    return {
+      width,
+      height,
+      area: Math.min(1, width) * Math.min(1, height),
+      length,
+      scanned,
+      crowding,
+      pairs,
+    }
   }
+}
+
+/** Beyond the canvas the rows repeat, as the cells do; an edge higher than it counts on all. */
+const addToRows = (from: number, to: number): void => {
+  const height = Math.abs(to - from) * rows
+  if (!(height < rows)) {
+    changes[0] = (changes[0] ?? 0) + 1
+    return
+  }
+  const first = Math.floor(Math.min(from, to) * rows) & (rows - 1)
+  const part = Math.min(1, height)
+  const end = first + Math.max(1, Math.ceil(height))
+  changes[first] = (changes[first] ?? 0) + part
+  if (end < rows) changes[end] = (changes[end] ?? 0) - part
+  else {
+    changes[0] = (changes[0] ?? 0) + part
+    changes[end - rows] = (changes[end - rows] ?? 0) - part
+  }
+}
+
+const takeCrowding = (): number => {
+  let active = 0
+  let sum = 0
+  for (let row = 0; row < rows; row++) {
+    active += changes[row] ?? 0
+    sum += active ** 2
+  }
+  return sum / rows
 }
 
 const stepsOf = (dx: number, dy: number): number => {

@@ -244,9 +244,9 @@ const drawShape = (walk: Walk, element: SvgElement, place: Place): void => {
   check(walk)
 }
 
-const addEdges = (cost: Cost, { pairs, scanned }: Extent, times: number): void => {
+const addEdges = (cost: Cost, { pairs, scanned, crowding }: Extent, times: number): void => {
   cost.edgePairs += times * pairs
-  cost.scanNs += times * scanned * price.scan
+  cost.scanNs += times * (scanned * price.scan + crowding * price.crowding)
 }
 
 /** Dashes are counted in the shape's own units, so no scale can hide them. */

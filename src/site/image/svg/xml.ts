@@ -14,7 +14,7 @@ const unknownNamespace = 'urn:undeclared'
 export const parseXml = (text: string): SvgElement => {
   const parser = new SaxesParser({
     xmlns: true,
-    resolvePrefix: prefix => (prefix === '' ? undefined : unknownNamespace),
+    resolvePrefix: (prefix: string) => (prefix === '' ? undefined : unknownNamespace),
   })
   const open: SvgElement[] = []
   let root: SvgElement | undefined
