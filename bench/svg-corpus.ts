@@ -57,10 +57,16 @@ const differing = (a: Buffer, b: Buffer): number => {
   return count
 }
 
-const simple = Object.values(simpleIcons).map(({ slug, svg }) => ({
-  name: slug,
-  svg: svg.replace('<svg ', `<svg width="${sizePx}" height="${sizePx}" `),
-}))
+const simple = Object.values(simpleIcons).flatMap(icon =>
+  'slug' in icon
+    ? [
+        {
+          name: icon.slug,
+          svg: icon.svg.replace('<svg ', `<svg width="${sizePx}" height="${sizePx}" `),
+        },
+      ]
+    : [],
+)
 await run('simple-icons', simple)
 
 type IconifySet = {

@@ -1,7 +1,7 @@
 /**
  * What drawing costs librsvg, measured on it (2 cores, 2026, CPU time): a model, because no
  * timeout reaches inside the rasteriser, and 1.4 kB of `use` or 100 kB of crossing lines keep it
- * busy for seconds. Four terms, since each grows differently with the size of the picture.
+ * busy for seconds. Five terms, since each grows differently with the size of the picture.
  */
 export type Cost = {
   /** Whatever the size: elements, text, embedded images. */
@@ -10,6 +10,8 @@ export type Cost = {
   pixelNs: number
   /** For each pair of pixels: feMorphology looks at a window that grows with the picture. */
   windowNs: number
+  /** For each line of pixels. */
+  scanNs: number
   /** Pairs of edges that may cross on a scan line: what makes long paths quadratic. */
   edgePairs: number
   /** Canvas-sized buffers alive at once. */
@@ -22,6 +24,7 @@ export const noCost = (): Cost => ({
   fixedNs: 0,
   pixelNs: 0,
   windowNs: 0,
+  scanNs: 0,
   edgePairs: 0,
   surfaces: 0,
   expanded: 0,
@@ -31,6 +34,7 @@ export const addCost = (sum: Cost, part: Cost, times = 1): void => {
   sum.fixedNs += part.fixedNs * times
   sum.pixelNs += part.pixelNs * times
   sum.windowNs += part.windowNs * times
+  sum.scanNs += part.scanNs * times
   sum.edgePairs += part.edgePairs * times
   sum.expanded += part.expanded * times
   sum.surfaces = Math.max(sum.surfaces, part.surfaces)
@@ -42,11 +46,17 @@ export const price = {
   dashNs: 4000,
   characterNs: 45_000,
   stopNs: 5000,
+  stepNs: 120_000,
   imagePixelNs: 40,
+  /** For an edge as high as the canvas, on one line of it (fifteen inside). */
+  scan: 60,
+  crowding: 8,
   /** Each for one pixel painted. */
   solid: 1.5,
   linearGradient: 11,
   radialGradient: 33,
+  /** Gradients search their stops for every pixel. */
+  stop: 0.25,
   pattern: 220,
   image: 25,
   /** Each for one pixel of the whole canvas. */
@@ -55,6 +65,8 @@ export const price = {
   mask: 16,
   clip: 4,
   filter: 10,
+  step: 2,
+  /** Each for one pixel of the filter region. */
   primitive: 230,
   blur: 600,
   /** For each pixel of the square that feMorphology looks at. */
@@ -65,11 +77,12 @@ export const estimateMs = (cost: Cost, sizePx: number): number =>
   (cost.fixedNs +
     cost.pixelNs * sizePx ** 2 +
     cost.windowNs * sizePx ** 4 +
+    cost.scanNs * sizePx +
     cost.edgePairs * (60 + 0.08 * sizePx)) /
   1e6
 
 /** An SVG is accepted when a rendering of this size stays below this time. */
-const accepted = { sizePx: 128, ms: 150 }
+const accepted = { sizePx: 64, ms: 120 }
 
 export const isAffordable = (cost: Cost): boolean =>
   estimateMs(cost, accepted.sizePx) <= accepted.ms

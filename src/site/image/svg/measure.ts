@@ -1,5 +1,6 @@
 import { sizeFromHeader } from '../header.ts'
 import { addCost, type Cost, isAffordable, noCost, price } from './cost.ts'
+import { createEdgeMeter, type EdgeMeter, type Extent } from './edges.ts'
 import {
   type Linear,
   multiply,
@@ -35,6 +36,11 @@ export const measure = (root: SvgElement, viewBox: ViewBox): Measured => {
     visible: true,
     active: new Set(),
     surfaces: 0,
+    edges: createEdgeMeter(cells => {
+      walk.cells += cells
+      if (walk.cells > maxCells) throw new SvgRefused('too_complex', 'Paths are too long.')
+    }),
+    cells: 0,
   }
   const unit = 1 / Math.max(viewBox.width, viewBox.height)
   drawChildren(walk, root, { linear: [unit, 0, 0, unit], viewBox, style: inherited(root) })
@@ -50,7 +56,12 @@ type Walk = Measured & {
   /** What is being expanded; meeting one of these again is a cycle. */
   active: Set<SvgElement>
   surfaces: number
+  edges: EdgeMeter
+  cells: number
 }
+
+/** About 20 ms of counting; the outlines of detailed logos need a tenth. */
+const maxCells = 2_000_000
 
 /** Linear maps user units to the canvas, whose longer side is 1. */
 type Place = { linear: Linear; viewBox: ViewBox; style: Style }
@@ -143,7 +154,7 @@ const drawEffects = (walk: Walk, element: SvgElement, place: Place): number => {
   }
   const filter = referred(walk, property(element, 'filter'))
   if (filter) {
-    addCost(cost, filterCost(filter, scaleOf(place.linear), walk.byId))
+    addCost(cost, filterCost(filter, place.linear, place.viewBox, walk.byId))
     surfaces += 3
   }
   return surfaces
@@ -213,24 +224,29 @@ const drawShape = (walk: Walk, element: SvgElement, place: Place): void => {
     outline = outlineOf(element, name => property(element, name), viewBox)
     walk.outlines.set(element, outline)
   }
-  const extent = project(outline, place.linear)
+  const extent = walk.edges(outline, place.linear)
   cost.fixedNs += outline.corners * price.cornerNs
   const fill = style.fill ?? 'black'
   if (fill !== 'none' || !walk.visible) {
-    cost.edgePairs += extent.edgePairs
+    addEdges(cost, extent, 1)
     paint(walk, element, fill, extent.area, place)
   }
   if (style.stroke !== undefined && style.stroke !== 'none') {
     const widthUnits = readLength(style['stroke-width'] ?? '1', viewBox.width) ?? 1
     const width = widthUnits * scaleOf(place.linear)
     const around = Math.min(1, extent.width + 4 * width) * Math.min(1, extent.height + 4 * width)
-    cost.edgePairs += 2 * extent.edgePairs
+    addEdges(cost, extent, 2)
     cost.fixedNs += 2 * outline.corners * price.cornerNs
     dash(walk, element, extent.length, place)
     paint(walk, element, style.stroke, Math.min(around, 2 * extent.length * width), place)
   }
   drawMarkers(walk, outline, place)
   check(walk)
+}
+
+const addEdges = (cost: Cost, { pairs, scanned, crowding }: Extent, times: number): void => {
+  cost.edgePairs += times * pairs
+  cost.scanNs += times * (scanned * price.scan + crowding * price.crowding)
 }
 
 /** Dashes are counted in the shape's own units, so no scale can hide them. */
@@ -267,6 +283,7 @@ const paint = (
   }
   const stops = gradientStops(server, walk.byId)
   cost.fixedNs += stops.length * price.stopNs
+  cost.pixelNs += area * stops.length * price.stop
   cost.pixelNs +=
     area * (server.name === 'radialGradient' ? price.radialGradient : price.linearGradient)
   if (!walk.visible) return
@@ -344,56 +361,4 @@ const drawText = (walk: Walk, element: SvgElement, place: Place): void => {
   walk.cost.fixedNs += characters * price.characterNs
   const height = (readLength(place.style['font-size'] ?? '16', 16) ?? 16) * scaleOf(place.linear)
   paint(walk, element, place.style.fill ?? 'black', Math.min(1, characters * height ** 2), place)
-}
-
-const bands = 256
-
-/** Size of an outline on the canvas, and how many pairs of its edges share a band of scan lines. */
-const project = ({ points }: Outline, [a, b, c, d]: Linear) => {
-  const ys: number[] = []
-  const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
-  let length = 0
-  let lastX = Number.NaN
-  let lastY = Number.NaN
-  for (let i = 0; i + 1 < points.length; i += 2) {
-    const [px, py] = [points[i] ?? 0, points[i + 1] ?? 0]
-    const [x, y] = [a * px + c * py, b * px + d * py]
-    ys.push(y)
-    if (Number.isNaN(y)) {
-      lastX = Number.NaN
-      continue
-    }
-    box.left = Math.min(box.left, x)
-    box.right = Math.max(box.right, x)
-    box.top = Math.min(box.top, y)
-    box.bottom = Math.max(box.bottom, y)
-    if (!Number.isNaN(lastX)) length += Math.hypot(x - lastX, y - lastY)
-    lastX = x
-    lastY = y
-  }
-  const width = Math.max(0, box.right - box.left)
-  const height = Math.max(0, box.bottom - box.top)
-  const area = Math.min(1, width) * Math.min(1, height)
-  return { width, height, area, length, edgePairs: countPairs(ys, box.top) }
-}
-
-const countPairs = (ys: number[], top: number): number => {
-  const starts = new Float64Array(4 * bands)
-  const change = new Float64Array(4 * bands + 1)
-  const bandOf = (y: number) => Math.min(4 * bands - 1, Math.max(0, Math.floor((y - top) * bands)))
-  for (let i = 1; i < ys.length; i++) {
-    const [from, to] = [ys[i - 1] ?? 0, ys[i] ?? 0]
-    if (Number.isNaN(from) || Number.isNaN(to) || from === to) continue
-    const [first, last] = [bandOf(Math.min(from, to)), bandOf(Math.max(from, to))]
-    starts[first] = (starts[first] ?? 0) + 1
-    change[first] = (change[first] ?? 0) + 1
-    change[last + 1] = (change[last + 1] ?? 0) - 1
-  }
-  let active = 0
-  let pairs = 0
-  for (let band = 0; band < starts.length; band++) {
-    active += change[band] ?? 0
-    pairs += (starts[band] ?? 0) * active
-  }
-  return pairs / 2
 }

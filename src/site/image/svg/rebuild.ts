@@ -23,6 +23,7 @@ export const rebuild = (raw: SvgElement, screen: { theme: Theme; widthPx: number
   const context: ValueContext = {
     theme: screen.theme,
     budget,
+    seen: new Map(),
     idOf: id => ids.get(id) ?? ids.get(decoded(id)),
     onThemed: () => {
       sheet.hasDarkRules = true

@@ -1,4 +1,5 @@
 import { type Cost, noCost, price } from './cost.ts'
+import { type Linear, readLength, scaleOf, type ViewBox } from './geometry.ts'
 import { isElement, property, type SvgElement, SvgRefused } from './tree.ts'
 
 type ById = ReadonlyMap<string, SvgElement>
@@ -18,20 +19,39 @@ export const gradientStops = (gradient: SvgElement, byId: ById): SvgElement[] =>
   return []
 }
 
-/** A filter works on whole canvases, once for each of its steps. */
-export const filterCost = (filter: SvgElement, scale: number, byId: ById): Cost => {
+/** Each step of a filter works on the whole filter region. */
+export const filterCost = (
+  filter: SvgElement,
+  linear: Linear,
+  viewBox: ViewBox,
+  byId: ById,
+): Cost => {
   const cost = noCost()
   const source = filter.children.some(isElement)
     ? filter
     : (byId.get(filter.attributes.get('href')?.slice(1) ?? '') ?? filter)
+  const region = filterRegion(filter, linear, viewBox)
   cost.pixelNs += price.filter
-  for (const step of source.children.filter(isElement)) {
-    if (step.name === 'feGaussianBlur' || step.name === 'feDropShadow') cost.pixelNs += price.blur
-    else cost.pixelNs += price.primitive
+  const steps = source.children.filter(isElement)
+  // Each node of a feMerge is a step of its own.
+  for (const step of steps.flatMap(step => [step, ...step.children.filter(isElement)])) {
+    const isBlur = step.name === 'feGaussianBlur' || step.name === 'feDropShadow'
+    cost.fixedNs += price.stepNs
+    cost.pixelNs += price.step + region * (isBlur ? price.blur : price.primitive)
     if (step.name !== 'feMorphology') continue
     const radius = Math.max(...(property(step, 'radius') ?? '0').split(/[\s,]+/).map(Number))
-    const side = 2 * scale * (Number.isFinite(radius) ? Math.abs(radius) : 1)
-    cost.windowNs += price.morphology * Math.min(1, side) ** 2
+    const side = 2 * scaleOf(linear) * (Number.isFinite(radius) ? Math.abs(radius) : 1)
+    cost.windowNs += region * price.morphology * Math.min(1, side) ** 2
   }
   return cost
+}
+
+/** Share of the canvas. A region in units of the bounding box may be all of it. */
+const filterRegion = (filter: SvgElement, linear: Linear, viewBox: ViewBox): number => {
+  if (filter.attributes.get('filterUnits') !== 'userSpaceOnUse') return 1
+  const side = (name: 'width' | 'height') => {
+    const units = readLength(filter.attributes.get(name) ?? '120%', viewBox[name]) ?? viewBox[name]
+    return Math.min(1, Math.abs(units) * scaleOf(linear))
+  }
+  return side('width') * side('height')
 }

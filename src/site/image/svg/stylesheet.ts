@@ -27,11 +27,14 @@ export const readStylesheets = (
 ): Stylesheet => {
   const sheet: Stylesheet = { rules: [], hasDarkRules: false }
   let characters = 0
+  let pieces = 0
   for (const { css, media } of sources) {
     // Embedded fonts are never kept and would only use up the limit.
     const text = css.replace(/;base64,[A-Za-z0-9+/=\s]*/g, '')
     characters += text.length
-    if (characters > limits.cssCharacters) throw new SvgRefused('too_complex', 'Too much CSS.')
+    pieces += text.match(/[,{:]/g)?.length ?? 0
+    if (characters > limits.cssCharacters || pieces > limits.cssPieces)
+      throw new SvgRefused('too_complex', 'Too much CSS.')
     const wrapped = media === undefined ? text : `@media ${media.replace(/[{}]/g, '')}{${text}}`
     readRules(parseCss(wrapped), undefined, { sheet, depth: 0, ...screen })
   }
@@ -58,6 +61,7 @@ export const cascade = (
     if (best >= 0) add(rule.declarations, best)
   }
   add(inline, 1e9)
+  budget.spend(found.length)
   // The sort is stable, so source order decides among equals.
   return found.sort((a, b) => a.weight - b.weight).map(({ declaration }) => declaration)
 }

@@ -46,8 +46,10 @@ export const limits = {
   entityCharacters: 64 * 1024,
   cssCharacters: 64 * 1024,
   cssRules: 2000,
+  /** Selectors and blocks, counted before anything is parsed. */
+  cssPieces: 6000,
   /** Selector comparisons and value pieces; stops whatever CSS would explode. */
-  cssSteps: 1_000_000,
+  cssSteps: 500_000,
   /** One coordinate, size or scale. Real icons stay far below. */
   coordinate: 1e6,
   imageBytes: 256 * 1024,

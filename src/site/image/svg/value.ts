@@ -6,6 +6,8 @@ import type { PropertyKind } from './vocabulary.ts'
 export type ValueContext = {
   theme: Theme
   budget: Budget
+  /** What values of this file came to, since the same few recur on every element. */
+  seen: Map<string, string | undefined>
   /** The clean name of an id, if an element carries it. */
   idOf: (id: string) => string | undefined
   /** Told when `light-dark()` chose between two different values. */
@@ -34,6 +36,21 @@ export const cleanValue = (
   const value = text.trim()
   // Nearly every value of an icon is one of these; the rest takes the long way.
   if (/^(#[\da-fA-F]{3,8}|-?(\d+\.?\d*|\.\d+)(px|%)?|none|currentColor)$/.test(value)) return value
+  if (value.includes('var(')) return cleanFresh(value, kind, variables, context)
+  const key = `${kind} ${value}`
+  const known = context.seen.get(key)
+  if (known !== undefined || context.seen.has(key)) return known
+  const clean = cleanFresh(value, kind, variables, context)
+  context.seen.set(key, clean)
+  return clean
+}
+
+const cleanFresh = (
+  value: string,
+  kind: PropertyKind,
+  variables: Variables | undefined,
+  context: ValueContext,
+): string | undefined => {
   const clean = writeText(value, { kind, variables, context, depth: 0 })
   return clean !== undefined && clean !== '' && clean.length <= maxCharacters ? clean : undefined
 }
@@ -48,7 +65,7 @@ type Place = {
 /** Escapes have no use in an icon's values and are how filters get fooled. */
 const writeText = (text: string, place: Place): string | undefined => {
   if (text.length > maxCharacters || text.includes('\\') || place.depth > 16) return undefined
-  place.context.budget.spend(1 + (text.length >> 5))
+  place.context.budget.spend(8 + text.length)
   try {
     const value = parse(text, { context: 'value' })
     return value.type === 'Value' ? writeList(value.children, place) : undefined

@@ -12,7 +12,10 @@ const unknownNamespace = 'urn:undeclared'
  * recognised by namespace, so that no alias prefix or character reference can smuggle one in.
  */
 export const parseXml = (text: string): SvgElement => {
-  const parser = new SaxesParser({ xmlns: true, resolvePrefix: () => unknownNamespace })
+  const parser = new SaxesParser({
+    xmlns: true,
+    resolvePrefix: (prefix: string) => (prefix === '' ? undefined : unknownNamespace),
+  })
   const open: SvgElement[] = []
   let root: SvgElement | undefined
   let rootNamespace = svgNamespace
