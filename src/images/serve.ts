@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { daySeconds, hourSeconds, toRendition } from './answers.ts'
 import { markSources } from './look.ts'
-import { monogramSvg } from './monogram.ts'
+import { monogram } from './monogram.ts'
 import type { Pixels } from './pixels.ts'
 import type { Rendition, Renditions } from './renditions.ts'
 import type { ImageRequest } from './request.ts'
@@ -80,7 +80,7 @@ const fallback = (deps: Deps, request: ImageRequest, found: Found): Rendition =>
     const contentType = 'text/plain; charset=utf-8'
     return toRendition({ ...kept, status: 404, bytes, contentType, source: 'none' })
   }
-  const bytes = Buffer.from(monogramSvg(request.domain, request))
+  const bytes = Buffer.from(monogram(request.domain.host, request.sizePx))
   return toRendition({
     ...kept,
     status: 200,

@@ -92,6 +92,8 @@ export const imageStore = {
   ): Promise<void> {
     const { sources } = look
     const column = <K extends keyof SourceRow>(name: K) => sources.map(source => source[name])
+    // The client has no arrays of bytes.
+    const bytes = sources.map(source => source.bytes.toString('base64'))
     await sql`
       with ended as (
         update image_lookups set found = ${sources.length > 0}, checked_at = ${look.now},
@@ -105,11 +107,12 @@ export const imageStore = {
           and not theme = any (${column('theme')}::text[])
       )
       insert into image_sources (host, kind, theme, source, url, bytes, mask_color, fetched_at)
-      select ended.host, ended.kind, found.*, ${look.now}
+      select ended.host, ended.kind, found.theme, found.source, found.url,
+        decode(found.bytes, 'base64'), found.mask_color, ${look.now}
       from ended, unnest(
         ${column('theme')}::text[], ${column('source')}::text[], ${column('url')}::text[],
-        ${column('bytes')}::bytea[], ${column('maskColor')}::text[]
-      ) as found
+        ${bytes}::text[], ${column('maskColor')}::text[]
+      ) as found (theme, source, url, bytes, mask_color)
       on conflict (host, kind, theme) do update
       set source = excluded.source, url = excluded.url, bytes = excluded.bytes,
         mask_color = excluded.mask_color, fetched_at = excluded.fetched_at`

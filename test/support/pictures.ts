@@ -19,10 +19,15 @@ export const svg = (color: Color, width = 64, height = width): string =>
 
 /** The same in true pixels. */
 export const png = (color: Color, width = 180, height = width): Promise<Buffer> =>
-  sharp(Buffer.from(svg(color, width, height))).png().toBuffer()
+  sharp(Buffer.from(svg(color, width, height)))
+    .png()
+    .toBuffer()
 
 export const jpeg = (color: Color, width = 1200, height = 630): Promise<Buffer> =>
-  sharp(Buffer.from(svg(color, width, height))).flatten({ background: '#fff' }).jpeg().toBuffer()
+  sharp(Buffer.from(svg(color, width, height)))
+    .flatten({ background: '#fff' })
+    .jpeg()
+    .toBuffer()
 
 export const blank = (px: number): Promise<Buffer> =>
   sharp({ create: { width: px, height: px, channels: 4, background: '#00000000' } })

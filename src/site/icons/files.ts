@@ -3,7 +3,7 @@ import { guardedFetch } from '../../web/fetch.ts'
 import type { Theme } from '../image/svg/media.ts'
 import type { DeclaredIcon } from './declared.ts'
 import type { HomeDeps } from './home.ts'
-import { bestPossible, type Considered, type IconFacts, rankIcons } from './score.ts'
+import { bestPossible, type Considered, type IconFacts, promised, rankIcons } from './score.ts'
 
 export type FileDeps = Pick<HomeDeps, 'egress'> & {
   /** Decodes untrusted bytes and measures them; off the main thread. */
@@ -43,22 +43,23 @@ export const createFiles = (deps: FileDeps, signal: AbortSignal) => {
     )
   const bestScore = (theme: Theme): number =>
     rankIcons(all(), theme)[0]?.score ?? Number.NEGATIVE_INFINITY
-  const beats = (icons: readonly DeclaredIcon[]) =>
+  const beats = (icons: readonly DeclaredIcon[], reach: typeof promised) =>
     bothThemes.some(theme => {
       const best = bestScore(theme)
-      return icons.some(icon => bestPossible(icon, theme) > best)
+      return icons.some(icon => reach(icon, theme) > best)
     })
   const isSettled = () => {
     const open = [...entries.values()].filter(({ fetched }) => !fetched)
-    return failure !== undefined || !beats(open.flatMap(({ icons }) => icons))
+    const icons = open.flatMap(entry => entry.icons)
+    return failure !== undefined || !beats(icons, bestPossible)
   }
 
   return {
     all,
     count: () => entries.size,
     has: (icon: DeclaredIcon) => entries.has(icon.url),
-    /** Whether one of these could still win. */
-    beats,
+    /** Whether one of these would win if it is what it is said to be. */
+    mayWin: (icons: readonly DeclaredIcon[]) => beats(icons, promised),
     add(icons: readonly DeclaredIcon[]) {
       for (const icon of icons) {
         const known = entries.get(icon.url)

@@ -6,7 +6,7 @@ import { bothThemes, createFiles, type FileDeps, type IconFile } from './files.t
 import { type Home, type HomeDeps, openHome } from './home.ts'
 import { readManifestIcons } from './manifest.ts'
 import { decodeText } from './page.ts'
-import { bestPossible } from './score.ts'
+import { promised } from './score.ts'
 import { wellKnownBrowserconfig, wellKnownIcons, wellKnownManifests } from './well-known.ts'
 
 export type FindDeps = HomeDeps & FileDeps
@@ -50,7 +50,7 @@ export const findIcons = async (
     files.add(promising(pool, files))
     await files.settle()
     // Not even an SVG in the manifest could win against what nothing can beat.
-    if (files.beats([anySvg])) pool.push(...(await linked))
+    if (files.mayWin([anySvg])) pool.push(...(await linked))
     for (let round = 2; round < maxRounds && files.count() < maxFiles; round++) {
       const next = promising(pool, files)
       if (next.length === 0) break
@@ -80,9 +80,9 @@ const promising = (
   files: ReturnType<typeof createFiles>,
 ): DeclaredIcon[] => {
   const likelihood = (icon: DeclaredIcon) =>
-    Math.max(...bothThemes.map(theme => bestPossible(icon, theme)))
+    Math.max(...bothThemes.map(theme => promised(icon, theme)))
   return pool
-    .filter(icon => !files.has(icon) && files.beats([icon]))
+    .filter(icon => !files.has(icon) && files.mayWin([icon]))
     .sort((a, b) => likelihood(b) - likelihood(a))
     .slice(0, batchSize)
 }

@@ -43,11 +43,18 @@ export const rankIcons = <T extends Considered>(
     .map(considered => ({ considered, ...judge(considered, theme, sizePx) }))
     .sort((a, b) => (b.score ?? Number.NEGATIVE_INFINITY) - (a.score ?? Number.NEGATIVE_INFINITY))
 
-/** The best score a candidate can reach, going by what is declared; decides what is fetched first. */
-export const bestPossible = (icon: DeclaredIcon, theme: Theme, sizePx = wantedPx): number => {
+/** The best score a candidate can reach, whatever its declaration says of its size. */
+export const bestPossible = (icon: DeclaredIcon, theme: Theme): number =>
+  promise(icon, theme, Number.POSITIVE_INFINITY)
+
+/** The score it would have if the declaration were true; decides what is fetched, and when. */
+export const promised = (icon: DeclaredIcon, theme: Theme): number =>
+  promise(icon, theme, icon.declaredPx ?? usualPx(icon))
+
+const promise = (icon: DeclaredIcon, theme: Theme, px: number): number => {
   const isSvg = looksLikeSvg(icon)
-  const px = isSvg ? Number.POSITIVE_INFINITY : (icon.declaredPx ?? usualPx(icon))
-  return basePoints(icon, isSvg).points + resolutionPoints(px, sizePx) + themePoints(icon, theme)
+  const points = resolutionPoints(isSvg ? Number.POSITIVE_INFINITY : px, wantedPx)
+  return basePoints(icon, isSvg).points + points + themePoints(icon, theme)
 }
 
 const judge = (
@@ -72,8 +79,8 @@ const judge = (
     contrastPoints(icon, facts, theme),
   ]
   const reasons = parts
-    .filter(([points, reason]) => points !== 0 && reason !== '')
-    .map(([points, reason]) => `${reason} (${points > 0 ? '+' : ''}${Math.round(points)})`)
+    .filter(([, reason]) => reason !== '')
+    .map(([points, reason]) => `${reason} (${points < 0 ? '' : '+'}${Math.round(points)})`)
   return { score: parts.reduce((sum, [points]) => sum + points, 0), reasons }
 }
 

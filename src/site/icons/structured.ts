@@ -58,7 +58,9 @@ const logosIn = (parsed: unknown): string[] => {
   const others: string[] = []
   const byId = new Map<string, Json>()
   const nodes = objectsIn(parsed)
-  for (const node of nodes) if (typeof node['@id'] === 'string') byId.set(node['@id'], node)
+  // Whatever has an id and nothing else only points to the node that is meant.
+  for (const node of nodes)
+    if (isText(node['@id']) && Object.keys(node).length > 1) byId.set(node['@id'], node)
   for (const node of nodes)
     for (const value of [node.logo].flat()) {
       const url = imageUrl(value, byId)
