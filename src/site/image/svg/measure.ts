@@ -237,7 +237,7 @@ const drawShape = (walk: Walk, element: SvgElement, place: Place): void => {
     const around = Math.min(1, extent.width + 4 * width) * Math.min(1, extent.height + 4 * width)
     addEdges(cost, extent, 2)
     cost.fixedNs += 2 * outline.corners * price.cornerNs
-    dash(walk, element, extent.length, place)
+    dash(walk, element, extent, width, place)
     paint(walk, element, style.stroke, Math.min(around, 2 * extent.length * width), place)
   }
   drawMarkers(walk, outline, place)
@@ -249,18 +249,28 @@ const addEdges = (cost: Cost, { pairs, scanned, crowding }: Extent, times: numbe
   cost.scanNs += times * (scanned * price.scan + crowding * price.crowding)
 }
 
-/** Dashes are counted in the shape's own units, so no scale can hide them. */
-const dash = (walk: Walk, element: SvgElement, length: number, place: Place): void => {
+/**
+ * Dashes are counted in the shape's own units, so no scale can hide them. Each is an outline of
+ * its own, and wide ones overlap: then every scan line meets most of them.
+ */
+const dash = (walk: Walk, element: SvgElement, extent: Extent, width: number, place: Place) => {
   const list = place.style['stroke-dasharray']
   if (list === undefined || list === 'none') return
   const dashes = list.split(/[\s,]+/).map(part => readLength(part, place.viewBox.width) ?? 0)
   const period = dashes.reduce((sum, part) => sum + Math.abs(part), 0)
   if (period === 0) return
+  const scale = scaleOf(place.linear) || 1
   const declared = readLength(element.attributes.get('pathLength'), 1) ?? 0
-  const fixed = property(element, 'vector-effect') !== undefined
-  const units = Math.max(length / (fixed ? 1 / 2048 : scaleOf(place.linear) || 1), declared)
-  walk.cost.fixedNs += (units / period) * dashes.length * price.dashNs
+  const isFixed = property(element, 'vector-effect') !== undefined
+  const units = Math.max(extent.length / (isFixed ? 1 / 2048 : scale), declared)
+  const count = (units / period) * dashes.length
+  walk.cost.fixedNs += count * price.dashNs
+  const height = Math.min(1, extent.height + width) || 1
+  const active = (edgesOfDash * count * Math.min(1, width + period * scale)) / height
+  walk.cost.scanNs += active ** 2 * height * price.crowding
 }
+
+const edgesOfDash = 4
 
 const paint = (
   walk: Walk,
