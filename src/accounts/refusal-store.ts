@@ -12,7 +12,7 @@ export const refusalStore = {
       insert into refused_origins (key_id, host, requests, last_at)
       select * from unnest(
         ${column('keyId')}::text[], ${column('host')}::text[], ${column('requests')}::bigint[],
-        ${column('lastAt')}::timestamptz[])
+        ${rows.map(row => row.lastAt.toISOString())}::timestamptz[])
       on conflict (key_id, host) do update
       set requests = refused_origins.requests + excluded.requests, last_at = excluded.last_at`
     await sql`
