@@ -13,10 +13,13 @@ import { openDatabase } from './db/open.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './db/sql.ts'
 import { openExtraction } from './extraction/open.ts'
 import { type Check, serveHealth } from './http/health.ts'
+import { divertByHost, listenBare } from './http/listener.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
+import { openImages } from './images/open.ts'
+import { imageRoutes } from './images/routes.ts'
 import { createMailJob, type MailPayload, sendKept } from './mail/mail.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { maintenanceJobs } from './maintenance.ts'
@@ -38,20 +41,32 @@ export type App = {
 /** How users reach this server, without a trailing slash. */
 export type Reach = { publicUrl: string; imagePublicUrl: string }
 
+/** What tests may replace. */
+export type Seams = { now: () => number }
+
 /** The composition root: each resource is opened once, here, and closed in reverse. */
-export const openApp = async (config: Config, log: Logger): Promise<App> => {
+export const openApp = async (
+  config: Config,
+  log: Logger,
+  seams: Seams = { now: Date.now },
+): Promise<App> => {
   const closers = createClosers()
   const close = () =>
     closers.closeAll((name, error) => log.error({ err: error, step: name }, 'not closed cleanly'))
   try {
-    return { ...(await open(config, log, closers)), close }
+    return { ...(await open(config, log, closers, seams)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit<App, 'close'>> => {
+const open = async (
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  { now }: Seams,
+): Promise<Omit<App, 'close'>> => {
   // With port 0 the system chooses, and how to reach us is known only after listening.
   const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
   const works = config.role === 'all' || config.role === 'worker'
@@ -107,7 +122,25 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
   }
   if (transport && works) await sendKept(enqueueMail, sql)
 
-  const server = createHttpServer({ log, isDatabaseAway })
+  const images =
+    config.role === 'all' || config.role === 'image'
+      ? openImages({
+          ...{ sql, keyring, usage, egress, isDatabaseAway, log, now },
+          faviconServices: config.faviconServices,
+          registry: metrics.registry,
+        })
+      : undefined
+  if (images) closers.add('images', images.close)
+  const sharesPort = config.port !== 0 && config.port === config.imagePort
+
+  const server = createHttpServer({
+    log,
+    isDatabaseAway,
+    divert:
+      images && sharesPort
+        ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
+        : undefined,
+  })
   closers.add('http', () => server.close(), 10_000)
   serveMetrics(server, metrics, config.metricsAllow)
   serveHealth(server, async () => ({
@@ -124,12 +157,19 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
         v1.addHook('onResponse', createCallCounter(usage))
         usageRoutes(v1, { sql, plans, usage })
         extraction.mount(v1)
+        imageRoutes(v1, { sql, sources: images?.sources })
       },
       { prefix: '/v1' },
     )
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   if (config.port === 0) reach.publicUrl = apiUrl
+  if (images && !sharesPort) {
+    const place = { host: config.host, port: config.imagePort }
+    const listener = await listenBare(images.handler, place)
+    closers.add('image http', listener.close)
+    if (config.imagePort === 0) reach.imagePublicUrl = listener.url
+  }
   return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
 }
 

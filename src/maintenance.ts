@@ -3,6 +3,7 @@ import { usageStore } from './accounts/usage-store.ts'
 import type { Sql } from './db/sql.ts'
 import { batchStore } from './extraction/batch/store.ts'
 import { copyStore } from './extraction/scrape/copy-store.ts'
+import { forgetUnused } from './images/sources.ts'
 import { deleteOldMail } from './mail/mail.ts'
 import { defineJob, type Job } from './queue/job.ts'
 
@@ -23,6 +24,7 @@ export const maintenanceJobs = (sql: Sql): Job<Nothing>[] => [
   timed('batches.purge', '*/5 * * * *', async signal => {
     while (!signal.aborted && (await batchStore.purge(sql)));
   }),
+  timed('images.forget-unused', '41 3 * * *', () => forgetUnused({ sql, now: Date.now })),
 ]
 
 const timed = (name: string, cron: string, work: (signal: AbortSignal) => Promise<void>) =>
