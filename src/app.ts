@@ -142,6 +142,9 @@ const open = async (
         : undefined,
   })
   closers.add('http', () => server.close(), 10_000)
+  const servesApi = config.role === 'all' || config.role === 'api'
+  // Before the routes it describes.
+  if (servesApi) await describeApi(server, { version, reach })
   serveMetrics(server, metrics, config.metricsAllow)
   serveHealth(server, async () => ({
     database: await checkDatabase(sql),
@@ -149,8 +152,7 @@ const open = async (
     browser: checkBrowser(browsers),
     model: checkModel(config),
   }))
-  if (config.role === 'all' || config.role === 'api') {
-    await describeApi(server, { version, reach })
+  if (servesApi) {
     await server.register(
       async v1 => {
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
