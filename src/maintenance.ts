@@ -9,14 +9,19 @@ import { defineJob, type Job } from './queue/job.ts'
 
 type Nothing = Record<string, never>
 
+type Deps = { sql: Sql; tellOverAllowance: () => Promise<unknown> }
+
 /** Work on a timetable, once for all processes: each job is small and may be cut off anywhere. */
-export const maintenanceJobs = (sql: Sql): Job<Nothing>[] => [
+export const maintenanceJobs = ({ sql, tellOverAllowance }: Deps): Job<Nothing>[] => [
   timed('credits.release-abandoned', '*/5 * * * *', async () => {
     await releaseAbandoned(sql)
   }),
   timed('usage.forget-flushes', '17 * * * *', () => usageStore.forgetFlushes(sql)),
   timed('copies.purge', '*/20 * * * *', async signal => {
     while (!signal.aborted && (await copyStore.purge(sql)));
+  }),
+  timed('images.tell-over-allowance', '*/2 * * * *', async () => {
+    await tellOverAllowance()
   }),
   timed('mail.delete-old', '41 3 * * *', async () => {
     await deleteOldMail(sql)

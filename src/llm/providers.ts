@@ -4,16 +4,16 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
 import type { LlmConfig } from '../config.ts'
-import type { Egress } from '../web/egress.ts'
 import { limitAnswers } from './limit-answers.ts'
+
+/** The guarded way out; `trust` is for the one address that the operator named. */
+export type Outgoing = { fetch: Fetch; trust: (origin: string) => { fetch: Fetch } }
+type Fetch = typeof globalThis.fetch
 
 export type LanguageModels = { schema: LanguageModel; json: LanguageModel; text: LanguageModel }
 
 /** One model for each way of asking; they differ only where a provider must be told beforehand. */
-export const createLanguageModels = (
-  config: LlmConfig,
-  egress: Pick<Egress, 'fetch' | 'trust'>,
-): LanguageModels => {
+export const createLanguageModels = (config: LlmConfig, egress: Outgoing): LanguageModels => {
   // The operator named this address, so it may be private; the providers' own are checked as any.
   const guarded = config.baseUrl ? egress.trust(new URL(config.baseUrl).origin).fetch : egress.fetch
   const fetch = limitAnswers(guarded)
