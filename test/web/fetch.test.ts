@@ -208,6 +208,9 @@ describe('a hostile host', () => {
         refuses('http://bomb.example/', 'page_too_large', /^bomb\.example sent/),
       )
       assert.ok(peak < 30_000_000, `${peak} bytes`)
+      // And where the caller allows more, the ratio alone gives it away.
+      const sentence = /^bomb\.example sent a body that unpacks to more than 200 times its size/
+      await refuses('http://bomb.example/', 'page_too_large', sentence, { maxBytes: 90_000_000 })
     })
   }
 
@@ -398,7 +401,10 @@ const peakMemory = async (work: () => Promise<void>): Promise<number> => {
   const timer = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().arrayBuffers)
   }, 2)
-  await work()
-  clearInterval(timer)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
   return peak - before
 }

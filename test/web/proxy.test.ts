@@ -109,6 +109,10 @@ describe('the proxy', () => {
       assert.equal((await ask(url, pass)).status, 502, url)
     for (const authority of ['shop.example:22', 'shop.example:443/path', 'user@shop.example:443'])
       assert.match((await tunnelTo(authority, pass)).answer, /^HTTP\/1\.1 (400|502) /, authority)
+    assert.equal(
+      pass.failureOf('shop.example')?.message,
+      'Port 22 may not be used, only 80 and 443.',
+    )
   })
 
   it('serves one request on one connection', async () => {
