@@ -275,7 +275,7 @@ describe('an endpoint the operator trusts', () => {
     assert.equal(await (await trusted.fetch(`${origin}/v1/models`)).text(), 'canary')
     await assert.rejects(trusted.fetch(`http://127.0.0.1:${other.port}/`))
     await assert.rejects(trusted.fetch('http://private.example/'))
-    await assert.rejects(egress.fetch(`${origin}/v1/models`))
+    await assert.rejects(egress.dispatcher.request({ origin, path: '/', method: 'GET' }))
     assert.equal(model.connections.length, 1)
     assert.deepEqual(other.connections, [])
     await egress.close()
