@@ -121,7 +121,7 @@ const watchNavigation = (page: Page) => {
 type Failures = { pass: Pick<ProxyPass, 'failureOf'> }
 
 const refusalOf = (deps: Failures, hostname: string): AppError =>
-  deps.pass.failureOf(hostname.replace(/^\[|\]$/g, '')) ??
+  deps.pass.failureOf(hostname) ??
   new AppError('page_unreachable', `${hostname} could not be reached.`)
 
 const explain = (
@@ -139,7 +139,7 @@ const explain = (
     ? 'ERR_ABORTED'
     : /net::(ERR_[A-Z0-9_]+)/.exec(error.message)?.[1]
   if (code === undefined) return error
-  const known = deps.pass.failureOf(hostname.replace(/^\[|\]$/g, ''))
+  const known = deps.pass.failureOf(hostname)
   if (known && code !== 'ERR_ABORTED') return known
   const fault = faults.find(([pattern]) => pattern.test(code))
   if (fault) return new AppError(fault[1], `${hostname} ${fault[2]}.`, { cause: error })

@@ -238,6 +238,16 @@ describe('the browsers', () => {
     )
   })
 
+  it('are ended when nobody needs them for a while, and start again when someone does', async t => {
+    const browsers = open(t, { maxIdleMs: 0 })
+    for (const launches of [1, 2]) {
+      assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
+      while (browsers.status().running > 0) await new Promise(setImmediate)
+      assert.equal(browsers.status().launches, launches)
+    }
+    assert.equal(browsers.status().crashes, 0)
+  })
+
   it('take so many at a time, keep a short line and turn the rest away', async t => {
     const browsers = open(t, { max: 1, maxWaiting: 1, waitMs: 30_000 })
     const inside = Promise.withResolvers<void>()
