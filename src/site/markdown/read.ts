@@ -6,7 +6,7 @@ import { Draft, type Leave } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
 import { inlineRules } from './inline-rules.ts'
 import { listRules } from './list-rules.ts'
-import { readFormula } from './math.ts'
+import { readFormula, splitFormulas } from './math.ts'
 import { codeBlock, mediaRules } from './media-rules.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 import { surveyPage } from './survey.ts'
@@ -34,7 +34,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): Reading => {
     if (!node) {
       frame.leave?.()
       frames.pop()
-    } else if (node.type === 'text') draft.text(node.text)
+    } else if (node.type === 'text') readText(reader, node.text)
     else {
       const leave = enter(reader, node, previous)
       if (leave !== 'skip') frames.push({ element: node, next: 0, leave })
@@ -42,6 +42,13 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): Reading => {
   }
   draft.flush()
   return { root: draft.root, footnotes: draft.footnotes, hasMath: draft.hasMath }
+}
+
+const readText = (reader: Reader, text: string): void => {
+  for (const part of splitFormulas(text)) {
+    if (typeof part === 'string') reader.draft.text(part)
+    else enterFormula(reader, part)
+  }
 }
 
 type Frame = { element: HtmlElement; next: number; leave: Leave | undefined }
