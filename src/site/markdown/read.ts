@@ -26,8 +26,11 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): Reading => {
     abbreviations: new Set(),
     term: undefined,
     insideNoscript: false,
+    root,
   }
-  const frames: Frame[] = [{ element: root, next: 0, leave: undefined }]
+  // Around the root, so that a list or a code block that is the root itself is read as one.
+  const around: HtmlElement = { ...root, name: '#around', attributes: {}, children: [root] }
+  const frames: Frame[] = [{ element: around, next: 0, leave: undefined }]
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
     const previous = frame.element.children[frame.next - 1]
     const node = frame.element.children[frame.next++]
@@ -58,7 +61,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (formula === 'drop') return 'skip'
   if (formula) return enterFormula(reader, formula)
   if (fields.has(element.name)) return enterField(reader, element)
-  if (dropped.has(element.name) || element.namespace || isHidden(element)) return 'skip'
+  if (element !== reader.root && isLeftOut(element)) return 'skip'
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
@@ -74,6 +77,10 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   meet(reader, element, previous)
   return enterStyled(reader, element)
 }
+
+/** Who asks for an element wants it, hidden or not; inside it nothing hidden counts. */
+const isLeftOut = (element: HtmlElement): boolean =>
+  dropped.has(element.name) || element.namespace !== undefined || isHidden(element)
 
 const rules: ReadonlyMap<string, Rule> = new Map([
   ...inlineRules,
