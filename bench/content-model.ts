@@ -1,4 +1,3 @@
-import type { Lexicon } from '../src/site/content/lexicon.ts'
 import {
   type ForestFile,
   type ModelFile,
@@ -6,12 +5,13 @@ import {
   oddsScale,
   type TableFile,
 } from '../src/site/content/model.ts'
+import type { Tables } from './content-tables.ts'
 import type { Forest } from './gbdt.ts'
 
 export type TrainedModel = {
   blocks: Forest[]
   types: Forest[]
-  lexicon: Record<keyof Lexicon, Map<number, number>>
+  lexicon: Tables
   blockFeatures: number
   pageFeatures: number
 }
@@ -26,10 +26,12 @@ export const encodeModel = (model: TrainedModel): ModelFile => ({
   lexicon: {
     markup: encodeTable(model.lexicon.markup),
     text: encodeTable(model.lexicon.text),
+    prose: encodeTable(model.lexicon.prose),
     heading: encodeTable(model.lexicon.heading),
     goodsMarkup: encodeTable(model.lexicon.goodsMarkup),
     goodsText: encodeTable(model.lexicon.goodsText),
   },
+  typeWords: model.lexicon.types.map(encodeTable),
 })
 
 const encodeForest = ({ base, edges, trees }: Forest): ForestFile => {
@@ -52,11 +54,14 @@ const encodeForest = ({ base, edges, trees }: Forest): ForestFile => {
   }
 }
 
+/** Three bytes of each hash are enough: one unknown word in a thousand is taken for a known. */
+const threeBytes = (hash: number) => [hash & 255, (hash >>> 8) & 255, (hash >>> 16) & 255]
+
 /** In the order of the hashes, so that the same table gives the same file. */
 const encodeTable = (table: Map<number, number>): TableFile => {
   const entries = [...table].sort((a, b) => a[0] - b[0])
   return {
-    hashes: base64(Uint32Array.from(entries, ([hash]) => hash)),
+    hashes: base64(Uint8Array.from(entries.flatMap(([hash]) => threeBytes(hash)))),
     odds: base64(Int8Array.from(entries, ([, odds]) => Math.round(odds * oddsScale))),
   }
 }

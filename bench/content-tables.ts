@@ -1,21 +1,27 @@
 import type { Block, Region } from '../src/site/content/blocks.ts'
-import { textTokens } from '../src/site/content/lexicon.ts'
-import type { PageType } from '../src/site/content/page.ts'
+import { isShort, proseTokens, textTokens } from '../src/site/content/lexicon.ts'
+import { oddsScale } from '../src/site/content/model.ts'
+import { type PageType, pageTypes } from '../src/site/content/page.ts'
+import { pageTokens } from '../src/site/content/page-features.ts'
 import { markupTokens } from '../src/site/content/regions.ts'
 import type { PageView } from '../src/site/content/view.ts'
 
 /** How much of what stood under each token was content, on one site: share of words and a count. */
 export type Tally = Map<number, [content: number, all: number]>
-const kinds = ['markup', 'text', 'heading', 'goodsMarkup', 'goodsText'] as const
+const kinds = ['markup', 'text', 'prose', 'heading', 'goodsMarkup', 'goodsText'] as const
 export type TableKind = (typeof kinds)[number]
-export type SiteTally = Record<TableKind, Tally>
+/** `types` holds one tally for each page type. */
+export type SiteTally = Record<TableKind, Tally> & { types: Tally[] }
+export type Tables = Record<TableKind, Map<number, number>> & { types: Map<number, number>[] }
 
 export const emptyTally = (): SiteTally => ({
   markup: new Map(),
   text: new Map(),
+  prose: new Map(),
   heading: new Map(),
   goodsMarkup: new Map(),
   goodsText: new Map(),
+  types: pageTypes.map(() => new Map()),
 })
 
 export const tallyPage = (
@@ -25,7 +31,11 @@ export const tallyPage = (
   tally: SiteTally,
 ) => {
   const goods = type !== 'article' && type !== 'documentation'
-  const tokens = new Map<Region, Uint32Array>()
+  const whole = pageTokens(view)
+  tally.types.forEach((votes, at) => {
+    for (const token of whole) count(votes, token, pageTypes[at] === type ? 1 : 0, 1)
+  })
+  const tokens = new Map<Region, number[]>()
   for (const block of view.blocks) {
     const { index, facts } = block
     if (facts.words === 0) continue
@@ -44,11 +54,12 @@ export const tallyPage = (
       count(tally.markup, token, label * weight, weight)
       if (goods) count(tally.goodsMarkup, token, label * weight, weight)
     }
-    if (facts.words <= maxTextWords)
+    if (isShort(block))
       for (const token of textTokens(block)) {
         count(tally.text, token, label, 1)
         if (goods) count(tally.goodsText, token, label, 1)
       }
+    else for (const token of new Set(proseTokens(block))) count(tally.prose, token, label, 1)
     for (const heading of [view.heading[index] ?? -1, view.upperHeading[index] ?? -1]) {
       const above: Block | undefined = view.blocks[heading]
       if (above)
@@ -56,9 +67,6 @@ export const tallyPage = (
     }
   }
 }
-
-/** Longer blocks are judged by their shape; their words are about anything. */
-const maxTextWords = 20
 
 const count = (tally: Tally, token: number, content: number, all: number) => {
   const entry = tally.get(token)
@@ -71,81 +79,124 @@ const count = (tally: Tally, token: number, content: number, all: number) => {
 
 /** Sums over sites: each site is one vote, however many pages and blocks it has. */
 export type Votes = Map<number, [content: number, sites: number]>
-export type LexiconVotes = Record<TableKind, Votes>
+export type LexiconVotes = Record<TableKind, Votes> & { types: Votes[] }
 
 export const voteSites = (sites: SiteTally[]): LexiconVotes => {
   const votes: LexiconVotes = emptyVotes()
-  for (const site of sites)
-    for (const kind of kinds)
-      for (const [token, [content, all]] of site[kind]) {
-        const entry = votes[kind].get(token)
-        if (!entry) votes[kind].set(token, [content / all, 1])
-        else {
-          entry[0] += content / all
-          entry[1]++
-        }
-      }
+  for (const site of sites) {
+    for (const kind of kinds) castVotes(site[kind], votes[kind])
+    site.types.forEach((tally, at) => {
+      castVotes(tally, votes.types[at] ?? new Map())
+    })
+  }
   return votes
+}
+
+/** Forgets words that too few sites use to ever be in a table: nearly all of them. */
+export const dropRare = (buckets: LexiconVotes[]) => {
+  const drop = (votes: Votes[], least: number) => {
+    const sites = new Map<number, number>()
+    for (const bucket of votes)
+      for (const [token, [, all]] of bucket) sites.set(token, (sites.get(token) ?? 0) + all)
+    for (const bucket of votes)
+      for (const token of bucket.keys()) if ((sites.get(token) ?? 0) < least) bucket.delete(token)
+  }
+  for (const kind of kinds)
+    drop(
+      buckets.map(bucket => bucket[kind]),
+      minSites[kind],
+    )
+}
+
+const castVotes = (tally: Tally, votes: Votes) => {
+  for (const [token, [content, all]] of tally) {
+    const entry = votes.get(token)
+    if (!entry) votes.set(token, [content / all, 1])
+    else {
+      entry[0] += content / all
+      entry[1]++
+    }
+  }
 }
 
 const emptyVotes = (): LexiconVotes => ({
   markup: new Map(),
   text: new Map(),
+  prose: new Map(),
   heading: new Map(),
   goodsMarkup: new Map(),
   goodsText: new Map(),
+  types: pageTypes.map(() => new Map()),
 })
 
 const minSites: Record<TableKind, number> = {
   markup: 3,
-  text: 4,
+  text: 6,
+  prose: 8,
   heading: 3,
   goodsMarkup: 3,
-  goodsText: 4,
+  goodsText: 5,
 }
 const smoothing = 1.5
 
+/** In running text only words that speak against it tell something. */
+const isTelling = (kind: TableKind, odds: number): boolean =>
+  kind === 'prose' ? odds <= -0.6 : Math.abs(odds) >= 0.35
+
 /** Votes of all buckets but the left-out ones, as log-odds against the average. */
-export const lexiconOf = (
-  buckets: LexiconVotes[],
-  without: ReadonlySet<number>,
-): Record<TableKind, Map<number, number>> => {
-  const table = (kind: TableKind): Map<number, number> => {
-    const sum: Votes = new Map()
-    buckets.forEach((bucket, at) => {
-      if (without.has(at)) return
-      for (const [token, [content, sites]] of bucket[kind]) {
-        const entry = sum.get(token)
-        if (!entry) sum.set(token, [content, sites])
-        else {
-          entry[0] += content
-          entry[1] += sites
-        }
-      }
-    })
-    let content = 0
-    let sites = 0
-    for (const entry of sum.values()) {
-      content += entry[0]
-      sites += entry[1]
-    }
-    const mean = content / Math.max(1, sites)
-    const odds = new Map<number, number>()
-    for (const [token, [own, all]] of sum) {
-      if (all < minSites[kind]) continue
-      const share = (own + smoothing * mean) / (all + smoothing)
-      const value = Math.log(share / (1 - share)) - Math.log(mean / (1 - mean))
-      // One byte in the model file: sixteenths, and nothing near zero.
-      const rounded = Math.max(-127, Math.min(127, Math.round(value * 24))) / 24
-      if (Math.abs(rounded) >= 0.3) odds.set(token, rounded)
-    }
-    return odds
-  }
+export const lexiconOf = (buckets: LexiconVotes[], without: ReadonlySet<number>): Tables => {
+  const used = buckets.filter((_, at) => !without.has(at))
+  const table = (kind: TableKind) =>
+    oddsTable(
+      used.map(bucket => bucket[kind]),
+      minSites[kind],
+      odds => isTelling(kind, odds),
+    )
+  const typeTable = (at: number) =>
+    oddsTable(
+      used.map(bucket => bucket.types[at] ?? new Map()),
+      4,
+      odds => Math.abs(odds) >= 0.6,
+    )
   return {
     markup: table('markup'),
     text: table('text'),
+    prose: table('prose'),
     heading: table('heading'),
     goodsMarkup: table('goodsMarkup'),
     goodsText: table('goodsText'),
+    types: pageTypes.map((_, at) => typeTable(at)),
   }
+}
+
+const oddsTable = (
+  buckets: Votes[],
+  least: number,
+  isTelling: (odds: number) => boolean,
+): Map<number, number> => {
+  const sum: Votes = new Map()
+  let content = 0
+  let sites = 0
+  for (const bucket of buckets)
+    for (const [token, [own, all]] of bucket) {
+      content += own
+      sites += all
+      const entry = sum.get(token)
+      if (!entry) sum.set(token, [own, all])
+      else {
+        entry[0] += own
+        entry[1] += all
+      }
+    }
+  const mean = content / Math.max(1, sites)
+  const odds = new Map<number, number>()
+  for (const [token, [own, all]] of sum) {
+    if (all < least) continue
+    const share = (own + smoothing * mean) / (all + smoothing)
+    const value = Math.log(share / (1 - share)) - Math.log(mean / (1 - mean))
+    // As the model file will hold it, in one byte.
+    const rounded = Math.max(-127, Math.min(127, Math.round(value * oddsScale))) / oddsScale
+    if (isTelling(rounded)) odds.set(token, rounded)
+  }
+  return odds
 }

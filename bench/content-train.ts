@@ -10,6 +10,7 @@ import { parseHtml } from '../src/site/html.ts'
 import { labelBlocks } from './content-labels.ts'
 import { encodeModel } from './content-model.ts'
 import {
+  dropRare,
   emptyTally,
   type LexiconVotes,
   lexiconOf,
@@ -20,6 +21,7 @@ import {
 import {
   type Binned,
   binRows,
+  createRandom,
   type Forest,
   findEdges,
   scoreBinned,
@@ -46,14 +48,14 @@ const main = () => {
   if (!folder) throw new Error('Usage: node bench/content-train.ts <wcxb folder> [--out file]')
   const pages = preparePages(folder)
   console.log(`${pages.length} pages read`)
+  const out = values.out ?? 'src/site/content/model.generated.json'
+  writeModel(out, trainModel(pages, new Set()))
   if (values.folds) {
     mkdirSync(values.folds, { recursive: true })
     for (let fold = 0; fold < foldCount; fold++) {
       writeModel(join(values.folds, `${fold}.json`), trainModel(pages, bucketsOfFold(fold)))
     }
   }
-  const out = values.out ?? 'src/site/content/model.generated.json'
-  writeModel(out, trainModel(pages, new Set()))
 }
 
 const writeModel = (file: string, model: ModelFile) => {
@@ -73,13 +75,15 @@ const bucketsOfFold = (fold: number): ReadonlySet<number> =>
 const blockOptions: TrainOptions = {
   trees: 150,
   leaves: 31,
-  rate: 0.08,
+  rate: 0.07,
   featureShare: 0.3,
-  rowShare: 0.5,
+  rowShare: 0.3,
   minLeafWeight: 20,
   l2: 10,
   seed: 1,
 }
+/** One forest for each; their mean is steadier than one alone. */
+const seeds = [1]
 const typeOptions: TrainOptions = {
   trees: 50,
   leaves: 8,
@@ -97,7 +101,6 @@ export type PreparedPage = {
   labels: Float32Array
   weights: Float32Array
   bucket: number
-  row: Float32Array
 }
 
 export const preparePages = (folder: string): PreparedPage[] =>
@@ -110,7 +113,6 @@ export const preparePages = (folder: string): PreparedPage[] =>
       labels,
       weights: weighBlocks(view),
       bucket: bucketOf(domainOf(page.url), bucketCount),
-      row: describePage(view),
     }
   })
 
@@ -124,25 +126,51 @@ const weighBlocks = (view: PageView): Float32Array => {
 
 /** A model that knows nothing of the held-out buckets. */
 export const trainModel = (all: PreparedPage[], held: ReadonlySet<number>): ModelFile => {
-  const pages = all.filter(page => !held.has(page.bucket))
+  // An empty truth (a page that failed to load for its readers) teaches nothing.
+  const pages = all.filter(
+    ({ page, bucket }) => !held.has(bucket) && page.main_content.trim() !== '',
+  )
   const votes = voteBuckets(pages)
-  const { forests: types, shares } = trainTypes(pages)
   // A page must not look its own labels up in the word tables: its bucket is left out.
   const lexicons = votes.map((_, bucket) => lexiconOf(votes, new Set([bucket])))
-  const rows = pages.flatMap((page, at) => {
-    const lexicon = lexicons[page.bucket]
-    return lexicon ? describeBlocks(page.view, lexicon, shares[at] ?? []) : []
-  })
-  const data = binRows(rows, findEdges(rows, featureNames.length, 7))
-  const labels = join32(pages.map(page => page.labels))
-  const weights = join32(pages.map(page => page.weights))
+  const lexiconFor = (page: PreparedPage) => lexicons[page.bucket] ?? lexiconOf(votes, new Set())
+  const pageRows = pages.map(page => describePage(page.view, lexiconFor(page)))
+  const { forests: types, shares } = trainTypes(pages, pageRows)
+  const rows = pages.flatMap((page, at) =>
+    describeBlocks(page.view, lexiconFor(page), shares[at] ?? []),
+  )
+  const sample = thin(
+    rows,
+    join32(pages.map(page => page.labels)),
+    join32(pages.map(page => page.weights)),
+  )
+  const data = binRows(sample.rows, findEdges(sample.rows, featureNames.length, 7))
   return encodeModel({
-    blocks: [trainForest(data, labels, weights, blockOptions)],
+    blocks: seeds.map(seed =>
+      trainForest(data, sample.labels, sample.weights, { ...blockOptions, seed }),
+    ),
     types,
     lexicon: lexiconOf(votes, new Set()),
     blockFeatures: featureNames.length,
-    pageFeatures: pages[0]?.row.length ?? 0,
+    pageFeatures: pageRows[0]?.length ?? 0,
   })
+}
+
+const fullWeight = 0.6
+
+/** Most rows are menu entries of a word or two: a part of them, weighing more, says the same. */
+const thin = (rows: Float32Array[], labels: Float32Array, weights: Float32Array) => {
+  const random = createRandom(11)
+  const chances = weights.map(weight => Math.min(1, Math.max(weight, 0.2) / fullWeight))
+  const chosen: number[] = []
+  rows.forEach((_, at) => {
+    if ((weights[at] ?? 0) > 0 && random() < (chances[at] ?? 0)) chosen.push(at)
+  })
+  return {
+    rows: chosen.map(at => rows[at] as Float32Array),
+    labels: Float32Array.from(chosen, at => labels[at] ?? 0),
+    weights: Float32Array.from(chosen, at => (weights[at] ?? 0) / (chances[at] ?? 1)),
+  }
 }
 
 const voteBuckets = (pages: PreparedPage[]): LexiconVotes[] => {
@@ -154,12 +182,13 @@ const voteBuckets = (pages: PreparedPage[]): LexiconVotes[] => {
     sites?.set(domain, tally)
     tallyPage(view, labels, page.type, tally)
   }
-  return buckets.map(sites => voteSites([...sites.values()]))
+  const votes = buckets.map(sites => voteSites([...sites.values()]))
+  dropRare(votes)
+  return votes
 }
 
 /** The page-type model, and for each page what a model without its fold says of it. */
-const trainTypes = (pages: PreparedPage[]) => {
-  const rows = pages.map(page => page.row)
+const trainTypes = (pages: PreparedPage[], rows: Float32Array[]) => {
   const data = binRows(rows, findEdges(rows, rows[0]?.length ?? 0, 1))
   const train = (without: number) => {
     const use = Uint8Array.from(pages, page => (page.bucket % foldCount === without ? 0 : 1))

@@ -33,7 +33,7 @@ const maxBins = 64
 
 export const findEdges = (rows: Float32Array[], features: number, seed: number): Float32Array[] => {
   const random = createRandom(seed)
-  const sample = rows.length > 40_000 ? rows.filter(() => random() < 40_000 / rows.length) : rows
+  const sample = rows.length > 20_000 ? rows.filter(() => random() < 20_000 / rows.length) : rows
   const column = new Float32Array(sample.length)
   return Array.from({ length: features }, (_, feature) => {
     sample.forEach((row, at) => {
@@ -126,8 +126,7 @@ const sampleRows = (
   random: () => number,
 ): Int32Array => {
   if (share >= 1) return rows
-  const size = (row: number) =>
-    Math.hypot(gradients[row] as number, 0.3 * (hessians[row] as number))
+  const size = (row: number) => Math.abs(gradients[row] as number) + 0.2 * (hessians[row] as number)
   let limit = 0
   for (const row of rows) limit += size(row)
   limit /= share * rows.length

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { provisionBrowser } from '../src/web/provision.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 
 /**
@@ -12,6 +13,11 @@ const main = async (words: string[]): Promise<void> => {
     await step('types', 'tsc', ['--noEmit'])
     await step('generated files', 'node', ['scripts/docs.ts', '--check'])
   }
+  const browser = await provisionBrowser({
+    search: { chromiumPath: process.env.CHROMIUM_PATH, searchPath: process.env.PATH },
+    say: line => process.stdout.write(`${line}\n`),
+  })
+  if ('instruction' in browser) throw new Error(`The tests need a browser. ${browser.instruction}`)
   const files = globSync('test/**/*.test.ts').sort()
   const chosen =
     words.length === 0 ? files : files.filter(file => words.some(w => file.includes(w)))

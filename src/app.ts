@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openNotifications } from './db/notify.ts'
 import { openDatabase } from './db/open.ts'
-import { closeSql, type Database, isDatabaseAway, openSql } from './db/sql.ts'
+import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './db/sql.ts'
 import { openExtraction } from './extraction/open.ts'
 import { type Check, serveHealth } from './http/health.ts'
 import { divertByHost, listenBare } from './http/listener.ts'
@@ -20,12 +20,15 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import { openImages } from './images/open.ts'
 import { imageRoutes } from './images/routes.ts'
+import { createMailJob, type MailPayload, sendKept } from './mail/mail.ts'
+import { createMailTransport } from './mail/transport.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import { version } from './version.ts'
 import { type Browsers, openBrowsers } from './web/browser.ts'
 import { createEgress } from './web/egress.ts'
 import { findBrowser } from './web/find-browser.ts'
+import { provisionBrowser } from './web/provision.ts'
 
 export type App = {
   /** Where it listens, once the ports are known. */
@@ -92,18 +95,32 @@ const open = async (
     find: () => findBrowser(config),
   })
   closers.add('browsers', browsers.close)
-  const extraction = openExtraction({ sql, plans, egress, browsers })
+  provideBrowser(config, log, closers)
+  let queue: Queue | undefined
+  const openedQueue = (): Queue => {
+    if (!queue) throw new Error('the queue is not open yet')
+    return queue
+  }
+  const extraction = openExtraction({ sql, plans, egress, browsers, reach, queue: openedQueue })
   closers.add('extraction', extraction.close)
-  const queue = await openQueue({
+  const { smtpUrl } = config.mail
+  const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
+  const mailJob = createMailJob({ sql, transport })
+  queue = await openQueue({
     target: database.target,
-    jobs: maintenanceJobs(sql),
+    jobs: [...maintenanceJobs(sql), ...extraction.jobs, mailJob],
     works,
     notifications,
     log: plainLog(log),
     report: ({ error, ...report }) =>
       log[error ? 'warn' : 'info']({ ...report, ...(error ? { err: error } : {}) }, 'job'),
   })
-  closers.add('queue', () => queue.close({ graceMs: 6_000 }), 8_000)
+  closers.add('queue', () => openedQueue().close({ graceMs: 6_000 }), 8_000)
+
+  const enqueueMail = {
+    enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
+  }
+  if (transport && works) await sendKept(enqueueMail, sql)
 
   const images =
     config.role === 'all' || config.role === 'image'
@@ -125,15 +142,17 @@ const open = async (
         : undefined,
   })
   closers.add('http', () => server.close(), 10_000)
+  const servesApi = config.role === 'all' || config.role === 'api'
+  // Before the routes it describes.
+  if (servesApi) await describeApi(server, { version, reach })
   serveMetrics(server, metrics, config.metricsAllow)
   serveHealth(server, async () => ({
     database: await checkDatabase(sql),
-    queue: checkQueue(queue, works),
+    queue: checkQueue(openedQueue(), works),
     browser: checkBrowser(browsers),
     model: checkModel(config),
   }))
-  if (config.role === 'all' || config.role === 'api') {
-    await describeApi(server, { version, reach })
+  if (servesApi) {
     await server.register(
       async v1 => {
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
@@ -154,6 +173,19 @@ const open = async (
     if (config.imagePort === 0) reach.imagePublicUrl = listener.url
   }
   return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
+}
+
+/** Behind the start: everything that needs no browser works while one is being installed. */
+const provideBrowser = (config: Config, log: Logger, closers: Closers): void => {
+  const stop = new AbortController()
+  closers.add('browser installation', () => stop.abort())
+  const say = (line: string) => log.info(line)
+  provisionBrowser({ search: config, say, signal: stop.signal }).then(
+    found => {
+      if ('instruction' in found) log.warn(found.instruction)
+    },
+    err => log.warn({ err }, 'no browser could be provided'),
+  )
 }
 
 const checkDatabase = async (sql: Database): Promise<Check> => {

@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { closeSql, openSql, type Sql } from './db/sql.ts'
 import { DatabaseStartError } from './db/start-error.ts'
+import { diagnose } from './doctor.ts'
 import { AppError } from './errors.ts'
 
 /** The operator's command: what the dashboard does, for scripts, while the server runs or not. */
@@ -20,7 +21,7 @@ type Flags = {
   plan?: string
 }
 /** `text` is for people, `json` for `--json`. */
-type Output = { text: string; json: unknown }
+type Output = { text: string; json: unknown; ok?: boolean }
 type Command = { usage: string; about: string; run: (context: Context) => Promise<Output> }
 
 const actor = 'operator'
@@ -119,7 +120,20 @@ const commands: Record<string, Command> = {
       return { text: `«${changed.name}» is on plan ${changed.plan} now.`, json: changed }
     },
   },
+  doctor: {
+    usage: 'doctor',
+    about: 'Tries database, browser, model and mail, and says what to do.',
+    async run({ sql, config }) {
+      const findings = await diagnose(config, sql)
+      const text = findings
+        .map(({ part, state, detail }) => `${marks[state]} ${part.padEnd(9)} ${detail}`)
+        .join('\n')
+      return { text, json: findings, ok: findings.every(({ state }) => state !== 'broken') }
+    },
+  },
 }
+
+const marks = { good: '✔', missing: '–', broken: '✖' } as const
 
 class UsageError extends Error {
   override readonly name = 'UsageError'
@@ -151,7 +165,7 @@ const main = async (argv: string[]): Promise<number> => {
     found.command.run({ sql, config, plans: readPlans(config.plansFile), args: found.args, flags }),
   )
   process.stdout.write(`${json ? JSON.stringify(output.json) : output.text}\n`)
-  return 0
+  return output.ok === false ? 1 : 0
 }
 
 const findCommand = (words: string[]): { command: Command; args: string[] } | undefined => {

@@ -64,7 +64,9 @@ export type AppErrorDetails = {
   /** For the log only, never for the caller. */
   cause?: unknown
   /** Becomes the Retry-After header. */
-  retryAfterSeconds?: number
+  retryAfterSeconds?: number | undefined
+  /** The status the target answered with, where that is what went wrong. */
+  targetStatus?: number
 }
 
 /** The one error a caller may see: `message` is public, `cause` is for the log. */
@@ -72,11 +74,13 @@ export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
+  readonly targetStatus: number | undefined
 
   constructor(code: ErrorCode, message?: string, details: AppErrorDetails = {}) {
     super(message ?? catalogue[code].message, { cause: details.cause })
     this.code = code
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.targetStatus = details.targetStatus
   }
 
   get status(): number {

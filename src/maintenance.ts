@@ -1,8 +1,10 @@
 import { releaseAbandoned } from './accounts/credits.ts'
 import { usageStore } from './accounts/usage-store.ts'
 import type { Sql } from './db/sql.ts'
+import { batchStore } from './extraction/batch/store.ts'
 import { copyStore } from './extraction/scrape/copy-store.ts'
 import { forgetUnused } from './images/sources.ts'
+import { deleteOldMail } from './mail/mail.ts'
 import { defineJob, type Job } from './queue/job.ts'
 
 type Nothing = Record<string, never>
@@ -15,6 +17,12 @@ export const maintenanceJobs = (sql: Sql): Job<Nothing>[] => [
   timed('usage.forget-flushes', '17 * * * *', () => usageStore.forgetFlushes(sql)),
   timed('copies.purge', '*/20 * * * *', async signal => {
     while (!signal.aborted && (await copyStore.purge(sql)));
+  }),
+  timed('mail.delete-old', '41 3 * * *', async () => {
+    await deleteOldMail(sql)
+  }),
+  timed('batches.purge', '*/5 * * * *', async signal => {
+    while (!signal.aborted && (await batchStore.purge(sql)));
   }),
   timed('images.forget-unused', '41 3 * * *', () => forgetUnused({ sql, now: Date.now })),
 ]

@@ -65,6 +65,30 @@ export const creditStore = {
     return row
   },
 
+  async settleMany(sql: Sql, refs: readonly string[]): Promise<void> {
+    if (refs.length === 0) return
+    await sql`
+      insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
+      select account_id, key_id, 'settle', ref, operation, credits, 0
+      from ledger where kind = 'reserve' and ref = any(${refs as string[]}::text[])
+      on conflict do nothing`
+  },
+
+  async releaseMany(sql: Sql, refs: readonly string[]): Promise<void> {
+    if (refs.length === 0) return
+    await sql`
+      with noted as (
+        insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
+        select account_id, key_id, 'release', ref, operation, credits, -delta
+        from ledger where kind = 'reserve' and ref = any(${refs as string[]}::text[])
+        on conflict do nothing
+        returning account_id, delta
+      )
+      update accounts set balance = balance + given_back.delta
+      from (select account_id, sum(delta) as delta from noted group by 1) as given_back
+      where accounts.id = given_back.account_id and given_back.delta <> 0`
+  },
+
   async balance(sql: Sql, accountId: string): Promise<number> {
     const [row] = await sql<{ balance: number }[]>`
       select balance::float8 as balance from accounts where id = ${accountId}`

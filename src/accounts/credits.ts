@@ -62,6 +62,13 @@ export const settle = (sql: Sql, ref: string): Promise<Ended | undefined> =>
 export const release = (sql: Sql, ref: string): Promise<Ended | undefined> =>
   creditStore.release(sql, ref)
 
+/** The same for many pieces of work at once; those that ended before are passed over. */
+export const settleMany = (sql: Sql, refs: readonly string[]): Promise<void> =>
+  creditStore.settleMany(sql, refs)
+
+export const releaseMany = (sql: Sql, refs: readonly string[]): Promise<void> =>
+  creditStore.releaseMany(sql, refs)
+
 /**
  * Books the month's grant once, however many processes try. Credits do not pile up: what is left
  * of the month before expires. A larger plan within the month books the difference.

@@ -66,6 +66,8 @@ const initialise = async (cluster: Cluster) => {
     ...['-D', pathForOwner(cluster), '-U', databaseUser, '-A', 'trust', '--data-checksums'],
     ...[...locale, '--builtin-locale=C.UTF-8', '--no-instructions'],
   ]
+  // One flush of the file system instead of a thousand files one by one: twice as fast.
+  if (process.platform === 'linux') options.push('--sync-method=syncfs')
   const { binaries, owner, dir } = cluster
   try {
     await run(binaries.initdb, options, { ...owner, cwd: dir, env: serverEnv })

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
+import { postgres } from './postgres.ts'
 import { connectionOptions, type DatabaseTarget } from './target.ts'
 import { within } from './within.ts'
 

@@ -26,7 +26,11 @@ export const findOwner = async (deps: Deps, clusterDir: string): Promise<Owner |
       )
     return undefined
   }
-  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
+  if (existing?.uid === 0)
+    throw new DatabaseStartError(
+      `${clusterDir} belongs to root, and PostgreSQL does not run as root. Give it to the user that is to run it: chown -R ${userName}: ${clusterDir}`,
+    )
+  if (existing) return { uid: existing.uid, gid: existing.gid }
   return (await lookUp()) ?? (await create(deps))
 }
 

@@ -1,14 +1,15 @@
-import postgres from 'postgres'
+import type { ISql, Sql as Pool, TransactionSql } from 'postgres'
+import { postgres } from './postgres.ts'
 import { connectionOptions, type DatabaseTarget } from './target.ts'
 
 /** int8 is a number here: our counts stay far below 2^53, and a larger one is an error. */
 type Types = { bigint: number }
 
 /** What a store function takes: the pool or a transaction, it cannot tell. */
-export type Sql = postgres.ISql<Types>
+export type Sql = ISql<Types>
 /** The pool itself, which can begin a transaction. */
-export type Database = postgres.Sql<Types>
-export type Transaction = postgres.TransactionSql<Types>
+export type Database = Pool<Types>
+export type Transaction = TransactionSql<Types>
 
 export type SqlOptions = {
   /** Shown in pg_stat_activity. */
@@ -60,11 +61,15 @@ export const inTransaction = async <T>(
 export const isDatabaseAway = (error: unknown): boolean => {
   const code: unknown = Object(error).code
   if (typeof code !== 'string') return false
-  return awayCodes.has(code) || (/^[0-9A-Z]{5}$/.test(code) && /^(08|53|57P0[1-4])/.test(code))
+  if (clientCodes.has(code) || /^(08...|53...|57P0[1-4])$/.test(code)) return true
+  // Other sockets and files have these codes too; postgres.js adds the query to its own.
+  return systemCodes.has(code) && 'query' in Object(error)
 }
 
-const awayCodes = new Set([
-  ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
+const clientCodes = new Set(
+  ['CLOSED', 'ENDED', 'DESTROYED'].map(end => `CONNECTION_${end}`).concat('CONNECT_TIMEOUT'),
+)
+const systemCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ])

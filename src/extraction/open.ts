@@ -3,20 +3,34 @@ import type { Plans } from '../accounts/plans.ts'
 import type { Database } from '../db/sql.ts'
 import { AppError } from '../errors.ts'
 import type { HttpServer } from '../http/server.ts'
+import type { AnyJob } from '../queue/job.ts'
+import type { Queue } from '../queue/queue.ts'
 import { createThreadPool } from '../threads.ts'
 import type { Browsers } from '../web/browser.ts'
 import type { Egress } from '../web/egress.ts'
 import { createRobots } from '../web/robots.ts'
+import { createFinisher } from './batch/finisher.ts'
+import { batchItemJob } from './batch/item.ts'
+import { batchRoutes } from './batch/routes.ts'
 import { tellCredits } from './charge.ts'
-import type { PageResult, PageTask } from './scrape/page-work.ts'
+import type { PageResult, PageTask } from './scrape/page-task.ts'
 import { createRender } from './scrape/render.ts'
 import { scrapeRoutes } from './scrape/routes.ts'
 import { createScrape } from './scrape/scrape.ts'
 
-export type ExtractionDeps = { sql: Database; plans: Plans; egress: Egress; browsers: Browsers }
+export type ExtractionDeps = {
+  sql: Database
+  plans: Plans
+  egress: Egress
+  browsers: Browsers
+  /** A function: the queue is opened with our jobs, after us. */
+  queue: () => Queue
+  reach: { publicUrl: string }
+}
 
 export type Extraction = {
   mount(server: HttpServer): void
+  jobs: AnyJob[]
   close(): Promise<void>
 }
 
@@ -39,11 +53,24 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const robots = createRobots(deps.egress)
   const render = createRender(deps.browsers)
   const scrape = createScrape({ egress: deps.egress, robots, threads, render })
+  const { parseTarget } = deps.egress
+  const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
   return {
     mount(server) {
       tellCredits(server, deps)
-      scrapeRoutes(server, { ...deps, parseTarget: deps.egress.parseTarget, scrape })
+      scrapeRoutes(server, { ...deps, parseTarget, scrape })
+      batchRoutes(server, { ...deps, parseTarget, statusUrl })
     },
+    jobs: [
+      batchItemJob({
+        ...deps,
+        scrape,
+        robots,
+        parseTarget,
+        finisher: createFinisher(deps.sql),
+        concurrency: 40,
+      }),
+    ],
     close: () => threads.close(),
   }
 }

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
-import type { Sql } from '../db/sql.ts'
-import { isDatabaseAway } from '../db/sql.ts'
+import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import { within } from '../db/within.ts'
+import { transactionExecutor } from './adapter.ts'
 import { type Claim, completeWithin, release } from './claim.ts'
 import type { JobContext, JobReport } from './job.ts'
 
@@ -51,11 +51,7 @@ export const startPump = (options: Options): Pump => {
   const take = async (): Promise<number> => {
     const free = options.concurrency - runs.size
     if (free <= 0) return 0
-    const jobs = await boss.fetch<object>(queue, {
-      batchSize: free,
-      includeMetadata: true,
-      ...(options.groupConcurrency ? { groupConcurrency: options.groupConcurrency } : {}),
-    })
+    const jobs = await fetchJobs(options, free)
     for (const job of jobs) {
       const claim: Claim = { queue, id: job.id, retries: job.retryCount }
       const abort = new AbortController()
@@ -94,6 +90,18 @@ export const startPump = (options: Options): Pump => {
       await Promise.all(left.map(claim => release(options.sql, claim).catch(() => undefined)))
     },
   }
+}
+
+const fetchJobs = async (options: Options, count: number) => {
+  const { boss, queue, groupConcurrency } = options
+  const wanted = { batchSize: count, includeMetadata: true } as const
+  if (!groupConcurrency) return boss.fetch<object>(queue, wanted)
+  // pg-boss counts what runs before it takes more: two processes at once would both see room.
+  return inTransaction(options.sql, async transaction => {
+    await transaction`select pg_advisory_xact_lock(hashtext(${`siteray queue ${queue}`}))`
+    const db = transactionExecutor(transaction)
+    return boss.fetch<object>(queue, { ...wanted, groupConcurrency, db })
+  })
 }
 
 const run = async (

@@ -19,12 +19,11 @@ export type Queue = {
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<string | undefined>
-  /** The same for many, in one statement. How many were added. */
+  /** The same for many, each with its own options, in one statement. How many were added. */
   enqueueMany<Payload extends object>(
     sql: Sql,
     job: Pick<Job<Payload>, 'name'>,
-    payloads: readonly Payload[],
-    options?: Omit<EnqueueOptions, 'key'>,
+    additions: readonly (Omit<EnqueueOptions, 'key'> & { payload: Payload })[],
   ): Promise<number>
   /** Counts by queue, at most ten seconds old; `running` is of this process and of now. */
   stats(): Promise<QueueStats[]>
@@ -98,9 +97,12 @@ const adding = (boss: PgBoss): Pick<Queue, 'enqueue' | 'enqueueMany'> => ({
     })
     return id ?? undefined
   },
-  enqueueMany: async (sql, job, payloads, options = {}) => {
-    if (payloads.length === 0) return 0
-    const jobs = payloads.map(data => ({ data, ...sendOptions(options) }))
+  enqueueMany: async (sql, job, additions) => {
+    if (additions.length === 0) return 0
+    const jobs = additions.map(({ payload, ...options }) => ({
+      data: payload,
+      ...sendOptions(options),
+    }))
     const db = transactionExecutor(sql)
     const added = await boss.insert(job.name, jobs, { db, returnId: true })
     return added?.length ?? 0

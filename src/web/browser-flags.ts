@@ -23,9 +23,9 @@ export const guardFlags = (proxyServer: string): string[] => [
 ]
 
 /**
- * OUTBOUND_CA_FILE for the browser, which has no setting for extra authorities: it trusts a chain
- * that holds one of these keys, so servers must send the authority's certificate along. Everything
- * else is verified as usual.
+ * OUTBOUND_CA_FILE for the browser, which has no setting for extra authorities: it lets a chain pass
+ * that holds one of these keys, so servers must send the authority's certificate along. It then
+ * looks at neither dates nor names, so the proxy checks such hosts itself before it connects.
  */
 export const authorityFlags = (caFile: string | undefined): string[] => {
   if (caFile === undefined) return []

@@ -40,7 +40,7 @@ export type BrowserStatus = {
 }
 
 export type BrowsersDeps = {
-  egress: Pick<Egress, 'connect' | 'parseTarget' | 'userAgent'>
+  egress: Pick<Egress, 'connect' | 'parseTarget' | 'checkCertificate' | 'userAgent'>
   /** OUTBOUND_CA_FILE. */
   caFile: string | undefined
   /** Asked at each start, so that a browser installed later is found. */

@@ -16,6 +16,13 @@ export type Egress = {
   parseTarget: (text: string) => URL
   /** A plain connection to a host that was checked at this very moment. */
   connect: (hostname: string, port: number, signal?: AbortSignal) => Promise<Socket>
+  /**
+   * Shakes hands with a host to see whether its certificate is good; only where OUTBOUND_CA_FILE is
+   * set, since the browser cannot check those certificates in full (see `authorityFlags`).
+   */
+  checkCertificate:
+    | ((hostname: string, port: number, signal?: AbortSignal) => Promise<void>)
+    | undefined
   /** For any undici client: every connection it opens is checked. */
   dispatcher: Dispatcher
   /** `fetch` for other libraries; redirects are followed, each new connection checked. */
@@ -72,6 +79,14 @@ export const createEgress = (deps: EgressDeps): Egress => {
   return {
     parseTarget: text => parseTarget(policy, text),
     connect,
+    checkCertificate:
+      deps.outbound.caFile === undefined
+        ? undefined
+        : async (hostname, port, signal) => {
+            const socket = await connect(hostname, port, signal)
+            const secured = await secure(socket, hostname, secureContext, signal)
+            secured.destroy()
+          },
     ...open(connect),
     trust: origin => open(trusting(resolveDeps, proxy, new URL(origin), connect)),
     userAgent: deps.userAgent ?? siterayUserAgent(),

@@ -8,18 +8,23 @@ export type BrowserSearch = {
   chromiumPath: string | undefined
   /** PATH. */
   searchPath?: string | undefined
+  /** Look nowhere but in `searchPath`. */
+  only?: boolean
 }
 
 /** The browser to use: the operator's choice, the system's, or one that Playwright downloaded. */
 export const findBrowser = (search: BrowserSearch): string | undefined => {
   if (search.chromiumPath !== undefined)
     return isExecutable(search.chromiumPath) ? search.chromiumPath : undefined
-  const folders = [...(search.searchPath ?? '').split(delimiter), ...usualFolders]
-  const candidates = folders
-    .filter(folder => folder !== '')
-    .flatMap(folder => commands.map(command => join(folder, command)))
-  return [...candidates, ...macApps, ...playwrightBrowsers()].find(isExecutable)
+  const own = inFolders((search.searchPath ?? '').split(delimiter).filter(folder => folder !== ''))
+  const others = search.only
+    ? []
+    : [...inFolders(usualFolders), ...macApps, ...playwrightBrowsers()]
+  return [...own, ...others].find(isExecutable)
 }
+
+const inFolders = (folders: readonly string[]): string[] =>
+  folders.flatMap(folder => commands.map(command => join(folder, command)))
 
 const commands = [
   'chromium',

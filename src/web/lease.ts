@@ -41,8 +41,11 @@ export const lendPage = async <T>(
   signal: AbortSignal | undefined,
   use: (visit: Visit) => Promise<T>,
 ): Promise<T> => {
-  const pass = deps.proxy.issuePass({ maxBytes: options.maxBytes ?? defaultMaxBytes })
   const ending = createEnding(deps.browser, options.timeoutMs ?? defaultTimeoutMs, signal)
+  const pass = deps.proxy.issuePass({
+    maxBytes: options.maxBytes ?? defaultMaxBytes,
+    onExceeded: ending.reject,
+  })
   const opening = deps.browser.browser.newContext(contextOptions(deps, pass, options))
   try {
     const context = await ending.within(opening)

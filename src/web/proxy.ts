@@ -16,9 +16,11 @@ import { bareHostname, portOf } from './target.ts'
 export type BrowserProxy = {
   server: string
   /** Lets one page through, until closed. */
-  issuePass: (limits: { maxBytes: number }) => ProxyPass
+  issuePass: (limits: PassLimits) => ProxyPass
   close: () => Promise<void>
 }
+
+export type PassLimits = { maxBytes: number; onExceeded?: (error: AppError) => void }
 
 /** The credentials of one page: nobody else may use the proxy, and what it did is known by page. */
 export type ProxyPass = {
@@ -32,11 +34,14 @@ export type ProxyPass = {
   close: () => void
 }
 
-export const openBrowserProxy = async (
-  deps: Pick<Egress, 'connect' | 'parseTarget'>,
-): Promise<BrowserProxy> => {
+type ProxyDeps = Pick<Egress, 'connect' | 'parseTarget' | 'checkCertificate'>
+
+export const openBrowserProxy = async (egress: ProxyDeps): Promise<BrowserProxy> => {
+  const deps = { ...egress, checkCertificate: rememberChecks(egress.checkCertificate) }
   const passes = new Map<string, Pass>()
   const server = createServer({ maxHeaderSize: 64 * 1024 })
+  // Node would start on a second, pipelined request before the first is answered.
+  server.maxRequestsPerSocket = 1
   const passOf = (request: IncomingMessage) => authenticate(passes, request)
   server.on('connect', (request: IncomingMessage, client: Socket, head: Buffer) => {
     const pass = passOf(request)
@@ -54,7 +59,7 @@ export const openBrowserProxy = async (
   return {
     server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     issuePass(limits) {
-      const pass = createPass(limits.maxBytes, () => passes.delete(pass.username))
+      const pass = createPass(limits, () => passes.delete(pass.username))
       passes.set(pass.username, pass)
       return pass
     },
@@ -74,7 +79,7 @@ export type Pass = ProxyPass & {
   fail: (hostname: string, error: unknown) => AppError
 }
 
-const createPass = (maxBytes: number, forget: () => void): Pass => {
+const createPass = (limits: PassLimits, forget: () => void): Pass => {
   const sockets = new Set<Socket>()
   const failures = new Map<string, AppError>()
   let received = 0
@@ -86,7 +91,9 @@ const createPass = (maxBytes: number, forget: () => void): Pass => {
       error instanceof AppError
         ? error
         : new AppError('page_unreachable', `${hostname} could not be reached.`, { cause: error })
-    if (failures.size < 1000) failures.set(hostname, known)
+    // What breaks because a page was cut off is not what is wrong with it.
+    const isCutOff = failures.get(hostname)?.code === 'page_too_large'
+    if (!isCutOff && failures.size < 1000) failures.set(hostname, known)
     return known
   }
   return {
@@ -102,10 +109,12 @@ const createPass = (maxBytes: number, forget: () => void): Pass => {
       if (hostname === undefined) return
       socket.on('data', (chunk: Buffer) => {
         received += chunk.length
-        if (received <= maxBytes) return
-        const limit = `more than ${Math.round(maxBytes / 1_000_000)} MB`
-        fail(hostname, new AppError('page_too_large', `The page at ${hostname} loads ${limit}.`))
+        if (received <= limits.maxBytes) return
+        const limit = `more than ${Math.round(limits.maxBytes / 1_000_000)} MB`
+        const error = new AppError('page_too_large', `The page at ${hostname} loads ${limit}.`)
+        fail(hostname, error)
         endAll()
+        limits.onExceeded?.(error)
       })
     },
     close() {
@@ -129,7 +138,7 @@ const authenticate = (
 
 /** HTTPS, and WebSockets of both kinds: bytes go through as they are once the target is checked. */
 const openTunnel = async (
-  deps: Pick<Egress, 'connect'>,
+  deps: Pick<ProxyDeps, 'connect' | 'checkCertificate'>,
   pass: Pass,
   request: IncomingMessage,
   client: Socket,
@@ -143,7 +152,10 @@ const openTunnel = async (
   }
   const hostname = bareHostname(target)
   try {
-    const upstream = await deps.connect(hostname, portOf(target), endOf(client))
+    const [port, signal] = [portOf(target), endOf(client)]
+    // Port 80 through a tunnel is a WebSocket without TLS.
+    if (port !== 80) await deps.checkCertificate?.(hostname, port, signal)
+    const upstream = await deps.connect(hostname, port, signal)
     pass.adopt(upstream, hostname)
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) upstream.write(head)
@@ -154,8 +166,21 @@ const openTunnel = async (
   }
 }
 
+/** A page opens many connections to one host; its certificate is looked at once in a while. */
+const rememberChecks = (check: ProxyDeps['checkCertificate']): ProxyDeps['checkCertificate'] => {
+  if (!check) return undefined
+  const goodUntilMs = new Map<string, number>()
+  return async (hostname, port, signal) => {
+    const key = `${hostname} ${port}`
+    if ((goodUntilMs.get(key) ?? 0) > performance.now()) return
+    await check(hostname, port, signal)
+    if (goodUntilMs.size > 1000) goodUntilMs.clear()
+    goodUntilMs.set(key, performance.now() + 5 * 60_000)
+  }
+}
+
 const answerPlain = async (
-  deps: Pick<Egress, 'connect' | 'parseTarget'>,
+  deps: Pick<ProxyDeps, 'connect' | 'parseTarget'>,
   pass: Pass,
   request: IncomingMessage,
   response: ServerResponse,

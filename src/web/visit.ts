@@ -33,7 +33,8 @@ export const createVisit = async (
   context.on('page', popup => void popup.close().catch(() => {}))
   const navigation = watchNavigation(page)
   const checkShown = () => {
-    if (page.url().startsWith('chrome-error:')) throw refusalOf(deps, navigation.hostname())
+    if (navigation.failed() || page.url().startsWith('chrome-error:'))
+      throw refusalOf(deps, navigation.hostname())
   }
   let cdp: CDPSession | undefined
   return {
@@ -91,10 +92,17 @@ const sendHeaders = async (
 const watchNavigation = (page: Page) => {
   let hostname = ''
   let status: number | undefined
+  let failed = false
   const isMain = (request: Request) =>
     request.isNavigationRequest() && request.frame() === page.mainFrame()
   page.on('request', request => {
-    if (isMain(request)) hostname = new URL(request.url()).hostname
+    if (!isMain(request)) return
+    hostname = new URL(request.url()).hostname
+    failed = false
+  })
+  page.on('requestfailed', request => {
+    // An aborted one (a download, a newer one) leaves the page as it was.
+    if (isMain(request)) failed = request.failure()?.errorText !== 'net::ERR_ABORTED'
   })
   page.on('response', response => {
     if (isMain(response.request())) status = response.status()
@@ -106,6 +114,7 @@ const watchNavigation = (page: Page) => {
     },
     hostname: () => hostname,
     status: () => status,
+    failed: () => failed,
   }
 }
 
@@ -126,7 +135,9 @@ const explain = (
     return new AppError('page_timeout', `${hostname} did not finish loading in time.`, {
       cause: error,
     })
-  const [, code] = /net::(ERR_[A-Z0-9_]+)/.exec(error.message) ?? []
+  const code = /Download is starting/.test(error.message)
+    ? 'ERR_ABORTED'
+    : /net::(ERR_[A-Z0-9_]+)/.exec(error.message)?.[1]
   if (code === undefined) return error
   const known = deps.pass.failureOf(hostname.replace(/^\[|\]$/g, ''))
   if (known && code !== 'ERR_ABORTED') return known

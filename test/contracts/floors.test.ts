@@ -11,6 +11,8 @@ const floors: Record<string, number> = {
   main: 4,
   app: 4,
   cli: 4,
+  doctor: 4,
+  maintenance: 4,
   images: 3,
   extraction: 3,
   dashboard: 3,

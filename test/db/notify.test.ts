@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, type TestContext, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { type Notifications, openNotifications } from '../../src/db/notify.ts'
 import { closeSql, type Database, openSql } from '../../src/db/sql.ts'
 import type { DatabaseTarget } from '../../src/db/target.ts'
@@ -13,6 +13,7 @@ import { until } from '../support/until.ts'
 // A server of its own, since processes of it are stopped and ended here.
 let server: Awaited<ReturnType<typeof startTestServer>>
 let sql: Database
+let listeners = 0
 
 before(async () => {
   server = await startTestServer()
@@ -25,7 +26,7 @@ after(async () => {
 })
 
 const listen = async (t: TestContext, target: DatabaseTarget = server.target) => {
-  const name = `listener ${t.name}`.slice(0, 60)
+  const name = `listener ${++listeners}`
   const notifications = await openNotifications(target, { name })
   t.after(() => notifications.close())
   const heard: string[] = []
@@ -35,12 +36,15 @@ const listen = async (t: TestContext, target: DatabaseTarget = server.target) =>
     reconnects++
     wasLiveAtReconnect ||= notifications.isLive()
   })
-  await notifications.subscribe('key-deleted', payload => heard.push(payload))
+  await notifications.subscribe(name, payload => heard.push(payload))
+  const tell = (payload: string) => sql`select pg_notify(${name}, ${payload})`
   const backend = async () => {
     const [row] = await sql`select pid from pg_stat_activity where application_name = ${name}`
     return Number(row?.pid)
   }
   return {
+    name,
+    tell,
     notifications,
     heard,
     reconnects: () => reconnects,
@@ -49,8 +53,6 @@ const listen = async (t: TestContext, target: DatabaseTarget = server.target) =>
   }
 }
 
-const tell = (payload: string) => sql`select pg_notify('key-deleted', ${payload})`
-
 /** How long until the listener knows that it is deaf. */
 const timeToNotice = async (notifications: Notifications, limitMs: number) => {
   const startedAt = performance.now()
@@ -58,80 +60,83 @@ const timeToNotice = async (notifications: Notifications, limitMs: number) => {
   return performance.now() - startedAt
 }
 
-test('a subscriber hears what is sent to its channel, in order, and nothing else', async t => {
-  const { notifications, heard } = await listen(t)
-  const second: string[] = []
-  await notifications.subscribe('key-deleted', payload => second.push(payload))
-  await sql`select pg_notify('other', 'x')`
-  await tell('one')
-  await tell('two')
-  await until('both are heard', () => heard.length === 2 && second.length === 2)
-  assert.deepEqual(heard, ['one', 'two'])
-  assert.equal(notifications.isLive(), true)
-})
-
-test('an idle listener stays live', async t => {
-  const { notifications, reconnects } = await listen(t)
-  const startedAt = performance.now()
-  await until('two seconds have passed', () => {
+// Mostly waiting, so all at once.
+describe('notifications', { concurrency: true }, () => {
+  test('a subscriber hears what is sent to its channel, in order, and nothing else', async t => {
+    const { name, tell, notifications, heard } = await listen(t)
+    const second: string[] = []
+    await notifications.subscribe(name, payload => second.push(payload))
+    await sql`select pg_notify('other', 'x')`
+    await tell('one')
+    await tell('two')
+    await until('both are heard', () => heard.length === 2 && second.length === 2)
+    assert.deepEqual(heard, ['one', 'two'])
     assert.equal(notifications.isLive(), true)
-    return performance.now() - startedAt > 2000
   })
-  assert.equal(reconnects(), 0)
-})
 
-test('a dropped connection is known within a second, and after it all channels are heard again', async t => {
-  const { notifications, heard, reconnects, wasLiveAtReconnect, backend } = await listen(t)
-  await sql`select pg_terminate_backend(${await backend()})`
-  assert.ok((await timeToNotice(notifications, 1000)) < 1000)
-  await until('it reconnects', () => notifications.isLive())
-  assert.equal(reconnects(), 1)
-  assert.equal(wasLiveAtReconnect(), false)
-  await tell('again')
-  await until('it hears again', () => heard.includes('again'))
-})
+  test('an idle listener stays live', async t => {
+    const { notifications, reconnects } = await listen(t)
+    const startedAt = performance.now()
+    await until('two seconds have passed', () => {
+      assert.equal(notifications.isLive(), true)
+      return performance.now() - startedAt > 2000
+    })
+    assert.equal(reconnects(), 0)
+  })
 
-test('a server that stops answering is known within two seconds', async t => {
-  const { notifications, heard, reconnects, backend } = await listen(t)
-  const pid = await backend()
-  process.kill(pid, 'SIGSTOP')
-  try {
+  test('a dropped connection is known within a second, and after it all channels are heard again', async t => {
+    const { notifications, tell, heard, reconnects, wasLiveAtReconnect, backend } = await listen(t)
+    await sql`select pg_terminate_backend(${await backend()})`
+    assert.ok((await timeToNotice(notifications, 1000)) < 1000)
+    await until('it reconnects', () => notifications.isLive())
+    assert.equal(reconnects(), 1)
+    assert.equal(wasLiveAtReconnect(), false)
+    await tell('again')
+    await until('it hears again', () => heard.includes('again'))
+  })
+
+  test('a server that stops answering is known within two seconds', async t => {
+    const { notifications, tell, heard, reconnects, backend } = await listen(t)
+    const pid = await backend()
+    process.kill(pid, 'SIGSTOP')
+    try {
+      await timeToNotice(notifications, 2000)
+      await until('it reconnects to another backend', () => notifications.isLive())
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    assert.equal(reconnects(), 1)
+    await tell('still here')
+    await until('it hears again', () => heard.includes('still here'))
+  })
+
+  test('a network that swallows everything is known within two seconds, and heals', async t => {
+    const folder = await mkdtemp(join(tmpdir(), 'siteray-hole-'))
+    assert.ok(server.target.kind === 'socket')
+    const hole = await openBlackHole(join(folder, 'socket'), server.target.path)
+    const { notifications, tell, heard } = await listen(t, { ...server.target, path: hole.path })
+    t.after(async () => {
+      await hole.close()
+      await rm(folder, { recursive: true })
+    })
+    hole.swallow()
     await timeToNotice(notifications, 2000)
-    await until('it reconnects to another backend', () => notifications.isLive())
-  } finally {
-    process.kill(pid, 'SIGCONT')
-  }
-  assert.equal(reconnects(), 1)
-  await tell('still here')
-  await until('it hears again', () => heard.includes('still here'))
-})
-
-test('a network that swallows everything is known within two seconds, and heals', async t => {
-  const folder = await mkdtemp(join(tmpdir(), 'siteray-hole-'))
-  assert.ok(server.target.kind === 'socket')
-  const hole = await openBlackHole(join(folder, 'socket'), server.target.path)
-  const { notifications, heard } = await listen(t, { ...server.target, path: hole.path })
-  t.after(async () => {
-    await hole.close()
-    await rm(folder, { recursive: true })
+    await tell('lost')
+    hole.heal()
+    await until('it reconnects', () => notifications.isLive())
+    await tell('found')
+    await until('it hears again', () => heard.length > 0)
+    assert.deepEqual(heard, ['found'])
   })
-  hole.swallow()
-  await timeToNotice(notifications, 2000)
-  await tell('lost')
-  hole.heal()
-  await until('it reconnects', () => notifications.isLive())
-  await tell('found')
-  await until('it hears again', () => heard.length > 0)
-  assert.deepEqual(heard, ['found'])
-})
 
-test('channels subscribed to while the connection is away are heard once it is back', async t => {
-  const { notifications, backend } = await listen(t)
-  await sql`select pg_terminate_backend(${await backend()})`
-  await timeToNotice(notifications, 1000)
-  const heard: string[] = []
-  await notifications.subscribe('late', payload => heard.push(payload))
-  await until('it reconnects', () => notifications.isLive())
-  await sql`select pg_notify('late', 'yes')`
-  await until('it hears the late channel', () => heard.includes('yes'))
+  test('channels subscribed to while the connection is away are heard once it is back', async t => {
+    const { notifications, backend } = await listen(t)
+    await sql`select pg_terminate_backend(${await backend()})`
+    await timeToNotice(notifications, 1000)
+    const heard: string[] = []
+    await notifications.subscribe('late', payload => heard.push(payload))
+    await until('it reconnects', () => notifications.isLive())
+    await sql`select pg_notify('late', 'yes')`
+    await until('it hears the late channel', () => heard.includes('yes'))
+  })
 })

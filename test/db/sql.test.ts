@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { closeSql, inTransaction, isDatabaseAway, openSql } from '../../src/db/sql.ts'
 import { connectionOptions } from '../../src/db/target.ts'
@@ -33,6 +34,7 @@ test('a database that is away is told apart from a wrong statement', async () =>
   const { sql, target } = await createDatabase()
   const away = async (work: Promise<unknown>) => work.then(() => 'no error', isDatabaseAway)
   assert.equal(await away(sql`select 1 / 0`), false)
+  assert.equal(await away(readFile('/nonexistent')), false)
   assert.equal(await away(sql`select pg_terminate_backend(pg_backend_pid())`), true)
   const options = { name: 'away', maxConnections: 1 }
   for (const nowhere of [

@@ -13,8 +13,8 @@ export const watchSockets = () => {
   return { attempts, stop: () => unsubscribe('net.client.socket', listener) }
 }
 
-/** A listener on loopback that nobody may reach; it counts those who do. */
-export const createCanary = async (host = '127.0.0.1') => {
+/** A listener on this machine, IPv4 and IPv6, that nobody may reach; it counts those who do. */
+export const createCanary = async () => {
   const connections: string[] = []
   const server: Server = createServer(socket => {
     connections.push(`${socket.remoteAddress} ${socket.remotePort}`)
@@ -24,7 +24,7 @@ export const createCanary = async (host = '127.0.0.1') => {
       socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`),
     )
   })
-  server.listen(0, host)
+  server.listen(0)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,

@@ -52,3 +52,12 @@ create table idempotency_keys (
   primary key (account_id, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- What a batch was charged, by the first part of its items' refs.
+create index ledger_by_batch on ledger (split_part(ref, ':', 1)) where kind = 'settle';
+
+-- Hosts that asked for a pause (Crawl-delay, Retry-After), for all processes.
+create table batch_hosts (
+  host text primary key,
+  free_at timestamptz not null
+);

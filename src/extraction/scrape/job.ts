@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { checkSelectors } from '../../site/content/selectors.ts'
 import type { Format, ScrapeRequest } from './request.ts'
 
 /** A request to read one page, checked, with every default filled in. */
@@ -46,6 +47,7 @@ export const readJob = (
     respectRobots: request.respectRobots ?? defaults.respectRobots,
     trace: request.trace ?? false,
   }
+  checkSelectors(job)
   if (job.render === 'never' && job.formats.includes('screenshot'))
     throw new AppError('invalid_request', 'A screenshot needs a browser: leave «render» out.')
   if (job.render === 'never' && job.waitForMs > 0)

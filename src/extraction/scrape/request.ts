@@ -65,7 +65,7 @@ export const readingOptions = {
   ),
 }
 
-const formatList = (defaults: readonly Format[]) =>
+export const formatList = (defaults: readonly Format[]) =>
   Type.Optional(
     Type.Array(Type.Enum([...formats]), {
       minItems: 1,

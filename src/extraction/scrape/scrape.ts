@@ -6,7 +6,7 @@ import { guardedFetch } from '../../web/fetch.ts'
 import type { Robots } from '../../web/robots.ts'
 import type { ScrapeAnswer } from './answer.ts'
 import { type ScrapeJob, wantsBrowser } from './job.ts'
-import type { PageResult, PageTask } from './page-work.ts'
+import type { PageResult, PageTask } from './page-task.ts'
 import type { Render } from './render.ts'
 
 /** Reads one page. The same function serves scrape, batch and extract. */
@@ -169,10 +169,17 @@ const refusalOf = (result: Exclude<PageResult, { is: 'answer' }>, reading: Readi
       const meaning = STATUS_CODES[reading.status]
       const status = meaning ? `${reading.status} (${meaning})` : `${reading.status}`
       return new AppError('page_unreachable', `${host} answered with status ${status}.`, {
-        cause: retryHint(reading),
+        targetStatus: reading.status,
+        retryAfterSeconds: retryAfterOf(reading),
       })
     }
   }
 }
 
-const retryHint = ({ headers }: Reading) => headers['retry-after']
+/** Seconds or a date, as RFC 9110 has it. */
+const retryAfterOf = ({ headers }: Reading): number | undefined => {
+  const value = headers['retry-after']
+  if (value === undefined) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000
+  return seconds > 0 && Number.isFinite(seconds) ? Math.ceil(seconds) : undefined
+}

@@ -1,7 +1,8 @@
 import type { Block, Region } from './blocks.ts'
-import { type Lexicon, type Odds, oddsOf, textTokens } from './lexicon.ts'
-import { markupTokens } from './regions.ts'
-import { between, isProse, type PageView } from './view.ts'
+import { isShort, type Lexicon, type Odds, oddsOf, proseTokens, textTokens } from './lexicon.ts'
+import { markupTokens, tokenAttributes } from './regions.ts'
+import { between, isProse } from './sums.ts'
+import type { PageView } from './view.ts'
 
 /** What the features of all blocks of a page have in common, worked out once for the page. */
 export type Context = {
@@ -14,6 +15,8 @@ export type Context = {
   /** For each block: odds of its words, by both tables, and as a heading of others. */
   text: Odds[]
   goodsText: Odds[]
+  /** Odds of the words of long blocks; short ones have none. */
+  prose: (Odds | undefined)[]
   headings: Map<number, Odds>
   /** For each root and region: levels from the root up to the first region around both. */
   rootGaps: Int16Array[]
@@ -63,7 +66,7 @@ export const contextOf = (view: PageView, lexicon: Lexicon): Context => {
 
 const isLongProse = (block: Block) => block.facts.words >= 20 && isProse(block)
 
-const maxKeyChars = 120
+const maxKeyChars = 200
 
 /** Pages repeat the same markup many times: its odds are looked up once for each spelling. */
 const ownOdds = (regions: Region[], lexicon: Lexicon) => {
@@ -73,7 +76,7 @@ const ownOdds = (regions: Region[], lexicon: Lexicon) => {
   for (const region of regions) {
     const { name, attributes } = region.element
     let key = name
-    for (const attribute of markupAttributes) {
+    for (const attribute of tokenAttributes) {
       const value = attributes[attribute]
       if (value !== undefined) key += `|${attribute}${value.slice(0, maxKeyChars)}`
     }
@@ -88,18 +91,6 @@ const ownOdds = (regions: Region[], lexicon: Lexicon) => {
   }
   return { own, goodsOwn }
 }
-
-const markupAttributes = [
-  'class',
-  'id',
-  'role',
-  'itemprop',
-  'aria-label',
-  'data-testid',
-  'data-test',
-  'data-component',
-  'data-component-type',
-]
 
 const pathOdds = (regions: Region[], own: Odds[]): PathOdds => {
   const low = new Float32Array(regions.length)
@@ -118,15 +109,17 @@ const pathOdds = (regions: Region[], own: Odds[]): PathOdds => {
 const wordOdds = (view: PageView, lexicon: Lexicon) => {
   const text: Odds[] = []
   const goodsText: Odds[] = []
+  const prose: (Odds | undefined)[] = []
   const headings = new Map<number, Odds>()
   for (const block of view.blocks) {
     const tokens = textTokens(block)
     text.push(oddsOf(tokens, lexicon.text))
     goodsText.push(oddsOf(tokens, lexicon.goodsText))
+    prose.push(isShort(block) ? undefined : oddsOf(proseTokens(block), lexicon.prose))
     if ((view.ranks[block.index] ?? 0) > 0)
       headings.set(block.index, oddsOf(tokens, lexicon.heading))
   }
-  return { text, goodsText, headings }
+  return { text, goodsText, prose, headings }
 }
 
 const gapsTo = (root: Region, regions: Region[]): Int16Array => {

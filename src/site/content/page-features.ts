@@ -1,6 +1,9 @@
+import { type Lexicon, oddsOf } from './lexicon.ts'
 import type { PageFacts } from './page.ts'
-import { between, type PageView } from './view.ts'
-import { hashWord } from './words.ts'
+import { markupTokens } from './regions.ts'
+import { between } from './sums.ts'
+import type { PageView } from './view.ts'
+import { hashWord, mixHash } from './words.ts'
 
 /** Types named in JSON-LD or microdata that tell one kind of page from another. */
 const typeGroups = [
@@ -46,7 +49,7 @@ const pathGroups = [
 const ogTypes = ['article', 'website', 'product']
 
 /** What the whole page looks like; the page type is read from it and every block sees it. */
-export const describePage = (view: PageView, names?: string[]): Float32Array => {
+export const describePage = (view: PageView, lexicon: Lexicon, names?: string[]): Float32Array => {
   const values: number[] = []
   const put = (name: string, value: number) => {
     names?.push(`page ${name}`)
@@ -54,7 +57,34 @@ export const describePage = (view: PageView, names?: string[]): Float32Array => 
   }
   putFacts(view.facts, put)
   putShape(view, put)
+  putTokens(view, lexicon, put)
   return Float32Array.from(values)
+}
+
+/**
+ * Words a page uses for itself as a whole: classes of `<html>` and `<body>`, the path, the types
+ * of its data, the program that made it.
+ */
+export const pageTokens = (view: PageView): number[] => {
+  const { facts, regions } = view
+  const tokens = new Set<number>()
+  for (const region of regions.slice(0, 4))
+    if (region.element.name === 'body' || region.element.name === 'html')
+      for (const token of markupTokens(region)) tokens.add(token)
+  for (const word of facts.path) tokens.add(mixHash(1, hashWord(word)))
+  for (const type of facts.types) tokens.add(mixHash(2, type))
+  tokens.add(mixHash(3, hashWord(facts.ogType)))
+  tokens.add(mixHash(4, hashWord(facts.generator.split(' ')[0] ?? '')))
+  return [...tokens]
+}
+
+const putTokens = (view: PageView, lexicon: Lexicon, put: Put) => {
+  const tokens = pageTokens(view)
+  lexicon.types.forEach((table, at) => {
+    const odds = oddsOf(tokens, table)
+    put(`token sum ${at}`, odds.mean * odds.known)
+    put(`token high ${at}`, odds.high)
+  })
 }
 
 type Put = (name: string, value: number) => void

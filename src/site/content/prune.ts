@@ -32,7 +32,7 @@ const markDown = (root: HtmlElement, marked: Set<HtmlNode>) => {
   const stack: HtmlNode[] = [root]
   for (let node = stack.pop(); node; node = stack.pop()) {
     marked.add(node)
-    if (node.type === 'element') stack.push(...node.children)
+    if (node.type === 'element') for (const child of node.children) stack.push(child)
   }
 }
 
@@ -58,8 +58,10 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
       before = blockOf.get(node) ?? before
       continue
     }
+    // The same picture for readers without scripts stands next to the lazy one.
+    if (node.name === 'noscript' && !marked.has(node)) continue
     if (mediaTags.has(node.name)) {
-      if (isBeside(node, before, regionOf, kept)) {
+      if (!drawnTags.has(node.name) && isBeside(node, before, regionOf, kept)) {
         markUp(node, marked)
         markDown(node, marked)
       }
@@ -68,6 +70,9 @@ const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: 
     for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
   }
 }
+
+/** Drawn in place: icons, nearly always. */
+const drawnTags = new Set(['svg', 'canvas'])
 
 const isBeside = (
   media: HtmlElement,
@@ -87,9 +92,13 @@ const isBeside = (
 
 const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input', 'hr'])
 
-/** Things without text that complete a kept element: line breaks, empty cells, check boxes. */
+/** What completes a kept element: line breaks, empty cells, check boxes, sources of formulas. */
 const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
-  if (node.type === 'text' || !node.parent || !marked.has(node.parent)) return false
+  if (node.type === 'text') return node.parent !== undefined && isFormulaSource(node.parent)
+  if (!node.parent || !marked.has(node.parent)) return false
   if (node.name === 'td' || node.name === 'th') return node.parent.name === 'tr'
-  return companions.has(node.name)
+  return companions.has(node.name) || isFormulaSource(node)
 }
+
+const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'script' && attributes.type?.startsWith('math/') === true

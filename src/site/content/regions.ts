@@ -1,5 +1,5 @@
 import type { Region } from './blocks.ts'
-import { hashWord } from './words.ts'
+import { hashNext, hashStart, hashWord } from './words.ts'
 
 /** Facts a region hands down to everything in it, one bit each. */
 export const flagNames = [
@@ -121,7 +121,8 @@ export const isHidden = (attributes: Record<string, string>): boolean => {
   return flat.includes('display:none') || flat.includes('visibility:hidden')
 }
 
-const maxClassChars = 200
+const maxNameChars = 200
+const maxTokens = 60
 
 const seeds = { tag: 1, role: 2, name: 3, whole: 4, label: 5, prop: 6 }
 
@@ -129,15 +130,13 @@ const seeds = { tag: 1, role: 2, name: 3, whole: 4, label: 5, prop: 6 }
  * Hashes of the words an element's own markup uses for itself: tag, role, class and id (whole and
  * in parts), microdata, test ids. Cut at a fixed length, so an attribute storm costs nothing.
  */
-export const markupTokens = (region: Region): Uint32Array => {
+export const markupTokens = (region: Region): number[] => {
   const { name, attributes } = region.element
-  const tokens = new Set<number>()
-  tokens.add(seeded(seeds.tag, name))
-  if (attributes.role !== undefined) tokens.add(seeded(seeds.role, attributes.role.slice(0, 30)))
+  const tokens: number[] = []
+  add(tokens, seeds.tag, hashWord(name))
+  if (attributes.role !== undefined) add(tokens, seeds.role, hashWord(attributes.role.slice(0, 30)))
   if (attributes.itemprop !== undefined)
-    tokens.add(seeded(seeds.prop, attributes.itemprop.slice(0, 30).toLowerCase()))
-  if (attributes.class !== undefined) addNames(tokens, attributes.class)
-  if (attributes.id !== undefined) addNames(tokens, attributes.id)
+    add(tokens, seeds.prop, hashWord(attributes.itemprop.slice(0, 30).toLowerCase()))
   for (const key of nameAttributes) {
     const value = attributes[key]
     if (value !== undefined) addNames(tokens, value)
@@ -145,38 +144,58 @@ export const markupTokens = (region: Region): Uint32Array => {
   const label = attributes['aria-label']
   if (label !== undefined)
     for (const word of label.slice(0, 60).toLowerCase().split(' '))
-      tokens.add(seeded(seeds.label, word))
-  return Uint32Array.from(tokens)
+      add(tokens, seeds.label, hashWord(word))
+  return tokens
 }
 
-const nameAttributes = ['data-testid', 'data-test', 'data-component', 'data-component-type']
+const nameAttributes = [
+  'class',
+  'id',
+  'data-testid',
+  'data-test',
+  'data-component',
+  'data-component-type',
+]
 
-const seeded = (seed: number, word: string) => (hashWord(word) ^ Math.imul(seed, 0x9e3779b1)) >>> 0
+/** Attributes `markupTokens` reads: equal values give equal tokens. */
+export const tokenAttributes = [...nameAttributes, 'role', 'itemprop', 'aria-label']
 
-const addNames = (tokens: Set<number>, value: string) => {
-  const text = value.slice(0, maxClassChars)
-  let whole = ''
-  let part = ''
-  const endPart = () => {
-    if (part.length > 1) tokens.add(seeded(seeds.name, part))
-    part = ''
-  }
-  for (let i = 0; i <= text.length; i++) {
-    const code = i < text.length ? text.charCodeAt(i) : 32
+const add = (tokens: number[], seed: number, hash: number) => {
+  const token = (hash ^ Math.imul(seed, 0x9e3779b1)) >>> 0
+  if (tokens.length < maxTokens && !tokens.includes(token)) tokens.push(token)
+}
+
+/** `relatedPosts related-posts__item` → related, posts, item and both names without digits. */
+const addNames = (tokens: number[], value: string) => {
+  const end = Math.min(value.length, maxNameChars)
+  let whole = hashStart
+  let wholeLength = 0
+  let part = hashStart
+  let partLength = 0
+  let afterLower = false
+  for (let i = 0; i <= end; i++) {
+    const code = i < end ? value.charCodeAt(i) : 32
     const upper = code >= 65 && code <= 90
-    const lower = code >= 97 && code <= 122
-    if (upper || lower) {
-      const before = i > 0 ? text.charCodeAt(i - 1) : 32
-      if (upper && before >= 97 && before <= 122) endPart()
-      const char = String.fromCharCode(upper ? code + 32 : code)
-      part += char
-      whole += char
-      continue
+    const letter = upper || (code >= 97 && code <= 122)
+    if (partLength > 0 && (!letter || (upper && afterLower))) {
+      if (partLength > 1) add(tokens, seeds.name, part)
+      part = hashStart
+      partLength = 0
     }
-    endPart()
-    if (code === 32 || code === 9 || code === 10) {
-      if (whole.length > 1) tokens.add(seeded(seeds.whole, whole))
-      whole = ''
-    } else if (code === 45 || code === 95) whole += '-'
+    if (letter) {
+      const lower = upper ? code + 32 : code
+      part = hashNext(part, lower)
+      partLength++
+      whole = hashNext(whole, lower)
+      wholeLength++
+    } else if (code === 45 || code === 95) {
+      whole = hashNext(whole, 45)
+      wholeLength++
+    } else if (code === 32 || code === 9 || code === 10) {
+      if (wholeLength > 1) add(tokens, seeds.whole, whole)
+      whole = hashStart
+      wholeLength = 0
+    }
+    afterLower = letter && !upper
   }
 }

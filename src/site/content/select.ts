@@ -48,12 +48,8 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
 }
 
 const judge = (view: PageView, model: Model): Selection => {
-  const page = describePage(view)
-  const types = typeShares(page, model)
-  const context = new Float32Array(page.length + types.length)
-  context.set(page)
-  context.set(types, page.length)
-  const rows = describeBlocks(view, model.lexicon, context)
+  const types = typeShares(describePage(view, model.lexicon), model)
+  const rows = describeBlocks(view, model.lexicon, types)
   const likely = Float64Array.from(rows, row => {
     let score = 0
     for (const forest of model.blocks) score += scoreRow(forest, row)
@@ -93,8 +89,11 @@ const findByline = (view: PageView): string | undefined => {
     for (const { element } of [region, container]) {
       const { rel, itemprop, class: names = '' } = element.attributes
       const said = rel === 'author' || itemprop === 'author'
-      if (said || names.slice(0, 200).toLowerCase().includes('byline')) return text
+      if (said || names.slice(0, 200).toLowerCase().includes('byline')) return withoutBy(text)
     }
   }
   return view.facts.author === '' ? undefined : view.facts.author
 }
+
+const withoutBy = (text: string) =>
+  text.slice(0, 3).toLowerCase() === 'by ' ? text.slice(3) : text

@@ -1,9 +1,11 @@
 import type { HtmlDocument } from '../html.ts'
 import { type Block, type Region, splitBlocks } from './blocks.ts'
 import { type PageFacts, readPageFacts } from './page.ts'
-import { flagBit, flagsOf } from './regions.ts'
+import { flagsOf } from './regions.ts'
+import { findRoots } from './roots.ts'
+import { between, type Sums, sumBlocks } from './sums.ts'
 import { isHeading } from './tags.ts'
-import { hashWord, mixHash } from './words.ts'
+import { hashNext, hashWord, mixHash } from './words.ts'
 
 /**
  * Everything about a page that does not depend on what was learned: blocks, regions, sums over
@@ -42,25 +44,13 @@ export type PageView = {
   roots: Region[]
 }
 
-/** Sums over the blocks before each index: a region's total is a difference of two. */
-export type Sums = {
-  words: Float64Array
-  chars: Float64Array
-  linkChars: Float64Array
-  /** Words in blocks that read like running text. */
-  prose: Float64Array
-  headings: Float64Array
-  commas: Float64Array
-  prices: Float64Array
-  short: Float64Array
-}
-
 export const viewPage = (document: HtmlDocument, url: string | undefined): PageView => {
   const { blocks, regions } = splitBlocks(document.root)
   const facts = readPageFacts(document, url)
   const ranks = Uint8Array.from(blocks, rankOf)
   const sums = sumBlocks(blocks, ranks)
   const headline = findHeadline(blocks, ranks, facts)
+  const looks = looksOf(regions)
   return {
     facts,
     blocks,
@@ -68,8 +58,8 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
     sums,
     flags: inheritFlags(regions),
     wider: findWider(regions),
-    ...findTwins(regions, sums),
-    shapes: shapesOf(blocks, regions),
+    ...findTwins(regions, looks, sums),
+    shapes: shapesOf(blocks, regions, looks),
     ...findHeadings(ranks),
     ranks,
     ...countCopies(blocks),
@@ -77,12 +67,6 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
     roots: findRoots(regions, blocks, sums, headline),
   }
 }
-
-export const linkShare = (block: Block): number =>
-  block.facts.chars === 0 ? 0 : Math.min(1, block.linkChars / block.facts.chars)
-
-export const isProse = (block: Block): boolean =>
-  block.facts.words >= 10 && block.facts.stops + block.facts.commas > 0 && linkShare(block) < 0.5
 
 const rankOf = (block: Block): number => {
   for (let region: Region | undefined = block.region; region; region = region.parent) {
@@ -92,38 +76,6 @@ const rankOf = (block: Block): number => {
   }
   return 0
 }
-
-const sumBlocks = (blocks: Block[], ranks: Uint8Array): Sums => {
-  const size = blocks.length + 1
-  const sums: Sums = {
-    words: new Float64Array(size),
-    chars: new Float64Array(size),
-    linkChars: new Float64Array(size),
-    prose: new Float64Array(size),
-    headings: new Float64Array(size),
-    commas: new Float64Array(size),
-    prices: new Float64Array(size),
-    short: new Float64Array(size),
-  }
-  const add = (sum: Float64Array, at: number, value: number) => {
-    sum[at + 1] = (sum[at] ?? 0) + value
-  }
-  for (const block of blocks) {
-    const { index, facts } = block
-    add(sums.words, index, facts.words)
-    add(sums.chars, index, facts.chars)
-    add(sums.linkChars, index, Math.min(block.linkChars, facts.chars))
-    add(sums.prose, index, isProse(block) ? facts.words : 0)
-    add(sums.headings, index, (ranks[index] ?? 0) > 0 ? 1 : 0)
-    add(sums.commas, index, facts.commas + facts.stops)
-    add(sums.prices, index, facts.currencies > 0 && facts.digits > 0 ? 1 : 0)
-    add(sums.short, index, facts.words <= 4 ? 1 : 0)
-  }
-  return sums
-}
-
-export const between = (sum: Float64Array, first: number, end: number): number =>
-  (sum[end] ?? 0) - (sum[first] ?? 0)
 
 const inheritFlags = (regions: Region[]): Int32Array => {
   const flags = new Int32Array(regions.length)
@@ -142,30 +94,27 @@ const findWider = (regions: Region[]): Int32Array => {
   return wider
 }
 
-const nameKeys = new Map<string, number>()
-const maxNameKeys = 20_000
+const maxLooksChars = 80
 
-/** Hash of an element's looks: tag and the letters of its first classes. */
-const looksOf = (region: Region): number => {
-  const { name, attributes } = region.element
-  const key = `${name} ${(attributes.class ?? '').slice(0, 80)}`
-  const known = nameKeys.get(key)
-  if (known !== undefined) return known
-  if (nameKeys.size >= maxNameKeys) nameKeys.clear()
-  let letters = ''
-  for (let i = 0; i < key.length; i++) {
-    const code = key.charCodeAt(i)
-    if (code < 48 || code > 57) letters += key[i]
-  }
-  const hash = hashWord(letters)
-  nameKeys.set(key, hash)
-  return hash
-}
+/** For each region a hash of its looks: tag and the letters of its first classes. */
+const looksOf = (regions: Region[]): Uint32Array =>
+  Uint32Array.from(regions, ({ element }) => {
+    let hash = hashWord(element.name)
+    const names = element.attributes.class
+    if (names === undefined) return hash
+    const end = Math.min(names.length, maxLooksChars)
+    for (let i = 0; i < end; i++) {
+      const code = names.charCodeAt(i)
+      if (code < 48 || code > 57) hash = hashNext(hash, code)
+    }
+    return hash
+  })
 
-const findTwins = (regions: Region[], sums: Sums) => {
+const findTwins = (regions: Region[], looks: Uint32Array, sums: Sums) => {
   const groups = new Map<number, Region[]>()
   for (const region of regions) {
-    const key = (region.parent?.index ?? 0) * 0x1_0000_0000 + looksOf(region)
+    // Two bits less than the hash, so that the key is a small integer.
+    const key = mixHash(region.parent?.index ?? 0, looks[region.index] ?? 0) >>> 2
     const group = groups.get(key)
     if (group) group.push(region)
     else groups.set(key, [region])
@@ -196,12 +145,12 @@ const findTwins = (regions: Region[], sums: Sums) => {
   return { twins, twinRank, twinWords, twinLinkChars, twinChars }
 }
 
-const shapesOf = (blocks: Block[], regions: Region[]): Uint32Array => {
+const shapesOf = (blocks: Block[], regions: Region[], looks: Uint32Array): Uint32Array => {
   const paths = new Uint32Array(regions.length)
   for (const region of regions)
     paths[region.index] = mixHash(
       region.parent ? (paths[region.parent.index] ?? 0) : 0,
-      looksOf(region),
+      looks[region.index] ?? 0,
     )
   return Uint32Array.from(blocks, block => paths[block.container.index] ?? 0)
 }
@@ -254,51 +203,4 @@ const findHeadline = (blocks: Block[], ranks: Uint8Array, facts: PageFacts): num
     }
   }
   return bestScore >= 0.35 ? best : -1
-}
-
-/**
- * Places that mark where the text is: the deepest regions with most of the running text, the
- * winner of paragraph voting (each paragraph votes for its parent, half for the grandparent), and
- * the smallest region around the headline with some text in it.
- */
-const findRoots = (regions: Region[], blocks: Block[], sums: Sums, headline: number): Region[] => {
-  const top = regions[0]
-  if (!top) return []
-  const total = between(sums.prose, top.first, top.end)
-  const half = deepestWith(regions, sums.prose, total * 0.5)
-  const most = deepestWith(regions, sums.prose, total * 0.8)
-  const voted = voteRoot(regions, blocks) ?? top
-  let around = blocks[headline]?.container ?? top
-  while (around.parent && between(sums.words, around.first, around.end) < 60) around = around.parent
-  return [half ?? top, most ?? top, voted, around]
-}
-
-const deepestWith = (regions: Region[], sum: Float64Array, least: number): Region | undefined => {
-  let best: Region | undefined
-  if (least <= 0) return undefined
-  for (const region of regions)
-    if (between(sum, region.first, region.end) >= least && (!best || region.level > best.level))
-      best = region
-  return best
-}
-
-const unlikely = flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('form')
-
-const voteRoot = (regions: Region[], blocks: Block[]): Region | undefined => {
-  const votes = new Float64Array(regions.length)
-  for (const block of blocks) {
-    const { facts } = block
-    if (facts.chars < 25) continue
-    const worth = (1 + facts.commas + Math.min(facts.chars / 100, 3)) * (1 - linkShare(block)) ** 2
-    const parent = block.container.parent
-    if (!parent) continue
-    votes[parent.index] = (votes[parent.index] ?? 0) + worth
-    if (parent.parent) votes[parent.parent.index] = (votes[parent.parent.index] ?? 0) + worth / 2
-  }
-  let best: Region | undefined
-  for (const region of regions) {
-    if ((flagsOf(region) & unlikely) !== 0) continue
-    if (!best || (votes[region.index] ?? 0) > (votes[best.index] ?? 0)) best = region
-  }
-  return best
 }

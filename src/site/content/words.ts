@@ -52,8 +52,10 @@ const kindOf = (code: number): number => {
 }
 
 const scratch = new Uint32Array(maxHashes)
-const fnvStart = 0x811c9dc5
+export const hashStart = 0x811c9dc5
 const fnvPrime = 0x01000193
+/** FNV-1a, one character at a time. */
+export const hashNext = (hash: number, code: number): number => Math.imul(hash ^ code, fnvPrime)
 
 export const readText = (text: string): TextFacts => {
   let words = 0
@@ -66,7 +68,7 @@ export const readText = (text: string): TextFacts => {
   let separators = 0
   let lastCode = 0
   let firstCode = 0
-  let digest = fnvStart
+  let digest = hashStart
   let hash = 0
   let inWord = false
   for (let i = 0; i <= text.length; i++) {
@@ -75,7 +77,7 @@ export const readText = (text: string): TextFacts => {
     if (kind === kinds.letter || kind === kinds.upper || kind === kinds.digit) {
       if (!inWord) {
         inWord = true
-        hash = fnvStart
+        hash = hashStart
       }
       if (kind === kinds.digit) digits++
       // Beyond ASCII a letter's case is not worth a string per word.
@@ -128,8 +130,8 @@ const isSeparator = (code: number) =>
 
 /** Hash of one lower-case word, as `readText` makes it. */
 export const hashWord = (word: string): number => {
-  let hash = fnvStart
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), fnvPrime)
+  let hash = hashStart
+  for (let i = 0; i < word.length; i++) hash = hashNext(hash, word.charCodeAt(i))
   return hash >>> 0
 }
 

@@ -6,6 +6,7 @@ import { hasClass } from './elements.ts'
 export const readCode = (from: HtmlElement): string => {
   const out: string[] = []
   let last = '\n'
+  let lines = 0
   const write = (text: string) => {
     if (text === '') return
     out.push(text)
@@ -20,9 +21,13 @@ export const readCode = (from: HtmlElement): string => {
     else if (node.type === 'text') write(node.text)
     else if (node.name === 'br') write('\n')
     else if (!isAside(node)) {
-      if (isLine(node)) {
+      if (lineElements.has(node.name)) {
         endLine()
         stack.push('line')
+      } else if (isLine(node)) {
+        // Most highlighters keep the line breaks between their lines, some rely on the style.
+        if (lines > 0) endLine()
+        lines++
       }
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
     }
@@ -86,8 +91,7 @@ const isAside = (element: HtmlElement): boolean => {
 }
 
 const isLine = (element: HtmlElement): boolean =>
-  lineElements.has(element.name) ||
-  (element.name === 'span' && lineClasses.some(name => hasClass(element, name)))
+  element.name === 'span' && lineClasses.some(name => hasClass(element, name))
 
 const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
 const lineElements = new Set(['div', 'tr', 'p', 'li'])

@@ -5,7 +5,7 @@ import { styleValue } from '../visibility.ts'
 export const dropped: ReadonlySet<string> = new Set(
   (
     'script style template head title meta link base noframes svg canvas map area param track ' +
-    'source input select textarea datalist optgroup option progress meter frame frameset ' +
+    'source datalist optgroup option progress meter frame frameset ' +
     'applet portal rp'
   ).split(' '),
 )

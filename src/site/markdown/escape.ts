@@ -87,7 +87,7 @@ const escapeRun = (
     (isSpace(before) && isSpace(after)) ||
     (sign === '_' && isWord(before) && isWord(after)) ||
     // What cannot end a stretch cannot make one, as long as every possible end is escaped.
-    (sign === '~' && isSpace(before) && !context.hasDeletion && run.length < 3)
+    (sign === '~' && isSpace(before) && !context.hasDeletion && run.length === 1)
   return [literal ? run : `\\${sign}`.repeat(run.length), end]
 }
 

@@ -1,6 +1,7 @@
 import { webUrl } from '../base-url.ts'
-import { descendants, type HtmlElement, textContent } from '../html.ts'
+import { type HtmlElement, textContent } from '../html.ts'
 import { imageSource, isTrackingPixel } from '../image-source.ts'
+import { noscriptHasContent } from '../noscript.ts'
 import { codeLanguage, readCode } from './code.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
@@ -40,30 +41,17 @@ const enterImage: Rule = ({ draft, baseUrl }, element) => {
   return 'skip'
 }
 
-/** Read only where it adds something: not the copy of a lazy picture, not a plea for JavaScript. */
 const enterNoscript: Rule = (reader, element) => {
-  let image: HtmlElement | undefined
-  for (const child of descendants(element)) {
-    if (child.name === 'iframe') return 'skip'
-    if (child.name === 'img') image ??= child
+  // One inside another is looked at with the outer one, else the work would multiply.
+  if (reader.insideNoscript) return enterBlock(reader)
+  if (!noscriptHasContent(element, reader.baseUrl)) return 'skip'
+  reader.insideNoscript = true
+  const isPicture = textContent(element).trim() === ''
+  if (!isPicture) reader.draft.boundary()
+  return () => {
+    reader.insideNoscript = false
+    if (!isPicture) reader.draft.boundary()
   }
-  const text = textContent(element).trim()
-  if (text === '') return !image || hasPictureBefore(reader, element) ? 'skip' : undefined
-  if (text.length < 400 && /javascript|cookies/i.test(text)) return 'skip'
-  return enterBlock(reader)
-}
-
-const hasPictureBefore = ({ baseUrl }: Reader, noscript: HtmlElement): boolean => {
-  const siblings = noscript.parent?.children ?? []
-  for (const node of siblings.slice(0, 12)) {
-    if (node.type === 'text' || node === noscript) continue
-    if (node.name === 'img' && imageSource(node, baseUrl)) return true
-    if (node.name === 'picture')
-      for (const child of node.children)
-        if (child.type === 'element' && child.name === 'img' && imageSource(child, baseUrl))
-          return true
-  }
-  return false
 }
 
 /** A film or a sound becomes a link to it; what the element says to old browsers is dropped. */
@@ -103,27 +91,28 @@ const enterFrame: Rule = (reader, element) => {
   const { attributes } = element
   const url = webUrl(attributes.src ?? attributes['data-src'], baseUrl)
   if (!url || isTrackingPixel(element)) return 'skip'
-  const page = watchPage(url)
-  const title = attributes.title?.trim()
-  if (!title && !page) return 'skip'
+  const film = filmOf(url)
+  const label = attributes.title?.trim() || film?.label
+  if (!label) return 'skip'
   draft.boundary()
-  const leave = draft.span(embedLink(page ?? url))
-  draft.text(title || new URL(page ?? url).hostname)
+  const leave = draft.span(embedLink(film?.page ?? url))
+  draft.text(label)
   leave?.()
   draft.boundary()
   return 'skip'
 }
 
 /** The page of a player's film, which can be read without the player. */
-const watchPage = (address: string): string | undefined => {
+const filmOf = (address: string): { page: string; label: string } | undefined => {
   const url = new URL(address)
   const host = url.hostname.replace(/^www\./, '')
-  const id = /^\/embed\/([\w-]{6,20})$/.exec(url.pathname)?.[1]
-  if (/^youtube(?:-nocookie)?\.com$/.test(host) && id && id !== 'videoseries')
-    return `https://www.youtube.com/watch?v=${id}`
-  const film = /^\/video\/(\d+)$/.exec(url.pathname)?.[1]
-  if (host === 'player.vimeo.com' && film) return `https://vimeo.com/${film}`
-  return players.test(host) ? address : undefined
+  const youtube = /^\/embed\/([\w-]{6,20})$/.exec(url.pathname)?.[1]
+  if (/^youtube(?:-nocookie)?\.com$/.test(host) && youtube && youtube !== 'videoseries')
+    return { page: `https://www.youtube.com/watch?v=${youtube}`, label: 'Video' }
+  const vimeo = /^\/video\/(\d+)$/.exec(url.pathname)?.[1]
+  if (host === 'player.vimeo.com' && vimeo)
+    return { page: `https://vimeo.com/${vimeo}`, label: 'Video' }
+  return players.test(host) ? { page: address, label: host } : undefined
 }
 
 const players = /^(?:open\.spotify\.com|w\.soundcloud\.com|codepen\.io|codesandbox\.io|player\.)/

@@ -25,6 +25,7 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): Reading => {
     cells: new Map(),
     abbreviations: new Set(),
     term: undefined,
+    insideNoscript: false,
   }
   const frames: Frame[] = [{ element: root, next: 0, leave: undefined }]
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
@@ -49,7 +50,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   const formula = readFormula(element, reader.survey.texInScripts)
   if (formula === 'drop') return 'skip'
   if (formula) return enterFormula(reader, formula)
-  if (element.name === 'input') return enterInput(reader, element)
+  if (fields.has(element.name)) return enterField(reader, element)
   if (dropped.has(element.name) || element.namespace || isHidden(element)) return 'skip'
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
@@ -83,9 +84,12 @@ const enterFormula = ({ draft }: Reader, formula: { tex: string; display: boolea
   return 'skip'
 }
 
-/** The only field that is content is the box of a task. */
-const enterInput = ({ draft }: Reader, { attributes }: HtmlElement): 'skip' => {
+const fields = new Set(['input', 'select', 'textarea'])
+
+/** The only field that is content is the box of a task; the others keep words apart. */
+const enterField = ({ draft }: Reader, { attributes }: HtmlElement): 'skip' => {
   const { container } = draft
+  draft.text(' ')
   if (attributes.type === 'checkbox' && container.kind === 'item' && draft.isAtStart)
     container.task = attributes.checked === undefined ? 'open' : 'done'
   return 'skip'

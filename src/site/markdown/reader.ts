@@ -14,6 +14,7 @@ export type Reader = {
   abbreviations: Set<string>
   /** The term whose definition may follow on the same line. */
   term: TextBlock | undefined
+  insideNoscript: boolean
 }
 
 /** How an element is read: `skip` leaves its content out, `Leave` runs after it. */

@@ -1,0 +1,112 @@
+import type { Config } from './config.ts'
+import type { Sql } from './db/sql.ts'
+import { AppError } from './errors.ts'
+import { createModel } from './llm/model.ts'
+import { createMailTransport } from './mail/transport.ts'
+import { openBrowsers } from './web/browser.ts'
+import { createEgress, type Egress } from './web/egress.ts'
+import { findBrowser } from './web/find-browser.ts'
+
+/** One part of the installation, really tried; `detail` says what to do when it is not well. */
+export type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
+
+export const diagnose = async (config: Config, sql: Sql): Promise<Finding[]> => {
+  const egress = createEgress({ outbound: config.outbound })
+  try {
+    return [
+      await examineDatabase(config, sql),
+      await examineBrowser(config, egress),
+      await examineModel(config, egress),
+      await examineMail(config),
+    ]
+  } finally {
+    await egress.close()
+  }
+}
+
+const examineDatabase = async (config: Config, sql: Sql): Promise<Finding> => {
+  const [row] = await sql.unsafe<{ server_version: string }[]>('show server_version')
+  const where = config.databaseUrl ? 'the server of DATABASE_URL' : `embedded, in ${config.dataDir}`
+  return { part: 'database', state: 'good', detail: `PostgreSQL ${row?.server_version}, ${where}` }
+}
+
+const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> => {
+  const part = 'browser'
+  const executable = findBrowser(config)
+  if (!executable)
+    return {
+      part,
+      state: 'missing',
+      detail:
+        'Pages that need a browser cannot be read. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+    }
+  const browsers = openBrowsers({ egress, caFile: config.outbound.caFile, find: () => executable })
+  try {
+    const title = await browsers.withPage({ timeoutMs: 20_000 }, undefined, async ({ page }) => {
+      await page.setContent('<title>fine</title>')
+      return page.title()
+    })
+    const { version } = browsers.status()
+    return title === 'fine'
+      ? { part, state: 'good', detail: `${executable}, version ${version}` }
+      : { part, state: 'broken', detail: `${executable} starts but shows no page.` }
+  } catch (error) {
+    return { part, state: 'broken', detail: `${executable} does not start: ${sentence(error)}` }
+  } finally {
+    await browsers.close()
+  }
+}
+
+const examineModel = async ({ llm }: Config, egress: Egress): Promise<Finding> => {
+  const part = 'model'
+  if (!llm)
+    return {
+      part,
+      state: 'missing',
+      detail:
+        'The embedded extractor answers. For more, set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (or LLM_BASE_URL).',
+    }
+  try {
+    const answer = await createModel(llm, egress, { timeoutMs: 30_000 }).ask(
+      question,
+      AbortSignal.timeout(30_000),
+    )
+    return Object(answer.value).ready === true
+      ? { part, state: 'good', detail: `${llm.provider} ${llm.model} answers` }
+      : { part, state: 'broken', detail: `${llm.provider} ${llm.model} answers, but not as asked.` }
+  } catch (error) {
+    return { part, state: 'broken', detail: `${llm.provider} ${llm.model}: ${sentence(error)}` }
+  }
+}
+
+const question = {
+  system: 'You check that a connection works.',
+  messages: [{ role: 'user', content: 'Answer with ready set to true.' }],
+  schema: {
+    type: 'object',
+    properties: { ready: { type: 'boolean' } },
+    required: ['ready'],
+    additionalProperties: false,
+  },
+  name: 'check',
+  maxOutputTokens: 200,
+} as const
+
+const examineMail = async ({ mail }: Config): Promise<Finding> => {
+  const part = 'mail'
+  if (!mail.smtpUrl)
+    return {
+      part,
+      state: 'missing',
+      detail: 'Mail is kept in the outbox. Set SMTP_URL and MAIL_FROM to send it.',
+    }
+  const problem = await createMailTransport({ smtpUrl: mail.smtpUrl, from: mail.from }).check()
+  return problem === undefined
+    ? { part, state: 'good', detail: `the mail server answers, mail is sent from ${mail.from}` }
+    : { part, state: 'broken', detail: `SMTP_URL: ${problem}` }
+}
+
+const sentence = (error: unknown): string => {
+  if (error instanceof AppError) return error.message
+  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? 'unknown') : String(error)
+}

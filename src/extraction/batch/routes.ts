@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { callerOf } from '../../accounts/guard.ts'
+import { inTransaction } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { errorAnswers } from '../../http/answers.ts'
+import type { HttpServer } from '../../http/server.ts'
+import { type CreateDeps, createBatch } from './create.ts'
+import { cancelBatch } from './finish-store.ts'
+import { BatchCreated, BatchRequest, BatchState, StatusQuery } from './request.ts'
+import { readStatus } from './status.ts'
+
+/** 10,000 URLs of a thousand characters. */
+const batchBodyLimitBytes = 10 * 1024 * 1024
+
+const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
+  server.post(
+    '/batch/scrape',
+    {
+      bodyLimit: batchBodyLimitBytes,
+      schema: {
+        tags: ['extraction'],
+        summary: 'Read many pages',
+        description:
+          'Costs 1 credit for each page that is read. Send an `Idempotency-Key` to be safe from sending it twice.',
+        body: BatchRequest,
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+        }),
+        response: { 200: BatchCreated, ...errorAnswers(400, 401, 402, 409, 413, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key']
+      const answer = await createBatch(deps, callerOf(request), request.body, key)
+      // The very bytes of the first answer, also when it is a replay.
+      return reply.header('content-type', 'application/json; charset=utf-8').send(answer as never)
+    },
+  )
+
+  server.get(
+    '/batch/scrape/:id',
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: 'Status and results of a batch',
+        params: Params,
+        querystring: StatusQuery,
+        response: { 200: BatchState, ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const wanted = { ...request.params, ...request.query, accountId: callerOf(request).accountId }
+      return readStatus(deps, wanted)
+    },
+  )
+
+  server.delete(
+    '/batch/scrape/:id',
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: 'Cancel a batch',
+        description:
+          'Waiting pages never run, running ones are discarded and cost nothing, finished ones stay readable.',
+        params: Params,
+        response: {
+          200: Type.Object({ id: Type.String(), status: Type.String() }),
+          ...errorAnswers(401, 404, 409, 429, 503),
+        },
+      },
+    },
+    async request => {
+      const { id } = request.params
+      const { accountId } = callerOf(request)
+      const outcome = await inTransaction(deps.sql, sql => cancelBatch(sql, { id, accountId }))
+      if (outcome === undefined) throw new AppError('not_found', `There is no batch ${id}.`)
+      if (outcome === 'ended') throw new AppError('conflict', `The batch ${id} has already ended.`)
+      return { id, status: outcome }
+    },
+  )
+}

@@ -1,0 +1,43 @@
+import { webUrl } from './base-url.ts'
+import { descendants, type HtmlElement } from './html.ts'
+import { isTrackingPixel, largestImageSource } from './image-source.ts'
+
+/**
+ * The pictures of a page: absolute http(s) addresses in page order, each once, in the best
+ * resolution the page offers. Data URLs and tracking pixels are none.
+ */
+export const readImages = (root: HtmlElement, { baseUrl }: { baseUrl: string }): string[] => {
+  const images = new Set<string>()
+  const add = (url: string | undefined) => {
+    if (url) images.add(url)
+  }
+  for (const element of descendants(root)) {
+    const { name, attributes } = element
+    if (name === 'img' && !isTrackingPixel(element)) add(largestImageSource(element, baseUrl))
+    else if (name === 'meta' && isShareImage(attributes)) add(webUrl(attributes.content, baseUrl))
+    else if (name === 'link' && attributes.rel === 'image_src')
+      add(webUrl(attributes.href, baseUrl))
+    else if (name === 'video') add(webUrl(attributes.poster, baseUrl))
+    else if (name === 'image') add(webUrl(attributes.href ?? attributes['xlink:href'], baseUrl))
+    else if (name === 'input' && attributes.type === 'image') add(webUrl(attributes.src, baseUrl))
+    if (attributes.style?.includes('url('))
+      for (const url of styleUrls(attributes.style)) add(webUrl(url, baseUrl))
+  }
+  return [...images]
+}
+
+const isShareImage = ({ property, name }: Record<string, string>): boolean =>
+  /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/.test(property ?? name ?? '')
+
+/** The addresses of `url(…)` in an inline style. */
+const styleUrls = (style: string): string[] => {
+  const urls: string[] = []
+  for (let at = style.indexOf('url('); at >= 0; at = style.indexOf('url(', at + 4)) {
+    const quote = /^\s*(["'])/.exec(style.slice(at + 4, at + 12))?.[1]
+    const start = quote ? style.indexOf(quote, at + 4) + 1 : at + 4
+    const end = style.indexOf(quote ?? ')', start)
+    const url = style.slice(start, end < 0 ? undefined : end).trim()
+    if (url) urls.push(url)
+  }
+  return urls
+}

@@ -1,0 +1,62 @@
+/**
+ * A date of a page as ISO 8601: a day where only a day is known, else the time with the zone it
+ * was written in (the day it names is the author's day), without one where none is known.
+ * Undefined where it is no date.
+ */
+export const toIsoDate = (value: string): string | undefined => {
+  const text = value.trim()
+  if (text === '' || text.length > 60) return undefined
+  return isoDate(text) ?? unixDate(text) ?? writtenDate(text)
+}
+
+const isoDate = (text: string): string | undefined => {
+  const parts =
+    /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i.exec(
+      text,
+    )
+  if (!parts) return undefined
+  const [, year, month, day, hour, minute, second = '00', zone] = parts
+  const date = `${year}-${month}-${day}`
+  if (!isRealDay(date)) return undefined
+  if (hour === undefined) return date
+  const time = `${date}T${hour}:${minute}:${second}`
+  if (zone === undefined) return isValid(`${time}Z`) ? time : undefined
+  const offset = /^[a-z]/i.test(zone) ? 'Z' : zone.replace(/^(.\d{2}):?(\d{2})$/, '$1:$2')
+  return isValid(time + offset) ? time + offset : undefined
+}
+
+const unixDate = (text: string): string | undefined => {
+  if (!/^1\d{9}(?:\d{3})?$/.test(text)) return undefined
+  return instant(Number(text) * (text.length === 10 ? 1_000 : 1))
+}
+
+/** Dates in English words, as browsers read them; only the day is trusted without a zone. */
+const writtenDate = (text: string): string | undefined => {
+  if (!/\d{4}/.test(text) || !/[a-z]{3}|\//i.test(text)) return undefined
+  const clean = text.replace(/(\d)(?:st|nd|rd|th)\b/gi, '$1').replace(/\s+at\s+/i, ' ')
+  if (/(?:Z|GMT|UTC|[+-]\d{4})$/.test(clean)) return instant(clean)
+  const time = Date.parse(`${clean} UTC`)
+  return Number.isNaN(time) || !isPlausible(time)
+    ? undefined
+    : new Date(time).toISOString().slice(0, 10)
+}
+
+const instant = (value: string | number): string | undefined => {
+  const time = new Date(value).getTime()
+  return Number.isNaN(time) || !isPlausible(time)
+    ? undefined
+    : new Date(time).toISOString().replace('.000Z', 'Z')
+}
+
+const isValid = (value: string): boolean => !Number.isNaN(Date.parse(value))
+
+const isRealDay = (date: string): boolean => {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(time) && isPlausible(time) && new Date(time).toISOString().startsWith(date)
+}
+
+/** Nothing was published before 1000 or will be after 2200. */
+const isPlausible = (time: number): boolean => {
+  const year = new Date(time).getUTCFullYear()
+  return year >= 1000 && year <= 2200
+}

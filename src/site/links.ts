@@ -1,0 +1,28 @@
+import { webUrl } from './base-url.ts'
+import { descendants, type HtmlElement } from './html.ts'
+
+/**
+ * Where the page leads: absolute http(s) addresses in page order, each once. Jumps inside the
+ * page itself are no links; the address of a single-page app's view (`#/…`, `#!…`) is one.
+ */
+export const readLinks = (
+  root: HtmlElement,
+  { baseUrl, pageUrl = baseUrl }: { baseUrl: string; pageUrl?: string },
+): string[] => {
+  const page = withoutFragment(pageUrl)
+  const links = new Set<string>()
+  for (const { name, attributes } of descendants(root)) {
+    if (name !== 'a' && name !== 'area') continue
+    const url = webUrl(attributes.href, baseUrl)
+    if (!url || (withoutFragment(url) === page && isJump(url))) continue
+    links.add(url)
+  }
+  return [...links]
+}
+
+const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url
+
+const isJump = (url: string): boolean => {
+  const hash = url.indexOf('#')
+  return hash >= 0 && !/^[/!]/.test(url.slice(hash + 1))
+}

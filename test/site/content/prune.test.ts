@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { pruneTree } from '../../../src/site/content/prune.ts'
+import { viewPage } from '../../../src/site/content/view.ts'
+import { bodyOf } from '../../../src/site/content/visible.ts'
+import { type HtmlNode, parseHtml } from '../../../src/site/html.ts'
+
+/** The page with only the blocks whose text is named. */
+const keep = (html: string, ...texts: string[]): string => {
+  const document = parseHtml(html)
+  const view = viewPage(document, undefined)
+  const kept = Uint8Array.from(view.blocks, block => (texts.includes(block.text) ? 1 : 0))
+  return show(pruneTree(view, kept, bodyOf(document.root)))
+}
+
+const show = (node: HtmlNode): string =>
+  node.type === 'text'
+    ? node.text
+    : `<${node.name}>${node.children.map(show).join('')}</${node.name}>`
+
+describe('the pruned tree', () => {
+  test('holds kept blocks under their own elements and nothing else', () => {
+    assert.equal(
+      keep('<div><ul><li>a</li><li>b</li></ul><p>c <b>d</b></p><p>e</p></div>', 'b', 'c d'),
+      '<body><div><ul><li>b</li></ul><p>c <b>d</b></p></div></body>',
+    )
+  })
+
+  test('a row keeps its empty cells, so columns stay in place', () => {
+    assert.equal(
+      keep('<table><tr><td>a</td><td></td><td>b</td></tr></table>', 'a', 'b'),
+      '<body><table><tbody><tr><td>a</td><td></td><td>b</td></tr></tbody></table></body>',
+    )
+  })
+
+  test('a picture stays with the kept text next to it and goes with a dropped card', () => {
+    const html =
+      '<div><p>a</p><img><p>b</p></div><div class="card"><img><p>c</p></div><nav><img></nav>'
+    assert.equal(keep(html, 'a', 'b'), '<body><div><p>a</p><img></img><p>b</p></div></body>')
+  })
+
+  test('scripts and icons inside kept text go, sources of formulas stay', () => {
+    assert.equal(
+      keep('<p>a<script>x</script><svg></svg><script type="math/tex">y</script> b</p>', 'a b'),
+      '<body><p>a<script>y</script> b</p></body>',
+    )
+  })
+
+  test('a formula is kept whole', () => {
+    const html = '<p>so <math><mi>x</mi><mo></mo><mn>2</mn></math></p>'
+    assert.equal(keep(html, 'so x 2'), `<body>${html}</body>`)
+  })
+})
