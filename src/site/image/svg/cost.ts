@@ -45,6 +45,7 @@ export const price = {
   cornerNs: 500,
   dashNs: 4000,
   characterNs: 45_000,
+  strokedCharacterNs: 1_000_000,
   stopNs: 5000,
   stepNs: 120_000,
   imagePixelNs: 40,

@@ -363,12 +363,22 @@ const drawImage = (walk: Walk, element: SvgElement, _place: Place): void => {
 }
 
 const drawText = (walk: Walk, element: SvgElement, place: Place): void => {
+  const { style, linear } = place
   const characters = element.children.reduce(
-    (n, child) => n + (isElement(child) ? 0 : child.length),
+    (sum, child) => sum + (isElement(child) ? 0 : child.length),
     0,
   )
   if (characters === 0) return
   walk.cost.fixedNs += characters * price.characterNs
-  const height = (readLength(place.style['font-size'] ?? '16', 16) ?? 16) * scaleOf(place.linear)
-  paint(walk, element, place.style.fill ?? 'black', Math.min(1, characters * height ** 2), place)
+  const height = (readLength(style['font-size'] ?? '16', 16) ?? 16) * scaleOf(linear)
+  const area = Math.min(1, characters * height ** 2)
+  paint(walk, element, style.fill ?? 'black', area, place)
+  if (style.stroke === undefined || style.stroke === 'none') return
+  walk.cost.fixedNs += characters * price.strokedCharacterNs
+  const width = (readLength(style['stroke-width'] ?? '1', 1) ?? 1) * scaleOf(linear)
+  // A letter's outline is about twelve times its height.
+  const length = 12 * characters * height
+  const extent = { width: 1, height, area, length, scanned: 0, crowding: 0, pairs: 0 }
+  dash(walk, element, extent, width, place)
+  paint(walk, element, style.stroke, Math.min(1, length * width + area), place)
 }
