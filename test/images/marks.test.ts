@@ -201,7 +201,7 @@ describe('findMark knows', () => {
     ['apache.org', 'Apache'],
     ['gleam.run', 'Gleam'],
     ['spring.io', 'Spring'],
-    ['x.ai', 'XAI'],
+    ['x.ai', 'xAI'],
     ['axios-http.com', 'Axios'],
   ]
   for (const [hostname, title] of known)
