@@ -64,7 +64,7 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
       domain,
       name: normalise(brand.names[0] ?? ''),
       trusted: [brand, ...namesakesOf(brand, drawnBrands)],
-      titles: [brand],
+      titles: [brand, ...sources.theSvg.filter(other => isNamesake(other, brand))],
     })
 
   const unshippable = new Set(
@@ -74,13 +74,7 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
   )
   const entries = new Map<string, Entry>()
   for (const site of [...sites.values()].sort((a, b) => (a.domain < b.domain ? -1 : 1))) {
-    const problem = isRegistrable(site.domain)
-      ? (removed.domains as string[]).includes(site.domain)
-        ? 'removed'
-        : site.trusted.some(brand => unshippable.has(normalise(brand.title)))
-          ? 'licence'
-          : undefined
-      : 'no registrable domain of its own'
+    const problem = problemOf(site, unshippable)
     const chosen = problem
       ? undefined
       : await choose({
@@ -96,6 +90,13 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
     addEntry(entries, site, chosen)
   }
   return { entries: [...entries.values()], review }
+}
+
+const problemOf = ({ domain, trusted }: Site, unshippable: Set<string>): string | undefined => {
+  if (!isRegistrable(domain)) return 'no registrable domain of its own'
+  if ((removed.domains as string[]).includes(domain)) return 'removed'
+  if (trusted.some(brand => unshippable.has(normalise(brand.title)))) return 'licence'
+  return undefined
 }
 
 /** A confirmed domain's claims: by title where there are any, else by slug or alias. */
@@ -134,11 +135,11 @@ const holdsPath = (copy: Brand, brand: Brand) => {
 }
 
 const namesakesOf = (brand: Brand, drawnBrands: Brand[]) => {
-  const same = drawnBrands.filter(
-    other => other !== brand && normalise(other.title) === normalise(brand.title),
-  )
+  const same = drawnBrands.filter(other => other !== brand && isNamesake(other, brand))
   return same.length === 1 && same[0]?.source !== brand.source ? same : []
 }
+
+const isNamesake = (a: Brand, b: Brand) => normalise(a.title) === normalise(b.title)
 
 const svglFirst = (brands: Brand[]) => brands.toSorted((a, b) => rank(a) - rank(b))
 const rank = (brand: Brand) => (brand.source === packages.svgl.name ? 0 : 1)

@@ -98,6 +98,8 @@ const draw = async (drawing: Drawing, brandColor?: string): Promise<Art | undefi
   if (!clean) return undefined
   const only = drawing.mono ? undefined : onlyColour(clean.svg)
   const mono = drawing.mono || only !== undefined
+  // Half of the ink would follow the reader's text colour.
+  if (!mono && clean.svg.includes('currentColor')) return undefined
   const inked = drawing.mono
     ? currentColour(clean.svg)
     : only
@@ -106,7 +108,7 @@ const draw = async (drawing: Drawing, brandColor?: string): Promise<Art | undefi
   const window = await windowOn(inked, clean.box)
   if (!window) return undefined
   const svg = withBox(inked, window.square)
-  const color = brandColor ?? (only && longHex(only))
+  const color = brandColor ?? (only?.startsWith('#') ? longHex(only) : undefined)
   const seen = await look(color ? svg.replaceAll('currentColor', color) : svg, 64)
   if (!seen.ink) return undefined
   return { svg, mono, ratio: window.ratio, look: seen, color: color ?? toHex(mainColor(seen)) }
@@ -123,7 +125,7 @@ const onlyColour = (svg: string): string | undefined => {
   )
   const colours = new Set(paints.filter(paint => paint !== 'none'))
   const [colour] = colours
-  if (colours.size !== 1 || !colour || !/^#([0-9a-f]{3}|[0-9a-f]{6})$/.test(colour))
+  if (colours.size !== 1 || !colour || !/^(#([0-9a-f]{3}|[0-9a-f]{6})|currentcolor)$/.test(colour))
     return undefined
   // Shapes without a paint of their own are black unless the root says otherwise.
   const rootPainted = new RegExp(`^<svg [^>]*fill="(${colour}|none)"`, 'i').test(svg)

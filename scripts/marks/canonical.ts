@@ -52,9 +52,18 @@ export const canonical = (source: string): Canonical | undefined => {
       'cleanupIds',
     ] as PluginConfig[],
   })
-  if (problems.length > 0 || !box) return undefined
-  return { svg: withBox(data, box), box }
+  if (problems.length > 0 || !box || hasDangling(data)) return undefined
+  return { svg: withBox(opaqueHex(data), box), box }
 }
+
+const hasDangling = (svg: string) => {
+  const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(match => match[1]))
+  return [...svg.matchAll(/(?:url\(#|href="#)([^")]+)/g)].some(match => !ids.has(match[1]))
+}
+
+/** `#ffff` is `#fff` with an alpha that older renderers do not read. */
+const opaqueHex = (svg: string) =>
+  svg.replace(/"#([0-9a-f]{3})f"/gi, '"#$1"').replace(/"#([0-9a-f]{6})ff"/gi, '"#$1"')
 
 /** The same drawing with another window on it. */
 export const withBox = (svg: string, { x, y, width, height }: Box): string => {

@@ -59,9 +59,6 @@ export const readPackage = (cacheDir: string, wanted: Package): Map<string, stri
   return filesOf(gunzipSync(tarball))
 }
 
-export const isCached = (cacheDir: string): boolean =>
-  Object.values(packages).every(wanted => existsSync(join(cacheDir, tarballName(wanted))))
-
 const tarballName = ({ name, version }: Package) =>
   `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
 

@@ -43,7 +43,7 @@ export const toRendition = (image: {
     ...everywhere,
   ]
   if (image.contentType === 'image/svg+xml') headers.push('Content-Security-Policy', svgPolicy)
-  return { ...image, etag, headers }
+  return { ...image, etag, headers, varyingHeaders: [...headers, 'Vary', 'Origin'] }
 }
 
 /**
@@ -65,8 +65,7 @@ export const sendRendition = (
     response.writeHead(304, varies ? [...headers, 'Vary', 'Origin'] : headers).end()
     return
   }
-  const headers = varies ? [...rendition.headers, 'Vary', 'Origin'] : rendition.headers
-  response.writeHead(status, headers as string[])
+  response.writeHead(status, varies ? rendition.varyingHeaders : rendition.headers)
   if (request.method === 'HEAD') response.end()
   else response.end(bytes)
 }

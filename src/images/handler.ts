@@ -72,8 +72,8 @@ const answer = (
     return
   }
   const { origins } = key
-  if (origins.length > 0 && !isOriginAllowed(origins, request.headers)) {
-    const { origin, referer } = request.headers
+  const { origin, referer } = request.headers
+  if (origins.length > 0 && !mayUse(origins, origin, referer)) {
     deps.refusals.note(key.id, hostOfPage(origin || referer || '') ?? 'null')
     sendError(request, response, originNotAllowed)
     return
@@ -100,6 +100,27 @@ const answer = (
     deps
       .render(target.request, target.renditionKey)
       .then(send, error => refuse(deps.toAppError(error)))
+}
+
+const maxVerdicts = 1_000
+const verdicts = new WeakMap<readonly string[], Map<string, boolean>>()
+
+/** `isOriginAllowed`, remembered: a page asks for many images. A changed list is another list. */
+const mayUse = (
+  origins: readonly string[],
+  origin: string | undefined,
+  referer: string | undefined,
+): boolean => {
+  const page = origin || referer
+  if (!page) return true
+  let known = verdicts.get(origins)
+  if (!known || known.size >= maxVerdicts) {
+    known = new Map()
+    verdicts.set(origins, known)
+  }
+  const verdict = known.get(page) ?? isOriginAllowed(origins, { origin, referer })
+  if (page.length <= maxRememberedLength) known.set(page, verdict)
+  return verdict
 }
 
 const outcomeOf = ({ status, source }: Rendition): string =>

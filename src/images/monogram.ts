@@ -1,4 +1,4 @@
-import { domainToUnicode } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { clampChroma, formatHex, wcagContrast } from 'culori'
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
 
@@ -8,7 +8,9 @@ import { getDomain, getDomainWithoutSuffix } from 'tldts'
  * dark page. It passes the SVG sanitiser unchanged.
  */
 export const monogram = (domain: string, sizePx: number): string => {
-  const tile = tileColour(getDomain(domain, suffixes) ?? domain)
+  // `münchen.de` and `xn--mnchen-3ya.de` are one domain and get one colour.
+  const ascii = domainToASCII(domain) || domain
+  const tile = tileColour(getDomain(ascii, suffixes) ?? ascii)
   const letter = escaped(firstLetter(domain))
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 100 100">` +

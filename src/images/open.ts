@@ -71,7 +71,10 @@ export const openImages = (deps: ImagesDeps): Images => {
   const sources: Sources = createSources({
     sql,
     now,
-    look,
+    async look(domain, kind) {
+      await pixels.started()
+      return look(domain, kind)
+    },
     onError: (err, host) => log.warn({ err, host }, 'image not refreshed'),
   })
   const toAppError = (error: unknown): AppError => {

@@ -25,7 +25,7 @@ export const renderSquare = async (
   { sizePx, format }: { sizePx: number; format: ImageFormat },
 ): Promise<RenderedImage> => {
   const box = { widthPx: sizePx, heightPx: sizePx }
-  return encode(await fitted(source, box), format, sizePx <= losslessPx)
+  return encode(await fitted(source, box, format), format, sizePx <= losslessPx)
 }
 
 /** An Open Graph answer: exactly that wide, its proportions kept. */
@@ -37,33 +37,47 @@ export const renderOg = async (
   const heightPx = Math.max(1, Math.round((widthPx * natural.height) / natural.width))
   // A strip of 1 × 20 000 pixels must not become a gigapixel; it is padded instead.
   const box = { widthPx, heightPx: Math.min(heightPx, 4 * widthPx) }
-  return encode(await fitted(source, box), format, false)
+  return encode(await fitted(source, box, format), format, false)
 }
 
 type Box = { widthPx: number; heightPx: number }
 
+const white = '#ffffff'
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
 
-const fitted = async (source: ImageSource, box: Box): Promise<Sharp> => {
-  const image = source.kind === 'svg' ? await drawnSvg(source.svg, box) : openRaster(source)
-  const isEnlarged =
-    source.kind === 'raster' && source.width < box.widthPx && source.height < box.heightPx
-  return image.resize(box.widthPx, box.heightPx, {
-    fit: 'contain',
-    background: transparent,
-    // Lanczos rings around hard edges when it enlarges; small icons are all hard edges.
-    kernel: isEnlarged ? 'mitchell' : 'lanczos3',
-  })
+const fitted = async (source: ImageSource, box: Box, format: ImageFormat): Promise<Sharp> => {
+  // sharp flattens before it pads, so the padding of a jpg must be white itself.
+  const background = format === 'jpg' ? white : transparent
+  if (source.kind === 'svg') return drawnSvg(source.svg, box, background)
+  const isEnlarged = source.width < box.widthPx && source.height < box.heightPx
+  return sharp(source.bytes, inputOptions())
+    .autoOrient()
+    .resize(box.widthPx, box.heightPx, {
+      fit: 'contain',
+      background,
+      // Lanczos rings around hard edges when it enlarges; small icons are all hard edges.
+      kernel: isEnlarged ? 'mitchell' : 'lanczos3',
+    })
 }
 
-/** Drawn at the final size: resizing then only pads. */
-const drawnSvg = async (svg: string, box: Box): Promise<Sharp> => {
+/** Drawn at the final size and then only padded: resizing would draw it a second time. */
+const drawnSvg = async (
+  svg: string,
+  { widthPx, heightPx }: Box,
+  background: typeof white | typeof transparent,
+): Promise<Sharp> => {
   const clean = cleanSvg(svg)
-  const scale = Math.min(box.widthPx / clean.width, box.heightPx / clean.height)
-  const side = (length: number) => Math.max(1, Math.round(length * scale))
-  const drawn = await rasterizeSvg(clean, side(clean.width), side(clean.height))
-  const { data, info } = await drawn.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const scale = Math.min(widthPx / clean.width, heightPx / clean.height)
+  const side = (length: number, mostPx: number) =>
+    Math.min(mostPx, Math.max(1, Math.round(length * scale)))
+  const width = side(clean.width, widthPx)
+  const height = side(clean.height, heightPx)
+  const drawn = await rasterizeSvg(clean, width, height)
+  const left = (widthPx - width) >> 1
+  const top = (heightPx - height) >> 1
+  if (width === widthPx && height === heightPx) return drawn
+  const [right, bottom] = [widthPx - width - left, heightPx - height - top]
+  return drawn.extend({ left, right, top, bottom, background })
 }
 
 /** Stored SVG was clean when it was stored; this reads what it costs to draw. */
@@ -72,9 +86,6 @@ const cleanSvg = (svg: string) => {
   if (!clean.ok) throw new Error(`A stored SVG is refused: ${clean.reason}`)
   return clean
 }
-
-const openRaster = (source: { bytes: Uint8Array }): Sharp =>
-  sharp(source.bytes, inputOptions()).autoOrient()
 
 const naturalSize = async (source: ImageSource): Promise<{ width: number; height: number }> =>
   source.kind === 'svg' ? cleanSvg(source.svg) : source
@@ -89,7 +100,7 @@ const encode = async (
   isSmall: boolean,
 ): Promise<RenderedImage> => {
   if (format === 'jpg') {
-    const jpeg = image.flatten({ background: '#ffffff' })
+    const jpeg = image.flatten({ background: white })
     const chromaSubsampling = isSmall ? '4:4:4' : '4:2:0'
     const bytes = await jpeg.jpeg({ quality: isSmall ? 90 : 84, chromaSubsampling }).toBuffer()
     return { bytes, contentType: 'image/jpeg' }

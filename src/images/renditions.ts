@@ -11,8 +11,10 @@ export type Rendition = {
   maxAgeSeconds: number
   etag: string
   expiresAtMs: number
-  /** Names and values in turn, as `writeHead` takes them fastest. */
-  headers: readonly string[]
+  /** Names and values in turn, as `writeHead` takes them fastest; made once, sent often. */
+  headers: string[]
+  /** The same where the answer depends on the asking page. */
+  varyingHeaders: string[]
 }
 
 export type Renditions = {
@@ -21,37 +23,42 @@ export type Renditions = {
   usedBytes(): number
 }
 
+type Entry = { rendition: Rendition; movedAtMs: number }
+
 /** What an entry costs besides its image: key, headers, the map's own books. */
 const entryOverheadBytes = 1_000
 
 /** Renditions in memory under a byte limit; the one longest unused goes first. */
 export const createRenditions = (maxBytes: number): Renditions => {
-  const entries = new Map<string, Rendition>()
+  const entries = new Map<string, Entry>()
   let usedBytes = 0
-  const sizeOf = (rendition: Rendition) => rendition.bytes.length + entryOverheadBytes
-  const remove = (key: string, rendition: Rendition) => {
+  const remove = (key: string, { rendition }: Entry) => {
     entries.delete(key)
     usedBytes -= sizeOf(rendition)
   }
   return {
     get(key, nowMs) {
-      const found = entries.get(key)
-      if (!found) return undefined
-      if (found.expiresAtMs <= nowMs) {
-        remove(key, found)
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      if (entry.rendition.expiresAtMs <= nowMs) {
+        remove(key, entry)
         return undefined
       }
-      // A map keeps the order of insertion: the first entry is the one longest unused.
-      entries.delete(key)
-      entries.set(key, found)
-      return found
+      // A map keeps the order of insertion: the first entry is the one longest unused. Once a
+      // second is exact enough, and spares a hot image most of the moving.
+      if (nowMs - entry.movedAtMs >= 1_000) {
+        entry.movedAtMs = nowMs
+        entries.delete(key)
+        entries.set(key, entry)
+      }
+      return entry.rendition
     },
     set(key, rendition) {
       const old = entries.get(key)
       if (old) remove(key, old)
       // One picture may not push out everything else.
       if (sizeOf(rendition) > maxBytes / 8) return
-      entries.set(key, rendition)
+      entries.set(key, { rendition, movedAtMs: Number.NEGATIVE_INFINITY })
       usedBytes += sizeOf(rendition)
       for (const [first, entry] of entries) {
         if (usedBytes <= maxBytes) break
@@ -61,6 +68,8 @@ export const createRenditions = (maxBytes: number): Renditions => {
     usedBytes: () => usedBytes,
   }
 }
+
+const sizeOf = (rendition: Rendition) => rendition.bytes.length + entryOverheadBytes
 
 export const etagOf = (bytes: Uint8Array): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`

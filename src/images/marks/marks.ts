@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import removed from './removed.json' with { type: 'json' }
 import { type Theme, tint } from './tint.ts'
@@ -62,29 +62,34 @@ let loaded: Catalogue | undefined
 
 /** Read once, at the first question: a process that serves no icons pays nothing. */
 const catalogue = (): Catalogue => {
-  loaded ??= load()
+  loaded ??= { byDomain: readIndex(removed), shards: readShards() }
   return loaded
 }
 
 type Stored = Omit<Mark, 'isWordmark' | 'dark'> & { dark?: Drawing }
 
-const load = (): Catalogue => {
+/**
+ * Marks by domain, without those whose owners asked to be left out: an owner's wish counts from the
+ * moment it is written into removed.json, not from the next rebuild.
+ */
+export const readIndex = (without: { domains: string[]; brands: string[] }): Map<string, Mark> => {
   const stored = JSON.parse(read('marks.generated.json').toString('utf8')) as Stored[]
-  const { domains, brands } = removed as { domains: string[]; brands: string[] }
   const byDomain = new Map<string, Mark>()
-  let lastShard = 0
   for (const { dark, ...rest } of stored) {
+    if (without.brands.includes(rest.title)) continue
     const isWordmark = Math.max(rest.ratio, 1 / rest.ratio) > mostOblong
     const mark = { ...rest, isWordmark, dark: dark ?? rest.light }
-    lastShard = Math.max(lastShard, mark.light.shard, mark.dark.shard)
-    // An owner's wish counts from the moment it is written down, not from the next rebuild.
-    if (brands.includes(mark.title)) continue
-    for (const domain of mark.domains) if (!domains.includes(domain)) byDomain.set(domain, mark)
+    for (const domain of mark.domains)
+      if (!without.domains.includes(domain)) byDomain.set(domain, mark)
   }
-  const shards = Array.from({ length: lastShard + 1 }, (_, shard) =>
-    read(`drawings-${shard}.generated.bin`),
-  )
-  return { byDomain, shards }
+  return byDomain
 }
 
-const read = (name: string): Buffer => readFileSync(new URL(`./${name}`, import.meta.url))
+const readShards = (): Buffer[] =>
+  readdirSync(folder)
+    .filter(name => /^drawings-\d+\.generated\.bin$/.test(name))
+    .sort((a, b) => Number.parseInt(a.slice(9), 10) - Number.parseInt(b.slice(9), 10))
+    .map(read)
+
+const folder = new URL('.', import.meta.url)
+const read = (name: string): Buffer => readFileSync(new URL(name, folder))

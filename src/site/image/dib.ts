@@ -12,7 +12,8 @@ export type DibOptions = {
   declaredHeight?: number
 }
 
-const maxPixels = 16_000_000
+/** 2048 × 2048: no site's icon is a larger bitmap, and these are read in plain code. */
+const maxPixels = 4_194_304
 
 /**
  * A Windows bitmap (the inside of BMP files and of most icons): 1 to 32 bits, bit fields, palettes,
@@ -110,7 +111,8 @@ const pixelReader = (view: DataView, { bits, masks }: Header, isIcon: boolean): 
     return (row, x, rgba, at, palette) => {
       const byte = view.getUint8(row + Math.floor(x / perByte))
       const index = (byte >> (8 - bits * ((x % perByte) + 1))) & (2 ** bits - 1)
-      rgba.set(palette.subarray(index * 3, index * 3 + 3), at)
+      for (let channel = 0; channel < 3; channel++)
+        rgba[at + channel] = palette[index * 3 + channel] ?? 0
       rgba[at + 3] = 255
     }
   }
@@ -144,8 +146,9 @@ const channelReader = (mask: number): ((value: number) => number) | undefined =>
  * bits when every alpha is zero, as old encoders write it. Rows that are cut off are opaque.
  */
 const applyMask = (bytes: Uint8Array, start: number, header: Header, rgba: Uint8Array): void => {
-  const { width, height, bits, topDown } = header
-  if (bits === 32 && rgba.some((value, index) => index % 4 === 3 && value !== 0)) return
+  const { width, height, bits, masks, topDown } = header
+  const hasAlpha = bits === 32 && (masks === undefined || masks[3] !== 0)
+  if (hasAlpha && isAnyVisible(rgba)) return
   const stride = Math.ceil(width / 32) * 4
   for (let y = 0; y < height; y++) {
     const row = start + stride * (topDown ? y : height - 1 - y)
@@ -154,6 +157,11 @@ const applyMask = (bytes: Uint8Array, start: number, header: Header, rgba: Uint8
       rgba[(y * width + x) * 4 + 3] = (byte >> (7 - (x & 7))) & 1 ? 0 : 255
     }
   }
+}
+
+const isAnyVisible = (rgba: Uint8Array): boolean => {
+  for (let i = 3; i < rgba.length; i += 4) if (rgba[i] !== 0) return true
+  return false
 }
 
 /** A `.bmp` file. */

@@ -75,7 +75,7 @@ const readEntry = (bytes: Uint8Array, declaredHeight: number): IcoEntry | undefi
   const width = isCore ? view.getUint16(4, true) : view.getInt32(4, true)
   const full = Math.abs(isCore ? view.getInt16(6, true) : view.getInt32(8, true))
   const height = full === declaredHeight && full === width ? full : full / 2
-  if (width < 1 || height < 1 || width > 4096 || height > 4096) return undefined
+  if (width < 1 || height < 1 || width > 2048 || height > 2048) return undefined
   const bits = view.getUint16(isCore ? 10 : 14, true)
   return { width, height, bits, kind: 'bitmap', bytes, declaredHeight }
 }

@@ -45,12 +45,13 @@ export const price = {
   cornerNs: 500,
   dashNs: 4000,
   characterNs: 45_000,
+  strokedCharacterNs: 3_000_000,
   stopNs: 5000,
   stepNs: 120_000,
   imagePixelNs: 40,
   /** For an edge as high as the canvas, on one line of it (fifteen inside). */
   scan: 60,
-  crowding: 8,
+  crowding: 12,
   /** Each for one pixel painted. */
   solid: 1.5,
   linearGradient: 11,
@@ -82,7 +83,7 @@ export const estimateMs = (cost: Cost, sizePx: number): number =>
   1e6
 
 /** An SVG is accepted when a rendering of this size stays below this time. */
-const accepted = { sizePx: 64, ms: 120 }
+const accepted = { sizePx: 64, ms: 100 }
 
 export const isAffordable = (cost: Cost): boolean =>
   estimateMs(cost, accepted.sizePx) <= accepted.ms
@@ -94,7 +95,7 @@ const surfaceBytes = 64 * 1024 * 1024
  * Only pictures full of filters or patterns are ever held back.
  */
 export const affordableSizePx = (cost: Cost, wantedPx: number): number => {
-  const budgetMs = wantedPx <= 512 ? 150 : 600
+  const budgetMs = wantedPx <= 512 ? 100 : 400
   const byMemory = Math.sqrt(surfaceBytes / (4 * (1 + cost.surfaces)))
   let sizePx = Math.min(wantedPx, Math.max(64, Math.floor(byMemory)))
   while (sizePx > 64 && estimateMs(cost, sizePx) > budgetMs) sizePx = Math.floor(sizePx * 0.9)

@@ -1,21 +1,22 @@
 import { sizeFromHeader } from '../header.ts'
-import { addCost, type Cost, isAffordable, noCost, price } from './cost.ts'
-import { createEdgeMeter, type EdgeMeter, type Extent } from './edges.ts'
-import {
-  type Linear,
-  multiply,
-  readLength,
-  readTransform,
-  readViewBox,
-  scaleOf,
-  type ViewBox,
-} from './geometry.ts'
+import { addCost, type Cost, noCost, price } from './cost.ts'
+import { createEdgeMeter, type Extent } from './edges.ts'
+import { identity, multiply, readLength, readTransform, scaleOf, type ViewBox } from './geometry.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import { filterCost, gradientStops } from './resources.ts'
-import { elementsOf, isElement, limits, property, type SvgElement, SvgRefused } from './tree.ts'
+import { elementsOf, isElement, property, type SvgElement, SvgRefused } from './tree.ts'
 import { neverDrawn, shapes } from './vocabulary.ts'
-
-export type Measured = { cost: Cost; paints: Set<string>; hasImages: boolean }
+import {
+  check,
+  colourOf,
+  followHref,
+  inherited,
+  type Measured,
+  type Place,
+  referred,
+  viewport,
+  type Walk,
+} from './walk.ts'
 
 /**
  * Walks a clean tree as a renderer would, references followed, and adds up what drawing it costs
@@ -48,54 +49,8 @@ export const measure = (root: SvgElement, viewBox: ViewBox): Measured => {
   return walk
 }
 
-type Walk = Measured & {
-  byId: Map<string, SvgElement>
-  outlines: Map<SvgElement, Outline>
-  /** False inside masks and clip paths, whose colours are not seen. */
-  visible: boolean
-  /** What is being expanded; meeting one of these again is a cycle. */
-  active: Set<SvgElement>
-  surfaces: number
-  edges: EdgeMeter
-  cells: number
-}
-
 /** About 20 ms of counting; the outlines of detailed logos need a tenth. */
 const maxCells = 2_000_000
-
-/** Linear maps user units to the canvas, whose longer side is 1. */
-type Place = { linear: Linear; viewBox: ViewBox; style: Style }
-
-type Style = Record<(typeof inheritedNames)[number], string | undefined>
-const inheritedNames = [
-  'fill',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'color',
-  'font-size',
-  'marker-start',
-  'marker-mid',
-  'marker-end',
-] as const
-
-const inherited = (element: SvgElement, from?: Style): Style => {
-  const style = { ...(from ?? (element.parent ? inherited(element.parent) : emptyStyle)) }
-  for (const name of inheritedNames) {
-    const own =
-      property(element, name) ?? (name.startsWith('marker') && property(element, 'marker'))
-    if (own && own !== 'inherit') style[name] = own
-  }
-  return style
-}
-const emptyStyle = Object.fromEntries(inheritedNames.map(name => [name, undefined])) as Style
-
-const check = ({ cost }: Walk): void => {
-  if (cost.expanded > limits.expanded)
-    throw new SvgRefused('too_complex', 'References expand to too many elements.')
-  if (!isAffordable(cost))
-    throw new SvgRefused('too_complex', 'The picture costs too much to draw.')
-}
 
 const drawChildren = (walk: Walk, element: SvgElement, place: Place): void => {
   for (const child of element.children)
@@ -163,11 +118,6 @@ const drawEffects = (walk: Walk, element: SvgElement, place: Place): number => {
 const isBelowOne = (value: string | undefined): boolean =>
   value !== undefined && value !== '1' && value !== '100%'
 
-const referred = (walk: Walk, value: string | undefined): SvgElement | undefined => {
-  const [, id] = /url\(#([\w.-]+)\)/.exec(value ?? '') ?? []
-  return id === undefined ? undefined : walk.byId.get(id)
-}
-
 /** The content of a mask, clip path, pattern or marker, in the place of what refers to it. */
 const expand = (walk: Walk, target: SvgElement, place: Place, visible: boolean): void => {
   if (walk.active.has(target)) throw new SvgRefused('cycle', 'References run in a circle.')
@@ -175,17 +125,20 @@ const expand = (walk: Walk, target: SvgElement, place: Place, visible: boolean):
   const before = walk.visible
   walk.visible &&= visible
   // A clip path may itself be clipped, a mask masked.
-  walk.surfaces += drawEffects(walk, target, place)
+  const layers = drawEffects(walk, target, place)
+  walk.surfaces += layers
   walk.cost.fixedNs += price.elementNs
   walk.cost.expanded++
   // Units of the bounding box stretch by the shape's size, at most by the canvas.
-  const boxed = [...target.attributes.values()].includes('objectBoundingBox')
-  const { width, height } = place.viewBox
-  const linear: Linear = boxed ? [Math.min(1, width), 0, 0, Math.min(1, height)] : place.linear
+  const isBoxed = contentUnits.some(name => target.attributes.get(name) === 'objectBoundingBox')
+  const linear = isBoxed ? identity : place.linear
   drawChildren(walk, target, { ...place, linear, style: inherited(target) })
+  walk.surfaces -= layers
   walk.visible = before
   walk.active.delete(target)
 }
+
+const contentUnits = ['clipPathUnits', 'maskContentUnits', 'patternContentUnits']
 
 const drawUse = (walk: Walk, element: SvgElement, place: Place): void => {
   const target = walk.byId.get(element.attributes.get('href')?.slice(1) ?? '')
@@ -202,18 +155,6 @@ const drawUse = (walk: Walk, element: SvgElement, place: Place): void => {
     )
   else if (!neverDrawn.has(target.name)) draw(walk, target, place)
   walk.active.delete(target)
-}
-
-/** A nested `svg` or a symbol scales its view box to the size it is given. */
-const viewport = (element: SvgElement, sized: SvgElement, place: Place): Place => {
-  const { viewBox: outer } = place
-  const size = (name: 'width' | 'height') =>
-    readLength(property(sized, name) ?? property(element, name), outer[name]) ?? outer[name]
-  const [width, height] = [size('width'), size('height')]
-  const viewBox = readViewBox(element)
-  if (!viewBox) return { ...place, viewBox: { x: 0, y: 0, width, height } }
-  const factor = Math.max(width / viewBox.width, height / viewBox.height)
-  return { ...place, viewBox, linear: multiply(place.linear, [factor, 0, 0, factor]) }
 }
 
 const drawShape = (walk: Walk, element: SvgElement, place: Place): void => {
@@ -302,11 +243,6 @@ const paint = (
   if (stops.length === 0 && element) walk.paints.add('none')
 }
 
-const colourOf = (value: string, style: Style): string => {
-  const own = value.replace(/^url\([^)]*\)\s*/, '') || 'none'
-  return /^currentcolor$/i.test(own) ? (style.color ?? 'currentColor') : own
-}
-
 /** The tile is a buffer of its own; a large one is refused by its memory, not its time. */
 const drawPattern = (walk: Walk, pattern: SvgElement, place: Place): void => {
   const source = followHref(walk, pattern)
@@ -326,19 +262,6 @@ const drawPattern = (walk: Walk, pattern: SvgElement, place: Place): void => {
   walk.surfaces -= tile
 }
 
-/** Patterns borrow their content along `href`. */
-const followHref = (walk: Walk, start: SvgElement): SvgElement => {
-  const seen = new Set<SvgElement>()
-  let element = start
-  for (;;) {
-    if (seen.has(element)) throw new SvgRefused('cycle', 'References run in a circle.')
-    seen.add(element)
-    const next = walk.byId.get(element.attributes.get('href')?.slice(1) ?? '')
-    if (element.children.some(isElement) || !next || next.name !== start.name) return element
-    element = next
-  }
-}
-
 const drawMarkers = (walk: Walk, outline: Outline, place: Place): void => {
   for (const name of ['marker-start', 'marker-mid', 'marker-end'] as const) {
     const marker = referred(walk, place.style[name])
@@ -348,6 +271,7 @@ const drawMarkers = (walk: Walk, outline: Outline, place: Place): void => {
     const linear = multiply(place.linear, [factor, 0, 0, factor])
     expand(one, marker, viewport(marker, marker, { ...place, linear }), true)
     one.cost.fixedNs += 3 * price.elementNs
+    walk.hasImages ||= one.hasImages
     addCost(walk.cost, one.cost, name === 'marker-mid' ? outline.corners : 1)
     check(walk)
   }
@@ -363,12 +287,22 @@ const drawImage = (walk: Walk, element: SvgElement, _place: Place): void => {
 }
 
 const drawText = (walk: Walk, element: SvgElement, place: Place): void => {
+  const { style, linear } = place
   const characters = element.children.reduce(
-    (n, child) => n + (isElement(child) ? 0 : child.length),
+    (sum, child) => sum + (isElement(child) ? 0 : child.length),
     0,
   )
   if (characters === 0) return
   walk.cost.fixedNs += characters * price.characterNs
-  const height = (readLength(place.style['font-size'] ?? '16', 16) ?? 16) * scaleOf(place.linear)
-  paint(walk, element, place.style.fill ?? 'black', Math.min(1, characters * height ** 2), place)
+  const height = (readLength(style['font-size'] ?? '16', 16) ?? 16) * scaleOf(linear)
+  const area = Math.min(1, characters * height ** 2)
+  paint(walk, element, style.fill ?? 'black', area, place)
+  if (style.stroke === undefined || style.stroke === 'none') return
+  walk.cost.fixedNs += characters * price.strokedCharacterNs
+  const width = (readLength(style['stroke-width'] ?? '1', 1) ?? 1) * scaleOf(linear)
+  // A letter's outline is about twelve times its height.
+  const length = 12 * characters * height
+  const extent = { width: 1, height, area, length, scanned: 0, crowding: 0, pairs: 0 }
+  dash(walk, element, extent, width, place)
+  paint(walk, element, style.stroke, Math.min(1, length * width + area), place)
 }

@@ -26,9 +26,9 @@ export const outlineOf = (
     case 'image':
       return box(across('width'), down('height'))
     case 'circle':
-      return box(2 * across('r'), 2 * across('r'))
+      return round(2 * across('r'), 2 * across('r'))
     case 'ellipse':
-      return box(2 * (across('rx') || down('ry')), 2 * (down('ry') || across('rx')))
+      return round(2 * (across('rx') || down('ry')), 2 * (down('ry') || across('rx')))
     default:
       return { points: [], corners: 0 }
   }
@@ -40,6 +40,9 @@ const open = (points: number[]): Outline => ({ points, corners: points.length >>
 
 const box = (width: number, height: number): Outline =>
   open([0, 0, width, 0, width, height, 0, height, 0, 0])
+
+/** Drawn as curves that become some forty lines. */
+const round = (width: number, height: number): Outline => ({ ...box(width, height), corners: 40 })
 
 const argumentCount: Record<string, number> = {
   M: 2,

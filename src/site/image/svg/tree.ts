@@ -49,7 +49,7 @@ export const limits = {
   /** Selectors and blocks, counted before anything is parsed. */
   cssPieces: 6000,
   /** Selector comparisons and value pieces; stops whatever CSS would explode. */
-  cssSteps: 500_000,
+  cssSteps: 250_000,
   /** One coordinate, size or scale. Real icons stay far below. */
   coordinate: 1e6,
   imageBytes: 256 * 1024,
