@@ -3,8 +3,6 @@ import { AppError } from './errors.ts'
 
 export type ThreadPool<Input, Output> = {
   run(input: Input, options?: { signal?: AbortSignal }): Promise<Output>
-  /** Loads the code of every thread before the first piece of work comes. */
-  warm(): void
   /** Work under way and waiting, for the metrics. */
   load(): { running: number; waiting: number }
   close(): Promise<void>
@@ -129,9 +127,6 @@ export const createThreadPool = <Input, Output>(
         })
         next()
       })
-    },
-    warm() {
-      while (idle.length + busy.size < options.size) idle.push(start())
     },
     load: () => ({ running: busy.size, waiting: waiting.length }),
     async close() {

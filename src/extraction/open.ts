@@ -50,7 +50,6 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
           : 'The page is too large to be read.',
       ),
   })
-  threads.warm()
   const robots = createRobots(deps.egress)
   const render = createRender(deps.browsers)
   const scrape = createScrape({ egress: deps.egress, robots, threads, render })
