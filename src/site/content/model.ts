@@ -135,11 +135,16 @@ const decodeTable = (file: TableFile): TokenTable => {
   }
 }
 
-/** The forest's log-odds for one row. */
-export const scoreRow = (forest: Forest, row: Float32Array): number => {
+/**
+ * The forest's log-odds for one row. Half the blocks of a page are menus: below `floor` after a
+ * third of the trees the others cannot change the answer, and are not asked.
+ */
+export const scoreRow = (forest: Forest, row: Float32Array, floor = -Infinity): number => {
   const { splitStarts, leafStarts, features, thresholds, lefts, rights, leaves } = forest
   let score = forest.base
+  const third = Math.floor(splitStarts.length / 3)
   for (let tree = 0; tree + 1 < splitStarts.length; tree++) {
+    if (tree === third && score < floor) break
     const from = splitStarts[tree] as number
     let node = splitStarts[tree + 1] === from ? -1 : 0
     while (node >= 0) {
