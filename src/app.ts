@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { tellOverAllowance } from './accounts/allowance.ts'
 import { type FirstRun, prepareFirstRun } from './accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './accounts/guard.ts'
 import { createKeyring } from './accounts/keyring.ts'
@@ -20,7 +21,7 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import { openImages } from './images/open.ts'
 import { imageRoutes } from './images/routes.ts'
-import { createMailJob, type MailPayload, sendKept } from './mail/mail.ts'
+import { createMailJob, type MailPayload, sendKept, sendMail } from './mail/mail.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
@@ -106,9 +107,17 @@ const open = async (
   const { smtpUrl } = config.mail
   const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
   const mailJob = createMailJob({ sql, transport })
+  const enqueueMail = {
+    enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
+  }
+  const tellOver = () =>
+    tellOverAllowance(
+      { sql, plans, publicUrl: reach.publicUrl, send: mail => sendMail(enqueueMail, sql, mail) },
+      new Date(now()),
+    )
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs(sql), ...extraction.jobs, mailJob],
+    jobs: [...maintenanceJobs(sql, { tellOver }), ...extraction.jobs, mailJob],
     works,
     notifications,
     log: plainLog(log),
@@ -117,9 +126,6 @@ const open = async (
   })
   closers.add('queue', () => openedQueue().close({ graceMs: 6_000 }), 8_000)
 
-  const enqueueMail = {
-    enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
-  }
   if (transport && works) await sendKept(enqueueMail, sql)
 
   const images =

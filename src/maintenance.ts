@@ -10,7 +10,10 @@ import { defineJob, type Job } from './queue/job.ts'
 type Nothing = Record<string, never>
 
 /** Work on a timetable, once for all processes: each job is small and may be cut off anywhere. */
-export const maintenanceJobs = (sql: Sql): Job<Nothing>[] => [
+export const maintenanceJobs = (
+  sql: Sql,
+  { tellOver }: { tellOver: () => Promise<unknown> },
+): Job<Nothing>[] => [
   timed('credits.release-abandoned', '*/5 * * * *', async () => {
     await releaseAbandoned(sql)
   }),
@@ -23,6 +26,9 @@ export const maintenanceJobs = (sql: Sql): Job<Nothing>[] => [
   }),
   timed('batches.purge', '*/5 * * * *', async signal => {
     while (!signal.aborted && (await batchStore.purge(sql)));
+  }),
+  timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
+    await tellOver()
   }),
   timed('images.forget-unused', '41 3 * * *', () => forgetUnused({ sql, now: Date.now })),
 ]
