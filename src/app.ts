@@ -111,14 +111,14 @@ const open = async (
   const enqueueMail = {
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
-  const tellOwners = () =>
+  const tellOver = () =>
     tellOverAllowance(
-      { sql, plans, dashboardUrl: reach.publicUrl, send: mail => sendMail(enqueueMail, sql, mail) },
-      new Date(),
+      { sql, plans, publicUrl: reach.publicUrl, send: mail => sendMail(enqueueMail, sql, mail) },
+      new Date(now()),
     )
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs({ sql, tellOverAllowance: tellOwners }), ...extraction.jobs, mailJob],
+    jobs: [...maintenanceJobs(sql, { tellOver }), ...extraction.jobs, mailJob],
     works,
     notifications,
     log: plainLog(log),

@@ -9,10 +9,11 @@ import { defineJob, type Job } from './queue/job.ts'
 
 type Nothing = Record<string, never>
 
-type Deps = { sql: Sql; tellOverAllowance: () => Promise<unknown> }
-
 /** Work on a timetable, once for all processes: each job is small and may be cut off anywhere. */
-export const maintenanceJobs = ({ sql, tellOverAllowance }: Deps): Job<Nothing>[] => [
+export const maintenanceJobs = (
+  sql: Sql,
+  { tellOver }: { tellOver: () => Promise<unknown> },
+): Job<Nothing>[] => [
   timed('credits.release-abandoned', '*/5 * * * *', async () => {
     await releaseAbandoned(sql)
   }),
@@ -20,14 +21,14 @@ export const maintenanceJobs = ({ sql, tellOverAllowance }: Deps): Job<Nothing>[
   timed('copies.purge', '*/20 * * * *', async signal => {
     while (!signal.aborted && (await copyStore.purge(sql)));
   }),
-  timed('images.tell-over-allowance', '*/2 * * * *', async () => {
-    await tellOverAllowance()
-  }),
   timed('mail.delete-old', '41 3 * * *', async () => {
     await deleteOldMail(sql)
   }),
   timed('batches.purge', '*/5 * * * *', async signal => {
     while (!signal.aborted && (await batchStore.purge(sql)));
+  }),
+  timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
+    await tellOver()
   }),
   timed('images.forget-unused', '41 3 * * *', () => forgetUnused({ sql, now: Date.now })),
 ]

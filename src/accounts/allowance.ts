@@ -17,7 +17,7 @@ type Send = (mail: {
  * are served all the same (spec §2.5). Returns how many were told.
  */
 export const tellOverAllowance = async (
-  deps: { sql: Sql; plans: Plans; send: Send; dashboardUrl: string },
+  deps: { sql: Sql; plans: Plans; send: Send; publicUrl: string },
   now: Date,
 ): Promise<number> => {
   const month = now.toISOString().slice(0, 7)
@@ -29,7 +29,7 @@ export const tellOverAllowance = async (
     const sent = await deps.send({
       to: ownerEmail,
       subject: `Siteray: ${name} is over its image allowance for ${month}`,
-      text: overText({ name, plan, requests, allowance, dashboardUrl: deps.dashboardUrl }),
+      text: overText({ name, plan, requests, allowance, publicUrl: deps.publicUrl }),
       dedupeKey: `image-allowance ${accountId} ${month}`,
     })
     if (sent) told++
@@ -42,14 +42,14 @@ const overText = (about: {
   plan: string
   requests: number
   allowance: number
-  dashboardUrl: string
+  publicUrl: string
 }): string =>
   [
     `The account ${about.name} has made ${about.requests.toLocaleString('en')} image requests this month.`,
     `Its plan (${about.plan}) allows ${about.allowance.toLocaleString('en')}.`,
     '',
     'Your images are served as before: nothing is blocked and nothing gets smaller or slower.',
-    `What is used, by day and key: ${about.dashboardUrl}/usage`,
+    `The Usage page of the dashboard shows what is used, by day and key: ${about.publicUrl}`,
     '',
     'You get this message once a month.',
   ].join('\n')

@@ -6,6 +6,9 @@ import type { NodeHandler } from './server.ts'
 
 export type Listener = { url: string; close(): Promise<void> }
 
+/** What is under way may end; what takes longer is cut off. */
+const closeGraceMs = 3_000
+
 /** A bare HTTP server for a handler that is its own framework; limits as on the other port. */
 export const listenBare = async (
   handler: NodeHandler,
@@ -24,7 +27,9 @@ export const listenBare = async (
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
+      const impatience = setTimeout(() => server.closeAllConnections(), closeGraceMs)
       await closed
+      clearTimeout(impatience)
     },
   }
 }

@@ -49,34 +49,41 @@ export const createImageHandler = (deps: HandlerDeps): NodeHandler => {
       else sendMethodNotAllowed(response)
       return
     }
-    const target = readTarget(request.url ?? '/')
-    const key = deps.keyring.verify(target.token, 'publishable')
-    if (key instanceof Promise)
-      key.then(
-        verified => answer(deps, request, response, target, verified),
-        error => sendError(request, response, deps.toAppError(error)),
-      )
-    else answer(deps, request, response, target, key)
+    // A bug of ours is a 500 here, never the end of the process.
+    const fail = (error: unknown) => {
+      if (!response.headersSent) sendError(request, response, deps.toAppError(error))
+      else response.destroy()
+    }
+    try {
+      const target = readTarget(request.url ?? '/')
+      const key = deps.keyring.verify(target.token, 'publishable')
+      if (key instanceof Promise)
+        key.then(verified => answer(deps, request, response, target, verified)).catch(fail)
+      else answer(deps, request, response, target, key)?.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
   }
 }
 
+/** Returns a promise only where there is something to wait for. */
 const answer = (
   deps: HandlerDeps,
   request: IncomingMessage,
   response: ServerResponse,
   target: Target,
   key: VerifiedKey | undefined,
-): void => {
+): Promise<void> | undefined => {
   if (!key) {
     sendError(request, response, invalidToken)
-    return
+    return undefined
   }
   const { origins } = key
   const { origin, referer } = request.headers
   if (origins.length > 0 && !mayUse(origins, origin, referer)) {
     deps.refusals.note(key.id, hostOfPage(origin || referer || '') ?? 'null')
     sendError(request, response, originNotAllowed)
-    return
+    return undefined
   }
   const count = (outcome: string) => {
     deps.usage.count({ keyId: key.id, accountId: key.accountId, endpoint: target.kind, outcome })
@@ -92,14 +99,16 @@ const answer = (
   }
   if (!target.request) {
     refuse(target.problem ?? new AppError('invalid_request'))
-    return
+    return undefined
   }
   const rendition = deps.renditions.get(target.renditionKey, deps.now())
-  if (rendition) send(rendition)
-  else
-    deps
-      .render(target.request, target.renditionKey)
-      .then(send, error => refuse(deps.toAppError(error)))
+  if (rendition) {
+    send(rendition)
+    return undefined
+  }
+  return deps
+    .render(target.request, target.renditionKey)
+    .then(send, error => refuse(deps.toAppError(error)))
 }
 
 const maxVerdicts = 1_000

@@ -36,6 +36,8 @@ type Log = {
 export type Images = {
   handler: NodeHandler
   sources: Sources
+  /** For health and metrics. */
+  status(): { renditionBytes: number; running: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -97,6 +99,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       onEnd: outcomes,
     }),
     sources,
+    status: () => ({ renditionBytes: renditions.usedBytes(), ...pixels.load() }),
     async close() {
       // Refreshes that take longer are broken off; the next request finds them due.
       const grace = AbortSignal.timeout(graceMs)

@@ -40,18 +40,17 @@ const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
   const { kind, domain, theme, version } = request
   const mark = kind === 'icon' ? markSources(domain, false) : undefined
   const source = mark?.find(drawing => drawing.theme === theme)
-  if (source) return render(deps, request, source, Number.POSITIVE_INFINITY)
+  const always = { goodUntilMs: Number.POSITIVE_INFINITY, isProvisional: false }
+  if (source) return render(deps, request, source, always)
   const found = await deps.sources.find({ domain, kind, theme, version })
-  return found.source
-    ? render(deps, request, found.source, found.goodUntilMs)
-    : fallback(deps, request, found)
+  return found.source ? render(deps, request, found.source, found) : fallback(deps, request, found)
 }
 
 const render = async (
   deps: Deps,
   request: ImageRequest,
   source: SourceRow,
-  goodUntilMs: number,
+  found: Pick<Found, 'goodUntilMs' | 'isProvisional'>,
 ): Promise<Rendition> => {
   const { bytes, contentType } = await deps.pixels.draw({
     kind: request.kind,
@@ -66,14 +65,12 @@ const render = async (
     bytes: Buffer.from(bytes),
     contentType,
     source: source.source,
-    maxAgeSeconds: daySeconds,
-    expiresAtMs: Math.min(deps.now() + daySeconds * 1_000, goodUntilMs),
+    ...lifeOf(deps, found, daySeconds),
   })
 }
 
 const fallback = (deps: Deps, request: ImageRequest, found: Found): Rendition => {
-  const expiresAtMs = Math.min(deps.now() + hourSeconds * 1_000, found.goodUntilMs)
-  const kept = { maxAgeSeconds: hourSeconds, expiresAtMs }
+  const kept = lifeOf(deps, found, hourSeconds)
   if (request.fallback === '404') {
     const what = request.kind === 'icon' ? 'an icon' : 'an Open Graph image'
     const bytes = Buffer.from(`${request.domain.host} does not have ${what}.`)
@@ -88,4 +85,16 @@ const fallback = (deps: Deps, request: ImageRequest, found: Found): Rendition =>
     contentType: 'image/svg+xml',
     source: 'monogram',
   })
+}
+
+const lifeOf = (
+  { now }: Pick<Deps, 'now'>,
+  { goodUntilMs, isProvisional }: Pick<Found, 'goodUntilMs' | 'isProvisional'>,
+  seconds: number,
+) => {
+  const leftSeconds = Math.max(1, Math.ceil((goodUntilMs - now()) / 1_000))
+  return {
+    maxAgeSeconds: isProvisional ? Math.min(seconds, leftSeconds) : seconds,
+    expiresAtMs: Math.min(now() + seconds * 1_000, goodUntilMs),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/sql.ts'
+import { AppError } from '../errors.ts'
 import { newId, sha256 } from '../ids.ts'
 import type { Domain } from './domain.ts'
 import type { ImageKind, Theme } from './request.ts'
@@ -28,6 +29,8 @@ export type Found = {
   checkedAt: Date | null
   /** Until when this answer is as good as a new one; a stored one may be on its way out. */
   goodUntilMs: number
+  /** The `v` asked for still waits for its look: nobody should keep this answer for long. */
+  isProvisional: boolean
 }
 
 export type Wanted = { domain: Domain; kind: ImageKind; theme: Theme; version: string | undefined }
@@ -119,23 +122,37 @@ const toFound = ({ lookup, source }: Known, { version }: Wanted, nowMs: number):
   const waiting = hash !== undefined && !versions.includes(hash)
   const pauseEndsMs = (checkedAt?.getTime() ?? nowMs) + versionPauseMs
   const goodUntilMs = waiting ? pauseEndsMs : (nextCheckAt?.getTime() ?? nowMs)
-  return { source, report, checkedAt, goodUntilMs }
+  return { source, report, checkedAt, goodUntilMs, isProvisional: waiting }
 }
 
 const versionHash = (version: string | undefined) =>
   version === undefined ? undefined : sha256(version).toString('base64url').slice(0, 16)
 
+const maxTurns = 3
+
 const lookOrWait = async (deps: Deps, wanted: Wanted): Promise<void> => {
+  for (let turn = 0; turn < maxTurns; turn++) {
+    if (await lookIfMine(deps, wanted)) return
+    await waitForOther(deps, wanted)
+    // Nothing is known yet when the other one died or broke off: then it is our turn.
+    if ((await read(deps, wanted))?.lookup.checkedAt) return
+  }
+  throw new AppError('overloaded')
+}
+
+/** False when another process looks, or has just looked. */
+const lookIfMine = async (deps: Deps, wanted: Wanted): Promise<boolean> => {
   const which = { host: wanted.domain.host, kind: wanted.kind }
   const claimant = newId('look')
   const version = versionHash(wanted.version)
   const now = deps.now()
   const claim = { claimant, version, versionPauseMs, now: new Date(now) }
   const mine = await imageStore.claim(deps.sql, which, { ...claim, until: new Date(now + claimMs) })
-  if (!mine) return waitForOther(deps, wanted)
+  if (!mine) return false
   try {
     const look = await deps.look(wanted.domain, wanted.kind)
     await keepLook(deps, wanted, look, claimant)
+    return true
   } catch (error) {
     await imageStore.release(deps.sql, which, claimant).catch(() => undefined)
     throw error
