@@ -79,9 +79,10 @@ const sendHeaders = async (
 ): Promise<CDPSession> => {
   const session = await context.newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const all =
-      new URL(request.url).origin === origin ? { ...request.headers, ...headers } : request.headers
-    const list = Object.entries(all).map(([name, value]) => ({ name, value }))
+    const list = Object.entries({ ...request.headers, ...headers }).map(([name, value]) => ({
+      name,
+      value,
+    }))
     session.send('Fetch.continueRequest', { requestId, headers: list }).catch(() => {})
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `${origin}/*` }] })
