@@ -73,11 +73,13 @@ const start = async (options: LaunchOptions): Promise<Browser> => {
       timeout: 30_000,
     })
   } catch (error) {
-    throw new AppError(
-      'browser_unavailable',
-      'The browser could not be started. `npm run siteray -- doctor` says why.',
-      { cause: error },
-    )
+    const why =
+      error instanceof Error && /No usable sandbox/.test(error.message)
+        ? 'its sandbox needs user namespaces, which this machine forbids'
+        : '`npm run siteray -- doctor` says why'
+    throw new AppError('browser_unavailable', `The browser could not be started: ${why}.`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { AppError } from '../errors.ts'
 import type { Egress } from './egress.ts'
+import { usableHeaders } from './headers.ts'
 import type { ProxyPass } from './proxy.ts'
 import { isRefusal } from './refusal.ts'
 
@@ -77,12 +78,16 @@ const sendHeaders = async (
   origin: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<CDPSession> => {
+  const usable = usableHeaders(headers)
   const session = await context.newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const all =
-      new URL(request.url).origin === origin ? { ...request.headers, ...headers } : request.headers
-    const list = Object.entries(all).map(([name, value]) => ({ name, value }))
-    session.send('Fetch.continueRequest', { requestId, headers: list }).catch(() => {})
+    const all = Object.entries({ ...request.headers, ...usable })
+    session
+      .send('Fetch.continueRequest', {
+        requestId,
+        headers: all.map(([name, value]) => ({ name, value })),
+      })
+      .catch(() => {})
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `${origin}/*` }] })
   return session
