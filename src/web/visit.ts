@@ -10,8 +10,8 @@ export type Visit = {
   page: Page
   /** Goes to a URL and waits; what a site did wrong is an AppError that names it. */
   open: (url: URL | string, options?: OpenOptions) => Promise<Opened>
-  /** The page as it is now; never the browser's own error page after a failed jump elsewhere. */
-  content: () => Promise<string>
+  /** Looks at the page as it is now; never at the browser's own error page after a failed jump. */
+  read: <T>(look: (page: Page) => Promise<T>) => Promise<T>
   /** Bytes that came for this page so far. */
   receivedBytes: () => number
 }
@@ -59,11 +59,11 @@ export const createVisit = async (
         throw explain(deps, error, navigation.hostname(), navigation.status())
       }
     },
-    async content() {
+    async read(look) {
       checkShown()
-      const html = await page.content()
+      const seen = await look(page)
       checkShown()
-      return html
+      return seen
     },
   }
 }
