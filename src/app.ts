@@ -30,6 +30,7 @@ import { type Browsers, openBrowsers } from './web/browser.ts'
 import { createEgress } from './web/egress.ts'
 import { findBrowser } from './web/find-browser.ts'
 import { provisionBrowser } from './web/provision.ts'
+import { siterayUserAgent } from './web/user-agent.ts'
 
 export type App = {
   /** Where it listens, once the ports are known. */
@@ -83,7 +84,11 @@ const open = async (
   const firstRun = await prepareFirstRun(sql, config.bootstrap)
 
   const listeners: { host: string; port: number }[] = []
-  const egress = createEgress({ outbound: config.outbound, listeners: () => listeners })
+  const egress = createEgress({
+    outbound: config.outbound,
+    listeners: () => listeners,
+    userAgent: siterayUserAgent(contactOf(config.publicUrl)),
+  })
   closers.add('egress', egress.close)
   const keyring = await createKeyring({ sql, notifications })
   const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
@@ -183,6 +188,10 @@ const open = async (
   }
   return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
 }
+
+/** Site owners can only reach us at an address that is not just this machine's. */
+const contactOf = (publicUrl: string): string | undefined =>
+  /^https:/.test(publicUrl) ? publicUrl : undefined
 
 /** Behind the start: everything that needs no browser works while one is being installed. */
 const provideBrowser = (config: Config, log: Logger, closers: Closers): void => {
