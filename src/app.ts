@@ -82,7 +82,8 @@ const open = async (
   closers.add('notifications', notifications.close)
   const firstRun = await prepareFirstRun(sql, config.bootstrap)
 
-  const egress = createEgress({ outbound: config.outbound })
+  const listeners: { host: string; port: number }[] = []
+  const egress = createEgress({ outbound: config.outbound, listeners: () => listeners })
   closers.add('egress', egress.close)
   const keyring = await createKeyring({ sql, notifications })
   const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
@@ -171,11 +172,13 @@ const open = async (
     )
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })
+  listeners.push({ host: config.host, port: Number(new URL(apiUrl).port) })
   if (config.port === 0) reach.publicUrl = apiUrl
   if (images && !sharesPort) {
     const place = { host: config.host, port: config.imagePort }
     const listener = await listenBare(images.handler, place)
     closers.add('image http', listener.close)
+    listeners.push({ host: config.host, port: Number(new URL(listener.url).port) })
     if (config.imagePort === 0) reach.imagePublicUrl = listener.url
   }
   return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
