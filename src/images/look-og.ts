@@ -61,7 +61,7 @@ const tryImage = async (
   image: SharedImage,
   signal: AbortSignal,
 ): Promise<Tried> => {
-  const fetched = await fetchIcon(deps, image.url, signal, maxBytes)
+  const fetched = await fetchIcon(deps, image.url, signal, { maxBytes })
   return { image, fetched, flaw: flawOf(fetched) }
 }
 

@@ -370,3 +370,27 @@ describe('the image API on the port of the extraction API', () => {
     await web.close()
   })
 })
+
+describe('the role of a process', () => {
+  it('image: images and health, nothing of the extraction API', async () => {
+    const web = await createSimulatedWeb()
+    web.site('acme.example', { '/': '<link rel=icon href=/i.svg>', '/i.svg': svg('blue') })
+    const app = await startImages(web, { env: { ROLE: 'image' } })
+    assert.equal((await app.image('/acme.example')).status, 200)
+    assert.equal((await app.api('/healthz')).status, 200)
+    assert.equal((await app.api('/v1/images/acme.example')).status, 404)
+    await app.close()
+    await web.close()
+  })
+
+  it('api: no images, but what is known of them', async () => {
+    const web = await createSimulatedWeb()
+    const app = await startImages(web, { env: { ROLE: 'api' } })
+    await assert.rejects(app.image('/acme.example'))
+    const { status, json } = await app.api('/v1/images/acme.example')
+    assert.equal(status, 404)
+    assert.match((json as { error: string }).error, /acme\.example/)
+    await app.close()
+    await web.close()
+  })
+})

@@ -559,6 +559,39 @@ export const sites: Site[] = [
     expect: { source: 'touch', color: 'blue' },
   },
   {
+    name: 'a neighbour’s icon is not taken by way of a well-known path either',
+    host: 'parentthree',
+    ask: 'app.parentthree.example',
+    pages: { '/': page('<link rel="icon" href="/i.png">'), '/i.png': image(blue128) },
+    more: {
+      'app.parentthree.example': {
+        '/': page(''),
+        '/favicon.ico': {
+          status: 302,
+          headers: { location: 'https://login.parentthree.example/favicon.ico' },
+        },
+      },
+      'login.parentthree.example': { '/favicon.ico': image(red512) },
+    },
+    expect: { source: 'link', color: 'blue' },
+  },
+  {
+    name: 'a page that sends its visitors on is followed',
+    host: 'refresh',
+    pages: {
+      '/': '<meta http-equiv="refresh" content="0; url=\'/en/\'">',
+      '/en/': page('<link rel="icon" href="i.png">'),
+      '/en/i.png': image(blue128),
+    },
+    expect: { source: 'link', color: 'blue' },
+  },
+  {
+    name: 'an alternate icon is an icon',
+    host: 'alternate',
+    pages: { '/': page('<link rel="alternate icon" href="/x.png">'), '/x.png': image(blue128) },
+    expect: { source: 'link', color: 'blue' },
+  },
+  {
     name: 'a white icon loses on light to one that can be seen',
     host: 'white',
     pages: {

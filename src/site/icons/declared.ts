@@ -128,9 +128,6 @@ const readLink = (
   const url = origin && resolve(element.attributes.href)
   const themes = themesOf(element.attributes.media)
   if (!origin || !url || themes.length === 0) return []
-  // An alternate icon is one the visitor may choose, such as GitHub's for failed checks.
-  if (rel.has('alternate') && element.attributes.media === undefined && !isSvgLink(element))
-    return []
   return [
     declare(origin, url, largestSize(element.attributes.sizes), {
       type: element.attributes.type?.trim().toLowerCase() || undefined,
@@ -147,10 +144,6 @@ const linkOrigins: readonly (readonly [rel: string, origin: IconOrigin])[] = [
   ['fluid-icon', 'fluid'],
   ['icon', 'link'],
 ]
-
-const isSvgLink = (element: HtmlElement) =>
-  /svg/i.test(element.attributes.type ?? '') ||
-  /\.svg(?:[?#]|$)/i.test(element.attributes.href ?? '')
 
 /** Where a `media` attribute holds; nowhere for `print`. */
 const themesOf = (media: string | undefined): Theme[] => {

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 import { guardedFetch } from '../../web/fetch.ts'
 import type { Theme } from '../image/svg/media.ts'
 import type { DeclaredIcon } from './declared.ts'
-import type { HomeDeps } from './home.ts'
+import { type HomeDeps, isNeighbour } from './home.ts'
 import { bestPossible, type Considered, type IconFacts, promised, rankIcons } from './score.ts'
 
 export type FileDeps = Pick<HomeDeps, 'egress'> & {
@@ -69,7 +69,7 @@ export const createFiles = (deps: FileDeps, signal: AbortSignal) => {
         }
         const entry: Entry = { icons: [icon], fetched: undefined }
         entries.set(icon.url, entry)
-        fetchIcon(deps, icon.url, signal).then(
+        fetchIcon(deps, icon.url, signal, { isGuess: icon.origin === 'well-known' }).then(
           fetched => {
             entry.fetched = fetched
             tell()
@@ -96,18 +96,24 @@ export const createFiles = (deps: FileDeps, signal: AbortSignal) => {
   }
 }
 
+type FetchOptions = {
+  maxBytes?: number
+  /** Nobody declared it: a redirect to a neighbour would make the neighbour's icon ours. */
+  isGuess?: boolean
+}
+
 /** What the file at an address is; only a fault of ours is thrown. */
 export const fetchIcon = async (
   deps: FileDeps,
   url: string,
   signal: AbortSignal,
-  maxBytes = maxFileBytes,
+  options: FetchOptions = {},
 ): Promise<Fetched> => {
   const failed = (problem: string) => ({ bytes: undefined, facts: undefined, problem })
   try {
     const bytes = /^data:/i.test(url)
       ? readDataUrl(url)
-      : await fetchBytes(deps, url, signal, maxBytes)
+      : await fetchBytes(deps, url, signal, options)
     if (typeof bytes === 'string') return failed(bytes)
     if (bytes.length === 0) return failed('an empty file')
     const decoded = await deps.decode(bytes)
@@ -124,7 +130,7 @@ const fetchBytes = async (
   deps: FileDeps,
   url: string,
   signal: AbortSignal,
-  maxBytes: number,
+  { maxBytes = maxFileBytes, isGuess = false }: FetchOptions,
 ): Promise<Uint8Array | string> => {
   const answer = await guardedFetch(deps.egress, {
     url,
@@ -133,7 +139,9 @@ const fetchBytes = async (
     timeoutMs: fileTimeoutMs,
     headers: { accept: 'image/svg+xml,image/webp,image/png,image/*;q=0.8,*/*;q=0.5' },
   })
-  return answer.status === 200 ? answer.bytes : `status ${answer.status}`
+  if (answer.status !== 200) return `status ${answer.status}`
+  const there = answer.url.hostname
+  return isGuess && isNeighbour(new URL(url).hostname, there) ? `leads to ${there}` : answer.bytes
 }
 
 const readDataUrl = (url: string): Uint8Array | string => {

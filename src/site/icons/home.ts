@@ -79,6 +79,8 @@ const visitHome = async (
   host: string,
   url: string,
   signal: AbortSignal,
+  /** Reached by a page that only sends its visitors on; that is followed once. */
+  isSecond = false,
 ): Promise<Home> => {
   try {
     const answer = await guardedFetch(deps.egress, {
@@ -96,7 +98,13 @@ const visitHome = async (
       return { state: 'refused', url: at, detail: `status ${answer.status}` }
     const { bytes, headers } = answer
     const page = await deps.readPage({ bytes, headers, url: at })
-    return page.state === 'read' ? { ...page, url: at } : { state: page.state, url: at, detail: '' }
+    if (page.state !== 'read') return { state: page.state, url: at, detail: '' }
+    const { declared, shared, refreshUrl } = page
+    const home: Home = { state: 'read', url: at, declared, shared }
+    const saysNothing = declared.icons.length === 0 && shared.length === 0
+    if (!saysNothing || refreshUrl === undefined || isSecond) return home
+    const next = await visitHome(deps, host, refreshUrl, signal, true)
+    return next.state === 'read' ? next : home
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'overloaded') throw error
     return { state: 'unreachable', url, detail: error.message }
@@ -107,7 +115,7 @@ const visitHome = async (
  * Whether a redirect left for a sub-domain beside this one. A site may lead down into itself, up to
  * its parent or away to another domain, but a neighbour's icon is not its own.
  */
-const isNeighbour = (host: string, target: string): boolean => {
+export const isNeighbour = (host: string, target: string): boolean => {
   const there = target.replace(/^www\./, '')
   const related = there === host || there.endsWith(`.${host}`) || host.endsWith(`.${there}`)
   return !related && domainOf(host) === domainOf(there)

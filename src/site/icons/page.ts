@@ -11,7 +11,13 @@ export type FetchedPage = {
 
 /** A home page as the image API reads it. A wall says nothing about the site behind it. */
 export type PageReading =
-  | { state: 'read'; declared: DeclaredIcons; shared: SharedImage[] }
+  | {
+      state: 'read'
+      declared: DeclaredIcons
+      shared: SharedImage[]
+      /** Where the page itself sends its visitors on at once. */
+      refreshUrl: string | undefined
+    }
   | { state: 'wall' | 'no-html' }
 
 export const readPage = ({ bytes, url, headers }: FetchedPage): PageReading => {
@@ -25,7 +31,26 @@ export const readPage = ({ bytes, url, headers }: FetchedPage): PageReading => {
     state: 'read',
     declared: readDeclaredIcons(document, url),
     shared: readSharedImages(document, url),
+    refreshUrl: readRefresh(document, url),
   }
+}
+
+const maxRefreshSeconds = 5
+
+/** `<meta http-equiv="refresh" content="0; url=/en/">` */
+const readRefresh = ({ root }: HtmlDocument, pageUrl: string): string | undefined => {
+  for (const { name, attributes } of descendants(root)) {
+    if (name !== 'meta' || attributes['http-equiv']?.toLowerCase() !== 'refresh') continue
+    const [seconds = '', ...rest] = (attributes.content ?? '').slice(0, 2_000).split(/[;,]/)
+    const target = rest
+      .join(';')
+      .trim()
+      .replace(/^url\s?=\s?/i, '')
+      .replace(/^['"]|['"]$/g, '')
+    const url = target && Number(seconds) <= maxRefreshSeconds && URL.parse(target, pageUrl)
+    if (url && /^https?:$/.test(url.protocol) && url.href !== pageUrl) return url.href
+  }
+  return undefined
 }
 
 const wafAction = (headers: Readonly<Record<string, string>>) => headers['x-amzn-waf-action'] ?? ''
