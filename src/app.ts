@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts'
 import { openNotifications } from './db/notify.ts'
 import { openDatabase } from './db/open.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './db/sql.ts'
+import { openVault } from './db/vault.ts'
 import { openExtraction } from './extraction/open.ts'
 import { type Check, serveHealth } from './http/health.ts'
 import { divertByHost, listenBare } from './http/listener.ts'
@@ -79,6 +80,7 @@ const open = async (
   const sql = openSql(database.target, { name: 'siteray', maxConnections: 20 })
   closers.add('sql', () => closeSql(sql))
   await migrate(sql)
+  const vault = await openVault({ ...config, sql })
   const notifications = await openNotifications(database.target, { name: 'siteray listen' })
   closers.add('notifications', notifications.close)
   const firstRun = await prepareFirstRun(sql, config.bootstrap)
@@ -108,7 +110,9 @@ const open = async (
     if (!queue) throw new Error('the queue is not open yet')
     return queue
   }
-  const extraction = openExtraction({ sql, plans, egress, browsers, reach, queue: openedQueue })
+  const extraction = openExtraction({
+    ...{ sql, vault, plans, egress, browsers, reach, queue: openedQueue },
+  })
   closers.add('extraction', extraction.close)
   const { smtpUrl } = config.mail
   const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
@@ -123,14 +127,14 @@ const open = async (
     )
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs(sql, { tellOver }), ...extraction.jobs, mailJob],
+    jobs: [...maintenanceJobs({ sql, queue: openedQueue, tellOver }), ...extraction.jobs, mailJob],
     works,
     notifications,
     log: plainLog(log),
     report: ({ error, ...report }) =>
       log[error ? 'warn' : 'info']({ ...report, ...(error ? { err: error } : {}) }, 'job'),
   })
-  closers.add('queue', () => openedQueue().close({ graceMs: 6_000 }), 8_000)
+  closers.add('queue', () => openedQueue().close({ graceMs: 4_000 }), 9_000)
 
   if (transport && works) await sendKept(enqueueMail, sql)
 

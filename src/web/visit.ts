@@ -147,13 +147,19 @@ const explain = (
   const known = deps.pass.failureOf(hostname)
   if (known && code !== 'ERR_ABORTED') return known
   const fault = faults.find(([pattern]) => pattern.test(code))
-  if (fault) return new AppError(fault[1], `${hostname} ${fault[2]}.`, { cause: error })
+  if (fault)
+    return new AppError(fault[1], `${hostname} ${fault[2]}.`, {
+      cause: error,
+      transient: fault[1] === 'page_timeout' || fault[2] === closedEarly,
+    })
   const answered =
     status === undefined
       ? `could not be shown (${code})`
       : `answered with status ${status} and no page`
   return new AppError('page_unreachable', `${hostname} ${answered}.`, { cause: error })
 }
+
+const closedEarly = 'closed the connection before its answer was complete'
 
 const faults: readonly (readonly [
   RegExp,
@@ -180,7 +186,7 @@ const faults: readonly (readonly [
   [
     /^ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET|INCOMPLETE|CONTENT_LENGTH)/,
     'page_unreachable',
-    'closed the connection before its answer was complete',
+    closedEarly,
   ],
   [/^ERR_TOO_MANY_REDIRECTS/, 'page_unreachable', 'redirects too many times'],
   [
