@@ -126,8 +126,7 @@ const sampleRows = (
   random: () => number,
 ): Int32Array => {
   if (share >= 1) return rows
-  const size = (row: number) =>
-    Math.abs(gradients[row] as number) + 0.2 * (hessians[row] as number)
+  const size = (row: number) => Math.abs(gradients[row] as number) + 0.2 * (hessians[row] as number)
   let limit = 0
   for (const row of rows) limit += size(row)
   limit /= share * rows.length

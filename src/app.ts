@@ -1,22 +1,27 @@
 import type { Logger } from 'pino'
-import { type FirstRun, prepareFirstRun } from './accounts/first-run.ts'
+import { ensureFirstAccount, type FirstRun, prepareFirstRun } from './accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './accounts/guard.ts'
 import { createKeyring } from './accounts/keyring.ts'
+import { createSetupLink } from './accounts/people/links.ts'
+import { ensureOwner, openPeople } from './accounts/people/people.ts'
 import { readPlans } from './accounts/plans.ts'
 import { usageRoutes } from './accounts/routes.ts'
 import { createUsageCounter } from './accounts/usage.ts'
 import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
+import { mountDashboard } from './dashboard/routes.ts'
 import { migrate } from './db/migrate.ts'
 import { openNotifications } from './db/notify.ts'
 import { openDatabase } from './db/open.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './db/sql.ts'
+import { glance } from './doctor.ts'
+import { listBatches } from './extraction/batch/overview-store.ts'
 import { openExtraction } from './extraction/open.ts'
 import { type Check, serveHealth } from './http/health.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { createRateLimit } from './http/rate-limit.ts'
-import { createHttpServer } from './http/server.ts'
+import { createHttpServer, type HttpServer } from './http/server.ts'
 import { createMailJob, type MailPayload, sendKept } from './mail/mail.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { maintenanceJobs } from './maintenance.ts'
@@ -32,6 +37,8 @@ export type App = {
   apiUrl: string
   imageUrl: string
   firstRun: FirstRun
+  /** While nobody owns the dashboard: the one-time link to whoever reads our output. */
+  setupUrl: string | undefined
   close(): Promise<void>
 }
 
@@ -107,6 +114,10 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
   }
   if (transport && works) await sendKept(enqueueMail, sql)
 
+  const mountApi = (v1: HttpServer) => {
+    usageRoutes(v1, { sql, plans, usage })
+    extraction.mount(v1)
+  }
   const server = createHttpServer({ log, isDatabaseAway })
   closers.add('http', () => server.close(), 10_000)
   serveMetrics(server, metrics, config.metricsAllow)
@@ -122,15 +133,32 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
       async v1 => {
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
         v1.addHook('onResponse', createCallCounter(usage))
-        usageRoutes(v1, { sql, plans, usage })
-        extraction.mount(v1)
+        mountApi(v1)
       },
       { prefix: '/v1' },
     )
+    const people = await openPeople({ sql, publicUrl: config.publicUrl })
+    await mountDashboard(server, {
+      ...{ people, plans, usage, reach, version, mountApi },
+      examine: () => glance(config, { sql, browsers }),
+      listBatches: accountId => listBatches(sql, accountId),
+    })
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   if (config.port === 0) reach.publicUrl = apiUrl
-  return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
+  const setupUrl = await prepareOwner(sql, config, reach)
+  return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun, setupUrl }
+}
+
+const prepareOwner = async (
+  sql: Database,
+  config: Config,
+  { publicUrl }: Reach,
+): Promise<string | undefined> => {
+  const { id: accountId } = await ensureFirstAccount(sql)
+  if (await ensureOwner(sql, accountId, config.admin)) return undefined
+  if (config.role === 'worker' || config.role === 'image') return undefined
+  return createSetupLink(sql, { accountId, publicUrl, actor: 'start' })
 }
 
 /** Behind the start: everything that needs no browser works while one is being installed. */

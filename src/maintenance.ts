@@ -1,4 +1,5 @@
 import { releaseAbandoned } from './accounts/credits.ts'
+import { peopleStore } from './accounts/people/store.ts'
 import { usageStore } from './accounts/usage-store.ts'
 import type { Sql } from './db/sql.ts'
 import { batchStore } from './extraction/batch/store.ts'
@@ -17,6 +18,7 @@ export const maintenanceJobs = (sql: Sql): Job<Nothing>[] => [
   timed('copies.purge', '*/20 * * * *', async signal => {
     while (!signal.aborted && (await copyStore.purge(sql)));
   }),
+  timed('people.delete-old-sessions', '23 * * * *', () => peopleStore.deleteOldSessions(sql)),
   timed('mail.delete-old', '41 3 * * *', async () => {
     await deleteOldMail(sql)
   }),

@@ -73,6 +73,5 @@ describe('the content model', () => {
   })
 })
 
-const base64 = (
-  array: Uint8Array | Uint16Array | Int8Array | Int16Array | Float32Array,
-) => Buffer.from(array.buffer).toString('base64')
+const base64 = (array: Uint8Array | Uint16Array | Int8Array | Int16Array | Float32Array) =>
+  Buffer.from(array.buffer).toString('base64')
