@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -18,6 +26,7 @@ const main = async (): Promise<void> => {
   try {
     await build(fresh)
     writeFileSync(join(fresh, 'fingerprint'), fingerprint)
+    chmodSync(fresh, 0o755)
     rmSync(dist, { recursive: true, force: true })
     renameSync(fresh, dist)
   } finally {
