@@ -67,13 +67,13 @@ const writeItems = async (
     update batch_items set
       state = case when outcome.error_code = '' then 'done' else 'failed' end,
       finished_as = outcome.finished_as,
-      result = outcome.result,
+      result = decode(outcome.result, 'hex'),
       error_code = nullif(outcome.error_code, '')
     from unnest(
       ${outcomes.map(o => o.batchId)}::text[],
       ${outcomes.map(o => o.position)}::int[],
       ${outcomes.map(o => o.finishedAs)}::int[],
-      ${outcomes.map(o => o.result)}::bytea[],
+      ${outcomes.map(o => o.result.toString('hex'))}::text[],
       ${outcomes.map(o => o.errorCode ?? '')}::text[]
     ) as outcome (batch_id, position, finished_as, result, error_code)
     where batch_items.batch_id = outcome.batch_id and batch_items.position = outcome.position`
@@ -82,12 +82,12 @@ const writeItems = async (
 const countUp = async (sql: Sql, outcomes: readonly Outcome[]): Promise<string[]> => {
   const rows = await sql<{ id: string; ended: boolean }[]>`
     with counted as (
-      select batch_id, count(*) filter (where not is_failed) as completed,
-        count(*) filter (where is_failed) as failed
+      select batch_id, count(*) filter (where error_code = '') as completed,
+        count(*) filter (where error_code <> '') as failed
       from unnest(
         ${outcomes.map(o => o.batchId)}::text[],
-        ${outcomes.map(o => o.errorCode !== undefined)}::bool[]
-      ) as outcome (batch_id, is_failed) group by 1
+        ${outcomes.map(o => o.errorCode ?? '')}::text[]
+      ) as outcome (batch_id, error_code) group by 1
     ), sums as (
       select batches.id, batches.total,
         batches.completed + counted.completed as completed,
