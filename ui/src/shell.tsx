@@ -1,4 +1,12 @@
-import { Activity, FlaskConical, House, KeyRound, ListChecks, Settings } from 'lucide-react'
+import {
+  Activity,
+  BookOpen,
+  FlaskConical,
+  House,
+  KeyRound,
+  ListChecks,
+  Settings,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SessionAnswer } from '../../src/dashboard/answers.ts'
 import { ask } from './ask.ts'
@@ -57,9 +65,9 @@ export const Shell = ({
           ))}
           <a
             href="/docs"
-            className="rounded-md px-3 py-2 font-medium whitespace-nowrap text-soft hover:bg-hover"
+            className="flex items-center gap-2 whitespace-nowrap rounded-md px-3 py-2 font-medium text-soft hover:bg-hover"
           >
-            API reference
+            <BookOpen size={16} aria-hidden /> API reference
           </a>
         </nav>
         <Person session={session} />

@@ -7,6 +7,9 @@ const sizes = [32, 64, 128] as const
 const themes = ['light', 'dark'] as const
 const formats = ['png', 'webp', 'jpg'] as const
 
+/** A name nobody can own, with the same first letter. */
+const nameOf = (domain: string) => /^[a-z0-9]/i.exec(domain)?.[0] ?? 'a'
+
 type Query = Record<string, string | number>
 
 export const IconPane = ({ token, imageUrl }: PlaygroundAnswer) => {
@@ -58,7 +61,11 @@ export const IconPane = ({ token, imageUrl }: PlaygroundAnswer) => {
           </Card>
           <div className="grid gap-6 lg:grid-cols-2">
             <Card title="Without an icon" about="The monogram people see when a site has none.">
-              <Picture src={address('no-icon.invalid', { size: 96 })} alt="Monogram" width={96} />
+              <Picture
+                src={address(`${nameOf(domain)}.example`, { size: 96 })}
+                alt="Monogram"
+                width={96}
+              />
             </Card>
             <Card title="Open Graph image">
               <Picture
@@ -123,19 +130,20 @@ const Picture = ({ src, alt, width }: { src: string; alt: string; width: number 
   )
 }
 
-type Candidate = { source?: string; url?: string; score?: number; reasons?: unknown[] }
+type Candidate = { source?: string; url?: string; score?: number | null; reasons?: unknown[] }
 type Explained = {
   source: string | null
-  report: { candidates?: Candidate[] } | null
+  /** The candidates for a light surface, best first. */
+  report: { light?: Candidate[] } | null
 }
 
 /** Why this icon: the candidates as the server ranked them. */
 const Ranking = ({ domain }: { domain: string }) => {
   const { value, error } = useAnswer<Explained>(`/v1/images/${encodeURIComponent(domain)}`)
-  const candidates = value?.report?.candidates ?? []
+  const candidates = value?.report?.light ?? []
   return (
     <Card title="How it was chosen">
-      {error && <p className="text-soft">{error}</p>}
+      {error && <p className="text-soft">The ranking cannot be shown. {error}</p>}
       {value && <p className="mb-3">Taken from: {value.source ?? 'nowhere, there is no icon'}</p>}
       {candidates.length > 0 && (
         <Table label="Candidates" head={['Score', 'Source', 'Address', 'Reasons']}>

@@ -79,11 +79,9 @@ const KeyLine = ({ shown, onOpen }: { shown: KeyAnswer; onOpen: (open: Open) => 
     </Cell>
     <Cell>
       {shown.kind === 'publishable' && (
-        <Button
-          onClick={() => onOpen({ what: 'origins', key: shown })}
-          aria-label={`Allowed origins of ${shown.name}`}
-        >
+        <Button onClick={() => onOpen({ what: 'origins', key: shown })}>
           {shown.origins.length === 0 ? 'Any site' : plural(shown.origins.length, 'origin')}
+          <span className="sr-only">: allowed origins of {shown.name}</span>
         </Button>
       )}
     </Cell>

@@ -17,6 +17,8 @@ const ways = [
   { value: 'outcome', label: 'By outcome' },
 ] as const
 
+const columnNames = { key: 'Key', endpoint: 'Endpoint', outcome: 'Outcome' } as const
+
 export const Usage = () => {
   const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7))
   const { value, error } = useAnswer<UsageAnswer>(`/usage?month=${month}`)
@@ -78,7 +80,7 @@ const Month = ({ usage, kind, by }: { usage: UsageAnswer; kind: Kind; by: By }) 
         {sums.series.length === 0 ? (
           <p className="text-soft">Nothing was counted in this month.</p>
         ) : (
-          <Table label="Totals" head={[by, name]}>
+          <Table label="Totals" head={[columnNames[by], name]}>
             {sums.series.map(series => (
               <tr key={series.id}>
                 <Cell>{series.name}</Cell>
