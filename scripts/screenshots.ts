@@ -91,7 +91,7 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
     await page.getByRole('heading', { name, level: 1 }).waitFor()
   }
   await open('Keys')
-  await page.getByText('Website').waitFor()
+  await page.getByText('Website', { exact: true }).waitFor()
   await shot('keys')
   await page.getByRole('button', { name: 'allowed origins of Website' }).click()
   await page.getByLabel('Would a page').fill('https://shop.example.com')
@@ -129,7 +129,7 @@ const takePhone = async (context: BrowserContext, apiUrl: string) => {
   const page = await context.newPage()
   await page.goto(`${apiUrl}/keys`)
   await enter(page)
-  await page.getByText('Website').waitFor()
+  await page.getByText('Website', { exact: true }).waitFor()
   await take(page, 'keys-phone')
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
 import { createAccount } from '../../src/accounts/accounts.ts'
 import { createSetupLink } from '../../src/accounts/people/links.ts'
 import { readPlans } from '../../src/accounts/plans.ts'
@@ -13,6 +15,7 @@ import {
   type Visitor,
   visit,
 } from '../support/dashboard.ts'
+import { urlOf } from '../support/database-server.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('#')[1] ?? ''
 const sessionOf = async (visitor: Visitor) => {
@@ -62,10 +65,13 @@ describe('the set-up link', () => {
   })
 
   it('made again by the operator gives an owner a new password and ends the old sessions', async () => {
-    const { sql } = app.database
     const earlier = await signedInVisitor(app)
-    const accountId = await firstAccountId(app)
-    const url = await createSetupLink(sql, { accountId, publicUrl: 'http://x', actor: 'test' })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['src/cli.ts', 'setup-link', '--json'],
+      { env: { PATH: process.env.PATH, DATABASE_URL: urlOf(app.database.target) } },
+    )
+    const { url } = JSON.parse(stdout)
     const password = 'a password to remember'
     const body = { token: tokenOf(url), email: owner.email, password }
     assert.equal((await visit(app).ask('/join', { body })).status, 200)

@@ -114,7 +114,7 @@ const Person = ({ session }: { session: SessionAnswer }) => {
           ))}
         </select>
       )}
-      <p className="truncate text-soft" title={session.email}>
+      <p className="hidden truncate text-soft md:block" title={session.email}>
         {session.email}
       </p>
       <ThemeChoice />

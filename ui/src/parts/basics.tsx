@@ -287,7 +287,7 @@ const Scroll = ({ label, children }: { label: string; children: ReactNode }) => 
 )
 
 export const Cell = ({ children }: { children: ReactNode }) => (
-  <td className="py-2 pr-4 align-top">{children}</td>
+  <td className="py-2 pr-4 align-middle">{children}</td>
 )
 
 export const Waiting = () => <p className="text-soft">One moment…</p>

@@ -13,15 +13,27 @@ export const Progress = ({
   failed: number
 }) => (
   <div className="mb-3 flex flex-col gap-1">
-    <progress
+    <svg
+      role="progressbar"
       aria-label="Progress of the batch"
-      className="h-3 w-full accent-accent"
-      max={total}
-      value={completed + failed}
-    />
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={completed + failed}
+      className="h-2 w-full overflow-hidden rounded-full bg-hover"
+    >
+      <rect className="fill-good" height="100%" width={share(completed, total)} />
+      <rect
+        className="fill-bad"
+        height="100%"
+        x={share(completed, total)}
+        width={share(failed, total)}
+      />
+    </svg>
     <p className="text-soft" role="status">
       {status}: {count(completed + failed)} of {count(total)}
       {failed > 0 && `, ${count(failed)} failed`}
     </p>
   </div>
 )
+
+const share = (part: number, total: number) => `${(part / Math.max(total, 1)) * 100}%`
