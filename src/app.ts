@@ -1,25 +1,30 @@
 import type { Logger } from 'pino'
 import { tellOverAllowance } from './accounts/allowance.ts'
-import { type FirstRun, prepareFirstRun } from './accounts/first-run.ts'
+import { ensureFirstAccount, type FirstRun, prepareFirstRun } from './accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './accounts/guard.ts'
 import { createKeyring } from './accounts/keyring.ts'
+import { createSetupLink } from './accounts/people/links.ts'
+import { ensureOwner, openPeople } from './accounts/people/people.ts'
 import { readPlans } from './accounts/plans.ts'
 import { usageRoutes } from './accounts/routes.ts'
 import { createUsageCounter } from './accounts/usage.ts'
 import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
+import { mountDashboard } from './dashboard/routes.ts'
 import { migrate } from './db/migrate.ts'
 import { openNotifications } from './db/notify.ts'
 import { openDatabase } from './db/open.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './db/sql.ts'
 import { openVault } from './db/vault.ts'
+import { glance } from './doctor.ts'
+import { listBatches } from './extraction/batch/overview-store.ts'
 import { openExtraction } from './extraction/open.ts'
 import { type Check, serveHealth } from './http/health.ts'
 import { divertByHost, listenBare } from './http/listener.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { createRateLimit } from './http/rate-limit.ts'
-import { createHttpServer } from './http/server.ts'
+import { createHttpServer, type HttpServer } from './http/server.ts'
 import { openImages } from './images/open.ts'
 import { imageRoutes } from './images/routes.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './mail/mail.ts'
@@ -38,6 +43,8 @@ export type App = {
   apiUrl: string
   imageUrl: string
   firstRun: FirstRun
+  /** While nobody owns the dashboard: the one-time link to whoever reads our output. */
+  setupUrl: string | undefined
   close(): Promise<void>
 }
 
@@ -149,6 +156,11 @@ const open = async (
   if (images) closers.add('images', images.close)
   const sharesPort = config.port !== 0 && config.port === config.imagePort
 
+  const mountApi = (v1: HttpServer) => {
+    usageRoutes(v1, { sql, plans, usage })
+    extraction.mount(v1)
+    imageRoutes(v1, { sql, sources: images?.sources })
+  }
   const server = createHttpServer({
     log,
     isDatabaseAway,
@@ -173,12 +185,16 @@ const open = async (
       async v1 => {
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
         v1.addHook('onResponse', createCallCounter(usage))
-        usageRoutes(v1, { sql, plans, usage })
-        extraction.mount(v1)
-        imageRoutes(v1, { sql, sources: images?.sources })
+        mountApi(v1)
       },
       { prefix: '/v1' },
     )
+    const people = await openPeople({ sql, publicUrl: config.publicUrl })
+    await mountDashboard(server, {
+      ...{ people, plans, usage, reach, version, mountApi },
+      examine: () => glance(config, { sql, browsers }),
+      listBatches: accountId => listBatches(sql, accountId),
+    })
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   listeners.push({ host: config.host, port: Number(new URL(apiUrl).port) })
@@ -190,7 +206,19 @@ const open = async (
     listeners.push({ host: config.host, port: Number(new URL(listener.url).port) })
     if (config.imagePort === 0) reach.imagePublicUrl = listener.url
   }
-  return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
+  const setupUrl = await prepareOwner(sql, config, reach)
+  return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun, setupUrl }
+}
+
+const prepareOwner = async (
+  sql: Database,
+  config: Config,
+  { publicUrl }: Reach,
+): Promise<string | undefined> => {
+  const { id: accountId } = await ensureFirstAccount(sql)
+  if (await ensureOwner(sql, accountId, config.admin)) return undefined
+  if (config.role === 'worker' || config.role === 'image') return undefined
+  return createSetupLink(sql, { accountId, publicUrl, actor: 'start' })
 }
 
 /** Site owners can only reach us at an address that is not just this machine's. */

@@ -41,6 +41,8 @@ const greet = (app: App, config: Config): void => {
     if (secretKey) lines.push(`  secret key       ${secretKey}`)
     if (publishableKey) lines.push(`  publishable key  ${publishableKey}`)
   }
+  if (app.setupUrl)
+    lines.push('', 'Set up the dashboard (works once, for 30 minutes):', `  ${app.setupUrl}`)
   if (secretKey)
     lines.push(
       '',

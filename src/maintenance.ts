@@ -1,4 +1,5 @@
 import { releaseAbandoned } from './accounts/credits.ts'
+import { peopleStore } from './accounts/people/store.ts'
 import { usageStore } from './accounts/usage-store.ts'
 import type { Database, Sql } from './db/sql.ts'
 import { eventStore } from './extraction/batch/event-store.ts'
@@ -27,6 +28,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     }),
     timed('usage.forget-flushes', '17 * * * *', () => usageStore.forgetFlushes(sql)),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
+    timed('people.delete-old-sessions', '23 * * * *', () => peopleStore.deleteOldSessions(sql)),
     timed('mail.delete-old', '41 3 * * *', async () => {
       await deleteOldMail(sql)
     }),
