@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts'
 import { openNotifications } from './db/notify.ts'
 import { openDatabase } from './db/open.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './db/sql.ts'
+import { openVault } from './db/vault.ts'
 import { openExtraction } from './extraction/open.ts'
 import { type Check, serveHealth } from './http/health.ts'
 import { divertByHost, listenBare } from './http/listener.ts'
@@ -30,6 +31,7 @@ import { type Browsers, openBrowsers } from './web/browser.ts'
 import { createEgress } from './web/egress.ts'
 import { findBrowser } from './web/find-browser.ts'
 import { provisionBrowser } from './web/provision.ts'
+import { siterayUserAgent } from './web/user-agent.ts'
 
 export type App = {
   /** Where it listens, once the ports are known. */
@@ -78,12 +80,17 @@ const open = async (
   const sql = openSql(database.target, { name: 'siteray', maxConnections: 20 })
   closers.add('sql', () => closeSql(sql))
   await migrate(sql)
+  const vault = await openVault({ ...config, sql })
   const notifications = await openNotifications(database.target, { name: 'siteray listen' })
   closers.add('notifications', notifications.close)
   const firstRun = await prepareFirstRun(sql, config.bootstrap)
 
   const listeners: { host: string; port: number }[] = []
-  const egress = createEgress({ outbound: config.outbound, listeners: () => listeners })
+  const egress = createEgress({
+    outbound: config.outbound,
+    listeners: () => listeners,
+    userAgent: siterayUserAgent(contactOf(config.publicUrl)),
+  })
   closers.add('egress', egress.close)
   const keyring = await createKeyring({ sql, notifications })
   const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
@@ -103,7 +110,9 @@ const open = async (
     if (!queue) throw new Error('the queue is not open yet')
     return queue
   }
-  const extraction = openExtraction({ sql, plans, egress, browsers, reach, queue: openedQueue })
+  const extraction = openExtraction({
+    ...{ sql, vault, plans, egress, browsers, reach, queue: openedQueue },
+  })
   closers.add('extraction', extraction.close)
   const { smtpUrl } = config.mail
   const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
@@ -118,14 +127,14 @@ const open = async (
     )
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs(sql, { tellOver }), ...extraction.jobs, mailJob],
+    jobs: [...maintenanceJobs({ sql, queue: openedQueue, tellOver }), ...extraction.jobs, mailJob],
     works,
     notifications,
     log: plainLog(log),
     report: ({ error, ...report }) =>
       log[error ? 'warn' : 'info']({ ...report, ...(error ? { err: error } : {}) }, 'job'),
   })
-  closers.add('queue', () => openedQueue().close({ graceMs: 6_000 }), 8_000)
+  closers.add('queue', () => openedQueue().close({ graceMs: 4_000 }), 9_000)
 
   if (transport && works) await sendKept(enqueueMail, sql)
 
@@ -183,6 +192,10 @@ const open = async (
   }
   return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
 }
+
+/** Site owners can only reach us at an address that is not just this machine's. */
+const contactOf = (publicUrl: string): string | undefined =>
+  /^https:/.test(publicUrl) ? publicUrl : undefined
 
 /** Behind the start: everything that needs no browser works while one is being installed. */
 const provideBrowser = (config: Config, log: Logger, closers: Closers): void => {

@@ -44,8 +44,15 @@ const greet = (app: App, config: Config): void => {
   if (secretKey)
     lines.push(
       '',
-      'Try it:',
-      `  curl -H "Authorization: Bearer ${secretKey}" ${config.publicUrl}/v1/usage`,
+      'Read a page:',
+      `  curl ${config.publicUrl}/v1/scrape -H "Authorization: Bearer ${secretKey}" \\`,
+      `    -H "Content-Type: application/json" -d '{"url": "https://example.com"}'`,
+    )
+  if (publishableKey)
+    lines.push(
+      '',
+      'Show an icon:',
+      `  <img src="${config.imagePublicUrl}/github.com?token=${publishableKey}" width="64" alt="">`,
     )
   process.stdout.write(`${lines.join('\n')}\n`)
 }

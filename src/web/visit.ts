@@ -10,8 +10,8 @@ export type Visit = {
   page: Page
   /** Goes to a URL and waits; what a site did wrong is an AppError that names it. */
   open: (url: URL | string, options?: OpenOptions) => Promise<Opened>
-  /** The page as it is now; never the browser's own error page after a failed jump elsewhere. */
-  content: () => Promise<string>
+  /** Looks at the page as it is now; never at the browser's own error page after a failed jump. */
+  read: <T>(look: (page: Page) => Promise<T>) => Promise<T>
   /** Bytes that came for this page so far. */
   receivedBytes: () => number
 }
@@ -59,11 +59,11 @@ export const createVisit = async (
         throw explain(deps, error, navigation.hostname(), navigation.status())
       }
     },
-    async content() {
+    async read(look) {
       checkShown()
-      const html = await page.content()
+      const seen = await look(page)
       checkShown()
-      return html
+      return seen
     },
   }
 }
@@ -147,13 +147,19 @@ const explain = (
   const known = deps.pass.failureOf(hostname)
   if (known && code !== 'ERR_ABORTED') return known
   const fault = faults.find(([pattern]) => pattern.test(code))
-  if (fault) return new AppError(fault[1], `${hostname} ${fault[2]}.`, { cause: error })
+  if (fault)
+    return new AppError(fault[1], `${hostname} ${fault[2]}.`, {
+      cause: error,
+      transient: fault[1] === 'page_timeout' || fault[2] === closedEarly,
+    })
   const answered =
     status === undefined
       ? `could not be shown (${code})`
       : `answered with status ${status} and no page`
   return new AppError('page_unreachable', `${hostname} ${answered}.`, { cause: error })
 }
+
+const closedEarly = 'closed the connection before its answer was complete'
 
 const faults: readonly (readonly [
   RegExp,
@@ -180,7 +186,7 @@ const faults: readonly (readonly [
   [
     /^ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET|INCOMPLETE|CONTENT_LENGTH)/,
     'page_unreachable',
-    'closed the connection before its answer was complete',
+    closedEarly,
   ],
   [/^ERR_TOO_MANY_REDIRECTS/, 'page_unreachable', 'redirects too many times'],
   [

@@ -19,6 +19,8 @@ export type ApiInit = Omit<RequestInit, 'body' | 'headers'> & {
   /** Sent as JSON unless it is text. */
   body?: unknown
 }
+/** Otherwise each would make a file in DATA_DIR. */
+export const masterKey = 'a master key for tests, long enough'
 export type ApiAnswer = { status: number; headers: Headers; text: string; json: unknown }
 
 /** The real app on a fresh database and ports of its own; only the environment is the test's. */
@@ -36,6 +38,7 @@ export const startApp = async (
     PORT: '0',
     IMAGE_PORT: '0',
     DATABASE_URL: urlOf(database.target),
+    MASTER_KEY: masterKey,
     BOOTSTRAP_SECRET_KEY: secretKey,
     BOOTSTRAP_PUBLISHABLE_KEY: publishableKey,
     ...env,

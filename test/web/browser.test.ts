@@ -89,10 +89,10 @@ describe('a visit', () => {
       '/': '<script>addEventListener("load", () => { location = "http://localhost/" })</script>',
     })
     await assert.rejects(
-      browsers.withPage({}, undefined, async ({ open, page, content }) => {
+      browsers.withPage({}, undefined, async ({ open, page, read }) => {
         await open('http://jump.example/', { waitUntil: 'commit' })
         await page.waitForEvent('requestfailed')
-        return content()
+        return read(page => page.content())
       }),
       { code: 'blocked_target' },
     )
