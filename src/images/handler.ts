@@ -85,30 +85,33 @@ const answer = (
     sendError(request, response, originNotAllowed)
     return undefined
   }
-  const count = (outcome: string) => {
-    deps.usage.count({ keyId: key.id, accountId: key.accountId, endpoint: target.kind, outcome })
-    deps.onEnd?.(outcome)
-  }
-  const send = (rendition: Rendition) => {
-    count(outcomeOf(rendition))
-    sendRendition(request, response, rendition, origins.length > 0)
-  }
-  const refuse = (error: AppError) => {
-    count(error.code)
-    sendError(request, response, error)
-  }
   if (!target.request) {
-    refuse(target.problem ?? new AppError('invalid_request'))
+    count(deps, key, target, 'invalid_request')
+    sendError(request, response, target.problem ?? new AppError('invalid_request'))
     return undefined
   }
   const rendition = deps.renditions.get(target.renditionKey, deps.now())
   if (rendition) {
-    send(rendition)
+    count(deps, key, target, outcomeOf(rendition))
+    sendRendition(request, response, rendition, origins.length > 0)
     return undefined
   }
-  return deps
-    .render(target.request, target.renditionKey)
-    .then(send, error => refuse(deps.toAppError(error)))
+  return deps.render(target.request, target.renditionKey).then(
+    made => {
+      count(deps, key, target, outcomeOf(made))
+      sendRendition(request, response, made, origins.length > 0)
+    },
+    error => {
+      const known = deps.toAppError(error)
+      count(deps, key, target, known.code)
+      sendError(request, response, known)
+    },
+  )
+}
+
+const count = (deps: HandlerDeps, key: VerifiedKey, { kind }: Target, outcome: string): void => {
+  deps.usage.count({ keyId: key.id, accountId: key.accountId, endpoint: kind, outcome })
+  deps.onEnd?.(outcome)
 }
 
 const maxVerdicts = 1_000
