@@ -5,9 +5,8 @@ import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } fr
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** A session ends after this time without a visit, and in any case after `maxSessionDays`. */
+/** A session ends after this time without a visit. */
 const idleHours = 12
-export const maxSessionDays = 30
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
 

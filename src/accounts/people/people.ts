@@ -3,16 +3,26 @@ import { AppError } from '../../errors.ts'
 import { newId, randomToken } from '../../ids.ts'
 import { store } from '../store.ts'
 import { type Attempt, limited } from './attempts.ts'
-import { type Auth, createAuth, maxSessionDays } from './auth.ts'
+import type { Auth } from './auth.ts'
 import { findLink, takeLink } from './links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './password.ts'
 import { type LinkKind, type Membership, peopleStore } from './store.ts'
 
-export type People = { sql: Database; auth: Auth; secret: string }
+export type People = { sql: Database; auth: () => Promise<Auth>; secret: string }
+
+/** However busy it is, a session ends then. */
+const maxSessionDays = 30
 
 export const openPeople = async (deps: { sql: Database; publicUrl: string }): Promise<People> => {
   const secret = await peopleStore.secret(deps.sql, 'sessions', randomToken(43))
-  return { sql: deps.sql, auth: createAuth({ ...deps, secret }), secret }
+  let opened: Promise<Auth> | undefined
+  // Loading better-auth is a sixth of our start, and nobody signs in that early.
+  const load = async () => (await import('./auth.ts')).createAuth({ ...deps, secret })
+  const auth = () => {
+    opened ??= load()
+    return opened
+  }
+  return { sql: deps.sql, auth, secret }
 }
 
 /** Who is signed in, and on whose behalf. `cookies` are to be sent with the answer. */
@@ -29,7 +39,10 @@ export const readSession = async (
   { sql, auth }: People,
   headers: Headers,
 ): Promise<SignedIn | undefined> => {
-  const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
+  const { response, headers: answer } = await (await auth()).api.getSession({
+    headers,
+    returnHeaders: true,
+  })
   if (!response) return undefined
   const { session, user } = response
   if (Date.now() - session.createdAt.getTime() > maxSessionDays * 86_400_000) return undefined
@@ -58,7 +71,8 @@ export const signIn = async (
   return limited(sql, { email, address: caller.address }, async () => {
     // For an unknown address better-auth hashes the password all the same: equal timing.
     const headers = new Headers({ 'user-agent': caller.userAgent })
-    const answer = await auth.api
+    const { api } = await auth()
+    const answer = await api
       .signInEmail({ body: { email, password }, headers, returnHeaders: true })
       .catch((error: unknown) => {
         throw isRefusal(error)
@@ -70,12 +84,12 @@ export const signIn = async (
 }
 
 export const signOut = async ({ auth }: People, headers: Headers): Promise<string[]> => {
-  const answer = await auth.api.signOut({ headers, returnHeaders: true })
+  const answer = await (await auth()).api.signOut({ headers, returnHeaders: true })
   return answer.headers.getSetCookie()
 }
 
 export const signOutEverywhere = async ({ auth }: People, headers: Headers): Promise<void> => {
-  await auth.api.revokeSessions({ headers })
+  await (await auth()).api.revokeSessions({ headers })
 }
 
 /** All other sessions end; the cookies are those of the new one. */
@@ -86,7 +100,8 @@ export const changePassword = async (
   const { headers, currentPassword, newPassword } = change
   checkNewPassword(newPassword)
   return limited(sql, change.attempt, async () => {
-    const answer = await auth.api
+    const { api } = await auth()
+    const answer = await api
       .changePassword({
         body: { currentPassword, newPassword, revokeOtherSessions: true },
         headers,
