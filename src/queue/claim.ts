@@ -20,33 +20,30 @@ export class Lost extends Error {
 }
 
 /**
- * Completes the jobs of one queue in the caller's transaction, except those that were given to
- * another run. Returns the claims that were held.
+ * Completes jobs in the caller's transaction, except those that were given to another run. Returns
+ * the claims that were held. (pg-boss's own `complete` does not ask which run a job belongs to.)
  */
-export const completeWithin = async (
-  boss: PgBoss,
-  sql: Sql,
-  claims: readonly Claim[],
-): Promise<Claim[]> => {
-  const held = await hold(sql, claims)
+export const completeWithin = async (sql: Sql, claims: readonly Claim[]): Promise<Claim[]> => {
+  if (claims.length === 0) return []
+  const rows = await sql<Held[]>`
+    with held as (${lockHeld(sql, claims)})
+    update ${sql(schema)}.job as job set state = 'completed', completed_on = now()
+    from held where job.name = held.name and job.id = held.id
+    returning job.name as queue, job.id`
+  const held = claims.filter(claim => rows.some(row => isSame(row, claim)))
   for (const claim of claims) claim.ended = held.includes(claim) ? 'completed' : 'lost'
-  const [first] = held
-  if (first) {
-    const ids = held.map(({ id }) => id)
-    await boss.complete(first.queue, ids, null, { db: transactionExecutor(sql) })
-  }
   return held
 }
 
-export const complete = (boss: PgBoss, sql: Sql, claim: Claim): Promise<void> =>
-  inTransaction(sql, async transaction => {
-    const held = await completeWithin(boss, transaction, [claim])
-    if (held.length === 0) throw new Lost()
-  })
+export const complete = async (sql: Sql, claim: Claim): Promise<void> => {
+  const held = await completeWithin(sql, [claim])
+  if (held.length === 0) throw new Lost()
+}
 
 export const fail = (boss: PgBoss, sql: Sql, claim: Claim, output: object): Promise<void> =>
   inTransaction(sql, async transaction => {
-    if ((await hold(transaction, [claim])).length === 0) throw new Lost()
+    const held = await transaction`${lockHeld(transaction, [claim])}`
+    if (held.length === 0) throw new Lost()
     const db = transactionExecutor(transaction)
     await boss.fail(claim.queue, claim.id, output, { db })
   })
@@ -67,15 +64,17 @@ export const release = async (sql: Sql, claim: Claim): Promise<void> => {
     ) from released`
 }
 
+type Held = { queue: string; id: string }
+
+const isSame = (row: Held, claim: Claim) => row.id === claim.id && row.queue === claim.queue
+
 /** Locks, in one order everywhere, what still belongs to these runs. */
-const hold = async (sql: Sql, claims: readonly Claim[]): Promise<Claim[]> => {
-  const [first] = claims
-  if (!first) return []
-  const rows = await sql<{ id: string; retries: number }[]>`
-    select id, retry_count as retries from ${sql(schema)}.job
-    where name = ${first.queue} and id = any(${claims.map(({ id }) => id)}::uuid[])
-      and state = 'active'
-    order by id for update`
-  const retries = new Map(rows.map(row => [row.id, row.retries]))
-  return claims.filter(claim => retries.get(claim.id) === claim.retries)
-}
+const lockHeld = (sql: Sql, claims: readonly Claim[]) => sql`
+  select job.name, job.id from ${sql(schema)}.job as job
+    join unnest(
+      ${claims.map(({ queue }) => queue)}::text[],
+      ${claims.map(({ id }) => id)}::uuid[],
+      ${claims.map(({ retries }) => retries)}::int[]
+    ) as claim (name, id, retries)
+      on job.name = claim.name and job.id = claim.id and job.retry_count = claim.retries
+  where job.state = 'active' order by job.name, job.id for update of job`

@@ -120,7 +120,7 @@ const run = async (
     attempt: claim.retries + 1,
     isLastAttempt: claim.retries >= retryLimit,
     signal: abort.signal,
-    complete: sql => complete(options.boss, sql, claim),
+    complete: sql => complete(sql, claim),
   }
   const done = (outcome: JobReport['outcome'], error?: unknown) =>
     options.report({
@@ -133,7 +133,7 @@ const run = async (
     })
   try {
     await orAborted(options.work(payload, context), abort.signal)
-    if (!claim.ended) await persistently(() => complete(options.boss, options.sql, claim))
+    if (!claim.ended) await persistently(() => complete(options.sql, claim))
     done(claim.ended === 'lost' ? 'lost' : 'done')
   } catch (error) {
     done(await giveBack(options, claim, abort.signal.aborted ? abort.signal.reason : error), error)

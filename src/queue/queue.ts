@@ -27,7 +27,7 @@ export type Queue = {
     additions: readonly (Omit<EnqueueOptions, 'key'> & { payload: Payload })[],
   ): Promise<number>
   /**
-   * `JobContext.complete` for many runs of one job in one transaction. Returns the claims that were
+   * `JobContext.complete` for many runs in one statement. Returns the claims that were
    * still held; the others were given to other runs, which will end them.
    */
   completeMany(sql: Sql, claims: readonly Claim[]): Promise<Claim[]>
@@ -81,7 +81,7 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
     if (deps.works) await startWorking(deps, boss, sql, pumps)
     return {
       ...adding(boss, (queue, seconds) => wakeLater(pumps, queue, seconds)),
-      completeMany: (sql, claims) => completeWithin(boss, sql, claims),
+      completeMany: completeWithin,
       countLive,
       stats: () => readStats(boss, pumps),
       isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),

@@ -153,5 +153,5 @@ test('a run that lost its job cannot complete it', async t => {
   })
   const { queue } = await open(t, [job])
   await queue.enqueue(sql, job, { text: 'lost' })
-  assert.match(String(await lost.promise), /no longer belongs to this run/)
+  assert.match(String(await lost.promise), /given to another process/)
 })

@@ -89,6 +89,7 @@ const groupSize = (endings: readonly Ending[]): number => {
 /**
  * Locks are taken in this order everywhere: jobs, batches, accounts, lanes. An outcome counts
  * whoever brings it first; putting an item back and passing on its ticket is for whoever holds it.
+ * Statements go together where they can, in the order in which they stand here.
  */
 const writeEndings = async (
   deps: FinisherDeps,
@@ -96,37 +97,28 @@ const writeEndings = async (
   group: readonly Ending[],
 ): Promise<void> => {
   const queue = deps.queue()
-  const held = await completeByQueue(queue, sql, group)
-  const touched = await finishItems(
-    sql,
-    group.flatMap(({ outcome }) => outcome ?? []),
-  )
-  await putBack(
-    sql,
-    held.flatMap(({ retry }) => retry ?? []),
-  )
-  const tickets = await laneStore.pass(
-    sql,
-    held.map(({ host }) => host),
-  )
+  const [claims, touched] = await Promise.all([
+    queue.completeMany(
+      sql,
+      group.map(({ claim }) => claim),
+    ),
+    finishItems(
+      sql,
+      group.flatMap(({ outcome }) => outcome ?? []),
+    ),
+  ])
+  const held = group.filter(({ claim }) => claims.includes(claim))
+  const [, tickets] = await Promise.all([
+    putBack(
+      sql,
+      held.flatMap(({ retry }) => retry ?? []),
+    ),
+    laneStore.pass(
+      sql,
+      held.map(({ host }) => host),
+    ),
+  ])
   await enqueueTickets(queue, sql, tickets)
   for (const { batchId, hasWebhook, ended } of touched)
     if (hasWebhook) await wakeCourier(queue, sql, batchId, ended ? 'now' : 'soon')
-}
-
-const completeByQueue = async (
-  queue: Pick<Queue, 'completeMany'>,
-  sql: Sql,
-  group: readonly Ending[],
-): Promise<Ending[]> => {
-  const held: Claim[] = []
-  const byQueue = Map.groupBy(group, ({ claim }) => claim.queue)
-  for (const name of [...byQueue.keys()].sort())
-    held.push(
-      ...(await queue.completeMany(
-        sql,
-        (byQueue.get(name) ?? []).map(e => e.claim),
-      )),
-    )
-  return group.filter(({ claim }) => held.includes(claim))
 }

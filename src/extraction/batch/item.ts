@@ -4,6 +4,7 @@ import type { Vault } from '../../db/vault.ts'
 import { AppError } from '../../errors.ts'
 import { defineJob, type Job, type JobContext } from '../../queue/job.ts'
 import type { Robots } from '../../web/robots.ts'
+import { createSlots } from '../../web/slots.ts'
 import type { ScrapeAnswer } from '../scrape/answer.ts'
 import { findCopy, prepareCopy } from '../scrape/copies.ts'
 import { readJob, type ScrapeJob } from '../scrape/job.ts'
@@ -23,6 +24,7 @@ export type ItemDeps = {
   robots: Robots
   parseTarget: (text: string) => URL
   finisher: Finisher
+  /** Pages that are read at once. */
   concurrency: number
 }
 
@@ -34,17 +36,23 @@ const waitInPlaceMs = 1_000
 const maxPauseMs = 3_600_000
 
 /** One page of a batch: read like any scrape, finished in one transaction with its charge. */
-export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> =>
-  defineJob<ItemPayload>({
+export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
+  const slots = createSlots(
+    { max: deps.concurrency, maxWaiting: deps.concurrency, waitMs: 60_000 },
+    'Too many pages are being read.',
+  )
+  const reading: Reading = { ...deps, slots }
+  return defineJob<ItemPayload>({
     name: batchItemJobName,
-    concurrency: deps.concurrency,
+    // Twice as many: while some are being written and others loaded, all places read.
+    concurrency: 2 * deps.concurrency,
     timeoutSeconds: 180,
     // Only for processes that die: faults of the target are counted by ourselves.
     retry: { limit: 8, delaySeconds: 1, maxDelaySeconds: 5 },
     async work(payload, context) {
       const { batchId, position, host } = payload
       const item = await batchStore.load(deps.sql, batchId, position)
-      const ended = item ? await endingOf(deps, payload, item, context) : {}
+      const ended = item ? await endingOf(reading, payload, item, context) : {}
       await deps.finisher.finish({ claim: context.claim, host, ...ended })
     },
     async failed({ batchId, position, host }, { claim }) {
@@ -54,6 +62,9 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> =>
       await deps.finisher.finish({ claim, host, outcome })
     },
   })
+}
+
+type Reading = ItemDeps & { slots: ReturnType<typeof createSlots> }
 
 export const batchDefaults = {
   formats: ['markdown', 'html', 'links'],
@@ -63,7 +74,7 @@ export const batchDefaults = {
 type Ended = { outcome: Outcome } | { retry: Retry }
 
 const endingOf = async (
-  deps: ItemDeps,
+  deps: Reading,
   payload: ItemPayload,
   item: LoadedItem,
   context: JobContext,
@@ -124,15 +135,19 @@ const takeTurn = async (
 }
 
 const read = async (
-  deps: ItemDeps,
+  deps: Reading,
   { accountId }: LoadedItem,
   job: ScrapeJob,
   signal: AbortSignal,
 ): Promise<ScrapeAnswer> => {
-  if (job.maxAgeMs === 0) return deps.scrape(job, signal)
+  const scrape = async () => {
+    const leave = await deps.slots.take(signal)
+    return deps.scrape(job, signal).finally(leave)
+  }
+  if (job.maxAgeMs === 0) return scrape()
   const copy = await findCopy(deps.sql, accountId, job)
   if (copy) return copy
-  const answer = await deps.scrape(job, signal)
+  const answer = await scrape()
   const keep = await prepareCopy(accountId, job, answer)
   await keep?.(deps.sql)
   return answer

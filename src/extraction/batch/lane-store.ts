@@ -53,10 +53,10 @@ export const laneStore = {
   async pass(sql: Sql, hosts: readonly string[]): Promise<Ticket[]> {
     if (hosts.length === 0) return []
     // A statement of its own: the next one must see what whoever held the lock has written.
-    await sql`
+    const locked = sql`
       select 1 from batch_lanes where host = any(${hosts as string[]}::text[])
       order by host for update`
-    return sql<Ticket[]>`
+    const passed = sql<Ticket[]>`
       with free as (
         select host, count(*)::int as count from unnest(${hosts as string[]}::text[]) as host group by 1
       ), next as (
@@ -92,6 +92,8 @@ export const laneStore = {
         greatest(0, extract(epoch from greatest(free_at, ready_at) - now()))::float8
           as "startAfterSeconds"
       from queued join kept on kept.host = queued.host`
+    const [, tickets] = await Promise.all([locked, passed])
+    return tickets
   },
 
   /**
