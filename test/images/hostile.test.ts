@@ -130,8 +130,11 @@ describe('hostile sites', () => {
         () => undefined,
       )
     })
-    const first = await Promise.race(cold)
-    assert.equal(first?.status, 503)
+    const told = cold.map(async answer => {
+      const { status } = (await answer) ?? {}
+      return status === 503 ? answer : Promise.reject(new Error(`answered with ${status}`))
+    })
+    const first = await Promise.any(told)
     assert.ok(Number(first?.headers.get('retry-after')) > 0)
     assert.equal(first?.headers.get('access-control-allow-origin'), '*')
     for (let at = 0; at < 20; at++) assert.equal((await app.image('/acme.example')).status, 200)
