@@ -9,8 +9,10 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { closeSql, openSql, type Sql } from './db/sql.ts'
 import { DatabaseStartError } from './db/start-error.ts'
+import { openVault, resetVault } from './db/vault.ts'
 import { diagnose } from './doctor.ts'
 import { AppError } from './errors.ts'
+import { overlapHours, rollSecret, secretsOf } from './extraction/webhooks/secret.ts'
 
 /** The operator's command: what the dashboard does, for scripts, while the server runs or not. */
 type Context = { sql: Sql; config: Config; plans: Plans; args: string[]; flags: Flags }
@@ -20,6 +22,7 @@ type Flags = {
   origins?: string
   account?: string
   plan?: string
+  roll?: boolean
 }
 /** `text` is for people, `json` for `--json`. */
 type Output = { text: string; json: unknown; ok?: boolean }
@@ -132,6 +135,30 @@ const commands: Record<string, Command> = {
       return { text: url, json: { url } }
     },
   },
+  'webhooks secret': {
+    usage: 'webhooks secret [--account …] [--roll]',
+    about: 'Shows the secret that signs an account’s webhooks; --roll makes a new one.',
+    async run({ sql, config, flags }) {
+      const account = await findAccount(sql, flags.account)
+      const deps = { sql, vault: await openVault({ ...config, sql }) }
+      const secret = flags.roll
+        ? await rollSecret(deps, account.id)
+        : (await secretsOf(deps, account.id))[0]
+      const note = `\n\nThe old secret signs beside it for ${overlapHours} hours.`
+      return { text: flags.roll ? secret + note : secret, json: { account: account.id, secret } }
+    },
+  },
+  'master-key reset': {
+    usage: 'master-key reset',
+    about: 'After the master key was lost: gives up what it encrypted (webhook secrets, headers).',
+    async run({ sql, config }) {
+      await resetVault({ ...config, sql })
+      return {
+        text: 'The master key of this process is the database’s now. Webhook secrets are made anew.',
+        json: { reset: true },
+      }
+    },
+  },
   doctor: {
     usage: 'doctor',
     about: 'Tries database, browser, model and mail, and says what to do.',
@@ -163,6 +190,7 @@ const main = async (argv: string[]): Promise<number> => {
       origins: { type: 'string' },
       account: { type: 'string' },
       plan: { type: 'string' },
+      roll: { type: 'boolean' },
     },
   })
   const { json, help, ...flags } = values

@@ -12,6 +12,7 @@ export type Config = {
   role: Role
   dataDir: string
   databaseUrl: string | undefined
+  masterKey: string | undefined
   bootstrap: { secretKey: string | undefined; publishableKey: string | undefined }
   admin: { email: string; password: string } | undefined
   llm: LlmConfig | undefined
@@ -88,6 +89,7 @@ export const readConfig = (env: Env): Config => {
     role: read.choice('ROLE', roles),
     dataDir: resolve(read.text('DATA_DIR', value => !value.includes('\0'), 'a folder')),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    masterKey: read.long('MASTER_KEY', 32),
     bootstrap: {
       secretKey: read.key('BOOTSTRAP_SECRET_KEY', 'sr_'),
       publishableKey: read.key('BOOTSTRAP_PUBLISHABLE_KEY', 'pk_'),
@@ -166,6 +168,12 @@ const createReader = (env: Env, problems: string[]) => {
       const value = optional(name)
       if (value !== undefined && !new RegExp(`^${prefix}[A-Za-z0-9]{24,200}$`).test(value))
         refuse(name, `${prefix} and 24 or more letters and digits`)
+      return value
+    },
+    long(name: SettingName, minLength: number): string | undefined {
+      const value = optional(name)
+      if (value !== undefined && value.length < minLength)
+        refuse(name, `long enough: it needs ${minLength} characters or more`)
       return value
     },
     list<T>(name: SettingName, parse: (item: string) => T | undefined, expected: string): T[] {

@@ -69,6 +69,8 @@ export type AppErrorDetails = {
   retryAfterSeconds?: number | undefined
   /** The status the target answered with, where that is what went wrong. */
   targetStatus?: number
+  /** Whether the target may do better in a moment; otherwise its status or the catalogue says it. */
+  transient?: boolean
 }
 
 /** The one error a caller may see: `message` is public, `cause` is for the log. */
@@ -77,15 +79,24 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
   readonly targetStatus: number | undefined
+  /** Worth another try in a moment: the target was late, busy or hung up. */
+  readonly isTransient: boolean
 
   constructor(code: ErrorCode, message?: string, details: AppErrorDetails = {}) {
     super(message ?? catalogue[code].message, { cause: details.cause })
     this.code = code
     this.retryAfterSeconds = details.retryAfterSeconds
     this.targetStatus = details.targetStatus
+    this.isTransient = details.transient ?? isTransient(code, details.targetStatus)
   }
 
   get status(): number {
     return catalogue[this.code].status
   }
 }
+
+/** 408, 425, 429 and most of 5xx pass; a page that does not exist will not exist in a second either. */
+const isTransient = (code: ErrorCode, targetStatus: number | undefined): boolean =>
+  targetStatus === undefined
+    ? code === 'page_timeout' || code === 'overloaded'
+    : [408, 425, 429].includes(targetStatus) || (targetStatus >= 500 && targetStatus !== 501)

@@ -1,31 +1,55 @@
 import { releaseAbandoned } from './accounts/credits.ts'
 import { peopleStore } from './accounts/people/store.ts'
 import { usageStore } from './accounts/usage-store.ts'
-import type { Sql } from './db/sql.ts'
+import type { Database, Sql } from './db/sql.ts'
+import { eventStore } from './extraction/batch/event-store.ts'
+import { laneStore } from './extraction/batch/lane-store.ts'
 import { batchStore } from './extraction/batch/store.ts'
+import { endOverdue, mendLanes } from './extraction/batch/upkeep.ts'
 import { copyStore } from './extraction/scrape/copy-store.ts'
+import { forgetUnused } from './images/sources.ts'
 import { deleteOldMail } from './mail/mail.ts'
 import { defineJob, type Job } from './queue/job.ts'
+import type { Queue } from './queue/queue.ts'
 
 type Nothing = Record<string, never>
+export type MaintenanceDeps = {
+  sql: Database
+  queue: () => Queue
+  tellOver: () => Promise<unknown>
+}
 
 /** Work on a timetable, once for all processes: each job is small and may be cut off anywhere. */
-export const maintenanceJobs = (sql: Sql): Job<Nothing>[] => [
-  timed('credits.release-abandoned', '*/5 * * * *', async () => {
-    await releaseAbandoned(sql)
-  }),
-  timed('usage.forget-flushes', '17 * * * *', () => usageStore.forgetFlushes(sql)),
-  timed('copies.purge', '*/20 * * * *', async signal => {
-    while (!signal.aborted && (await copyStore.purge(sql)));
-  }),
-  timed('people.delete-old-sessions', '23 * * * *', () => peopleStore.deleteOldSessions(sql)),
-  timed('mail.delete-old', '41 3 * * *', async () => {
-    await deleteOldMail(sql)
-  }),
-  timed('batches.purge', '*/5 * * * *', async signal => {
-    while (!signal.aborted && (await batchStore.purge(sql)));
-  }),
-]
+export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
+  const { sql } = deps
+  return [
+    timed('credits.release-abandoned', '*/5 * * * *', async () => {
+      await releaseAbandoned(sql)
+    }),
+    timed('usage.forget-flushes', '17 * * * *', () => usageStore.forgetFlushes(sql)),
+    timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
+    timed('people.delete-old-sessions', '23 * * * *', () => peopleStore.deleteOldSessions(sql)),
+    timed('mail.delete-old', '41 3 * * *', async () => {
+      await deleteOldMail(sql)
+    }),
+    timed('batches.end-overdue', '*/5 * * * *', async signal => {
+      while (!signal.aborted && (await endOverdue(deps)));
+    }),
+    timed('batches.purge', '*/5 * * * *', inSteps(sql, batchStore.purge)),
+    timed('batches.mend-lanes', '23 * * * *', () => mendLanes(deps)),
+    timed('batches.purge-lanes', '47 * * * *', inSteps(sql, laneStore.purge)),
+    timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
+      await deps.tellOver()
+    }),
+    timed('images.forget-unused', '41 3 * * *', () => forgetUnused({ sql, now: Date.now })),
+    timed('webhooks.purge', '53 * * * *', inSteps(sql, eventStore.purge)),
+  ]
+}
+
+/** For what is true while there is more. */
+const inSteps = (sql: Sql, step: (sql: Sql) => Promise<boolean>) => async (signal: AbortSignal) => {
+  while (!signal.aborted && (await step(sql)));
+}
 
 const timed = (name: string, cron: string, work: (signal: AbortSignal) => Promise<void>) =>
   defineJob<Nothing>({

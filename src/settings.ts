@@ -35,6 +35,12 @@ export const settings = {
     secret: true,
     meaning: 'An outside PostgreSQL (15 or newer), `postgres://user:password@host/database`.',
   },
+  MASTER_KEY: {
+    shown: 'made once, in `master.key` in `DATA_DIR`',
+    secret: true,
+    meaning:
+      'Encrypts webhook secrets and callers’ headers in the database: 32 characters or more. Processes that share a `DATABASE_URL` but not a `DATA_DIR` must be given the same.',
+  },
   BOOTSTRAP_SECRET_KEY: {
     shown: 'made and printed once',
     secret: true,
@@ -86,7 +92,8 @@ export const settings = {
   OUTBOUND_PROXY: {
     shown: 'none',
     secret: true,
-    meaning: 'An HTTP proxy for outgoing requests, `http://user:password@host:port`.',
+    meaning:
+      'An HTTP proxy for outgoing requests, `http://user:password@host:port`. It is asked for addresses that were checked here; with `/?resolve=proxy` behind the port it resolves names itself and must then refuse private addresses itself.',
   },
   FAVICON_SERVICES: {
     default:

@@ -65,15 +65,19 @@ export const creditStore = {
     return row
   },
 
-  async settleMany(sql: Sql, refs: readonly string[]): Promise<void> {
-    if (refs.length === 0) return
-    await sql`
+  /** What each piece of work was charged just now. */
+  async settleMany(sql: Sql, refs: readonly string[]): Promise<Map<string, number>> {
+    if (refs.length === 0) return new Map()
+    const rows = await sql<{ ref: string; credits: number }[]>`
       insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
       select account_id, key_id, 'settle', ref, operation, credits, 0
       from ledger where kind = 'reserve' and ref = any(${refs as string[]}::text[])
-      on conflict do nothing`
+      on conflict do nothing
+      returning ref, credits::float8 as credits`
+    return new Map(rows.map(({ ref, credits }) => [ref, credits]))
   },
 
+  /** Accounts are locked in one order: two workers never wait for each other in a circle. */
   async releaseMany(sql: Sql, refs: readonly string[]): Promise<void> {
     if (refs.length === 0) return
     await sql`
@@ -83,10 +87,15 @@ export const creditStore = {
         from ledger where kind = 'reserve' and ref = any(${refs as string[]}::text[])
         on conflict do nothing
         returning account_id, delta
+      ), given_back as (
+        select account_id, sum(delta) as delta from noted group by 1 having sum(delta) <> 0
+      ), locked as (
+        select id from accounts where id in (select account_id from given_back)
+        order by id for update
       )
       update accounts set balance = balance + given_back.delta
-      from (select account_id, sum(delta) as delta from noted group by 1) as given_back
-      where accounts.id = given_back.account_id and given_back.delta <> 0`
+      from given_back join locked on locked.id = given_back.account_id
+      where accounts.id = given_back.account_id`
   },
 
   async balance(sql: Sql, accountId: string): Promise<number> {

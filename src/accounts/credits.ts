@@ -28,7 +28,7 @@ export type Remaining = number | null
 
 /**
  * Credits are reserved before work starts and settled or released when it ends, both in whatever
- * transaction the caller passes as `sql`. A reservation that the balance cannot carry is a 402.
+ * transaction the caller passes. A reservation that the balance cannot carry is a 402.
  */
 export const reserve = async (
   sql: Sql,
@@ -62,8 +62,11 @@ export const settle = (sql: Sql, ref: string): Promise<Ended | undefined> =>
 export const release = (sql: Sql, ref: string): Promise<Ended | undefined> =>
   creditStore.release(sql, ref)
 
-/** The same for many pieces of work at once; those that ended before are passed over. */
-export const settleMany = (sql: Sql, refs: readonly string[]): Promise<void> =>
+/**
+ * The same for many pieces of work at once; those that ended before are passed over. What was
+ * charged for each.
+ */
+export const settleMany = (sql: Sql, refs: readonly string[]): Promise<Map<string, number>> =>
   creditStore.settleMany(sql, refs)
 
 export const releaseMany = (sql: Sql, refs: readonly string[]): Promise<void> =>

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Plans } from '../accounts/plans.ts'
 import type { Database } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
 import { AppError } from '../errors.ts'
 import type { HttpServer } from '../http/server.ts'
 import type { AnyJob } from '../queue/job.ts'
@@ -9,17 +10,20 @@ import { createThreadPool } from '../threads.ts'
 import type { Browsers } from '../web/browser.ts'
 import type { Egress } from '../web/egress.ts'
 import { createRobots } from '../web/robots.ts'
+import { courierJob } from './batch/courier.ts'
 import { createFinisher } from './batch/finisher.ts'
 import { batchItemJob } from './batch/item.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { tellCredits } from './charge.ts'
-import type { PageResult, PageTask } from './scrape/page-work.ts'
+import type { PageResult, PageTask } from './scrape/page-task.ts'
 import { createRender } from './scrape/render.ts'
 import { scrapeRoutes } from './scrape/routes.ts'
 import { createScrape } from './scrape/scrape.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export type ExtractionDeps = {
   sql: Database
+  vault: Vault
   plans: Plans
   egress: Egress
   browsers: Browsers
@@ -60,6 +64,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       tellCredits(server, deps)
       scrapeRoutes(server, { ...deps, parseTarget, scrape })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
+      webhookRoutes(server, deps)
     },
     jobs: [
       batchItemJob({
@@ -67,9 +72,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
         scrape,
         robots,
         parseTarget,
-        finisher: createFinisher(deps.sql),
+        finisher: createFinisher(deps),
         concurrency: 40,
       }),
+      courierJob({ ...deps, statusUrl }),
     ],
     close: () => threads.close(),
   }

@@ -46,7 +46,7 @@ export const startBoss = async (options: BossOptions): Promise<PgBoss> => {
 }
 
 /** Jobs that failed for good go here when their kind wants to know. */
-export const failedQueueOf = (job: AnyJob) => `${job.name}.failed`
+export const failedQueueOf = (job: Pick<AnyJob, 'name'>) => `${job.name}.failed`
 
 /** Creates the queue of a job, or brings it to what the code says now. */
 export const provideQueue = async (boss: PgBoss, job: AnyJob): Promise<void> => {

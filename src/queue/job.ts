@@ -1,4 +1,5 @@
 import type { Sql } from '../db/sql.ts'
+import type { Claim } from './claim.ts'
 
 /**
  * A kind of durable work. It runs at least once: after a crash it runs again, so `work` must find
@@ -39,6 +40,8 @@ export type JobContext = {
    * Throws when the job no longer belongs to this run: the transaction must not be committed.
    */
   complete(sql: Sql): Promise<void>
+  /** What `Queue.completeMany` takes. */
+  claim: Claim
 }
 
 export type EnqueueOptions = {

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import { within } from '../db/within.ts'
 import { transactionExecutor } from './adapter.ts'
-import { type Claim, completeWithin, release } from './claim.ts'
+import { type Claim, complete, fail, Lost, release } from './claim.ts'
 import type { JobContext, JobReport } from './job.ts'
 
 /** One queue being worked in this process. */
@@ -114,16 +114,13 @@ const run = async (
   const startedAt = performance.now()
   const timeout = new Error(`The job took longer than ${options.timeoutMs / 1000} s.`)
   const timer = setTimeout(() => abort.abort(timeout), options.timeoutMs)
-  let completed = false
   const context: JobContext = {
     id: claim.id,
+    claim,
     attempt: claim.retries + 1,
     isLastAttempt: claim.retries >= retryLimit,
     signal: abort.signal,
-    complete: async sql => {
-      await completeWithin(options.boss, sql, claim)
-      completed = true
-    },
+    complete: sql => complete(options.boss, sql, claim),
   }
   const done = (outcome: JobReport['outcome'], error?: unknown) =>
     options.report({
@@ -136,8 +133,8 @@ const run = async (
     })
   try {
     await orAborted(options.work(payload, context), abort.signal)
-    if (!completed) await persistently(() => options.boss.complete(claim.queue, claim.id))
-    done('done')
+    if (!claim.ended) await persistently(() => complete(options.boss, options.sql, claim))
+    done(claim.ended === 'lost' ? 'lost' : 'done')
   } catch (error) {
     done(await giveBack(options, claim, abort.signal.aborted ? abort.signal.reason : error), error)
   } finally {
@@ -153,7 +150,11 @@ const giveBack = async (options: Options, claim: Claim, reason: unknown) => {
   }
   // Only the sentence is kept: stacks and causes may hold what must not lie in a database.
   const output = { message: String(Object(reason).message ?? reason).slice(0, 1000) }
-  await persistently(() => options.boss.fail(claim.queue, claim.id, output)).catch(() => undefined)
+  try {
+    await persistently(() => fail(options.boss, options.sql, claim, output))
+  } catch (error) {
+    if (error instanceof Lost) return 'lost'
+  }
   return 'failed'
 }
 
@@ -173,8 +174,6 @@ const orAborted = async (work: Promise<void>, signal: AbortSignal): Promise<void
   }
 }
 
-class Lost extends Error {}
-
 /** Says that our jobs are alive; one that is no longer ours (we were away too long) is dropped. */
 const beat = async (boss: PgBoss, queue: string, runs: ReadonlyMap<string, Run>) => {
   const ids = [...runs.keys()]
@@ -183,7 +182,7 @@ const beat = async (boss: PgBoss, queue: string, runs: ReadonlyMap<string, Run>)
     if (affected(await boss.touch(queue, ids)) === ids.length) return
     for (const id of ids) {
       const held = affected(await boss.touch(queue, id)) === 1
-      if (!held) runs.get(id)?.abort.abort(new Lost('The job was given to another process.'))
+      if (!held) runs.get(id)?.abort.abort(new Lost())
     }
   } catch {
     // The database is away; the next beat may reach it.

@@ -4,7 +4,8 @@ import { closeSql, type Database, openSql, type Sql } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'
 import { within } from '../db/within.ts'
 import { transactionExecutor } from './adapter.ts'
-import { failedQueueOf, provideQueue, startBoss } from './boss.ts'
+import { failedQueueOf, provideQueue, schema, startBoss } from './boss.ts'
+import { type Claim, completeWithin } from './claim.ts'
 import type { AnyJob, EnqueueOptions, Job, JobReport } from './job.ts'
 import { type Pump, startPump } from './pump.ts'
 
@@ -25,6 +26,13 @@ export type Queue = {
     job: Pick<Job<Payload>, 'name'>,
     additions: readonly (Omit<EnqueueOptions, 'key'> & { payload: Payload })[],
   ): Promise<number>
+  /**
+   * `JobContext.complete` for many runs of one job in one transaction. Returns the claims that were
+   * still held; the others were given to other runs, which will end them.
+   */
+  completeMany(sql: Sql, claims: readonly Claim[]): Promise<Claim[]>
+  /** How many jobs of a kind have not ended (those whose failure is being handled too), by payload. */
+  countLive(sql: Sql, job: { name: string }, member: string): Promise<Map<string, number>>
   /** Counts by queue, at most ten seconds old; `running` is of this process and of now. */
   stats(): Promise<QueueStats[]>
   /** Whether this process takes jobs as it should; always true where it only adds them. */
@@ -72,7 +80,9 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
     await Promise.all(deps.jobs.map(job => provideQueue(boss, job)))
     if (deps.works) await startWorking(deps, boss, sql, pumps)
     return {
-      ...adding(boss),
+      ...adding(boss, (queue, seconds) => wakeLater(pumps, queue, seconds)),
+      completeMany: (sql, claims) => completeWithin(boss, sql, claims),
+      countLive,
       stats: () => readStats(boss, pumps),
       isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),
       close: async ({ graceMs = closeGraceMs } = {}) => {
@@ -88,13 +98,22 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
   }
 }
 
-const adding = (boss: PgBoss): Pick<Queue, 'enqueue' | 'enqueueMany'> => ({
+/** Jobs for later come without a notification: whoever adds them looks when they are due. */
+const wakeLater = (pumps: ReadonlyMap<string, Pump>, queue: string, seconds: number) => {
+  if (pumps.has(queue)) setTimeout(() => pumps.get(queue)?.wake(), seconds * 1_000 + 20).unref()
+}
+
+const adding = (
+  boss: PgBoss,
+  later: (queue: string, seconds: number) => void,
+): Pick<Queue, 'enqueue' | 'enqueueMany'> => ({
   enqueue: async (sql, job, payload, options = {}) => {
     const id = await boss.send(job.name, payload, {
       ...sendOptions(options),
       ...(options.key === undefined ? {} : { singletonKey: options.key }),
       db: transactionExecutor(sql),
     })
+    if (options.startAfterSeconds) later(job.name, options.startAfterSeconds)
     return id ?? undefined
   },
   enqueueMany: async (sql, job, additions) => {
@@ -105,9 +124,18 @@ const adding = (boss: PgBoss): Pick<Queue, 'enqueue' | 'enqueueMany'> => ({
     }))
     const db = transactionExecutor(sql)
     const added = await boss.insert(job.name, jobs, { db, returnId: true })
+    const pauses = additions.flatMap(({ startAfterSeconds }) => startAfterSeconds || [])
+    for (const seconds of new Set(pauses.map(Math.ceil))) later(job.name, seconds)
     return added?.length ?? 0
   },
 })
+
+const countLive: Queue['countLive'] = async (sql, job, member) => {
+  const rows = await sql<{ value: string; count: number }[]>`
+    select data ->> ${member} as value, count(*)::int as count from ${sql(schema)}.job
+    where name in (${job.name}, ${failedQueueOf(job)}) and state < 'completed' group by 1`
+  return new Map(rows.map(({ value, count }) => [value, count]))
+}
 
 const sendOptions = ({ priority, group, startAfterSeconds }: EnqueueOptions) => ({
   ...(priority === undefined ? {} : { priority }),

@@ -138,7 +138,11 @@ const opened = (
     }
     const onError = (error: unknown) => fail(describeFailure(error, hostname))
     const onClose = () =>
-      fail(new AppError('page_unreachable', `${hostname} closed the connection at once.`))
+      fail(
+        new AppError('page_unreachable', `${hostname} closed the connection at once.`, {
+          transient: true,
+        }),
+      )
     const onAbort = () => fail(signal?.reason)
     const onOpen = () => {
       stop()

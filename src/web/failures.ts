@@ -17,7 +17,11 @@ export const describeFailure = (error: unknown, host: string): unknown => {
       error,
     )
   const known = faults[code]
-  if (known) return new AppError(known.code, `${host} ${known.what}.`, { cause: error })
+  if (known)
+    return new AppError(known.code, `${host} ${known.what}.`, {
+      cause: error,
+      transient: known !== headersTooLarge,
+    })
   const family = families.find(candidate => candidate.pattern.test(code))
   return family ? unreachable(`${host} ${family.what}.`, error) : error
 }

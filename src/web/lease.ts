@@ -100,7 +100,9 @@ const createEnding = (
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => {})
   const stopped = () =>
-    new AppError('page_unreachable', 'The browser stopped while it read the page.')
+    new AppError('page_unreachable', 'The browser stopped while it read the page.', {
+      transient: true,
+    })
   const timer = setTimeout(
     () =>
       reject(

@@ -205,12 +205,7 @@ describe('what is not a page to read', () => {
       'http://printer.local/',
     ])
       await refused({ url }, 400, 'blocked_target', /./)
-    for (const url of [
-      'ftp://example.com/',
-      'example.com',
-      'http://',
-      'https://user:pw@example.com/',
-    ])
+    for (const url of ['ftp://example.com/', 'example.com', 'http://', 'https://example.com:8080/'])
       await refused({ url }, 400, 'invalid_url', /./)
     web.site('bounce.test', { '/': { status: 302, headers: { location: 'http://127.0.0.1:1/' } } })
     await refused({ url: 'https://bounce.test/' }, 400, 'blocked_target', /./)
@@ -307,9 +302,54 @@ describe('encodings', () => {
   })
 })
 
+describe('what is not HTML', () => {
+  before(() =>
+    web.site('files.test', {
+      '/notes.txt': {
+        headers: { 'content-type': 'text/plain' },
+        body: 'Just some notes.\n\nIn two parts.',
+      },
+      '/data.json': { headers: { 'content-type': 'application/json' }, body: '{"a":[1,2]}' },
+      '/feed.xml': {
+        headers: { 'content-type': 'application/rss+xml' },
+        body: '<rss version="2.0"><channel><title>News</title><item><title>First</title><link>https://files.test/1</link></item></channel></rss>',
+      },
+      '/table.csv': { headers: { 'content-type': 'text/csv' }, body: 'name,age\nAda,36\n' },
+      '/readme.md': { headers: { 'content-type': 'text/markdown' }, body: '# Title\n\n[x](y.md)' },
+      '/picture.png': {
+        headers: { 'content-type': 'image/png' },
+        body: Buffer.from('89504e470d0a1a0a', 'hex'),
+      },
+      '/broken.pdf': { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4\nnonsense' },
+    }),
+  )
+  const cases: [path: string, text: RegExp][] = [
+    ['notes.txt', /^Just some notes\.\n\nIn two parts\.$/],
+    ['data.json', /```json\n\{\n {2}"a": \[/],
+    ['feed.xml', /\[First\]\(https:\/\/files\.test\/1\)/],
+    ['table.csv', /\| Ada +\| 36 +\|/],
+    ['readme.md', /# Title[\s\S]*https:\/\/files\.test\/y\.md/],
+  ]
+  for (const [path, text] of cases)
+    it(`${path} gives text`, async () => {
+      const { markdown } = await scraped({ url: `https://files.test/${path}` })
+      assert.match(markdown ?? '', text)
+    })
+
+  it('a picture or a broken PDF is a clear error', async () => {
+    await refused({ url: 'https://files.test/picture.png' }, 502, 'page_unsupported', /picture/)
+    await refused({ url: 'https://files.test/broken.pdf' }, 502, 'page_unsupported', /PDF/)
+  })
+
+  it('is read as a file also when a browser was asked for', async () => {
+    const { markdown } = await scraped({ url: 'https://files.test/data.json', render: 'always' })
+    assert.match(markdown ?? '', /```json/)
+  })
+})
+
 describe('a page that needs a browser', () => {
   const shell = (script: string) =>
-    `<title>App</title><div id="root"></div><script>${script}</script>`
+    `<title>App</title><meta name="viewport" content="width=device-width"><div id="root"></div><script>${script}</script>`
   const show = (html: string) =>
     `document.getElementById('root').innerHTML = ${JSON.stringify(html)}`
   before(() =>

@@ -1,6 +1,6 @@
 import { after } from 'node:test'
 import { pino } from 'pino'
-import { type App, openApp } from '../../src/app.ts'
+import { type App, openApp, type Seams } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { urlOf } from './database-server.ts'
@@ -19,12 +19,15 @@ export type ApiInit = Omit<RequestInit, 'body' | 'headers'> & {
   /** Sent as JSON unless it is text. */
   body?: unknown
 }
+/** Otherwise each would make a file in DATA_DIR. */
+export const masterKey = 'a master key for tests, long enough'
 export type ApiAnswer = { status: number; headers: Headers; text: string; json: unknown }
 
 /** The real app on a fresh database and ports of its own; only the environment is the test's. */
 export const startApp = async (
   env: Record<string, string> = {},
   shared?: TestDatabase,
+  seams?: Seams,
 ): Promise<TestApp> => {
   const database = shared ?? (await createDatabase())
   const logLines: string[] = []
@@ -35,11 +38,12 @@ export const startApp = async (
     PORT: '0',
     IMAGE_PORT: '0',
     DATABASE_URL: urlOf(database.target),
+    MASTER_KEY: masterKey,
     BOOTSTRAP_SECRET_KEY: secretKey,
     BOOTSTRAP_PUBLISHABLE_KEY: publishableKey,
     ...env,
   })
-  const app = await openApp(config, log)
+  const app = await openApp(config, log, seams)
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= app.close()

@@ -25,6 +25,27 @@ export const startTestServer = async (): Promise<TestServer & { url: string }> =
   return { target: embedded.target, url: urlOf(embedded.target), close }
 }
 
+/** A server that a test can stop for a while; what was committed is there when it is back. */
+export const startStoppableServer = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'siteray-test-'))
+  await copyCluster(join(dataDir, 'postgres'))
+  const log = { info: () => undefined, warn: (message: string) => console.error(message) }
+  const open = () => openEmbedded({ dataDir, log, settings: fastSettings })
+  let embedded = await open()
+  return {
+    target: embedded.target,
+    url: urlOf(embedded.target),
+    stop: () => embedded.close(),
+    start: async () => {
+      embedded = await open()
+    },
+    close: async () => {
+      await embedded.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Nothing here must survive a power cut. */
 const fastSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
 

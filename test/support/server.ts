@@ -26,7 +26,13 @@ after(() => {
 export const startServer = async (env: Record<string, string>): Promise<ServerProcess> => {
   const [port, imagePort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
-    env: { PATH: process.env.PATH, PORT: `${port}`, IMAGE_PORT: `${imagePort}`, ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: `${port}`,
+      IMAGE_PORT: `${imagePort}`,
+      ...(env.DATABASE_URL ? { MASTER_KEY: 'a master key for tests, long enough' } : {}),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -55,7 +61,7 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
             () => false,
           )
         },
-        30_000,
+        60_000,
       ),
     kill: signal => void child.kill(signal),
     ended,

@@ -7,9 +7,15 @@ create table batches (
   total int not null,
   completed int not null default 0,
   failed int not null default 0,
-  -- The scrape options, as the caller gave them.
+  -- What the ledger says of its items, kept by the same transactions.
+  credits_used bigint not null default 0,
+  -- The furthest turn that was served: where a new batch gets in line (batch/turns.ts).
+  served_turn bigint not null default 0,
+  -- The scrape options and where events go, as the caller gave them, without any headers.
   options jsonb not null,
   webhook jsonb,
+  -- Headers may hold secrets: encrypted with the master key.
+  sealed_headers bytea,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   -- A promise: 24 h after creation, moved once to 24 h after the end.
@@ -19,6 +25,7 @@ create table batches (
 );
 create index batches_by_account on batches (account_id, created_at desc);
 create index batches_by_expiry on batches (expires_at);
+create index batches_open on batches (account_id) where status = 'scraping';
 
 create table batch_items (
   batch_id text not null references batches on delete cascade,
@@ -26,21 +33,41 @@ create table batch_items (
   position int not null,
   url text not null,
   host text not null,
-  -- When its turn is, among the items of all batches: see batch/turns.ts.
+  -- When its turn is, among the items of all batches and among those of its host: batch/turns.ts.
   turn bigint not null,
-  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed', 'cancelled')),
+  lane_turn bigint not null,
+  -- queued: it has one of its host's tickets, a job in the queue.
+  state text not null default 'waiting'
+    check (state in ('waiting', 'queued', 'done', 'failed', 'cancelled')),
   tries int not null default 0,
+  -- A pause before the next try.
+  ready_at timestamptz,
   -- The order of completion, from 1, without gaps: a page of results once read never changes.
   finished_as int,
-  -- Compressed JSON: what the item shows besides its address.
+  -- Compressed JSON: what the item shows besides its address. And its size before.
   result bytea,
+  result_bytes int,
   error_code text,
   primary key (batch_id, position),
   check ((state in ('done', 'failed')) = (finished_as is not null))
 );
+-- It is compressed already.
+alter table batch_items alter column result set storage external;
 create unique index batch_items_in_order on batch_items (batch_id, finished_as)
   where finished_as is not null;
-create index batch_items_turns on batch_items (turn) where state <> 'waiting';
+create index batch_items_waiting on batch_items (host, lane_turn)
+  where state = 'waiting' and ready_at is null;
+create index batch_items_pausing on batch_items (host, ready_at)
+  where state = 'waiting' and ready_at is not null;
+
+-- How many of a host's items are in the queue, and when it may be asked again (Crawl-delay,
+-- Retry-After), for all processes together: see batch/lane-store.ts.
+create table batch_lanes (
+  host text primary key,
+  tickets int not null default 0 check (tickets >= 0),
+  served_turn bigint not null default 0,
+  free_at timestamptz not null default now()
+);
 
 -- The first answer to an Idempotency-Key, replayed byte for byte for 24 h.
 create table idempotency_keys (
@@ -52,12 +79,3 @@ create table idempotency_keys (
   primary key (account_id, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
-
--- What a batch was charged, by the first part of its items' refs.
-create index ledger_by_batch on ledger (split_part(ref, ':', 1)) where kind = 'settle';
-
--- Hosts that asked for a pause (Crawl-delay, Retry-After), for all processes.
-create table batch_hosts (
-  host text primary key,
-  free_at timestamptz not null
-);

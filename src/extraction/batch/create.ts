@@ -2,19 +2,24 @@ import { reserve } from '../../accounts/credits.ts'
 import type { VerifiedKey } from '../../accounts/keyring.ts'
 import type { Plans } from '../../accounts/plans.ts'
 import { type Database, inTransaction, type Sql } from '../../db/sql.ts'
+import type { Vault } from '../../db/vault.ts'
 import { AppError } from '../../errors.ts'
 import { newId, sha256 } from '../../ids.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { readJob } from '../scrape/job.ts'
-import { batchItemJobName, type ItemPayload } from './item.ts'
-import type { BatchCreated, BatchOptions, BatchRequest } from './request.ts'
-import { batchStore, refOf } from './store.ts'
-import { priorityOf, turnOf } from './turns.ts'
+import { checkedHeaders, readJob } from '../scrape/job.ts'
+import { announce } from './courier.ts'
+import { sealHeaders } from './headers.ts'
+import { laneStore } from './lane-store.ts'
+import { type BatchCreated, type BatchOptions, type BatchRequest, eventTypes } from './request.ts'
+import { batchStore, type NewItem, refOf, type StoredWebhook } from './store.ts'
+import { enqueueTickets } from './tickets.ts'
+import { turnsOf } from './turns.ts'
 
 export type CreateDeps = {
   sql: Database
   plans: Plans
-  queue: () => Pick<Queue, 'enqueueMany'>
+  vault: Vault
+  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
   parseTarget: (text: string) => URL
   /** Where the status of a batch is. */
   statusUrl: (id: string) => string
@@ -31,6 +36,7 @@ export const createBatch = async (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const { valid, invalid } = sortUrls(deps, request)
+  const webhook = readWebhook(deps, request)
   return inTransaction(deps.sql, async sql => {
     const asked = idempotencyKey && {
       accountId: caller.accountId,
@@ -39,10 +45,10 @@ export const createBatch = async (
     }
     const earlier = asked && (await batchStore.claimIdempotencyKey(sql, asked))
     if (earlier) {
-      if (earlier.hash.equals(hashOf(request))) return earlier.answer
+      if (earlier.hash.equals(asked.hash)) return earlier.answer
       throw new AppError('conflict', 'This Idempotency-Key was used for another request.')
     }
-    const id = await insert(deps, sql, caller, request, valid)
+    const id = await insert(deps, sql, caller, request, valid, webhook)
     const created: BatchCreated = {
       id,
       url: deps.statusUrl(id),
@@ -61,7 +67,8 @@ const sortUrls = (
   deps: CreateDeps,
   request: BatchRequest,
 ): { valid: Target[]; invalid: string[] } => {
-  readJob(deps.parseTarget, { ...optionsOf(request), url: 'https://example.com/' })
+  const options = { ...optionsOf(request), headers: request.headers ?? {} }
+  readJob(deps.parseTarget, { ...options, url: 'https://example.com/' })
   const valid: Target[] = []
   const invalid: string[] = []
   for (const url of request.urls) {
@@ -78,48 +85,78 @@ const sortUrls = (
   return { valid, invalid }
 }
 
+const readWebhook = (deps: CreateDeps, { webhook }: BatchRequest): StoredWebhook | undefined => {
+  if (!webhook) return undefined
+  checkedHeaders(webhook.headers ?? {})
+  try {
+    return { url: deps.parseTarget(webhook.url).href, events: webhook.events ?? eventTypes }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)
+  }
+}
+
 const insert = async (
   deps: CreateDeps,
   sql: Sql,
   caller: VerifiedKey,
   request: BatchRequest,
   targets: readonly Target[],
+  webhook: StoredWebhook | undefined,
 ): Promise<string> => {
   const id = newId('batch')
+  const { accountId } = caller
   await reserve(sql, deps.plans, {
-    accountId: caller.accountId,
+    accountId,
     keyId: caller.id,
     plan: caller.plan,
     operation: 'batch',
     ref: id,
     refs: targets.map((_, position) => refOf(id, position)),
   })
-  const start = await batchStore.turnsNow(sql, caller.accountId)
-  const items = targets.map((target, position) => ({
-    ...target,
-    position,
-    turn: turnOf(position, start),
-  }))
-  await batchStore.insert(sql, {
-    id,
-    accountId: caller.accountId,
-    keyId: caller.id,
-    options: optionsOf(request),
-    items,
+  const hosts = targets.map(({ host }) => host)
+  const now = await batchStore.turnsNow(sql, accountId)
+  const lanes = await laneStore.open(sql, hosts)
+  const servedTurnOf = (host: string) => lanes.get(host)?.servedTurn ?? 0
+  const turns = turnsOf(hosts, { ...now, servedTurnOf })
+  const items = targets.map((target, position): NewItem => {
+    const lane = lanes.get(target.host)
+    const state = lane && lane.ticketsLeft-- > 0 ? 'queued' : 'waiting'
+    return { ...target, position, turn: 0, laneTurn: 0, ...turns[position], state }
   })
-  await deps.queue().enqueueMany<ItemPayload>(
+  const sealedHeaders = sealHeaders(deps.vault, id, {
+    page: request.headers ?? {},
+    webhook: webhook ? checkedHeaders(request.webhook?.headers ?? {}) : {},
+  })
+  const options = optionsOf(request)
+  await batchStore.insert(sql, {
+    ...{ id, accountId, keyId: caller.id, options, webhook, sealedHeaders, items },
+  })
+  const queued = items.filter(({ state }) => state === 'queued')
+  await laneStore.give(
     sql,
-    { name: batchItemJobName },
-    items.map(({ position, host, turn }) => ({
-      payload: { batchId: id, position },
-      group: host,
-      priority: priorityOf(turn),
-    })),
+    queued.map(({ host }) => host),
   )
+  await enqueueTickets(
+    deps.queue(),
+    sql,
+    queued.map(item => ({ ...item, batchId: id, startAfterSeconds: 0 })),
+  )
+  if (webhook) await announce(deps.queue(), sql, { id, accountId, webhook })
   return id
 }
 
-const optionsOf = ({ urls: _, ignoreInvalidURLs: __, ...options }: BatchRequest): BatchOptions =>
-  options
+const optionsOf = (request: BatchRequest): BatchOptions => {
+  const { urls: _, ignoreInvalidURLs: __, webhook: ___, headers: ____, ...options } = request
+  return options
+}
 
-const hashOf = (request: BatchRequest): Buffer => sha256(JSON.stringify(request))
+/** The same whatever order a client writes the members in. */
+const hashOf = (request: BatchRequest): Buffer =>
+  sha256(
+    JSON.stringify(request, (_name, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    ),
+  )

@@ -6,20 +6,28 @@ import { refOf } from './store.ts'
 export type Outcome = {
   batchId: string
   position: number
+  turn: number
   result: Buffer
+  /** Before it was compressed. */
+  resultBytes: number
   errorCode: string | undefined
 }
 
-type Batch = { id: string; finished: number; total: number }
+/** An item that is tried again, after a pause if there is one. */
+export type Retry = { batchId: string; position: number; tries: number; pauseMs: number }
+
+type Batch = { id: string; finished: number; hasWebhook: boolean }
+/** A batch that some outcomes belong to. */
+export type Touched = { batchId: string; hasWebhook: boolean; ended: boolean }
 
 /**
  * Writes outcomes with their charges, the counters and, with the last item, the final status: in
  * the caller's transaction. An item that was finished or cancelled before is passed over, so a late
- * or repeated worker changes nothing and charges nothing. Returns the batches that ended.
+ * or repeated worker changes nothing and charges nothing.
  */
-export const finishItems = async (sql: Sql, outcomes: readonly Outcome[]): Promise<string[]> => {
+export const finishItems = async (sql: Sql, outcomes: readonly Outcome[]): Promise<Touched[]> => {
   const batches = await lockBatches(sql, [...new Set(outcomes.map(outcome => outcome.batchId))])
-  const open = await keepWaiting(
+  const open = await keepOpen(
     sql,
     outcomes.filter(outcome => batches.has(outcome.batchId)),
   )
@@ -34,93 +42,138 @@ export const finishItems = async (sql: Sql, outcomes: readonly Outcome[]): Promi
     open
       .filter(({ errorCode }) => (errorCode !== undefined) === failed)
       .map(({ batchId, position }) => refOf(batchId, position))
-  await settleMany(sql, refs(false))
+  const charged = await settleMany(sql, refs(false))
   await releaseMany(sql, refs(true))
-  return countUp(sql, open)
+  const ended = await countUp(sql, open, charged)
+  return [...new Set(open.map(({ batchId }) => batchId))].map(batchId => ({
+    batchId,
+    hasWebhook: batches.get(batchId)?.hasWebhook ?? false,
+    ended: ended.has(batchId),
+  }))
 }
 
 /** In one order everywhere, so that two workers never wait for each other in a circle. */
 const lockBatches = async (sql: Sql, ids: string[]): Promise<Map<string, Batch>> => {
+  if (ids.length === 0) return new Map()
   const rows = await sql<Batch[]>`
-    select id, completed + failed as finished, total from batches
+    select id, completed + failed as finished, webhook is not null as "hasWebhook" from batches
     where id = any(${ids}::text[]) and status = 'scraping' order by id for update`
   return new Map(rows.map(row => [row.id, row]))
 }
 
-const keepWaiting = async (sql: Sql, outcomes: readonly Outcome[]): Promise<Outcome[]> => {
+const keepOpen = async (sql: Sql, outcomes: readonly Outcome[]): Promise<Outcome[]> => {
   if (outcomes.length === 0) return []
   const rows = await sql<{ batchId: string; position: number }[]>`
-    select batch_id as "batchId", position from batch_items
-    where state = 'waiting' and (batch_id, position) in (
-      select * from unnest(${outcomes.map(o => o.batchId)}::text[], ${outcomes.map(o => o.position)}::int[])
-    )`
-  const waiting = new Set(rows.map(row => refOf(row.batchId, row.position)))
+    select batch_items.batch_id as "batchId", batch_items.position
+    from unnest(${outcomes.map(o => o.batchId)}::text[], ${outcomes.map(o => o.position)}::int[])
+      as outcome (batch_id, position)
+      join batch_items on batch_items.batch_id = outcome.batch_id
+        and batch_items.position = outcome.position
+    where state in ('waiting', 'queued')`
+  const open = new Set(rows.map(row => refOf(row.batchId, row.position)))
   // The same item twice in one go counts once.
-  return outcomes.filter(({ batchId, position }) => waiting.delete(refOf(batchId, position)))
+  return outcomes.filter(({ batchId, position }) => open.delete(refOf(batchId, position)))
 }
 
 const writeItems = async (
   sql: Sql,
   outcomes: readonly (Outcome & { finishedAs: number })[],
 ): Promise<void> => {
+  // The client knows no arrays of bytes: all results go as one value, cut into pieces over there.
+  const results = Buffer.concat(outcomes.map(o => o.result))
+  const lengths = outcomes.map(o => o.result.length)
+  const starts = lengths.map((_, at) => 1 + lengths.slice(0, at).reduce((a, b) => a + b, 0))
   await sql`
     update batch_items set
       state = case when outcome.error_code = '' then 'done' else 'failed' end,
       finished_as = outcome.finished_as,
-      result = decode(outcome.result, 'hex'),
+      ready_at = null,
+      result = substring(${results}::bytea from outcome.start for outcome.length),
+      result_bytes = outcome.result_bytes,
       error_code = nullif(outcome.error_code, '')
     from unnest(
       ${outcomes.map(o => o.batchId)}::text[],
       ${outcomes.map(o => o.position)}::int[],
       ${outcomes.map(o => o.finishedAs)}::int[],
-      ${outcomes.map(o => o.result.toString('hex'))}::text[],
+      ${starts}::int[],
+      ${lengths}::int[],
+      ${outcomes.map(o => o.resultBytes)}::int[],
       ${outcomes.map(o => o.errorCode ?? '')}::text[]
-    ) as outcome (batch_id, position, finished_as, result, error_code)
+    ) as outcome (batch_id, position, finished_as, start, length, result_bytes, error_code)
     where batch_items.batch_id = outcome.batch_id and batch_items.position = outcome.position`
 }
 
-const countUp = async (sql: Sql, outcomes: readonly Outcome[]): Promise<string[]> => {
+/** The ids of the batches that ended with these outcomes. */
+const countUp = async (
+  sql: Sql,
+  outcomes: readonly Outcome[],
+  charged: ReadonlyMap<string, number>,
+): Promise<Set<string>> => {
+  const credits = outcomes.map(o => charged.get(refOf(o.batchId, o.position)) ?? 0)
   const rows = await sql<{ id: string; ended: boolean }[]>`
     with counted as (
-      select batch_id, count(*) filter (where error_code = '') as completed,
-        count(*) filter (where error_code <> '') as failed
+      select batch_id, count(*) - sum(failures) as completed, sum(failures) as failed, sum(credits) as credits, max(turn) as turn
       from unnest(
         ${outcomes.map(o => o.batchId)}::text[],
-        ${outcomes.map(o => o.errorCode ?? '')}::text[]
-      ) as outcome (batch_id, error_code) group by 1
+        ${outcomes.map(o => (o.errorCode === undefined ? 0 : 1))}::int[],
+        ${credits}::bigint[],
+        ${outcomes.map(o => o.turn)}::bigint[]
+      ) as outcome (batch_id, failures, credits, turn) group by 1
     ), sums as (
-      select batches.id, batches.total,
+      select batches.id, counted.credits, counted.turn,
         batches.completed + counted.completed as completed,
-        batches.failed + counted.failed as failed
+        batches.failed + counted.failed as failed,
+        batches.completed + counted.completed + batches.failed + counted.failed = batches.total
+          as ended
       from batches join counted on counted.batch_id = batches.id
     )
     update batches set
       completed = sums.completed,
       failed = sums.failed,
+      credits_used = credits_used + sums.credits,
+      served_turn = greatest(served_turn, sums.turn),
       status = case
-        when sums.completed + sums.failed < sums.total then 'scraping'
+        when not sums.ended then 'scraping'
         when sums.completed > 0 then 'completed' else 'failed' end,
-      ended_at = case when sums.completed + sums.failed < sums.total then null else now() end,
-      expires_at = case when sums.completed + sums.failed < sums.total then batches.expires_at
-        else now() + interval '24 hours' end
+      ended_at = case when sums.ended then now() end,
+      expires_at = case when sums.ended then now() + interval '24 hours' else expires_at end
     from sums where batches.id = sums.id
-    returning batches.id, batches.ended_at is not null as ended`
-  return rows.filter(row => row.ended).map(row => row.id)
+    returning batches.id, sums.ended`
+  return new Set(rows.filter(row => row.ended).map(row => row.id))
+}
+
+/** Only whoever holds an item's ticket may put it back. */
+export const putBack = async (sql: Sql, retries: readonly Retry[]): Promise<void> => {
+  if (retries.length === 0) return
+  await sql`
+    update batch_items set
+      state = 'waiting',
+      tries = retry.tries,
+      ready_at = case when retry.pause_ms > 0
+        then now() + make_interval(secs => retry.pause_ms / 1000.0) end
+    from unnest(
+      ${retries.map(r => r.batchId)}::text[],
+      ${retries.map(r => r.position)}::int[],
+      ${retries.map(r => r.tries)}::int[],
+      ${retries.map(r => r.pauseMs)}::float8[]
+    ) as retry (batch_id, position, tries, pause_ms)
+    where batch_items.batch_id = retry.batch_id and batch_items.position = retry.position
+      and state = 'queued'`
 }
 
 /** Waiting items never run; what is running finds its batch ended. Undefined: there is no such batch. */
 export const cancelBatch = async (
   sql: Sql,
   wanted: { id: string; accountId: string },
-): Promise<'cancelled' | 'ended' | undefined> => {
-  const [batch] = await sql<{ status: string }[]>`
-    select status from batches
+): Promise<{ is: 'cancelled'; hasWebhook: boolean } | { is: 'ended' } | undefined> => {
+  const [batch] = await sql<{ status: string; hasWebhook: boolean }[]>`
+    select status, webhook is not null as "hasWebhook" from batches
     where id = ${wanted.id} and account_id = ${wanted.accountId} and expires_at > now() for update`
   if (!batch) return undefined
-  if (batch.status !== 'scraping') return 'ended'
+  if (batch.status !== 'scraping') return { is: 'ended' }
   const items = await sql<{ position: number }[]>`
-    update batch_items set state = 'cancelled'
-    where batch_id = ${wanted.id} and state = 'waiting' returning position`
+    update batch_items set state = 'cancelled', ready_at = null
+    where batch_id = ${wanted.id} and state in ('waiting', 'queued') returning position`
   await releaseMany(
     sql,
     items.map(({ position }) => refOf(wanted.id, position)),
@@ -129,5 +182,5 @@ export const cancelBatch = async (
     update batches set status = 'cancelled', ended_at = now(),
       expires_at = now() + interval '24 hours'
     where id = ${wanted.id}`
-  return 'cancelled'
+  return { is: 'cancelled', hasWebhook: batch.hasWebhook }
 }

@@ -1,43 +1,64 @@
-import { type Database, inTransaction, type Sql } from '../../db/sql.ts'
-import { finishItems, type Outcome } from './finish-store.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, inTransaction, isDatabaseAway, type Sql } from '../../db/sql.ts'
+import type { Claim } from '../../queue/claim.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { wakeCourier } from './courier.ts'
+import { finishItems, type Outcome, putBack, type Retry } from './finish-store.ts'
+import { laneStore } from './lane-store.ts'
+import { enqueueTickets } from './tickets.ts'
 
-/** An outcome with its job, which ends in the same transaction. */
-export type Finished = Outcome & { complete: (sql: Sql) => Promise<void> }
+/** The end of a run: what became of its item, if anything, and the ticket it gives back. */
+export type Ending = { claim: Claim; host: string; outcome?: Outcome; retry?: Retry }
 
-export type Finisher = { finish(finished: Finished): Promise<void> }
+export type Finisher = { finish(ending: Ending): Promise<void> }
+
+export type FinisherDeps = {
+  sql: Database
+  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany'>
+}
 
 const maxTogether = 50
+const maxTogetherBytes = 16_000_000
 const waitMs = 5
+/** A restart of the database takes a second; what was read is worth waiting for it. */
+const maxAwayMs = 60_000
 
 /**
- * Items that end at about the same time are written in one transaction: one lock of their batch and
+ * Runs that end at about the same time are written in one transaction: one lock of their batch and
  * one fsync for many. Each caller waits for the transaction that holds its item.
  */
-export const createFinisher = (sql: Database): Finisher => {
-  type Waiting = { finished: Finished; resolve: () => void; reject: (error: unknown) => void }
+export const createFinisher = (deps: FinisherDeps): Finisher => {
+  type Waiting = { ending: Ending; resolve: () => void; reject: (error: unknown) => void }
   let waiting: Waiting[] = []
   let running = false
 
-  const write = (group: readonly Finished[]) =>
-    inTransaction(sql, async transaction => {
-      await finishItems(transaction, group)
-      await Promise.all(group.map(({ complete }) => complete(transaction)))
-    })
+  const write = async (group: readonly Ending[]) => {
+    const giveUpMs = performance.now() + maxAwayMs
+    for (;;) {
+      try {
+        return await inTransaction(deps.sql, sql => writeEndings(deps, sql, group))
+      } catch (error) {
+        // If it was the commit's answer that got lost, the second time finds everything done.
+        if (!isDatabaseAway(error) || performance.now() > giveUpMs) throw error
+        await wait(200)
+      }
+    }
+  }
 
-  /** One job that was taken from us must not hold up the others: then each goes by itself. */
-  const writeEach = (group: readonly Waiting[]) =>
-    Promise.all(
-      group.map(({ finished, resolve, reject }) => write([finished]).then(resolve, reject)),
-    )
+  /** What cannot be written must not hold up the others: then each goes by itself. */
+  const writeEach = async (group: readonly Waiting[]) => {
+    for (const { ending, resolve, reject } of group) await write([ending]).then(resolve, reject)
+  }
 
   const pump = async () => {
     running = true
     while (waiting.length > 0) {
-      if (waiting.length < maxTogether) await new Promise(resolve => setTimeout(resolve, waitMs))
-      const group = waiting.slice(0, maxTogether)
-      waiting = waiting.slice(maxTogether)
+      if (waiting.length < maxTogether) await wait(waitMs)
+      const size = groupSize(waiting.map(({ ending }) => ending))
+      const group = waiting.slice(0, size)
+      waiting = waiting.slice(size)
       try {
-        await write(group.map(({ finished }) => finished))
+        await write(group.map(({ ending }) => ending))
         for (const { resolve } of group) resolve()
       } catch (error) {
         if (group.length === 1) group[0]?.reject(error)
@@ -48,10 +69,64 @@ export const createFinisher = (sql: Database): Finisher => {
   }
 
   return {
-    finish: finished =>
+    finish: ending =>
       new Promise((resolve, reject) => {
-        waiting.push({ finished, resolve, reject })
+        waiting.push({ ending, resolve, reject })
         if (!running) void pump()
       }),
   }
+}
+
+const groupSize = (endings: readonly Ending[]): number => {
+  let bytes = 0
+  const size = endings.findIndex(({ outcome }, at) => {
+    bytes += outcome?.result.length ?? 0
+    return at === maxTogether || (at > 0 && bytes > maxTogetherBytes)
+  })
+  return size < 0 ? endings.length : size
+}
+
+/**
+ * Locks are taken in this order everywhere: jobs, batches, accounts, lanes. An outcome counts
+ * whoever brings it first; putting an item back and passing on its ticket is for whoever holds it.
+ */
+const writeEndings = async (
+  deps: FinisherDeps,
+  sql: Sql,
+  group: readonly Ending[],
+): Promise<void> => {
+  const queue = deps.queue()
+  const held = await completeByQueue(queue, sql, group)
+  const touched = await finishItems(
+    sql,
+    group.flatMap(({ outcome }) => outcome ?? []),
+  )
+  await putBack(
+    sql,
+    held.flatMap(({ retry }) => retry ?? []),
+  )
+  const tickets = await laneStore.pass(
+    sql,
+    held.map(({ host }) => host),
+  )
+  await enqueueTickets(queue, sql, tickets)
+  for (const { batchId, hasWebhook, ended } of touched)
+    if (hasWebhook) await wakeCourier(queue, sql, batchId, ended ? 'now' : 'soon')
+}
+
+const completeByQueue = async (
+  queue: Pick<Queue, 'completeMany'>,
+  sql: Sql,
+  group: readonly Ending[],
+): Promise<Ending[]> => {
+  const held: Claim[] = []
+  const byQueue = Map.groupBy(group, ({ claim }) => claim.queue)
+  for (const name of [...byQueue.keys()].sort())
+    held.push(
+      ...(await queue.completeMany(
+        sql,
+        (byQueue.get(name) ?? []).map(e => e.claim),
+      )),
+    )
+  return group.filter(({ claim }) => held.includes(claim))
 }

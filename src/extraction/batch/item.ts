@@ -1,25 +1,26 @@
-import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Sql } from '../../db/sql.ts'
-import { AppError, catalogue } from '../../errors.ts'
+import type { Vault } from '../../db/vault.ts'
+import { AppError } from '../../errors.ts'
 import { defineJob, type Job, type JobContext } from '../../queue/job.ts'
-import type { Queue } from '../../queue/queue.ts'
 import type { Robots } from '../../web/robots.ts'
-import { readJob } from '../scrape/job.ts'
+import type { ScrapeAnswer } from '../scrape/answer.ts'
+import { findCopy, prepareCopy } from '../scrape/copies.ts'
+import { readJob, type ScrapeJob } from '../scrape/job.ts'
 import type { Scrape } from '../scrape/scrape.ts'
+import type { Outcome, Retry } from './finish-store.ts'
 import type { Finisher } from './finisher.ts'
-import { hostStore } from './host-store.ts'
+import { openHeaders } from './headers.ts'
+import { laneStore } from './lane-store.ts'
+import { packResult } from './results.ts'
 import { batchStore, type LoadedItem } from './store.ts'
-import { priorityOf } from './turns.ts'
-
-export const batchItemJobName = 'batch.item'
-export type ItemPayload = { batchId: string; position: number }
+import { batchItemJobName, type ItemPayload } from './tickets.ts'
 
 export type ItemDeps = {
   sql: Sql
-  queue: () => Pick<Queue, 'enqueue'>
+  vault: Vault
   scrape: Scrape
-  robots: Pick<Robots, 'crawlDelayMs'>
+  robots: Robots
   parseTarget: (text: string) => URL
   finisher: Finisher
   concurrency: number
@@ -27,8 +28,6 @@ export type ItemDeps = {
 
 /** Transient faults of a target are tried this often in all. */
 const maxTries = 3
-/** Requests to one host at once, in all processes together. */
-const perHost = 2
 /** A pause shorter than this is waited for; for a longer one the item gets back in line. */
 const waitInPlaceMs = 1_000
 /** What a site may ask for with Retry-After. */
@@ -39,104 +38,105 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> =>
   defineJob<ItemPayload>({
     name: batchItemJobName,
     concurrency: deps.concurrency,
-    groupConcurrency: perHost,
     timeoutSeconds: 180,
     // Only for processes that die: faults of the target are counted by ourselves.
-    retry: { limit: 5, delaySeconds: 1, maxDelaySeconds: 10 },
+    retry: { limit: 8, delaySeconds: 1, maxDelaySeconds: 5 },
     async work(payload, context) {
-      const item = await batchStore.load(deps.sql, payload.batchId, payload.position)
-      if (!item) return
-      await workOnItem(deps, payload, item, context)
+      const { batchId, position, host } = payload
+      const item = await batchStore.load(deps.sql, batchId, position)
+      const ended = item ? await endingOf(deps, payload, item, context) : {}
+      await deps.finisher.finish({ claim: context.claim, host, ...ended })
     },
-    async failed(payload, context) {
-      const error = new AppError(
-        'internal',
-        'The page could not be read: reading it failed again and again.',
-      )
-      await finish(deps, payload, { error: error.message }, error.code, context)
+    async failed({ batchId, position, host }, { claim }) {
+      const error = 'The page could not be read: reading it failed again and again.'
+      const packed = await packResult({ error })
+      const outcome = { batchId, position, turn: 0, ...packed, errorCode: 'internal' }
+      await deps.finisher.finish({ claim, host, outcome })
     },
   })
-
-const workOnItem = async (
-  deps: ItemDeps,
-  payload: ItemPayload,
-  item: LoadedItem,
-  context: JobContext,
-): Promise<void> => {
-  const url = deps.parseTarget(item.url)
-  const pauseMs = Math.max(
-    item.hostPauseMs,
-    await hostStore.takeTurn(deps.sql, item.host, deps.robots.crawlDelayMs(url)),
-  )
-  if (pauseMs > waitInPlaceMs) return backInLine(deps, payload, item, context, pauseMs, item.tries)
-  if (pauseMs > 0) await new Promise(resolve => setTimeout(resolve, pauseMs))
-  const job = readJob(deps.parseTarget, { ...item.options, url: item.url }, batchDefaults)
-  try {
-    const { url: _final, ...shown } = await deps.scrape(job, context.signal)
-    await finish(deps, payload, shown, undefined, context)
-  } catch (error) {
-    if (!(error instanceof AppError) || context.signal.aborted) throw error
-    if (error.code === 'overloaded')
-      return backInLine(deps, payload, item, context, 1_000, item.tries)
-    const again = catalogue[error.code].retry && isTransient(error) && item.tries + 1 < maxTries
-    if (!again) return finish(deps, payload, { error: error.message }, error.code, context)
-    const askedMs = (error.retryAfterSeconds ?? 0) * 1_000
-    if (askedMs > 0) await hostStore.pause(deps.sql, item.host, Math.min(askedMs, maxPauseMs))
-    const backoffMs = 1_000 * 4 ** item.tries
-    await backInLine(
-      deps,
-      payload,
-      item,
-      context,
-      Math.max(backoffMs, Math.min(askedMs, maxPauseMs)),
-      item.tries + 1,
-    )
-  }
-}
 
 export const batchDefaults = {
   formats: ['markdown', 'html', 'links'],
   respectRobots: true,
 } as const
 
-/** A page that does not exist will not exist in a second either. */
-const isTransient = (error: AppError): boolean =>
-  error.targetStatus === undefined || error.targetStatus === 429 || error.targetStatus >= 500
+type Ended = { outcome: Outcome } | { retry: Retry }
 
-const backInLine = (
+const endingOf = async (
   deps: ItemDeps,
   payload: ItemPayload,
   item: LoadedItem,
   context: JobContext,
-  pauseMs: number,
-  tries: number,
-): Promise<void> =>
-  batchStore.together(deps.sql, async sql => {
-    await batchStore.setTries(sql, payload.batchId, payload.position, tries)
-    await deps.queue().enqueue(sql, { name: batchItemJobName }, payload, {
-      group: item.host,
-      priority: priorityOf(item.turn),
-      startAfterSeconds: Math.ceil(pauseMs / 1_000),
-    })
-    await context.complete(sql)
+): Promise<Ended> => {
+  const { batchId, position, host } = payload
+  const outcome = async (shown: object, errorCode?: string): Promise<Ended> => {
+    const packed = await packResult(shown)
+    return { outcome: { batchId, position, turn: item.turn, ...packed, errorCode } }
+  }
+  const retry = (tries: number, pauseMs: number): Ended => ({
+    retry: { batchId, position, tries, pauseMs },
   })
-
-const finish = async (
-  deps: ItemDeps,
-  { batchId, position }: ItemPayload,
-  shown: object,
-  errorCode: string | undefined,
-  context: JobContext,
-): Promise<void> => {
-  const result = await packResult(shown)
-  await deps.finisher.finish({ batchId, position, result, errorCode, complete: context.complete })
+  try {
+    const job = jobOf(deps, payload, item)
+    const pauseMs = await takeTurn(deps, host, item, job, context.signal)
+    if (pauseMs > 0) return retry(item.tries, 0)
+    const { url: _final, ...shown } = await read(deps, item, job, context.signal)
+    return await outcome(shown)
+  } catch (error) {
+    if (!(error instanceof AppError) || context.signal.aborted) throw error
+    if (error.code === 'overloaded') return retry(item.tries, 1_000)
+    const askedMs = Math.min((error.retryAfterSeconds ?? 0) * 1_000, maxPauseMs)
+    if (askedMs > 0) await laneStore.pause(deps.sql, host, askedMs)
+    const again = error.isTransient && item.tries + 1 < maxTries
+    if (again) return retry(item.tries + 1, backoffMs(item.tries))
+    return outcome({ error: error.message }, error.code)
+  }
 }
 
-const compress = promisify(brotliCompress)
-const decompress = promisify(brotliDecompress)
+const jobOf = (deps: ItemDeps, { batchId }: ItemPayload, item: LoadedItem): ScrapeJob => {
+  const { page = {} } = openHeaders(deps.vault, batchId, item.sealedHeaders)
+  const request = { ...item.options, headers: page, url: item.url }
+  return readJob(deps.parseTarget, request, batchDefaults)
+}
 
-const packResult = (shown: object): Promise<Buffer> =>
-  compress(JSON.stringify(shown), { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
+/**
+ * Waits until the host may be asked, or says how long that will be if it is too long to wait here.
+ * Its robots.txt is read first: it may ask for a pace.
+ */
+const takeTurn = async (
+  deps: ItemDeps,
+  host: string,
+  item: LoadedItem,
+  job: ScrapeJob,
+  signal: AbortSignal,
+): Promise<number> => {
+  if (item.hostPauseMs > waitInPlaceMs) return item.hostPauseMs
+  if (item.hostPauseMs > 0) await wait(item.hostPauseMs, undefined, { signal })
+  if (!job.respectRobots) return 0
+  await deps.robots.check(job.url)
+  const delayMs = deps.robots.crawlDelayMs(job.url)
+  if (!delayMs) return 0
+  for (;;) {
+    const pauseMs = await laneStore.takeTurn(deps.sql, host, delayMs)
+    if (pauseMs === 0 || pauseMs > waitInPlaceMs) return pauseMs
+    await wait(pauseMs, undefined, { signal })
+  }
+}
 
-export const unpackResult = async (packed: Buffer): Promise<object> =>
-  JSON.parse((await decompress(packed)).toString()) as object
+const read = async (
+  deps: ItemDeps,
+  { accountId }: LoadedItem,
+  job: ScrapeJob,
+  signal: AbortSignal,
+): Promise<ScrapeAnswer> => {
+  if (job.maxAgeMs === 0) return deps.scrape(job, signal)
+  const copy = await findCopy(deps.sql, accountId, job)
+  if (copy) return copy
+  const answer = await deps.scrape(job, signal)
+  const keep = await prepareCopy(accountId, job, answer)
+  await keep?.(deps.sql)
+  return answer
+}
+
+/** 1 s, then 4 s, with some chance in it: pages that failed together do not come back together. */
+const backoffMs = (tries: number): number => 1_000 * 4 ** tries * (0.75 + Math.random() / 2)

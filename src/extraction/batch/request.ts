@@ -3,6 +3,35 @@ import { formatList, readingOptions } from '../scrape/request.ts'
 
 export const maxUrls = 10_000
 
+export const eventTypes = [
+  'batch.started',
+  'batch.page',
+  'batch.completed',
+  'batch.failed',
+  'batch.cancelled',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+const Webhook = Type.Object(
+  {
+    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the events, by POST.' }),
+    headers: Type.Optional(
+      Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
+        maxProperties: 20,
+        description: 'Sent with every event; kept encrypted.',
+      }),
+    ),
+    events: Type.Optional(
+      Type.Array(Type.Enum([...eventTypes]), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Which events; all of them unless given.',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'Signed as Standard Webhooks say.' },
+)
+
 export const BatchRequest = Type.Object(
   {
     urls: Type.Array(Type.String({ maxLength: 8_192 }), {
@@ -21,12 +50,13 @@ export const BatchRequest = Type.Object(
         description: 'Leave out URLs that cannot be used instead of refusing the whole batch.',
       }),
     ),
+    webhook: Type.Optional(Webhook),
   },
   { additionalProperties: false },
 )
 export type BatchRequest = Static<typeof BatchRequest>
-/** What is the same for every page of a batch. */
-export type BatchOptions = Omit<BatchRequest, 'urls' | 'ignoreInvalidURLs'>
+/** What is the same for every page of a batch; headers are kept apart, encrypted. */
+export type BatchOptions = Omit<BatchRequest, 'urls' | 'ignoreInvalidURLs' | 'webhook' | 'headers'>
 
 export const BatchCreated = Type.Object({
   id: Type.String(),
@@ -58,6 +88,8 @@ export const BatchItem = Type.Object(
   },
   { description: 'Other formats stand beside these when they were asked for.' },
 )
+
+export type BatchItem = Static<typeof BatchItem>
 
 export const batchStatuses = ['scraping', 'completed', 'failed', 'cancelled'] as const
 export type BatchStatus = (typeof batchStatuses)[number]

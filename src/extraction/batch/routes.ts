@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { errorAnswers } from '../../http/answers.ts'
 import type { HttpServer } from '../../http/server.ts'
+import { wakeCourier } from './courier.ts'
 import { type CreateDeps, createBatch } from './create.ts'
 import { cancelBatch } from './finish-store.ts'
 import { BatchCreated, BatchRequest, BatchState, StatusQuery } from './request.ts'
@@ -74,8 +75,14 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
     async request => {
       const { id } = request.params
       const { accountId } = callerOf(request)
-      const outcome = await inTransaction(deps.sql, sql => cancelBatch(sql, { id, accountId }))
-      if (outcome === undefined) throw new AppError('not_found', `There is no batch ${id}.`)
+      const outcome = await inTransaction(deps.sql, async sql => {
+        const outcome = await cancelBatch(sql, { id, accountId })
+        if (outcome?.is === 'cancelled' && outcome.hasWebhook)
+          await wakeCourier(deps.queue(), sql, id, 'now')
+        return outcome?.is
+      })
+      if (outcome === undefined)
+        throw new AppError('not_found', `There is no batch ${id}, or it has expired.`)
       if (outcome === 'ended') throw new AppError('conflict', `The batch ${id} has already ended.`)
       return { id, status: outcome }
     },

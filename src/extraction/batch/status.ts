@@ -1,8 +1,8 @@
 import type { Sql } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
-import { unpackResult } from './item.ts'
-import type { BatchState } from './request.ts'
-import { batchStore } from './store.ts'
+import type { BatchItem, BatchState } from './request.ts'
+import { unpackResult } from './results.ts'
+import { batchStore, type StoredItem } from './store.ts'
 
 export const readStatus = async (
   deps: { sql: Sql; statusUrl: (id: string) => string },
@@ -11,11 +11,10 @@ export const readStatus = async (
   const found = await batchStore.read(deps.sql, wanted)
   if (!found) throw new AppError('not_found', `There is no batch ${wanted.id}, or it has expired.`)
   const { batch, items } = found
-  const data = await Promise.all(
-    items.map(async ({ url, result }) => ({ url, ...(result ? await unpackResult(result) : {}) })),
-  )
+  const data = await Promise.all(items.map(showItem))
   const end = wanted.offset + data.length
-  const more = batch.status === 'scraping' || end < batch.completed + batch.failed
+  // While pages are being read, all those that are not yet here will be.
+  const last = batch.status === 'scraping' ? batch.total : batch.completed + batch.failed
   return {
     id: batch.id,
     status: batch.status,
@@ -25,6 +24,13 @@ export const readStatus = async (
     creditsUsed: batch.creditsUsed,
     expiresAt: batch.expiresAt.toISOString(),
     data,
-    ...(more ? { next: `${deps.statusUrl(batch.id)}?offset=${end}&limit=${wanted.limit}` } : {}),
+    ...(end < last
+      ? { next: `${deps.statusUrl(batch.id)}?offset=${end}&limit=${wanted.limit}` }
+      : {}),
   }
 }
+
+export const showItem = async ({ url, result }: StoredItem): Promise<BatchItem> => ({
+  url,
+  ...(await unpackResult(result)),
+})

@@ -1,17 +1,38 @@
-import { inTransaction, type Sql } from '../../db/sql.ts'
-import type { BatchOptions, BatchStatus } from './request.ts'
+import type { Sql } from '../../db/sql.ts'
+import type { BatchOptions, BatchStatus, EventType } from './request.ts'
 
 /** Each item is a piece of work of its own in the ledger. */
 export const refOf = (batchId: string, position: number): string => `${batchId}:${position}`
 
-export type NewItem = { position: number; url: string; host: string; turn: number }
-
-export type LoadedItem = {
+export type NewItem = {
+  position: number
   url: string
   host: string
   turn: number
+  laneTurn: number
+  state: 'waiting' | 'queued'
+}
+
+/** Where the events of a batch go; its headers are sealed. */
+export type StoredWebhook = { url: string; events: readonly EventType[] }
+
+export type NewBatch = {
+  id: string
+  accountId: string
+  keyId: string
+  options: BatchOptions
+  webhook: StoredWebhook | undefined
+  sealedHeaders: Buffer | undefined
+  items: readonly NewItem[]
+}
+
+export type LoadedItem = {
+  accountId: string
+  url: string
+  turn: number
   tries: number
   options: BatchOptions
+  sealedHeaders: Buffer | null
   /** Milliseconds until the host may be asked again. */
   hostPauseMs: number
 }
@@ -22,14 +43,19 @@ export type BatchRow = {
   total: number
   completed: number
   failed: number
-  expiresAt: Date
   creditsUsed: number
+  expiresAt: Date
 }
+
+export type StoredItem = { url: string; result: Buffer }
+
+/** More in one answer would be more than a client or we want to hold in memory. */
+const maxPageBytes = 10_000_000
 
 export const batchStore = {
   /**
    * The first one to come claims the key until its transaction ends; whoever comes second waits for
-   * it here and then sees its answer.
+   * it here and then sees its answer (or, if it was rolled back, is the first one).
    */
   async claimIdempotencyKey(
     sql: Sql,
@@ -65,98 +91,98 @@ export const batchStore = {
     accountId: string,
   ): Promise<{ servedTurn: number; activeBatches: number }> {
     const [row] = await sql<{ servedTurn: number; activeBatches: number }[]>`
-      select
-        coalesce((select max(turn) from batch_items where state <> 'waiting'), 0)::float8
-          as "servedTurn",
-        (select count(*) from batches
-          where account_id = ${accountId} and status = 'scraping')::int + 1 as "activeBatches"`
+      select coalesce(max(served_turn), 0)::float8 as "servedTurn",
+        (count(*) filter (where account_id = ${accountId}))::int + 1 as "activeBatches"
+      from batches where status = 'scraping'`
     return row ?? { servedTurn: 0, activeBatches: 1 }
   },
 
-  async insert(
-    sql: Sql,
-    batch: {
-      id: string
-      accountId: string
-      keyId: string
-      options: BatchOptions
-      items: readonly NewItem[]
-    },
-  ): Promise<void> {
+  async insert(sql: Sql, batch: NewBatch): Promise<void> {
     const column = <K extends keyof NewItem>(name: K) => batch.items.map(item => item[name])
+    const webhook = batch.webhook ? JSON.stringify(batch.webhook) : null
     await sql`
-      insert into batches (id, account_id, key_id, total, options)
+      insert into batches (id, account_id, key_id, total, options, webhook, sealed_headers)
       values (${batch.id}, ${batch.accountId}, ${batch.keyId}, ${batch.items.length},
-        ${JSON.stringify(batch.options)}::text::jsonb)`
+        ${JSON.stringify(batch.options)}::text::jsonb, ${webhook}::text::jsonb,
+        ${batch.sealedHeaders ?? null})`
     await sql`
-      insert into batch_items (batch_id, position, url, host, turn)
-      select ${batch.id}, position, url, host, turn
+      insert into batch_items (batch_id, position, url, host, turn, lane_turn, state)
+      select ${batch.id}, position, url, host, turn, lane_turn, state
       from unnest(${column('position')}::int[], ${column('url')}::text[],
-        ${column('host')}::text[], ${column('turn')}::bigint[])
-        as item (position, url, host, turn)`
+        ${column('host')}::text[], ${column('turn')}::bigint[], ${column('laneTurn')}::bigint[],
+        ${column('state')}::text[]) as item (position, url, host, turn, lane_turn, state)`
   },
 
   /** What a worker needs for an item, or undefined when there is nothing left to do. */
   async load(sql: Sql, batchId: string, position: number): Promise<LoadedItem | undefined> {
     const [row] = await sql<LoadedItem[]>`
-      select url, batch_items.host, turn, tries, options,
-        greatest(0, extract(epoch from free_at - now()) * 1000)::float8 as "hostPauseMs"
+      select account_id as "accountId", url, turn::float8 as turn, tries, options,
+        sealed_headers as "sealedHeaders",
+        coalesce(greatest(0, extract(epoch from free_at - now()) * 1000), 0)::float8
+          as "hostPauseMs"
       from batch_items
         join batches on batches.id = batch_items.batch_id
-        left join batch_hosts on batch_hosts.host = batch_items.host
+        left join batch_lanes on batch_lanes.host = batch_items.host
       where batch_id = ${batchId} and position = ${position}
-        and state = 'waiting' and status = 'scraping'`
-    return row && { ...row, hostPauseMs: row.hostPauseMs ?? 0 }
+        and state = 'queued' and status = 'scraping'`
+    return row
   },
 
-  together<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
-    return inTransaction(sql, work)
-  },
-
-  async setTries(sql: Sql, batchId: string, position: number, tries: number): Promise<void> {
-    await sql`
-      update batch_items set tries = ${tries}
-      where batch_id = ${batchId} and position = ${position} and state = 'waiting'`
-  },
-
-  /** Expired batches and old idempotency keys, in small steps. True while there is more. */
-  async purge(sql: Sql): Promise<boolean> {
-    await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`
-    await sql`delete from batch_hosts where free_at < now() - interval '1 day'`
-    // Items first and few at a time: a batch of 10,000 must not go in one long transaction.
-    const items = await sql`
-      delete from batch_items where (batch_id, position) in (
-        select batch_id, position from batch_items
-          join batches on batches.id = batch_items.batch_id
-        where expires_at < now() limit 1000
-      )`
-    if (items.count > 0) return true
-    const batches = await sql`delete from batches where expires_at < now()`
-    return batches.count > 0
-  },
-
+  /** Counts, credits and a page of results. One statement is one snapshot: they always agree. */
   async read(
     sql: Sql,
     wanted: { id: string; accountId: string; offset: number; limit: number },
-  ): Promise<{ batch: BatchRow; items: { url: string; result: Buffer | null }[] } | undefined> {
-    // One statement is one snapshot: counts, credits and results always agree.
-    const rows = await sql<(BatchRow & { url: string | null; result: Buffer | null })[]>`
-      select batches.id, status, total, completed, failed, expires_at as "expiresAt",
-        (select coalesce(sum(credits), 0)::float8 from ledger
-          where kind = 'settle' and split_part(ref, ':', 1) = batches.id) as "creditsUsed",
-        item.url, item.result
+  ): Promise<{ batch: BatchRow; items: StoredItem[] } | undefined> {
+    const rows = await sql<(BatchRow & { url: string | null; result: Buffer })[]>`
+      select batches.id, status, total, completed, failed, credits_used::float8 as "creditsUsed",
+        expires_at as "expiresAt", item.url, item.result
       from batches left join lateral (
-        select url, result, finished_as from batch_items
-        where batch_id = batches.id
-          and finished_as > ${wanted.offset} and finished_as <= ${wanted.offset + wanted.limit}
+        select batch_items.url, batch_items.result, sized.finished_as from (
+          select position, finished_as,
+            sum(result_bytes) over (order by finished_as) - result_bytes as bytes_before
+          from batch_items
+          where batch_id = batches.id
+            and finished_as > ${wanted.offset} and finished_as <= ${wanted.offset + wanted.limit}
+        ) as sized
+          join batch_items on batch_items.batch_id = batches.id
+            and batch_items.position = sized.position
+        where bytes_before < ${maxPageBytes}
       ) as item on true
       where batches.id = ${wanted.id} and account_id = ${wanted.accountId} and expires_at > now()
-      order by finished_as`
+      order by item.finished_as`
     const [batch] = rows
     if (!batch) return undefined
     return {
       batch,
       items: rows.flatMap(({ url, result }) => (url === null ? [] : [{ url, result }])),
     }
+  },
+
+  /** Positions that are not finished, of a batch that nearly reached its time without an end. */
+  async overdue(sql: Sql): Promise<{ batchId: string; position: number }[]> {
+    return sql<{ batchId: string; position: number }[]>`
+      select batch_id as "batchId", position from batch_items
+      where state in ('waiting', 'queued') and batch_id = (
+        select id from batches
+        where status = 'scraping' and expires_at < now() + interval '10 minutes'
+        order by expires_at limit 1
+      )
+      order by position limit 500`
+  },
+
+  /** Expired batches and old idempotency keys, in small steps. True while there is more. */
+  async purge(sql: Sql): Promise<boolean> {
+    await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`
+    // Items first and few at a time: a batch of 10,000 must not go in one long transaction.
+    const items = await sql`
+      delete from batch_items where ctid = any(array(
+        select batch_items.ctid from batches
+          join batch_items on batch_items.batch_id = batches.id
+        where expires_at < now() and status <> 'scraping' limit 500
+      ))`
+    if (items.count > 0) return true
+    await sql`
+      delete from batches where expires_at < now() and status <> 'scraping'`
+    return false
   },
 }

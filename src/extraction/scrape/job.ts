@@ -65,7 +65,7 @@ export const wantsBrowser = (job: ScrapeJob): boolean =>
 const ownHeaders =
   /^(host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|keep-alive|expect|accept-encoding|proxy-.*|sec-.*|x-forwarded-.*|forwarded|via|:.*)$/
 
-const checkedHeaders = (headers: Record<string, string>): Record<string, string> =>
+export const checkedHeaders = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
       const lower = name.toLowerCase()

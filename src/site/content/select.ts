@@ -52,7 +52,7 @@ const judge = (view: PageView, model: Model): Selection => {
   const rows = describeBlocks(view, model.lexicon, types)
   const likely = Float64Array.from(rows, row => {
     let score = 0
-    for (const forest of model.blocks) score += scoreRow(forest, row)
+    for (const forest of model.blocks) score += scoreRow(forest, row, hopeless)
     return sigmoid(score / model.blocks.length)
   })
   return {
@@ -64,6 +64,9 @@ const judge = (view: PageView, model: Model): Selection => {
     confidence: 0,
   }
 }
+
+/** Log-odds of a chance of one in a hundred. */
+const hopeless = -4.5
 
 /** One against the rest for each type, as shares of one. */
 export const typeShares = (page: Float32Array, model: Model): Float32Array => {

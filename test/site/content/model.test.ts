@@ -65,11 +65,14 @@ describe('the content model', () => {
 
   test('word tables give back what was stored', () => {
     const table = {
-      hashes: base64(Uint8Array.of(7, 0, 0, 8, 9, 10)),
+      hashes: base64(Uint8Array.of(7, 0x81, 0x92, 0x28)),
       odds: base64(Int8Array.of(24, -48)),
     }
     const { markup } = decodeModel({ ...file, lexicon: { ...file.lexicon, markup: table } }).lexicon
-    assert.deepEqual([markup.get(7), markup.get(0x0a0908), markup.get(8)], [1, -2, undefined])
+    assert.deepEqual(
+      [markup.get(7), markup.get(7 + 1 + (0x12 << 7) + (0x28 << 14)), markup.get(8)],
+      [1, -2, undefined],
+    )
   })
 })
 

@@ -1,0 +1,101 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sql } from './sql.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+/**
+ * Encrypts the few secrets that the database must give back in clear (webhook secrets, callers'
+ * headers), with a key that is not in the database: a dump or a stolen disk of it opens none.
+ */
+export type Vault = {
+  /** `purpose` names what the text is for; it opens for the same purpose only. */
+  seal(text: string, purpose: string): Buffer
+  open(sealed: Buffer, purpose: string): string
+}
+
+export type VaultDeps = {
+  sql: Sql
+  /** Of several machines; otherwise a file in `dataDir` is made once. */
+  masterKey: string | undefined
+  dataDir: string
+}
+
+/** All processes on a database must have the same key: one that has another does not start. */
+export const openVault = async (deps: VaultDeps): Promise<Vault> => {
+  const masterKey = deps.masterKey ?? (await provideKeyFile(deps.dataDir))
+  const fingerprint = fingerprintOf(masterKey)
+  await deps.sql`
+    insert into master_key (fingerprint) values (${fingerprint}) on conflict do nothing`
+  const [known] = await deps.sql<{ fingerprint: Buffer }[]>`select fingerprint from master_key`
+  if (!known?.fingerprint.equals(fingerprint)) throw new DatabaseStartError(otherKey(deps))
+  return createVault(masterKey)
+}
+
+/** The key is lost: what it sealed is given up, and the key there is now takes its place. */
+export const resetVault = async (deps: VaultDeps): Promise<void> => {
+  const masterKey = deps.masterKey ?? (await provideKeyFile(deps.dataDir))
+  await deps.sql`
+    insert into master_key (fingerprint) values (${fingerprintOf(masterKey)})
+    on conflict (only_one) do update set fingerprint = excluded.fingerprint`
+  await deps.sql`delete from webhook_secrets`
+  await deps.sql`update batches set sealed_headers = null where sealed_headers is not null`
+}
+
+const otherKey = ({ masterKey, dataDir }: VaultDeps): string => {
+  const ours = masterKey === undefined ? `the key in ${keyFile(dataDir)}` : 'MASTER_KEY'
+  return `The secrets in this database were encrypted with another master key than ${ours}. Set MASTER_KEY to the first machine’s key (the content of master.key in its DATA_DIR) in every process. If that key is lost, \`npm run siteray -- master-key reset\` gives up what it encrypted.`
+}
+
+const keyFile = (dataDir: string) => join(dataDir, 'master.key')
+
+/** Made complete under another name first: whoever comes second finds a whole key or none. */
+const provideKeyFile = async (dataDir: string): Promise<string> => {
+  const file = keyFile(dataDir)
+  const read = () => readFile(file, 'utf8').then(text => text.trim())
+  try {
+    return await read()
+  } catch (error) {
+    if (Object(error).code !== 'ENOENT') throw error
+  }
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if (Object(error).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return read()
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+
+const createVault = (masterKey: string): Vault => {
+  const key = derive(masterKey, 'siteray sealed secrets')
+  return {
+    seal(text, purpose) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed, purpose) {
+      const nonce = sealed.subarray(0, nonceBytes)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+      const body = sealed.subarray(nonceBytes + tagBytes)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+const fingerprintOf = (masterKey: string): Buffer =>
+  createHmac('sha256', derive(masterKey, 'siteray fingerprint')).update('master key').digest()
+
+const derive = (masterKey: string, info: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', info, 32))
