@@ -19,7 +19,12 @@ const owner = { email: 'owner@example.com', password: 'correct horse battery' }
 const main = async (): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   const web = await createSimulatedWeb()
-  web.site('example.com', { '/': article, '/robots.txt': { status: 404 }, '/empty': '<p></p>' })
+  web.site('example.com', {
+    '/': article,
+    '/robots.txt': { status: 404 },
+    '/empty': '<p></p>',
+    '/icon.svg': icon,
+  })
   const database = await startTestServer()
   const config = readConfig({
     ...web.env,
@@ -180,9 +185,13 @@ const seed = async (sql: Sql) => {
   await usageStore.write(sql, 'screenshots', rows)
 }
 
+const icon = {
+  headers: { 'content-type': 'image/svg+xml' },
+  body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="30" fill="#0284c7"/><path d="M8 38c12-10 20 8 32-2s12-2 16 0" stroke="#fff" stroke-width="6" fill="none"/></svg>',
+}
 const sentence =
   'Rivers carry water from the hills to the sea, and with it stones, sand and stories. '
-const article = `<!doctype html><html lang="en"><head><title>On rivers</title>
+const article = `<!doctype html><html lang="en"><head><title>On rivers</title><link rel="icon" href="/icon.svg">
   <meta name="description" content="How rivers shape the land."></head><body><main><article>
   <h1>On rivers</h1><p>${sentence.repeat(4)}</p><h2>Their banks</h2><p>${sentence.repeat(3)}</p>
   <ul><li>Gravel banks</li><li>Steep banks</li></ul>

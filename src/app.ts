@@ -6,6 +6,7 @@ import { createKeyring } from './accounts/keyring.ts'
 import { createSetupLink } from './accounts/people/links.ts'
 import { ensureOwner, openPeople } from './accounts/people/people.ts'
 import { readPlans } from './accounts/plans.ts'
+import { listRefusals } from './accounts/refusals.ts'
 import { usageRoutes } from './accounts/routes.ts'
 import { createUsageCounter } from './accounts/usage.ts'
 import { type Closers, createClosers } from './closers.ts'
@@ -194,6 +195,11 @@ const open = async (
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
       listBatches: accountId => listBatches(sql, accountId),
+      listRefusals: async keyId =>
+        (await listRefusals(sql, keyId)).map(({ lastAt, ...refusal }) => ({
+          ...refusal,
+          lastAt: lastAt.toISOString(),
+        })),
     })
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })
