@@ -54,11 +54,25 @@ const encodeForest = ({ base, edges, trees }: Forest): ForestFile => {
   }
 }
 
-/** In the order of the hashes, so that the same table gives the same file. */
+/**
+ * Three bytes of each hash are enough: one unknown word in a thousand is taken for a known. In
+ * order they are close together, so each is stored as its distance from the one before, seven
+ * bits a byte.
+ */
 const encodeTable = (table: Map<number, number>): TableFile => {
-  const entries = [...table].sort((a, b) => a[0] - b[0])
+  const short = new Map<number, number>()
+  for (const [hash, odds] of table) short.set(hash & 0xffffff, odds)
+  const entries = [...short].sort((a, b) => a[0] - b[0])
+  const steps: number[] = []
+  let last = 0
+  for (const [hash] of entries) {
+    let step = hash - last
+    last = hash
+    for (; step > 127; step >>>= 7) steps.push((step & 127) | 128)
+    steps.push(step)
+  }
   return {
-    hashes: base64(Uint32Array.from(entries, ([hash]) => hash)),
+    hashes: base64(Uint8Array.from(steps)),
     odds: base64(Int8Array.from(entries, ([, odds]) => Math.round(odds * oddsScale))),
   }
 }

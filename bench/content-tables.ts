@@ -131,7 +131,7 @@ const emptyVotes = (): LexiconVotes => ({
 
 const minSites: Record<TableKind, number> = {
   markup: 3,
-  text: 5,
+  text: 6,
   prose: 8,
   heading: 3,
   goodsMarkup: 3,
@@ -141,7 +141,7 @@ const smoothing = 1.5
 
 /** In running text only words that speak against it tell something. */
 const isTelling = (kind: TableKind, odds: number): boolean =>
-  kind === 'prose' ? odds <= -0.6 : Math.abs(odds) >= 0.3
+  kind === 'prose' ? odds <= -0.6 : Math.abs(odds) >= 0.35
 
 /** Votes of all buckets but the left-out ones, as log-odds against the average. */
 export const lexiconOf = (buckets: LexiconVotes[], without: ReadonlySet<number>): Tables => {

@@ -48,14 +48,14 @@ const main = () => {
   if (!folder) throw new Error('Usage: node bench/content-train.ts <wcxb folder> [--out file]')
   const pages = preparePages(folder)
   console.log(`${pages.length} pages read`)
+  const out = values.out ?? 'src/site/content/model.generated.json'
+  writeModel(out, trainModel(pages, new Set()))
   if (values.folds) {
     mkdirSync(values.folds, { recursive: true })
     for (let fold = 0; fold < foldCount; fold++) {
       writeModel(join(values.folds, `${fold}.json`), trainModel(pages, bucketsOfFold(fold)))
     }
   }
-  const out = values.out ?? 'src/site/content/model.generated.json'
-  writeModel(out, trainModel(pages, new Set()))
 }
 
 const writeModel = (file: string, model: ModelFile) => {
@@ -73,11 +73,11 @@ const bucketsOfFold = (fold: number): ReadonlySet<number> =>
   new Set(Array.from({ length: bucketCount }, (_, at) => at).filter(at => at % foldCount === fold))
 
 const blockOptions: TrainOptions = {
-  trees: 120,
+  trees: 150,
   leaves: 31,
-  rate: 0.08,
-  featureShare: 0.25,
-  rowShare: 0.25,
+  rate: 0.07,
+  featureShare: 0.3,
+  rowShare: 0.3,
   minLeafWeight: 20,
   l2: 10,
   seed: 1,
@@ -126,7 +126,10 @@ const weighBlocks = (view: PageView): Float32Array => {
 
 /** A model that knows nothing of the held-out buckets. */
 export const trainModel = (all: PreparedPage[], held: ReadonlySet<number>): ModelFile => {
-  const pages = all.filter(page => !held.has(page.bucket))
+  // An empty truth (a page that failed to load for its readers) teaches nothing.
+  const pages = all.filter(
+    ({ page, bucket }) => !held.has(bucket) && page.main_content.trim() !== '',
+  )
   const votes = voteBuckets(pages)
   // A page must not look its own labels up in the word tables: its bucket is left out.
   const lexicons = votes.map((_, bucket) => lexiconOf(votes, new Set([bucket])))
@@ -153,7 +156,7 @@ export const trainModel = (all: PreparedPage[], held: ReadonlySet<number>): Mode
   })
 }
 
-const fullWeight = 1
+const fullWeight = 0.6
 
 /** Most rows are menu entries of a word or two: a part of them, weighing more, says the same. */
 const thin = (rows: Float32Array[], labels: Float32Array, weights: Float32Array) => {

@@ -26,8 +26,8 @@ export type Tree = {
 
 export type Forest = { base: number; edges: Float32Array[]; trees: Tree[] }
 
-/** Rows of features as bin numbers, feature by feature in each row. */
-export type Binned = { bins: Uint8Array; rows: number; features: number; edges: Float32Array[] }
+/** Bin numbers, a column for each feature: training reads one feature of many rows at a time. */
+export type Binned = { columns: Uint8Array[]; rows: number; edges: Float32Array[] }
 
 const maxBins = 64
 
@@ -56,13 +56,14 @@ export const findEdges = (rows: Float32Array[], features: number, seed: number):
 }
 
 export const binRows = (rows: Float32Array[], edges: Float32Array[]): Binned => {
-  const features = edges.length
-  const bins = new Uint8Array(rows.length * features)
+  const columns = edges.map(() => new Uint8Array(rows.length))
   rows.forEach((row, at) => {
-    for (let feature = 0; feature < features; feature++)
-      bins[at * features + feature] = binOf(row[feature] ?? 0, edges[feature] as Float32Array)
+    for (let feature = 0; feature < edges.length; feature++) {
+      const column = columns[feature] as Uint8Array
+      column[at] = binOf(row[feature] as number, edges[feature] as Float32Array)
+    }
   })
-  return { bins, rows: rows.length, features, edges }
+  return { columns, rows: rows.length, edges }
 }
 
 /** The number of edges below the value. */
@@ -105,11 +106,10 @@ export const trainForest = (
       hessians[row] = Math.max(p * (1 - p), 1e-6) * weight
     }
     const sample = sampleRows(rows, gradients, hessians, options.rowShare, random)
-    const features = pickFeatures(data.features, options.featureShare, random)
+    const features = pickFeatures(data.columns.length, options.featureShare, random)
     const tree = growTree(data, sample, features, gradients, hessians, options)
     trees.push(tree)
-    for (const row of rows)
-      scores[row] = (scores[row] as number) + scoreTree(tree, data.bins, row * data.features)
+    addTree(tree, data, rows, scores)
   }
   return { base, edges: data.edges, trees }
 }
@@ -126,8 +126,7 @@ const sampleRows = (
   random: () => number,
 ): Int32Array => {
   if (share >= 1) return rows
-  const size = (row: number) =>
-    Math.hypot(gradients[row] as number, 0.3 * (hessians[row] as number))
+  const size = (row: number) => Math.abs(gradients[row] as number) + 0.2 * (hessians[row] as number)
   let limit = 0
   for (const row of rows) limit += size(row)
   limit /= share * rows.length
@@ -185,18 +184,19 @@ const growTree = (
   const tree: Tree = { features: [], thresholds: [], lefts: [], rights: [], leaves: [] }
   const histogramOf = (own: Int32Array) => {
     const histogram = new Float64Array(features.length * maxBins * 2)
-    // Everything in locals: this loop is where the minutes go.
-    const { bins, features: width } = data
-    const count = features.length
+    const ownGradients = new Float64Array(own.length)
+    const ownHessians = new Float64Array(own.length)
     for (let i = 0; i < own.length; i++) {
-      const row = own[i] as number
-      const from = row * width
-      const gradient = gradients[row] as number
-      const hessian = hessians[row] as number
-      for (let k = 0, base = 0; k < count; k++, base += maxBins) {
-        const slot = (base + (bins[from + (features[k] as number)] as number)) << 1
-        histogram[slot] = (histogram[slot] as number) + gradient
-        histogram[slot + 1] = (histogram[slot + 1] as number) + hessian
+      ownGradients[i] = gradients[own[i] as number] as number
+      ownHessians[i] = hessians[own[i] as number] as number
+    }
+    for (let k = 0; k < features.length; k++) {
+      const column = data.columns[features[k] as number] as Uint8Array
+      const base = k * maxBins
+      for (let i = 0; i < own.length; i++) {
+        const slot = (base + (column[own[i] as number] as number)) << 1
+        histogram[slot] = (histogram[slot] as number) + (ownGradients[i] as number)
+        histogram[slot + 1] = (histogram[slot + 1] as number) + (ownHessians[i] as number)
       }
     }
     return histogram
@@ -231,7 +231,7 @@ const growTree = (
     tree.lefts.push(0)
     tree.rights.push(0)
     link(tree, leaf, node)
-    const [left, right] = partition(data, leaf)
+    const [left, right] = partition(data, leaf.rows, leaf.split.feature, leaf.split.bin)
     const small = left.length < right.length ? histogramOf(left) : histogramOf(right)
     const large = leaf.histogram
     for (let i = 0; i < large.length; i++) large[i] = (large[i] as number) - (small[i] as number)
@@ -285,33 +285,52 @@ const bestSplit = (
   return best
 }
 
-const partition = (data: Binned, leaf: Leaf): [Int32Array, Int32Array] => {
-  const left = new Int32Array(leaf.rows.length)
-  const right = new Int32Array(leaf.rows.length)
+const partition = (
+  data: Binned,
+  rows: Int32Array,
+  feature: number,
+  bin: number,
+): [Int32Array, Int32Array] => {
+  const column = data.columns[feature] as Uint8Array
+  const left = new Int32Array(rows.length)
+  const right = new Int32Array(rows.length)
   let lefts = 0
   let rights = 0
-  for (const row of leaf.rows) {
-    if ((data.bins[row * data.features + leaf.split.feature] as number) <= leaf.split.bin)
-      left[lefts++] = row
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
+    if ((column[row] as number) <= bin) left[lefts++] = row
     else right[rights++] = row
   }
-  return [left.slice(0, lefts), right.slice(0, rights)]
+  return [left.subarray(0, lefts), right.subarray(0, rights)]
 }
 
-const scoreTree = (tree: Tree, bins: Uint8Array, from: number): number => {
-  if (tree.features.length === 0) return tree.leaves[0] ?? 0
-  let node = 0
-  while (node >= 0)
-    node =
-      (bins[from + (tree.features[node] as number)] as number) <= (tree.thresholds[node] as number)
-        ? (tree.lefts[node] as number)
-        : (tree.rights[node] as number)
-  return tree.leaves[~node] as number
+/** Adds a tree's answers to the scores of rows, split by split over whole columns. */
+const addTree = (tree: Tree, data: Binned, rows: Int32Array, scores: Float64Array) => {
+  const stack: [number, Int32Array][] = [[tree.features.length === 0 ? -1 : 0, rows]]
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    const [node, own] = entry
+    if (node < 0) {
+      const leaf = tree.leaves[~node] as number
+      for (const row of own) scores[row] = (scores[row] as number) + leaf
+      continue
+    }
+    const feature = tree.features[node] as number
+    const [left, right] = partition(data, own, feature, tree.thresholds[node] as number)
+    stack.push([tree.lefts[node] as number, left], [tree.rights[node] as number, right])
+  }
 }
 
 export const scoreBinned = (forest: Forest, data: Binned, row: number): number => {
   let score = forest.base
-  for (const tree of forest.trees) score += scoreTree(tree, data.bins, row * data.features)
+  for (const tree of forest.trees) {
+    let node = tree.features.length === 0 ? -1 : 0
+    while (node >= 0) {
+      const column = data.columns[tree.features[node] as number] as Uint8Array
+      const left = (column[row] as number) <= (tree.thresholds[node] as number)
+      node = (left ? tree.lefts[node] : tree.rights[node]) as number
+    }
+    score += tree.leaves[~node] as number
+  }
   return score
 }
 

@@ -11,8 +11,10 @@ const main = async (words: string[]): Promise<void> => {
   if (words.length === 0) {
     await step('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
     await step('types', 'tsc', ['--noEmit'])
+    await step('types of the dashboard', 'tsc', ['--noEmit', '-p', 'ui'])
     await step('generated files', 'node', ['scripts/docs.ts', '--check'])
   }
+  await step('dashboard', 'node', ['scripts/build-ui.ts', '--strict'])
   const browser = await provisionBrowser({
     search: { chromiumPath: process.env.CHROMIUM_PATH, searchPath: process.env.PATH },
     say: line => process.stdout.write(`${line}\n`),

@@ -1,24 +1,34 @@
 import type { Logger } from 'pino'
-import { type FirstRun, prepareFirstRun } from './accounts/first-run.ts'
+import { tellOverAllowance } from './accounts/allowance.ts'
+import { ensureFirstAccount, type FirstRun, prepareFirstRun } from './accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './accounts/guard.ts'
 import { createKeyring } from './accounts/keyring.ts'
+import { createSetupLink } from './accounts/people/links.ts'
+import { ensureOwner, openPeople } from './accounts/people/people.ts'
 import { readPlans } from './accounts/plans.ts'
+import { listRefusals } from './accounts/refusals.ts'
 import { usageRoutes } from './accounts/routes.ts'
 import { createUsageCounter } from './accounts/usage.ts'
 import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
+import { mountDashboard } from './dashboard/routes.ts'
 import { migrate } from './db/migrate.ts'
 import { openNotifications } from './db/notify.ts'
 import { openDatabase } from './db/open.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './db/sql.ts'
 import { openVault } from './db/vault.ts'
+import { glance } from './doctor.ts'
+import { listBatches } from './extraction/batch/overview-store.ts'
 import { openExtraction } from './extraction/open.ts'
 import { type Check, serveHealth } from './http/health.ts'
+import { divertByHost, listenBare } from './http/listener.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { createRateLimit } from './http/rate-limit.ts'
-import { createHttpServer } from './http/server.ts'
-import { createMailJob, type MailPayload, sendKept } from './mail/mail.ts'
+import { createHttpServer, type HttpServer } from './http/server.ts'
+import { openImages } from './images/open.ts'
+import { imageRoutes } from './images/routes.ts'
+import { createMailJob, type MailPayload, sendKept, sendMail } from './mail/mail.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
@@ -27,32 +37,47 @@ import { type Browsers, openBrowsers } from './web/browser.ts'
 import { createEgress } from './web/egress.ts'
 import { findBrowser } from './web/find-browser.ts'
 import { provisionBrowser } from './web/provision.ts'
+import { siterayUserAgent } from './web/user-agent.ts'
 
 export type App = {
   /** Where it listens, once the ports are known. */
   apiUrl: string
   imageUrl: string
   firstRun: FirstRun
+  /** While nobody owns the dashboard: the one-time link to whoever reads our output. */
+  setupUrl: string | undefined
   close(): Promise<void>
 }
 
 /** How users reach this server, without a trailing slash. */
 export type Reach = { publicUrl: string; imagePublicUrl: string }
 
+/** What tests may replace. */
+export type Seams = { now: () => number }
+
 /** The composition root: each resource is opened once, here, and closed in reverse. */
-export const openApp = async (config: Config, log: Logger): Promise<App> => {
+export const openApp = async (
+  config: Config,
+  log: Logger,
+  seams: Seams = { now: Date.now },
+): Promise<App> => {
   const closers = createClosers()
   const close = () =>
     closers.closeAll((name, error) => log.error({ err: error, step: name }, 'not closed cleanly'))
   try {
-    return { ...(await open(config, log, closers)), close }
+    return { ...(await open(config, log, closers, seams)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit<App, 'close'>> => {
+const open = async (
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  { now }: Seams,
+): Promise<Omit<App, 'close'>> => {
   // With port 0 the system chooses, and how to reach us is known only after listening.
   const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
   const works = config.role === 'all' || config.role === 'worker'
@@ -68,7 +93,12 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
   closers.add('notifications', notifications.close)
   const firstRun = await prepareFirstRun(sql, config.bootstrap)
 
-  const egress = createEgress({ outbound: config.outbound })
+  const listeners: { host: string; port: number }[] = []
+  const egress = createEgress({
+    outbound: config.outbound,
+    listeners: () => listeners,
+    userAgent: siterayUserAgent(contactOf(config.publicUrl)),
+  })
   closers.add('egress', egress.close)
   const keyring = await createKeyring({ sql, notifications })
   const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
@@ -95,9 +125,17 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
   const { smtpUrl } = config.mail
   const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
   const mailJob = createMailJob({ sql, transport })
+  const enqueueMail = {
+    enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
+  }
+  const tellOver = () =>
+    tellOverAllowance(
+      { sql, plans, publicUrl: reach.publicUrl, send: mail => sendMail(enqueueMail, sql, mail) },
+      new Date(now()),
+    )
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs({ sql, queue: openedQueue }), ...extraction.jobs, mailJob],
+    jobs: [...maintenanceJobs({ sql, queue: openedQueue, tellOver }), ...extraction.jobs, mailJob],
     works,
     notifications,
     log: plainLog(log),
@@ -106,13 +144,36 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
   })
   closers.add('queue', () => openedQueue().close({ graceMs: 4_000 }), 9_000)
 
-  const enqueueMail = {
-    enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
-  }
   if (transport && works) await sendKept(enqueueMail, sql)
 
-  const server = createHttpServer({ log, isDatabaseAway })
+  const images =
+    config.role === 'all' || config.role === 'image'
+      ? openImages({
+          ...{ sql, keyring, usage, egress, isDatabaseAway, log, now },
+          faviconServices: config.faviconServices,
+          registry: metrics.registry,
+        })
+      : undefined
+  if (images) closers.add('images', images.close)
+  const sharesPort = config.port !== 0 && config.port === config.imagePort
+
+  const mountApi = (v1: HttpServer) => {
+    usageRoutes(v1, { sql, plans, usage })
+    extraction.mount(v1)
+    imageRoutes(v1, { sql, sources: images?.sources })
+  }
+  const server = createHttpServer({
+    log,
+    isDatabaseAway,
+    divert:
+      images && sharesPort
+        ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
+        : undefined,
+  })
   closers.add('http', () => server.close(), 10_000)
+  const servesApi = config.role === 'all' || config.role === 'api'
+  // Before the routes it describes.
+  if (servesApi) await describeApi(server, { version, reach })
   serveMetrics(server, metrics, config.metricsAllow)
   serveHealth(server, async () => ({
     database: await checkDatabase(sql),
@@ -120,22 +181,55 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Omit
     browser: checkBrowser(browsers),
     model: checkModel(config),
   }))
-  if (config.role === 'all' || config.role === 'api') {
-    await describeApi(server, { version, reach })
+  if (servesApi) {
     await server.register(
       async v1 => {
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
         v1.addHook('onResponse', createCallCounter(usage))
-        usageRoutes(v1, { sql, plans, usage })
-        extraction.mount(v1)
+        mountApi(v1)
       },
       { prefix: '/v1' },
     )
+    const people = await openPeople({ sql, publicUrl: config.publicUrl })
+    await mountDashboard(server, {
+      ...{ people, plans, usage, reach, version, mountApi },
+      examine: () => glance(config, { sql, browsers }),
+      listBatches: accountId => listBatches(sql, accountId),
+      listRefusals: async keyId =>
+        (await listRefusals(sql, keyId)).map(({ lastAt, ...refusal }) => ({
+          ...refusal,
+          lastAt: lastAt.toISOString(),
+        })),
+    })
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })
+  listeners.push({ host: config.host, port: Number(new URL(apiUrl).port) })
   if (config.port === 0) reach.publicUrl = apiUrl
-  return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun }
+  if (images && !sharesPort) {
+    const place = { host: config.host, port: config.imagePort }
+    const listener = await listenBare(images.handler, place)
+    closers.add('image http', listener.close)
+    listeners.push({ host: config.host, port: Number(new URL(listener.url).port) })
+    if (config.imagePort === 0) reach.imagePublicUrl = listener.url
+  }
+  const setupUrl = await prepareOwner(sql, config, reach)
+  return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun, setupUrl }
 }
+
+const prepareOwner = async (
+  sql: Database,
+  config: Config,
+  { publicUrl }: Reach,
+): Promise<string | undefined> => {
+  const { id: accountId } = await ensureFirstAccount(sql)
+  if (await ensureOwner(sql, accountId, config.admin)) return undefined
+  if (config.role === 'worker' || config.role === 'image') return undefined
+  return createSetupLink(sql, { accountId, publicUrl, actor: 'start' })
+}
+
+/** Site owners can only reach us at an address that is not just this machine's. */
+const contactOf = (publicUrl: string): string | undefined =>
+  /^https:/.test(publicUrl) ? publicUrl : undefined
 
 /** Behind the start: everything that needs no browser works while one is being installed. */
 const provideBrowser = (config: Config, log: Logger, closers: Closers): void => {

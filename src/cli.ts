@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { changePlan, createAccount, findAccount, listAccounts } from './accounts/accounts.ts'
 import { ensureFirstAccount } from './accounts/first-run.ts'
 import { createKey, deleteKey, listKeys, setOrigins } from './accounts/keys.ts'
+import { createSetupLink } from './accounts/people/links.ts'
 import { defaultPlanName, type Plans, readPlans } from './accounts/plans.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -145,6 +146,17 @@ const commands: Record<string, Command> = {
         text: 'The master key of this process is the database’s now. Webhook secrets are made anew.',
         json: { reset: true },
       }
+    },
+  },
+  'setup-link': {
+    usage: 'setup-link [--account …]',
+    about:
+      'Makes a link (once, 30 minutes) to become an owner in the dashboard, also with a forgotten password.',
+    async run({ sql, config, flags }) {
+      const { id: accountId } = await findAccount(sql, flags.account)
+      const { publicUrl } = config
+      const url = await createSetupLink(sql, { accountId, publicUrl, actor })
+      return { text: url, json: { url } }
     },
   },
   doctor: {

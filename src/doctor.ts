@@ -3,7 +3,7 @@ import type { Sql } from './db/sql.ts'
 import { AppError } from './errors.ts'
 import { createModel } from './llm/model.ts'
 import { createMailTransport } from './mail/transport.ts'
-import { openBrowsers } from './web/browser.ts'
+import { type Browsers, openBrowsers } from './web/browser.ts'
 import { createEgress, type Egress } from './web/egress.ts'
 import { findBrowser } from './web/find-browser.ts'
 
@@ -24,6 +24,41 @@ export const diagnose = async (config: Config, sql: Sql): Promise<Finding[]> => 
   }
 }
 
+/** The same parts for the dashboard, without trying what takes time or costs money. */
+export const glance = async (
+  config: Config,
+  deps: { sql: Sql; browsers: Pick<Browsers, 'status'> },
+): Promise<Finding[]> => {
+  const { executable } = deps.browsers.status()
+  const { llm, mail } = config
+  return [
+    await examineDatabase(config, deps.sql),
+    executable ? { part: 'browser', state: 'good', detail: executable } : noBrowser,
+    llm ? { part: 'model', state: 'good', detail: `${llm.provider} ${llm.model}` } : noModel,
+    mail.smtpUrl
+      ? { part: 'mail', state: 'good', detail: `Mail is sent from ${mail.from}.` }
+      : noMail,
+  ]
+}
+
+const noBrowser: Finding = {
+  part: 'browser',
+  state: 'missing',
+  detail:
+    'Pages that need a browser cannot be read. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+}
+const noModel: Finding = {
+  part: 'model',
+  state: 'missing',
+  detail:
+    'The embedded extractor answers. For more, set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (or LLM_BASE_URL).',
+}
+const noMail: Finding = {
+  part: 'mail',
+  state: 'missing',
+  detail: 'Mail is kept in the outbox. Set SMTP_URL and MAIL_FROM to send it.',
+}
+
 const examineDatabase = async (config: Config, sql: Sql): Promise<Finding> => {
   const [row] = await sql.unsafe<{ server_version: string }[]>('show server_version')
   const where = config.databaseUrl ? 'the server of DATABASE_URL' : `embedded, in ${config.dataDir}`
@@ -33,13 +68,7 @@ const examineDatabase = async (config: Config, sql: Sql): Promise<Finding> => {
 const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> => {
   const part = 'browser'
   const executable = findBrowser(config)
-  if (!executable)
-    return {
-      part,
-      state: 'missing',
-      detail:
-        'Pages that need a browser cannot be read. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
-    }
+  if (!executable) return noBrowser
   const browsers = openBrowsers({ egress, caFile: config.outbound.caFile, find: () => executable })
   try {
     const title = await browsers.withPage({ timeoutMs: 20_000 }, undefined, async ({ page }) => {
@@ -59,13 +88,7 @@ const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> 
 
 const examineModel = async ({ llm }: Config, egress: Egress): Promise<Finding> => {
   const part = 'model'
-  if (!llm)
-    return {
-      part,
-      state: 'missing',
-      detail:
-        'The embedded extractor answers. For more, set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (or LLM_BASE_URL).',
-    }
+  if (!llm) return noModel
   try {
     const answer = await createModel(llm, egress, { timeoutMs: 30_000 }).ask(
       question,
@@ -94,12 +117,7 @@ const question = {
 
 const examineMail = async ({ mail }: Config): Promise<Finding> => {
   const part = 'mail'
-  if (!mail.smtpUrl)
-    return {
-      part,
-      state: 'missing',
-      detail: 'Mail is kept in the outbox. Set SMTP_URL and MAIL_FROM to send it.',
-    }
+  if (!mail.smtpUrl) return noMail
   const problem = await createMailTransport({ smtpUrl: mail.smtpUrl, from: mail.from }).check()
   return problem === undefined
     ? { part, state: 'good', detail: `the mail server answers, mail is sent from ${mail.from}` }

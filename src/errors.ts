@@ -8,11 +8,13 @@ export const catalogue = {
   invalid_schema: { status: 400, retry: false, message: 'The JSON Schema cannot be used.' },
   blocked_target: { status: 400, retry: false, message: 'That address may not be reached.' },
   invalid_key: { status: 401, retry: false, message: 'The API key is missing or not valid.' },
+  not_signed_in: { status: 401, retry: false, message: 'Sign in first.' },
   insufficient_credits: {
     status: 402,
     retry: false,
     message: 'The account has too few credits for this call.',
   },
+  not_allowed: { status: 403, retry: false, message: 'That is not allowed.' },
   not_found: { status: 404, retry: false, message: 'There is nothing here.' },
   conflict: { status: 409, retry: false, message: 'The request contradicts an earlier one.' },
   body_too_large: { status: 413, retry: false, message: 'The request body is too large.' },

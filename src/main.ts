@@ -17,16 +17,20 @@ const main = async (): Promise<void> => {
   log.info('stopped')
 }
 
-/** Listens from the start: a signal during start-up stops it as soon as it is up. */
+/**
+ * Listens from the start: a signal during start-up stops it as soon as it is up. A second signal
+ * means it: whoever sends it does not want to wait. Not the same one told twice, though: Ctrl-C
+ * reaches us once by itself and once more through npm.
+ */
 const whenToldToStop = (): Promise<string> =>
   new Promise(resolve => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
+    let firstMs: number | undefined
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.on(signal, () => {
+        firstMs ??= performance.now()
         resolve(signal)
-        // The second signal means it: whoever sends it does not want to wait.
-        process.once(signal, () => process.exit(1))
+        if (performance.now() - firstMs > 1_000) process.exit(1)
       })
-    }
   })
 
 const greet = (app: App, config: Config): void => {
@@ -37,11 +41,20 @@ const greet = (app: App, config: Config): void => {
     if (secretKey) lines.push(`  secret key       ${secretKey}`)
     if (publishableKey) lines.push(`  publishable key  ${publishableKey}`)
   }
+  if (app.setupUrl)
+    lines.push('', 'Set up the dashboard (works once, for 30 minutes):', `  ${app.setupUrl}`)
   if (secretKey)
     lines.push(
       '',
-      'Try it:',
-      `  curl -H "Authorization: Bearer ${secretKey}" ${config.publicUrl}/v1/usage`,
+      'Read a page:',
+      `  curl ${config.publicUrl}/v1/scrape -H "Authorization: Bearer ${secretKey}" \\`,
+      `    -H "Content-Type: application/json" -d '{"url": "https://example.com"}'`,
+    )
+  if (publishableKey)
+    lines.push(
+      '',
+      'Show an icon:',
+      `  <img src="${config.imagePublicUrl}/github.com?token=${publishableKey}" width="64" alt="">`,
     )
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -1,4 +1,5 @@
 import { releaseAbandoned } from './accounts/credits.ts'
+import { peopleStore } from './accounts/people/store.ts'
 import { usageStore } from './accounts/usage-store.ts'
 import type { Database, Sql } from './db/sql.ts'
 import { eventStore } from './extraction/batch/event-store.ts'
@@ -6,12 +7,17 @@ import { laneStore } from './extraction/batch/lane-store.ts'
 import { batchStore } from './extraction/batch/store.ts'
 import { endOverdue, mendLanes } from './extraction/batch/upkeep.ts'
 import { copyStore } from './extraction/scrape/copy-store.ts'
+import { forgetUnused } from './images/sources.ts'
 import { deleteOldMail } from './mail/mail.ts'
 import { defineJob, type Job } from './queue/job.ts'
 import type { Queue } from './queue/queue.ts'
 
 type Nothing = Record<string, never>
-export type MaintenanceDeps = { sql: Database; queue: () => Queue }
+export type MaintenanceDeps = {
+  sql: Database
+  queue: () => Queue
+  tellOver: () => Promise<unknown>
+}
 
 /** Work on a timetable, once for all processes: each job is small and may be cut off anywhere. */
 export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
@@ -22,6 +28,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     }),
     timed('usage.forget-flushes', '17 * * * *', () => usageStore.forgetFlushes(sql)),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
+    timed('people.delete-old-sessions', '23 * * * *', () => peopleStore.deleteOldSessions(sql)),
     timed('mail.delete-old', '41 3 * * *', async () => {
       await deleteOldMail(sql)
     }),
@@ -31,6 +38,10 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('batches.purge', '*/5 * * * *', inSteps(sql, batchStore.purge)),
     timed('batches.mend-lanes', '23 * * * *', () => mendLanes(deps)),
     timed('batches.purge-lanes', '47 * * * *', inSteps(sql, laneStore.purge)),
+    timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
+      await deps.tellOver()
+    }),
+    timed('images.forget-unused', '41 3 * * *', () => forgetUnused({ sql, now: Date.now })),
     timed('webhooks.purge', '53 * * * *', inSteps(sql, eventStore.purge)),
   ]
 }

@@ -92,7 +92,8 @@ export const settings = {
   OUTBOUND_PROXY: {
     shown: 'none',
     secret: true,
-    meaning: 'An HTTP proxy for outgoing requests, `http://user:password@host:port`.',
+    meaning:
+      'An HTTP proxy for outgoing requests, `http://user:password@host:port`. It is asked for addresses that were checked here; with `/?resolve=proxy` behind the port it resolves names itself and must then refuse private addresses itself.',
   },
   FAVICON_SERVICES: {
     default:

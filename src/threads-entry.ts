@@ -11,6 +11,7 @@ export const answerWith = <Input, Output>(
   port.on('message', async (input: Input) => {
     port.postMessage(await answer(work, input))
   })
+  port.postMessage('ready')
 }
 
 const answer = async <Input, Output>(

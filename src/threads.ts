@@ -9,10 +9,10 @@ export type ThreadPool<Input, Output> = {
 }
 
 export type ThreadPoolOptions = {
-  /** A module that answers each message by `answerWith` of `threads-entry.ts`. */
+  /** A module that answers each message through `threads-entry.ts`. */
   file: URL
   size: number
-  /** A thread that takes longer is killed, and another takes its place. */
+  /** Work that takes longer is killed with its thread; loading the thread's code is not counted. */
   limitMs: number
   maxMemoryMb: number
   /** More than this many waiting is too much: the caller gets a 503 at once. */
@@ -28,10 +28,12 @@ type Task<Input, Output> = {
 }
 type Thread<Input, Output> = {
   worker: Worker
+  isReady: boolean
   task: Task<Input, Output> | undefined
   timer: NodeJS.Timeout | undefined
 }
 export type ThreadAnswer<Output> =
+  | 'ready'
   | { ok: true; output: Output }
   | { ok: false; code: string | undefined; message: string; stack: string | undefined }
 
@@ -51,9 +53,19 @@ export const createThreadPool = <Input, Output>(
     const worker = new Worker(options.file, {
       resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb },
     })
-    const thread: Thread<Input, Output> = { worker, task: undefined, timer: undefined }
+    const thread: Thread<Input, Output> = {
+      worker,
+      isReady: false,
+      task: undefined,
+      timer: undefined,
+    }
     worker.unref()
     worker.on('message', (answer: ThreadAnswer<Output>) => {
+      if (answer === 'ready') {
+        thread.isReady = true
+        watch(thread)
+        return
+      }
       const task = finish(thread)
       idle.push(thread)
       if (answer.ok) task?.resolve(answer.output)
@@ -66,6 +78,11 @@ export const createThreadPool = <Input, Output>(
     })
     worker.on('exit', () => drop(thread, new Error('The thread ended.')))
     return thread
+  }
+
+  const watch = (thread: Thread<Input, Output>) => {
+    if (!thread.isReady || !thread.task) return
+    thread.timer = setTimeout(() => drop(thread, options.onKilled('time')), options.limitMs)
   }
 
   const finish = (thread: Thread<Input, Output>) => {
@@ -90,9 +107,9 @@ export const createThreadPool = <Input, Output>(
       if (!task) return
       const thread = idle.pop() ?? start()
       thread.task = task
-      thread.timer = setTimeout(() => drop(thread, options.onKilled('time')), options.limitMs)
       busy.add(thread)
       thread.worker.postMessage(task.input)
+      watch(thread)
     }
   }
 
@@ -123,7 +140,9 @@ export const createThreadPool = <Input, Output>(
   }
 }
 
-const toError = (answer: Extract<ThreadAnswer<unknown>, { ok: false }>): Error => {
+type Failed = Extract<ThreadAnswer<unknown>, { ok: false }>
+
+const toError = (answer: Failed): Error => {
   if (answer.code !== undefined)
     return new AppError(answer.code as AppError['code'], answer.message)
   return Object.assign(new Error(answer.message), { stack: answer.stack })

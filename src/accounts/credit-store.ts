@@ -151,6 +151,22 @@ export const creditStore = {
     return refs.length
   },
 
+  async usedByOperation(
+    sql: Sql,
+    accountId: string,
+    firstDay: string,
+    endDay: string,
+  ): Promise<{ keyId: string; day: string; operation: string; credits: number }[]> {
+    return sql<{ keyId: string; day: string; operation: string; credits: number }[]>`
+      select key_id as "keyId", to_char(at at time zone 'utc', 'YYYY-MM-DD') as day, operation,
+        sum(credits)::float8 as credits
+      from ledger
+      where account_id = ${accountId} and kind = 'settle'
+        and at >= ${firstDay}::timestamp at time zone 'utc'
+        and at < ${endDay}::timestamp at time zone 'utc'
+      group by 1, 2, 3 order by 2, 1, 3`
+  },
+
   async usedByKeyAndDay(
     sql: Sql,
     accountId: string,

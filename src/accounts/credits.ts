@@ -28,7 +28,7 @@ export type Remaining = number | null
 
 /**
  * Credits are reserved before work starts and settled or released when it ends, both in whatever
- * transaction the caller passes as `sql`. A reservation that the balance cannot carry is a 402.
+ * transaction the caller passes. A reservation that the balance cannot carry is a 402.
  */
 export const reserve = async (
   sql: Sql,

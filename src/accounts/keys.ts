@@ -1,10 +1,10 @@
-import type { Sql } from '../db/sql.ts'
+import { inTransaction, type Sql } from '../db/sql.ts'
 import { AppError } from '../errors.ts'
 import { newId, randomToken, sha256 } from '../ids.ts'
 import { parseOriginEntry } from './origins.ts'
 import { type KeyKind, type KeyRow, store } from './store.ts'
 
-const prefixes = { secret: 'sr_', publishable: 'pk_' } as const
+export const prefixes = { secret: 'sr_', publishable: 'pk_' } as const
 
 /** What a key looks like; anything else is refused without asking the database. */
 const shapes = {
@@ -26,6 +26,7 @@ export type NewKey = {
   actor: string
   /** A key chosen by the operator (`BOOTSTRAP_*`); otherwise a random one. */
   key?: string
+  internal?: boolean
 }
 
 export const createKey = async (sql: Sql, wanted: NewKey): Promise<CreatedKey> => {
@@ -41,6 +42,7 @@ export const createKey = async (sql: Sql, wanted: NewKey): Promise<CreatedKey> =
     lastFour: key.slice(-4),
     origins: checkedOrigins(wanted.origins ?? []),
     actor: wanted.actor,
+    internal: wanted.internal ?? false,
   })
   return { ...present(row), key }
 }
@@ -61,6 +63,24 @@ export const setOrigins = async (
   if (!row) throw new AppError('not_found', `There is no publishable key ${request.id}.`)
   return present(row)
 }
+
+export const overlapHours = [0, 1, 24, 168] as const
+
+/** A new key in place of another, which goes on working for the overlap: zero ends it at once. */
+export const rollKey = (
+  sql: Sql,
+  request: { id: string; accountId: string; actor: string; overlapHours: number },
+): Promise<CreatedKey> =>
+  inTransaction(sql, async sql => {
+    const { id, accountId, actor } = request
+    const old = await store.findKey(sql, id, accountId)
+    if (!old) throw new AppError('not_found', `There is no key ${id}.`)
+    const { kind, name, origins } = old
+    const created = await createKey(sql, { accountId, kind, name, origins, actor })
+    if (request.overlapHours === 0) await store.deleteKey(sql, { id, accountId, actor })
+    else await store.expireKey(sql, { id, accountId, actor, hours: request.overlapHours })
+    return created
+  })
 
 /** `accountId` limits the request to one account's keys; the operator's command leaves it out. */
 export type KeyRequest = { id: string; accountId?: string; actor: string }

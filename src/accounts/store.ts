@@ -25,6 +25,8 @@ export type KeyRow = {
   lastUsedEndpoint: string | null
 }
 
+export type KeyNameRow = Pick<KeyRow, 'id' | 'kind' | 'name' | 'lastFour'> & { deleted: boolean }
+
 /** A key as the guards need it, with its account's plan. */
 export type VerifiedKeyRow = Pick<KeyRow, 'id' | 'accountId' | 'kind' | 'origins' | 'expiresAt'> & {
   plan: string
@@ -45,7 +47,7 @@ const accountColumns = (sql: Sql) => sql`
 type NewKeyRow = Pick<
   KeyRow,
   'id' | 'accountId' | 'kind' | 'name' | 'hash' | 'lastFour' | 'origins'
-> & { actor: string }
+> & { actor: string; internal?: boolean }
 
 export const store = {
   /** Work that one process at a time may do, in a transaction of its own. */
@@ -99,9 +101,9 @@ export const store = {
   async insertKey(sql: Sql, key: NewKeyRow): Promise<KeyRow> {
     const [row] = await sql<KeyRow[]>`
       with created as (
-        insert into keys (id, account_id, kind, name, hash, last_four, origins)
+        insert into keys (id, account_id, kind, name, hash, last_four, origins, internal)
         values (${key.id}, ${key.accountId}, ${key.kind}, ${key.name}, ${key.hash},
-          ${key.lastFour}, ${key.origins})
+          ${key.lastFour}, ${key.origins}, ${key.internal ?? false})
         returning *
       ), noted as (
         insert into audit (account_id, actor, action, subject)
@@ -136,8 +138,51 @@ export const store = {
   async listKeys(sql: Sql, accountId: string | undefined): Promise<KeyRow[]> {
     return sql<KeyRow[]>`
       select ${keyColumns(sql)} from keys
-      where deleted_at is null and (${accountId ?? null}::text is null or account_id = ${accountId ?? null})
+      where deleted_at is null and not internal and (expires_at is null or expires_at > now())
+        and (${accountId ?? null}::text is null or account_id = ${accountId ?? null})
       order by created_at, id`
+  },
+
+  async findKey(sql: Sql, id: string, accountId: string): Promise<KeyRow | undefined> {
+    const [row] = await sql<KeyRow[]>`
+      select ${keyColumns(sql)} from keys
+      where id = ${id} and account_id = ${accountId} and deleted_at is null and not internal
+        and (expires_at is null or expires_at > now())`
+    return row
+  },
+
+  /** The names of all keys an account ever had: usage outlives them. */
+  async listKeyNames(sql: Sql, accountId: string): Promise<KeyNameRow[]> {
+    return sql<KeyNameRow[]>`
+      select id, kind, name, last_four as "lastFour", deleted_at is not null as deleted
+      from keys where account_id = ${accountId} order by created_at, id`
+  },
+
+  async findInternalKey(sql: Sql, accountId: string, kind: KeyKind): Promise<KeyRow | undefined> {
+    const [row] = await sql<KeyRow[]>`
+      select ${keyColumns(sql)} from keys
+      where account_id = ${accountId} and kind = ${kind} and internal`
+    return row
+  },
+
+  /** From then on it is refused; it never comes later than an end that was set before. */
+  async expireKey(
+    sql: Sql,
+    change: { id: string; accountId: string; actor: string; hours: number },
+  ): Promise<boolean> {
+    const rows = await sql`
+      with changed as (
+        update keys set expires_at =
+          least(coalesce(expires_at, 'infinity'), now() + make_interval(hours => ${change.hours}))
+        where id = ${change.id} and account_id = ${change.accountId} and deleted_at is null
+          and not internal
+        returning id, account_id
+      ), noted as (
+        insert into audit (account_id, actor, action, subject)
+        select account_id, ${change.actor}, 'key.roll', id from changed
+      )
+      select pg_notify(${keysChannel}, id) from changed`
+    return rows.length > 0
   },
 
   async deleteKey(
@@ -147,7 +192,7 @@ export const store = {
     const rows = await sql`
       with gone as (
         update keys set deleted_at = now()
-        where id = ${id} and deleted_at is null
+        where id = ${id} and deleted_at is null and not internal
           and (${accountId ?? null}::text is null or account_id = ${accountId ?? null})
         returning id, account_id
       ), noted as (

@@ -10,6 +10,14 @@ export type UsageRow = {
   requests: number
 }
 
+export type MonthRow = {
+  accountId: string
+  name: string
+  plan: string
+  ownerEmail: string | null
+  requests: number
+}
+
 export const usageStore = {
   async write(sql: Sql, flushId: string, rows: readonly UsageRow[]): Promise<void> {
     const column = <K extends keyof UsageRow>(name: K) => rows.map(row => row[name])
@@ -44,6 +52,21 @@ export const usageStore = {
       from usage
       where account_id = ${accountId} and day >= ${firstDay}::date and day < ${endDay}::date
       order by day, key_id, endpoint, outcome`
+  },
+
+  /** What each account asked of these endpoints since the first day of a month. */
+  async monthByAccount(
+    sql: Sql,
+    firstDay: string,
+    endpoints: readonly string[],
+  ): Promise<MonthRow[]> {
+    return sql<MonthRow[]>`
+      select accounts.id as "accountId", name, plan, owner_email as "ownerEmail",
+        sum(requests)::float8 as requests
+      from usage join accounts on accounts.id = usage.account_id
+      where day >= ${firstDay}::date and day < ${firstDay}::date + interval '1 month'
+        and endpoint = any (${endpoints as string[]})
+      group by accounts.id order by accounts.id`
   },
 
   /** Flush ids are only needed for as long as a flush may be repeated. */

@@ -20,6 +20,8 @@ export const createUsageCounter = (deps: {
   onError: (error: unknown) => void
 }): UsageCounter => {
   let counts = new Map<string, UsageRow>()
+  // Most requests are like the one before: those cost no name and no look-up.
+  let last: UsageRow | undefined
   let unwritten: { id: string; rows: UsageRow[] } | undefined
   let running: Promise<void> = Promise.resolve()
 
@@ -28,6 +30,7 @@ export const createUsageCounter = (deps: {
       if (counts.size === 0) return
       unwritten = { id: newId('flush'), rows: [...counts.values()] }
       counts = new Map()
+      last = undefined
     }
     await usageStore.write(deps.sql, unwritten.id, unwritten.rows)
     unwritten = undefined
@@ -42,10 +45,19 @@ export const createUsageCounter = (deps: {
   return {
     count({ keyId, accountId, endpoint, outcome }) {
       const day = today()
+      if (
+        last?.keyId === keyId &&
+        last.endpoint === endpoint &&
+        last.outcome === outcome &&
+        last.day === day
+      ) {
+        last.requests++
+        return
+      }
       const name = `${keyId} ${day} ${endpoint} ${outcome}`
-      const row = counts.get(name)
-      if (row) row.requests++
-      else counts.set(name, { keyId, accountId, day, endpoint, outcome, requests: 1 })
+      last = counts.get(name) ?? { keyId, accountId, day, endpoint, outcome, requests: 0 }
+      last.requests++
+      counts.set(name, last)
     },
     flush,
     async close() {

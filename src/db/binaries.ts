@@ -59,7 +59,7 @@ const tryToRun = async (binaries: Binaries, owner: Owner | undefined) => {
 }
 
 /**
- * A clone in /root or in a `mktemp -d` folder cannot be entered by the owner, and widening a user's
+ * A clone in a home folder or in a `mktemp -d` folder cannot be entered by the owner, and widening a user's
  * own folders is not ours to do: the binaries are copied once to a place that only root can write.
  */
 const copyToReach = async (deps: Deps, native: string, version: string, owner: Owner) => {

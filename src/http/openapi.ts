@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpServer } from './server.ts'
 
 /** Before the routes: `/openapi.json` is made from their schemas, `/docs` shows it. */
@@ -29,7 +29,29 @@ export const describeApi = async (
     ...server.swagger(),
     servers: [{ url: about.reach.publicUrl }],
   }))
-  await server.register(scalar, {
+  serveReference(server)
+}
+
+/**
+ * The reference page, opened when somebody first looks at it: its package takes a second and 25 MB
+ * to load, which a server that nobody reads the docs of should not pay.
+ */
+const serveReference = (server: HttpServer): void => {
+  let opening: Promise<FastifyInstance> | undefined
+  const schema = { hide: true }
+  server.get('/docs', { schema }, async (_request, reply) => reply.redirect('/docs/'))
+  server.get('/docs/*', { schema }, async (request, reply) => {
+    opening ??= openReference()
+    const answer = await (await opening).inject({ method: 'GET', url: request.url })
+    const type = answer.headers['content-type'] ?? 'text/plain'
+    return reply.status(answer.statusCode).header('content-type', type).send(answer.rawPayload)
+  })
+}
+
+const openReference = async (): Promise<FastifyInstance> => {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const reference = Fastify()
+  await reference.register(scalar, {
     routePrefix: '/docs',
     configuration: {
       url: '/openapi.json',
@@ -43,4 +65,6 @@ export const describeApi = async (
       proxyUrl: '',
     },
   })
+  await reference.ready()
+  return reference
 }

@@ -1,8 +1,7 @@
 import { APICallError, generateText, type LanguageModel, type ModelMessage, RetryError } from 'ai'
 import type { LlmConfig } from '../config.ts'
 import { AppError } from '../errors.ts'
-import type { Egress } from '../web/egress.ts'
-import { createLanguageModels } from './providers.ts'
+import { createLanguageModels, type Outgoing } from './providers.ts'
 import { readJson } from './read-json.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -40,7 +39,7 @@ const modes: readonly Mode[] = ['schema', 'json', 'text']
 
 export const createModel = (
   config: LlmConfig,
-  egress: Pick<Egress, 'fetch' | 'trust'>,
+  egress: Outgoing,
   limits: ModelLimits = defaultLimits,
 ): Model => {
   const models = createLanguageModels(config, egress)

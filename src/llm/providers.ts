@@ -4,19 +4,24 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
 import type { LlmConfig } from '../config.ts'
-import type { Egress } from '../web/egress.ts'
 import { limitAnswers } from './limit-answers.ts'
+
+/** The guarded way out, to the one origin that the operator chose. */
+export type Outgoing = { trust: (origin: string) => { fetch: Fetch } }
+type Fetch = typeof globalThis.fetch
 
 export type LanguageModels = { schema: LanguageModel; json: LanguageModel; text: LanguageModel }
 
+const homes = {
+  openai: 'https://api.openai.com',
+  anthropic: 'https://api.anthropic.com',
+  google: 'https://generativelanguage.googleapis.com',
+} as const
+
 /** One model for each way of asking; they differ only where a provider must be told beforehand. */
-export const createLanguageModels = (
-  config: LlmConfig,
-  egress: Pick<Egress, 'fetch' | 'trust'>,
-): LanguageModels => {
-  // The operator named this address, so it may be private; the providers' own are checked as any.
-  const guarded = config.baseUrl ? egress.trust(new URL(config.baseUrl).origin).fetch : egress.fetch
-  const fetch = limitAnswers(guarded)
+export const createLanguageModels = (config: LlmConfig, egress: Outgoing): LanguageModels => {
+  const { origin } = new URL(config.baseUrl ?? homes[config.provider])
+  const fetch = limitAnswers(egress.trust(origin).fetch)
   const apiKey = config.apiKey ?? 'none'
   const baseURL = config.baseUrl
   const same = (model: LanguageModel): LanguageModels => ({

@@ -1,4 +1,5 @@
 import { safeUrl, webUrl } from './base-url.ts'
+import { mayOpen } from './clean-nesting.ts'
 import { descendants, type HtmlElement, type HtmlNode } from './html.ts'
 import { imageSource, isTrackingPixel } from './image-source.ts'
 import { codeLanguage } from './markdown/code.ts'
@@ -20,7 +21,8 @@ export const toCleanHtml = (root: HtmlElement, { baseUrl }: { baseUrl: string })
     baseUrl,
     texInScripts: hasTexScripts(root),
   }
-  const frames: Frame[] = [{ element: root, next: 0, leave: undefined }]
+  const around: HtmlElement = { ...root, name: '#around', attributes: {}, children: [root] }
+  const frames: Frame[] = [{ element: around, next: 0, leave: undefined }]
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
     const node: HtmlNode | undefined = frame.element.children[frame.next++]
     if (!node) {
@@ -71,7 +73,7 @@ const enter = (writer: Writer, element: HtmlElement): Leave | 'skip' => {
     return 'skip'
   }
   const attributes = attributesOf(writer, element, name)
-  if (!allowed.has(name) || !mayOpen(writer, name) || isBare(name, attributes))
+  if (!allowed.has(name) || !mayOpen(writer.open, name) || isBare(name, attributes))
     return unwrap(writer, name)
   return openElement(writer, name, attributes, element)
 }
@@ -104,60 +106,6 @@ const renamed: Record<string, string> = {
 /** Elements that say something only through their attributes. */
 const isBare = (name: string, attributes: string): boolean =>
   attributes === '' && (name === 'span' || name === 'a' || name === 'video' || name === 'audio')
-
-/**
- * Whether the parser would leave the element where it stands. Trees that scripts made, or that
- * lost an element here, can hold what markup cannot say, such as a paragraph in a paragraph.
- */
-const mayOpen = ({ open }: Writer, name: string): boolean => {
-  const around = open.at(-1)
-  switch (name) {
-    case 'tr':
-      return around === 'tbody' || around === 'thead' || around === 'tfoot'
-    case 'td':
-    case 'th':
-      return around === 'tr'
-    case 'thead':
-    case 'tbody':
-    case 'tfoot':
-    case 'caption':
-      return around === 'table'
-    case 'a':
-      return !isInside(open, 'a', '')
-    case 'li':
-      return !isInside(open, 'li', 'ul ol') && !isInside(open, 'p', 'ul ol')
-    case 'dt':
-    case 'dd':
-      return !isInside(open, 'dt', 'dl') && !isInside(open, 'dd', 'dl')
-    case 'rt':
-      return around === 'ruby'
-    default:
-      if (!closesParagraph.has(name)) return true
-      if (/^h[1-6]$/.test(name) && /^h[1-6]$/.test(around ?? '')) return false
-      return !isInside(open, 'p', 'td th caption')
-  }
-}
-
-/** Whether one is open, not counting what lies outside a boundary. */
-const isInside = (open: string[], name: string, boundaries: string): boolean => {
-  const stops = boundaries === '' ? [] : boundaries.split(' ')
-  for (let i = open.length - 1, seen = 0; i >= 0 && seen < maxLookBack; i--, seen++) {
-    const at = open[i] as string
-    if (at === name) return true
-    if (stops.includes(at)) return false
-  }
-  return false
-}
-
-/** Deeper than parsed trees go; keeps hostile trees linear. */
-const maxLookBack = 512
-
-const closesParagraph = new Set(
-  (
-    'p div section article main header footer aside nav address hgroup h1 h2 h3 h4 h5 h6 ul ol dl ' +
-    'blockquote pre figure figcaption details summary table'
-  ).split(' '),
-)
 
 /** The element goes, its content stays; what stood on lines of its own stays apart. */
 const unwrap = (writer: Writer, name: string): Leave => {
@@ -213,10 +161,10 @@ const isBlank = (out: string[], from: number): boolean => {
 const writeText = (writer: Writer, text: string): void => {
   const { out, open } = writer
   if (writer.preformatted > 0) {
-    out.push(escapeHtml(text.replace(/\r\n?/g, '\n').replace(unsafeChars, '')))
+    out.push(escapeHtml(visible(text).replace(/\r\n?/g, '\n')))
     return
   }
-  const collapsed = text.replace(unsafeChars, '').replace(/[ \t\n\r\f]+/g, ' ')
+  const collapsed = visible(text).replace(/[ \t\n\r\f]+/g, ' ')
   const last = out.at(-1)
   const value = last?.endsWith(' ') && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed
   // Between the parts of a table no text can stand.
@@ -226,7 +174,11 @@ const writeText = (writer: Writer, text: string): void => {
 
 const tableParts = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point.
-const unsafeChars = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufeff]/g
+const unsafeChar = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufeff]/
+const unsafeChars = new RegExp(unsafeChar, 'g')
+
+const visible = (text: string): string =>
+  unsafeChar.test(text) ? text.replace(unsafeChars, '') : text
 
 const writeImage = (writer: Writer, image: HtmlElement): 'skip' => {
   const source = isTrackingPixel(image) ? undefined : imageSource(image, writer.baseUrl)
@@ -292,12 +244,12 @@ const isNumber = (value: string | undefined): value is string => /^-?\d{1,6}$/.t
 
 const attribute = (name: string, value: string): string =>
   ` ${name}="${escapeHtml(
-    value
-      .replace(unsafeChars, '')
+    visible(value)
       .replace(/[\t\n\r\f]+/g, ' ')
       .trim(),
   )}"`
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign => entities[sign] ?? sign)
+const escapeHtml = (text: string): string =>
+  /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, sign => entities[sign] ?? sign) : text
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,5 +1,5 @@
 import { webUrl } from './base-url.ts'
-import { descendants, type HtmlElement, textContent } from './html.ts'
+import type { HtmlElement } from './html.ts'
 import { toIsoDate } from './iso-date.ts'
 import {
   isObject,
@@ -9,6 +9,7 @@ import {
   listOf,
   readJsonLd,
 } from './json-ld.ts'
+import { clean, maxLength, type PageHead, readHead } from './page-head.ts'
 import { type PageSigns, readPageSigns } from './page-signs.ts'
 
 export type PageMetadata = {
@@ -132,68 +133,6 @@ const modifiedNames = [
   'dcterms.modified',
 ]
 
-type Head = {
-  title: string | undefined
-  language: string | undefined
-  canonical: string | undefined
-  icon: string | undefined
-  touchIcon: string | undefined
-  imageSource: string | undefined
-  robots: string[]
-  tags: string[]
-  /** By `name`, `property`, `itemprop` or `http-equiv`, lower case; the first of each. */
-  meta: Map<string, string>
-  openGraph: Record<string, string>
-  twitter: Record<string, string>
-}
-
-const readHead = (root: HtmlElement): Head => {
-  const head: Head = {
-    title: undefined,
-    language: undefined,
-    canonical: undefined,
-    icon: undefined,
-    touchIcon: undefined,
-    imageSource: undefined,
-    robots: [],
-    tags: [],
-    meta: new Map(),
-    openGraph: {},
-    twitter: {},
-  }
-  for (const element of descendants(root)) {
-    const { name, attributes, namespace } = element
-    if (name === 'html') head.language ??= attributes.lang ?? attributes['xml:lang']
-    else if (name === 'title' && !namespace) head.title ??= clean(textContent(element))
-    else if (name === 'meta') readMeta(head, attributes)
-    else if (name === 'link') readLink(head, attributes)
-  }
-  return head
-}
-
-const readMeta = (head: Head, attributes: Record<string, string>): void => {
-  const content = clean(attributes.content ?? '')
-  if (!content) return
-  for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
-    const name = attributes[attribute]?.trim().toLowerCase()
-    if (!name) continue
-    if (!head.meta.has(name)) head.meta.set(name, content)
-    if (name.startsWith('og:')) head.openGraph[name.slice(3)] ??= content
-    else if (name.startsWith('twitter:')) head.twitter[name.slice(8)] ??= content
-    else if (name === 'robots' && !head.robots.includes(content)) head.robots.push(content)
-    else if (name === 'article:tag' && head.tags.length < maxKeywords) head.tags.push(content)
-  }
-}
-
-const readLink = (head: Head, { rel = '', href }: Record<string, string>): void => {
-  if (!href) return
-  const kinds = rel.toLowerCase().split(/\s+/)
-  if (kinds.includes('canonical')) head.canonical ??= href
-  if (kinds.includes('icon')) head.icon ??= href
-  if (kinds.includes('apple-touch-icon')) head.touchIcon ??= href
-  if (kinds.includes('image_src')) head.imageSource ??= href
-}
-
 /** The thing the page is about: an article before anything else that has a headline or a date. */
 const mainThing = ({ objects, resolve }: JsonLd): JsonLdObject | undefined => {
   const articles = objects.filter(object => isOfType(object, articleTypes))
@@ -262,7 +201,7 @@ const languageOf = (values: (string | undefined)[]): string | undefined => {
 
 const maxKeywords = 100
 
-const keywordsOf = (head: Head, main: JsonLdObject | undefined): string[] | undefined => {
+const keywordsOf = (head: PageHead, main: JsonLdObject | undefined): string[] | undefined => {
   const declared = head.meta.get('keywords') ?? head.meta.get('news_keywords')
   const listed = listOf(main?.keywords).filter(value => typeof value === 'string')
   const source = declared ? [declared] : listed.length > 0 ? listed : head.tags
@@ -297,7 +236,3 @@ const entities: Record<string, string> = {
 
 const firstText = (values: (string | undefined)[]): string | undefined =>
   values.find(value => value !== undefined && value !== '')
-
-const clean = (value: string): string => value.slice(0, maxLength).replace(/\s+/g, ' ').trim()
-
-const maxLength = 5_000

@@ -42,20 +42,15 @@ export const readBody = async (
     if (limits.onLimit === 'fail') throw new AppError('page_too_large', sentence)
     return { bytes: Buffer.concat(chunks).subarray(0, limits.maxBytes), truncated: true }
   }
-  try {
-    for await (const chunk of unpack(metered(source, meter), encoding, host)) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > limits.maxBytes)
-        return stop(`${host} sent more than ${megabytes(limits.maxBytes)} MB.`)
-      if (size > ratioFromBytes && size > meter.wireBytes * maxRatio)
-        return stop(`${host} sent a body that unpacks to more than ${maxRatio} times its size.`)
-    }
-    return { bytes: Buffer.concat(chunks), truncated: false }
-  } finally {
-    // Without this an abandoned body would hold its socket open.
-    source.on('error', () => {}).destroy()
+  for await (const chunk of unpack(metered(source, meter), encoding, host)) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > limits.maxBytes)
+      return stop(`${host} sent more than ${megabytes(limits.maxBytes)} MB.`)
+    if (size > ratioFromBytes && size > meter.wireBytes * maxRatio)
+      return stop(`${host} sent a body that unpacks to more than ${maxRatio} times its size.`)
   }
+  return { bytes: Buffer.concat(chunks), truncated: false }
 }
 
 async function* metered(source: AsyncIterable<Buffer>, meter: Meter): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { AppError } from '../errors.ts'
 
 /** One running Chromium. */
@@ -57,6 +57,8 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
 
 const start = async (options: LaunchOptions): Promise<Browser> => {
   try {
+    // Loaded with the first browser: it takes a second and 60 MB, and many servers never need one.
+    const { chromium } = await import('playwright-core')
     return await chromium.launch({
       executablePath: options.executable,
       args: [...options.flags, ...lifeFlags],
@@ -71,11 +73,13 @@ const start = async (options: LaunchOptions): Promise<Browser> => {
       timeout: 30_000,
     })
   } catch (error) {
-    throw new AppError(
-      'browser_unavailable',
-      'The browser could not be started. `npm run siteray -- doctor` says why.',
-      { cause: error },
-    )
+    const why =
+      error instanceof Error && /No usable sandbox/.test(error.message)
+        ? 'its sandbox needs user namespaces, which this machine forbids'
+        : '`npm run siteray -- doctor` says why'
+    throw new AppError('browser_unavailable', `The browser could not be started: ${why}.`, {
+      cause: error,
+    })
   }
 }
 

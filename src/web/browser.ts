@@ -112,6 +112,7 @@ const defaultOptions = (): BrowsersOptions => {
     waitMs: 10_000,
     pagesPerBrowser: 100,
     maxAgeMs: 30 * 60_000,
+    maxIdleMs: 5 * 60_000,
     maxMemoryBytes: 1_000_000_000,
     deadlyMemoryBytes: 3_000_000_000,
     guard: { flags: guardFlags, bypass: '<-loopback>' },

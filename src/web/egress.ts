@@ -25,11 +25,10 @@ export type Egress = {
     | undefined
   /** For any undici client: every connection it opens is checked. */
   dispatcher: Dispatcher
-  /** `fetch` for other libraries; redirects are followed, each new connection checked. */
-  fetch: typeof globalThis.fetch
   /**
-   * The same for an endpoint the operator configured, which may be private (a model server on
-   * 127.0.0.1). Only that origin is trusted: a redirect away from it is checked like any other.
+   * For an endpoint the operator configured, which may be private (a model server on 127.0.0.1).
+   * Only that origin is trusted: a redirect away from it is checked like any other. `fetch` is for
+   * libraries that take one, with a URL and options; it has no limits of size or time.
    */
   trust: (origin: string) => { dispatcher: Dispatcher; fetch: typeof globalThis.fetch }
   userAgent: string
@@ -64,16 +63,11 @@ export const createEgress = (deps: EgressDeps): Egress => {
       ? connectThroughProxy(resolveDeps, proxy, hostname, port, signal)
       : resolveAndPin(resolveDeps, hostname, port).then(pin => dial(pin, hostname, signal))
 
-  const open = (connectPlain: typeof connect) => {
-    const agent = new Agent({
-      ...poolLimits,
-      connect: connector(connectPlain, secureContext, closing.signal),
-    })
+  const openAgent = (connectPlain: typeof connect): Agent => {
+    const connectAny = connector(connectPlain, secureContext, closing.signal)
+    const agent = new Agent({ ...poolLimits, connect: connectAny })
     agents.push(agent)
-    const fetch: unknown = (input: URL | string, init: object) =>
-      undiciFetch(input, { ...init, dispatcher: agent })
-    // The two types differ in names alone: undici is what Node's own fetch is made of.
-    return { dispatcher: agent, fetch: fetch as typeof globalThis.fetch }
+    return agent
   }
 
   return {
@@ -87,14 +81,21 @@ export const createEgress = (deps: EgressDeps): Egress => {
             const secured = await secure(socket, hostname, secureContext, signal)
             secured.destroy()
           },
-    ...open(connect),
-    trust: origin => open(trusting(resolveDeps, proxy, new URL(origin), connect)),
+    dispatcher: openAgent(connect),
+    trust: origin => withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect))),
     userAgent: deps.userAgent ?? siterayUserAgent(),
     close: async () => {
       closing.abort(new AppError('overloaded', 'The server is shutting down.'))
       await Promise.all(agents.map(agent => agent.destroy()))
     },
   }
+}
+
+const withFetch = (dispatcher: Dispatcher) => {
+  const fetch: unknown = (input: URL | string, init: object) =>
+    undiciFetch(input, { ...init, dispatcher })
+  // The two types differ in names alone: undici is what Node's own fetch is made of.
+  return { dispatcher, fetch: fetch as typeof globalThis.fetch }
 }
 
 /** Our own deadlines stand over each call; undici's would count time only between two bytes. */
@@ -136,12 +137,19 @@ const trusting =
       return connect(hostname, port, signal)
     const rule = deps.policy.ruleFor(hostname, port)
     if (rule) return dial({ addresses: [rule.address], port: rule.targetPort }, hostname, signal)
-    const addresses = isIP(hostname) ? [hostname] : await deps.lookup(hostname)
+    const addresses = isIP(hostname) ? [hostname] : await lookupTrusted(deps, proxy, hostname)
     const isPublic = addresses.every(address => deps.policy.mayReach(address))
     return proxy && isPublic
       ? tunnel(proxy, { host: hostname, port }, hostname, signal)
       : dial({ addresses, port }, hostname, signal)
   }
+
+/** Where only the proxy can resolve outside names, a name we cannot find is one of those. */
+const lookupTrusted = (deps: ResolveDeps, proxy: URL | undefined, hostname: string) =>
+  deps.lookup(hostname).catch((error: unknown) => {
+    if (proxy) return []
+    throw error
+  })
 
 const connector =
   (

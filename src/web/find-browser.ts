@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync } from 'node:fs'
-import { basename, delimiter, join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
 
 /** Where to look, besides the usual places. */
 export type BrowserSearch = {
@@ -49,16 +49,21 @@ const macApps = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ]
 
-/** The revision this Playwright was made for, then any other that lies beside it. */
-const playwrightBrowsers = (): string[] => {
-  const own = chromium.executablePath()
-  const [cache, revision] = own.split(/(chromium-\d+)/)
-  if (cache === undefined || revision === undefined) return [own]
-  const others = listFolder(cache)
-    .filter(name => /^chromium-\d+$/.test(name))
-    .flatMap(name => listFolder(join(cache, name)).map(folder => join(cache, name, folder)))
-  return [own, ...others.map(folder => join(folder, basename(own)))]
-}
+/** Where Playwright keeps what it downloaded, the newest first. */
+const playwrightBrowsers = (): string[] =>
+  ['.cache/ms-playwright', 'Library/Caches/ms-playwright'].flatMap(place => {
+    const cache = join(homedir(), place)
+    return listFolder(cache)
+      .filter(name => /^chromium-\d+$/.test(name))
+      .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
+      .flatMap(name => playwrightPrograms.map(program => join(cache, name, program)))
+  })
+
+const playwrightPrograms = [
+  'chrome-linux/chrome',
+  'chrome-linux64/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+]
 
 const listFolder = (folder: string): string[] => {
   try {

@@ -5,6 +5,8 @@ export type FleetLimits = {
   /** A browser is replaced after so many pages, so much time or so much memory. */
   pagesPerBrowser: number
   maxAgeMs: number
+  /** One that nobody needed for so long is ended; it costs some 200 MB. */
+  maxIdleMs: number
   maxMemoryBytes: number
   /** With this much it is not replaced in peace but ended. */
   deadlyMemoryBytes: number
@@ -36,6 +38,7 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
       const watch = setInterval(() => void checkMemory(member), memoryCheckMs).unref()
       void browser.gone.then(() => {
         clearInterval(watch)
+        clearTimeout(member.idle)
         if (!member.ending) counts.crashes++
         running.delete(member)
         retire(member)
@@ -82,6 +85,7 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
   return {
     async take() {
       const member = await obtain()
+      clearTimeout(member.idle)
       member.inUse++
       member.pages++
       const ageMs = performance.now() - member.browser.startedMs
@@ -91,7 +95,9 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
         async giveBack(): Promise<void> {
           await checkMemory(member)
           member.inUse--
-          if (member.retired && member.inUse === 0) await end(member)
+          if (member.inUse > 0) return
+          if (member.retired) await end(member)
+          else member.idle = setTimeout(() => retire(member), limits.maxIdleMs).unref()
         },
       }
     },
@@ -113,6 +119,7 @@ type Member = {
   inUse: number
   retired: boolean
   ending: Promise<void> | undefined
+  idle?: NodeJS.Timeout
 }
 
 const versionOf = (running: ReadonlySet<Member>): string | undefined =>

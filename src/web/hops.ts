@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici'
 import { AppError } from '../errors.ts'
 import type { Egress } from './egress.ts'
 import type { FetchRequest, Redirect } from './fetch.ts'
+import { publicHeaders, usableHeaders } from './headers.ts'
 
 type Headers = Record<string, string>
 type Incoming = Record<string, string | string[] | undefined>
@@ -88,44 +89,6 @@ const parseHop = (deps: Pick<Egress, 'parseTarget'>, location: string, base: URL
     )
   }
 }
-
-/** Ours to decide (framing, encoding, where it goes), or a leak of where the caller came from. */
-const reservedHeaders = new Set([
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'referer',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
-
-const usableHeaders = (headers: Readonly<Headers>): Headers =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([given, value]) => {
-      const name = given.toLowerCase()
-      if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-        throw new AppError('invalid_request', `The header «${given.slice(0, 100)}» cannot be sent.`)
-      return reservedHeaders.has(name) || name.startsWith('proxy-') ? [] : [[name, value]]
-    }),
-  )
-
-/** A list of what may cross to another origin: a key can hide in any header a caller makes up. */
-const publicHeaders = (headers: Headers): Headers =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => crossing.has(name)))
-
-const crossing = new Set([
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'cache-control',
-  'content-type',
-  'user-agent',
-])
 
 const keepCookies = (
   cookies: Map<string, Map<string, string>>,

@@ -28,7 +28,7 @@ export type ProxyPass = {
   password: string
   /** Bytes that came for this page. */
   receivedBytes: () => number
-  /** Why a host could not be had, if it could not. */
+  /** Why a host, as it stands in the URL, could not be had. */
   failureOf: (hostname: string) => AppError | undefined
   /** Ends every connection of the page. */
   close: () => void
@@ -138,24 +138,22 @@ const authenticate = (
 
 /** HTTPS, and WebSockets of both kinds: bytes go through as they are once the target is checked. */
 const openTunnel = async (
-  deps: Pick<ProxyDeps, 'connect' | 'checkCertificate'>,
+  deps: ProxyDeps,
   pass: Pass,
   request: IncomingMessage,
   client: Socket,
   head: Buffer,
 ): Promise<void> => {
   pass.adopt(client)
-  const target = URL.parse(`http://${request.url ?? ''}`)
-  if (target?.pathname !== '/' || target.username !== '') {
-    client.end(rawAnswer(400))
-    return
-  }
-  const hostname = bareHostname(target)
+  const authority = request.url ?? ''
+  const hostname = hostOf(`http://${authority}`)
   try {
+    if (!/^[^/?#@]+:\d+$/.test(authority)) throw new AppError('invalid_url', 'No host and port.')
+    const target = deps.parseTarget(`http://${authority}`)
     const [port, signal] = [portOf(target), endOf(client)]
     // Port 80 through a tunnel is a WebSocket without TLS.
-    if (port !== 80) await deps.checkCertificate?.(hostname, port, signal)
-    const upstream = await deps.connect(hostname, port, signal)
+    if (port !== 80) await deps.checkCertificate?.(bareHostname(target), port, signal)
+    const upstream = await deps.connect(bareHostname(target), port, signal)
     pass.adopt(upstream, hostname)
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) upstream.write(head)
@@ -180,12 +178,12 @@ const rememberChecks = (check: ProxyDeps['checkCertificate']): ProxyDeps['checkC
 }
 
 const answerPlain = async (
-  deps: Pick<ProxyDeps, 'connect' | 'parseTarget'>,
+  deps: ProxyDeps,
   pass: Pass,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const hostname = URL.parse(request.url ?? '')?.hostname ?? ''
+  const hostname = hostOf(request.url ?? '')
   pass.adopt(request.socket)
   try {
     const target = deps.parseTarget(request.url ?? '')
@@ -205,6 +203,9 @@ const answerPlain = async (
         .end()
   }
 }
+
+/** As the browser names it; a failure must be found again under that name. */
+const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ''
 
 const join = (client: Socket, upstream: Socket): void => {
   client.once('close', () => upstream.destroy())

@@ -1,4 +1,4 @@
-import manifest from '../../package.json' with { type: 'json' }
+import { version } from '../version.ts'
 
 /** The name robots.txt files know us by. */
 export const robotsToken = 'Siteray'
@@ -8,7 +8,7 @@ export const robotsToken = 'Siteray'
  * by name need the first, their owners the second.
  */
 export const siterayUserAgent = (contactUrl?: string): string =>
-  `Mozilla/5.0 (compatible; ${robotsToken}/${manifest.version}${contactUrl ? `; +${contactUrl}` : ''})`
+  `Mozilla/5.0 (compatible; ${robotsToken}/${version}${contactUrl ? `; +${contactUrl}` : ''})`
 
 /** The same for the browser: what it is and who sends it, in the form the large crawlers use. */
 export const browserUserAgent = (userAgent: string, version: string, mobile: boolean): string => {

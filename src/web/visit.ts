@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { AppError } from '../errors.ts'
 import type { Egress } from './egress.ts'
+import { usableHeaders } from './headers.ts'
 import type { ProxyPass } from './proxy.ts'
 import { isRefusal } from './refusal.ts'
 
@@ -9,8 +10,8 @@ export type Visit = {
   page: Page
   /** Goes to a URL and waits; what a site did wrong is an AppError that names it. */
   open: (url: URL | string, options?: OpenOptions) => Promise<Opened>
-  /** The page as it is now; never the browser's own error page after a failed jump elsewhere. */
-  content: () => Promise<string>
+  /** Looks at the page as it is now; never at the browser's own error page after a failed jump. */
+  read: <T>(look: (page: Page) => Promise<T>) => Promise<T>
   /** Bytes that came for this page so far. */
   receivedBytes: () => number
 }
@@ -58,11 +59,11 @@ export const createVisit = async (
         throw explain(deps, error, navigation.hostname(), navigation.status())
       }
     },
-    async content() {
+    async read(look) {
       checkShown()
-      const html = await page.content()
+      const seen = await look(page)
       checkShown()
-      return html
+      return seen
     },
   }
 }
@@ -77,12 +78,16 @@ const sendHeaders = async (
   origin: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<CDPSession> => {
+  const usable = usableHeaders(headers)
   const session = await context.newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const all =
-      new URL(request.url).origin === origin ? { ...request.headers, ...headers } : request.headers
-    const list = Object.entries(all).map(([name, value]) => ({ name, value }))
-    session.send('Fetch.continueRequest', { requestId, headers: list }).catch(() => {})
+    const all = Object.entries({ ...request.headers, ...usable })
+    session
+      .send('Fetch.continueRequest', {
+        requestId,
+        headers: all.map(([name, value]) => ({ name, value })),
+      })
+      .catch(() => {})
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `${origin}/*` }] })
   return session
@@ -121,7 +126,7 @@ const watchNavigation = (page: Page) => {
 type Failures = { pass: Pick<ProxyPass, 'failureOf'> }
 
 const refusalOf = (deps: Failures, hostname: string): AppError =>
-  deps.pass.failureOf(hostname.replace(/^\[|\]$/g, '')) ??
+  deps.pass.failureOf(hostname) ??
   new AppError('page_unreachable', `${hostname} could not be reached.`)
 
 const explain = (
@@ -139,7 +144,7 @@ const explain = (
     ? 'ERR_ABORTED'
     : /net::(ERR_[A-Z0-9_]+)/.exec(error.message)?.[1]
   if (code === undefined) return error
-  const known = deps.pass.failureOf(hostname.replace(/^\[|\]$/g, ''))
+  const known = deps.pass.failureOf(hostname)
   if (known && code !== 'ERR_ABORTED') return known
   const fault = faults.find(([pattern]) => pattern.test(code))
   if (fault)

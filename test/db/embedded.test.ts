@@ -189,7 +189,9 @@ describe('embedded database', { concurrency: 4 }, () => {
 
   test('a stale postmaster.pid whose number now belongs to a stranger harms neither', async t => {
     const dataDir = await prepared(t)
-    const stranger = spawn('sleep', ['60'])
+    // Of the same user: only such a process makes PostgreSQL believe that the file is valid.
+    const { uid, gid } = await stat(join(dataDir, 'postgres'))
+    const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid, cwd: '/' } : {})
     t.after(() => stranger.kill())
     const stale = `${stranger.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n.\n\n\nready\n`
     await writeFile(join(dataDir, 'postgres/postmaster.pid'), stale)

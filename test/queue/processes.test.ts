@@ -62,6 +62,8 @@ describe('queue and processes', { concurrency: true }, () => {
     await Promise.all(programs.map(program => program.ended))
     const [made] = await sql`
     select count(*) as jobs, extract(epoch from now()) as at from pgboss.job where name = 'tick'`
+    const [schedule] = await sql`select last_job_id from pgboss.schedule where name = 'tick'`
+    assert.notEqual(schedule?.last_job_id, null)
     // A minute that began up to sixty seconds before the start still counts as due.
     const minutes = Math.floor(Number(made?.at) / 60) - Math.floor((Number(begin?.at) - 60) / 60)
     assert.ok(Number(made?.jobs) <= minutes, `${made?.jobs} jobs in ${minutes} minutes`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { charsetOf, decodeHtml } from '../../src/site/encoding.ts'
+import { cpuMs } from '../support/cpu-time.ts'
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
   Buffer.concat(
@@ -104,8 +105,6 @@ test('hostile heads are read in time', () => {
     `<meta ${'a '.repeat(9_000)}`,
     '<!--'.repeat(5_000),
   ]) {
-    const start = performance.now()
-    decode(bytes(head, [0xe9]))
-    assert.ok(performance.now() - start < 500)
+    assert.ok(cpuMs(() => decode(bytes(head, [0xe9]))) < 500)
   }
 })

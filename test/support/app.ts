@@ -1,6 +1,6 @@
 import { after } from 'node:test'
 import { pino } from 'pino'
-import { type App, openApp } from '../../src/app.ts'
+import { type App, openApp, type Seams } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { urlOf } from './database-server.ts'
@@ -27,6 +27,7 @@ export type ApiAnswer = { status: number; headers: Headers; text: string; json: 
 export const startApp = async (
   env: Record<string, string> = {},
   shared?: TestDatabase,
+  seams?: Seams,
 ): Promise<TestApp> => {
   const database = shared ?? (await createDatabase())
   const logLines: string[] = []
@@ -42,7 +43,7 @@ export const startApp = async (
     BOOTSTRAP_PUBLISHABLE_KEY: publishableKey,
     ...env,
   })
-  const app = await openApp(config, log)
+  const app = await openApp(config, log, seams)
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= app.close()

@@ -61,7 +61,7 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
             () => false,
           )
         },
-        30_000,
+        60_000,
       ),
     kill: signal => void child.kill(signal),
     ended,

@@ -75,7 +75,9 @@ export const createSimulatedWeb = async (
   const listener =
     (secure: boolean): RequestListener =>
     async (incoming, response) => {
-      const request = await readRequest(incoming, secure)
+      // A client that goes away while it sends is no request.
+      const request = await readRequest(incoming, secure).catch(() => undefined)
+      if (!request) return
       log.add(request)
       const site = sites.get(request.host)
       if (!site) {
@@ -150,10 +152,8 @@ const send = (response: ServerResponse, reply: Reply): void => {
 
 const readRequest = async (incoming: IncomingMessage, secure: boolean): Promise<WebRequest> => {
   const authority = incoming.headers.host ?? ''
-  const url = new URL(
-    incoming.url ?? '/',
-    `${secure ? 'https' : 'http'}://${authority || 'unknown'}`,
-  )
+  const scheme = secure ? 'https' : 'http'
+  const url = new URL(`${scheme}://${authority || 'unknown'}${incoming.url ?? '/'}`)
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   return {

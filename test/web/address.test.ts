@@ -72,6 +72,14 @@ describe('a target URL', () => {
     assert.equal(refusalOf('https://shop.example:8443/', withPort), undefined)
   })
 
+  it('that is an address or a local name has no rule, not even the one for all names', () => {
+    const rule = { host: '*', port: 80, address: '127.0.0.1', targetPort: 1 }
+    const policy = createTargetPolicy({ allow: [], resolve: [rule] })
+    for (const host of ['127.0.0.1', '::1', 'localhost', 'db.internal', 'nas.local', 'intranet'])
+      assert.equal(policy.ruleFor(host, 80), undefined, host)
+    assert.equal(policy.ruleFor('shop.example', 80)?.targetPort, 1)
+  })
+
   it('that is an allowed private address may be reached', () => {
     const policy = createTargetPolicy({ allow: ['10.0.0.0/8'], resolve: [] })
     assert.equal(refusalOf('http://10.9.8.7/', policy), undefined)

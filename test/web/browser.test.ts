@@ -89,10 +89,10 @@ describe('a visit', () => {
       '/': '<script>addEventListener("load", () => { location = "http://localhost/" })</script>',
     })
     await assert.rejects(
-      browsers.withPage({}, undefined, async ({ open, page, content }) => {
+      browsers.withPage({}, undefined, async ({ open, page, read }) => {
         await open('http://jump.example/', { waitUntil: 'commit' })
         await page.waitForEvent('requestfailed')
-        return content()
+        return read(page => page.content())
       }),
       { code: 'blocked_target' },
     )
@@ -105,7 +105,7 @@ describe('a visit', () => {
       '/own.png': 'x',
     })
     web.site('third.example', { '*': 'x' })
-    const headers = { authorization: 'Bearer 1', 'x-api-key': 'k' }
+    const headers = { Authorization: 'Bearer 1', 'x-api-key': 'k', cookie: 'a=b', host: 'x' }
     await browsers.withPage({}, undefined, async ({ open }) => {
       await open('http://own.example/', { headers, waitUntil: 'load' })
       await open('http://own.example/away', { headers })
@@ -115,17 +115,20 @@ describe('a visit', () => {
       web
         .requestsTo(host)
         .filter(({ path }) => path !== '/favicon.ico')
-        .map(({ path, headers }) => `${path} ${headers['x-api-key']} ${headers.authorization}`)
+        .map(
+          ({ path, headers }) =>
+            `${path} ${headers['x-api-key']} ${headers.authorization} ${headers.cookie}`,
+        )
     assert.deepEqual(keys('own.example'), [
-      '/ k Bearer 1',
-      '/own.png k Bearer 1',
-      '/away k Bearer 1',
-      '/ undefined undefined',
-      '/own.png undefined undefined',
+      '/ k Bearer 1 a=b',
+      '/own.png k Bearer 1 a=b',
+      '/away k Bearer 1 a=b',
+      '/ undefined undefined undefined',
+      '/own.png undefined undefined undefined',
     ])
     assert.deepEqual([...new Set(keys('third.example'))].sort(), [
-      '/ undefined undefined',
-      '/x.png undefined undefined',
+      '/ undefined undefined undefined',
+      '/x.png undefined undefined undefined',
     ])
   })
 
@@ -236,6 +239,16 @@ describe('the browsers', () => {
       deadly.withPage({}, undefined, async () => new Promise(() => {})),
       /The browser stopped/,
     )
+  })
+
+  it('are ended when nobody needs them for a while, and start again when someone does', async t => {
+    const browsers = open(t, { maxIdleMs: 0 })
+    for (const launches of [1, 2]) {
+      assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
+      while (browsers.status().running > 0) await new Promise(setImmediate)
+      assert.equal(browsers.status().launches, launches)
+    }
+    assert.equal(browsers.status().crashes, 0)
   })
 
   it('take so many at a time, keep a short line and turn the rest away', async t => {

@@ -1,116 +1,14 @@
-import { documentBase } from '../../site/base-url.ts'
-import { toCleanHtml } from '../../site/clean-html.ts'
-import { selectContent } from '../../site/content/select.ts'
-import { filterTags } from '../../site/content/selectors.ts'
-import { contentText } from '../../site/content/text.ts'
-import { visibleTree } from '../../site/content/visible.ts'
-import { decodeHtml } from '../../site/encoding.ts'
-import { type HtmlDocument, type HtmlElement, parseHtml } from '../../site/html.ts'
-import { readImages } from '../../site/images.ts'
-import { readLinks } from '../../site/links.ts'
-import { toMarkdown } from '../../site/markdown/markdown.ts'
-import { readMetadata } from '../../site/metadata.ts'
-import { judgePage, type Verdict } from '../../site/verdict/judge.ts'
+import { sniffContentType } from '../../site/documents/sniff.ts'
 import { answerWith } from '../../threads-entry.ts'
-import type { PageMetadata, ScrapeAnswer } from './answer.ts'
-import type { Format } from './request.ts'
+import { workOnFile } from './file-work.ts'
+import { workOnHtml } from './html-work.ts'
+import type { PageResult, PageTask } from './page-task.ts'
 
-/** What the thread is given: a page as it came, and what the caller wants of it. */
-export type PageTask = {
-  bytes: Uint8Array
-  requestedUrl: string
-  finalUrl: string
-  status: number
-  headers: Readonly<Record<string, string>>
-  rendered: boolean
-  screenshot: Uint8Array | undefined
-  warning: string | undefined
-  /** No other way of reading is left: a shell is read for what it holds. */
-  isLast: boolean
-  formats: readonly Format[]
-  onlyMainContent: boolean
-  includeTags: readonly string[]
-  excludeTags: readonly string[]
-  trace: boolean
+/** Runs in a thread of its own that can be killed: everything that looks into a page's bytes. */
+const workOnPage = (task: PageTask): PageResult | Promise<PageResult> => {
+  const kind = sniffContentType(task.bytes, task.headers['content-type'], task.finalUrl)
+  if (kind === 'html') return workOnHtml(task)
+  return task.status >= 400 ? { is: 'status' } : workOnFile(task, kind)
 }
-
-export type PageResult =
-  | { is: 'answer'; answer: ScrapeAnswer }
-  | Exclude<Verdict, { is: 'page' }>
-  /** A status that is no success, and no wall either. */
-  | { is: 'status' }
-
-const workOnPage = (task: PageTask): PageResult => {
-  const html = decodeHtml(task.bytes, task.headers['content-type']).text
-  const whole = parseHtml(html)
-  const verdict = judgePage(whole, task)
-  if (verdict.is === 'wall') return verdict
-  if (task.status >= 400) return { is: 'status' }
-  if (verdict.is !== 'page' && !(verdict.is === 'shell' && task.isLast)) return verdict
-
-  const document = filterTags(whole, task)
-  const { tree, warnings, trace } = chooseContent(task, document)
-  if (contentText(tree).trim() === '' && wantsText(task))
-    return { is: 'nothing', sentence: emptySentence(task) }
-  const baseUrl = documentBase(whole.root, task.finalUrl)
-  const wants = (format: Format) => task.formats.includes(format)
-  const warning = [task.warning, ...warnings].filter(text => text !== undefined).join(' ')
-  const answer: ScrapeAnswer = {
-    url: task.finalUrl,
-    ...(wants('markdown') && { markdown: toMarkdown(tree, { baseUrl }) }),
-    ...(wants('html') && { html: toCleanHtml(tree, { baseUrl }) }),
-    ...(wants('rawHtml') && { rawHtml: html }),
-    ...(wants('links') && { links: readLinks(document.root, { baseUrl, pageUrl: task.finalUrl }) }),
-    ...(wants('images') && { images: readImages(document.root, { baseUrl }) }),
-    ...(wants('screenshot') && task.screenshot && { screenshot: dataUrl(task.screenshot) }),
-    ...(wants('metadata') && { metadata: metadataOf(task, whole, baseUrl) }),
-    ...(warning && { warning }),
-    ...(trace && { trace }),
-  }
-  return { is: 'answer', answer }
-}
-
-type Choice = { tree: HtmlElement; warnings: string[]; trace: unknown[] | undefined }
-
-/** Below this the choice of content is little more than a guess. */
-const doubtfulConfidence = 0.35
-
-/** Who names elements to include has chosen already; otherwise we choose. */
-const chooseContent = (task: PageTask, document: HtmlDocument): Choice => {
-  const warnings = document.truncated ? ['The page is very large: its end was left out.'] : []
-  if (!task.onlyMainContent || task.includeTags.length > 0)
-    return { tree: visibleTree(document), warnings, trace: undefined }
-  const content = selectContent(document, { url: task.finalUrl, trace: task.trace })
-  if (content.confidence < doubtfulConfidence)
-    warnings.push('It is doubtful which part of the page is its main content.')
-  return { tree: content.tree, warnings, trace: content.trace }
-}
-
-/** Links, images or a screenshot alone may come from a page without a word. */
-const wantsText = ({ formats }: PageTask) =>
-  formats.some(format => format === 'markdown' || format === 'html')
-
-const emptySentence = ({ finalUrl, includeTags, excludeTags }: PageTask): string =>
-  includeTags.length + excludeTags.length > 0
-    ? 'Nothing is left of the page after includeTags and excludeTags.'
-    : `${new URL(finalUrl).hostname} sent a page without text.`
-
-const metadataOf = (task: PageTask, { root }: HtmlDocument, baseUrl: string): PageMetadata => {
-  const { robots, openGraph, twitter, ...said } = readMetadata(root, { baseUrl })
-  const contentType = task.headers['content-type']
-  const told = [robots, task.headers['x-robots-tag']].filter(text => text !== undefined).join(', ')
-  return {
-    ...said,
-    ...(told && { robots: told }),
-    ...(contentType && { contentType }),
-    ...(Object.keys(openGraph).length > 0 && { openGraph }),
-    ...(Object.keys(twitter).length > 0 && { twitter }),
-    statusCode: task.status,
-    sourceUrl: task.requestedUrl,
-    rendered: task.rendered,
-  }
-}
-
-const dataUrl = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
 answerWith(workOnPage)

@@ -44,7 +44,7 @@ const readVisit = async (
   await quiet.wait(Math.min(maxQuietWaitMs, (deadlineMs - performance.now()) / 2))
   if (job.waitForMs > 0) await visit.page.waitForTimeout(job.waitForMs)
   const shot = screenshot ? await takeScreenshot(visit.page) : undefined
-  const html = await capturePage(visit.page)
+  const html = await visit.read(capturePage)
   return {
     url: new URL(visit.page.url()),
     status: opened.status,

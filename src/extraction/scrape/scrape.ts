@@ -7,7 +7,7 @@ import type { Robots } from '../../web/robots.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import type { ScrapeAnswer } from './answer.ts'
 import { type ScrapeJob, wantsBrowser } from './job.ts'
-import type { PageResult, PageTask } from './page-work.ts'
+import type { PageResult, PageTask } from './page-task.ts'
 import type { Render } from './render.ts'
 
 /** Reads one page. The same function serves scrape, batch and extract. */

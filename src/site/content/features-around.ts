@@ -69,7 +69,7 @@ const putRegion = (region: Region | undefined, view: PageView, context: Context,
 }
 
 export const twinNames = `twins,wider twins,group size,group words,group share,group mean,group links,
-  group rank,group place,group part,in item,item blocks,item low,item high,
+  group rank,group place,group part,place in item,item blocks,item low,item high,
   shape blocks,shape words,shape mean,shape links`
 
 export const putTwins = (block: Block, view: PageView, context: Context, put: Put) => {

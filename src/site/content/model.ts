@@ -26,6 +26,7 @@ export type ForestFile = {
   leaves: string
   leafScale: number
 }
+/** Hashes of three bytes, as distances of seven bits a byte, and a byte of odds for each. */
 export type TableFile = { hashes: string; odds: string }
 
 export const modelVersion = 1
@@ -100,22 +101,30 @@ const bytes = (base64: string): Uint8Array<ArrayBuffer> =>
 
 /** Open addressing over typed arrays: several times faster than a Map of large numbers. */
 const decodeTable = (file: TableFile): TokenTable => {
-  const hashes = new Uint32Array(bytes(file.hashes).buffer)
+  const steps = bytes(file.hashes)
   const odds = new Int8Array(bytes(file.odds).buffer)
   let size = 16
-  while (size < hashes.length * 2) size *= 2
+  while (size < odds.length * 2) size *= 2
   const mask = size - 1
   const keys = new Uint32Array(size)
   // Zero stands for an empty slot: odds that small are not stored.
   const values = new Float32Array(size)
-  hashes.forEach((hash, at) => {
+  let hash = 0
+  let at = 0
+  for (const value of odds) {
+    for (let shift = 0, more = true; more; shift += 7) {
+      const byte = steps[at++] ?? 0
+      hash += (byte & 127) << shift
+      more = byte > 127
+    }
     let slot = hash & mask
     while (values[slot] !== 0) slot = (slot + 1) & mask
     keys[slot] = hash
-    values[slot] = (odds[at] ?? 0) / oddsScale
-  })
+    values[slot] = value / oddsScale
+  }
   return {
-    get: hash => {
+    get: whole => {
+      const hash = whole & 0xffffff
       let slot = hash & mask
       while (values[slot] !== 0) {
         if (keys[slot] === hash) return values[slot]
@@ -126,11 +135,16 @@ const decodeTable = (file: TableFile): TokenTable => {
   }
 }
 
-/** The forest's log-odds for one row. */
-export const scoreRow = (forest: Forest, row: Float32Array): number => {
+/**
+ * The forest's log-odds for one row. Half the blocks of a page are menus: below `floor` after a
+ * third of the trees the others cannot change the answer, and are not asked.
+ */
+export const scoreRow = (forest: Forest, row: Float32Array, floor = -Infinity): number => {
   const { splitStarts, leafStarts, features, thresholds, lefts, rights, leaves } = forest
   let score = forest.base
+  const third = Math.floor(splitStarts.length / 3)
   for (let tree = 0; tree + 1 < splitStarts.length; tree++) {
+    if (tree === third && score < floor) break
     const from = splitStarts[tree] as number
     let node = splitStarts[tree + 1] === from ? -1 : 0
     while (node >= 0) {

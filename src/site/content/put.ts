@@ -3,7 +3,7 @@ import type { Odds } from './lexicon.ts'
 /** Adds the next number to a block's row. */
 export type Put = (value: number) => void
 
-export const oddsNames = (name: string) => `${name} low,${name} high,${name} mean`
+export const oddsNames = (name: string) => `${name} odds low,${name} odds high,${name} odds mean`
 
 export const putOdds = (odds: Odds | undefined, put: Put) => {
   put(odds?.low ?? 0)

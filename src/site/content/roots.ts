@@ -1,5 +1,5 @@
 import type { Block, Region } from './blocks.ts'
-import { flagBit, flagsOf } from './regions.ts'
+import { flagBit } from './regions.ts'
 import { between, linkShare, type Sums } from './sums.ts'
 
 /**
@@ -12,13 +12,14 @@ export const findRoots = (
   blocks: Block[],
   sums: Sums,
   headline: number,
+  ownFlags: Int32Array,
 ): Region[] => {
   const top = regions[0]
   if (!top) return []
   const total = between(sums.prose, top.first, top.end)
   const half = deepestWith(regions, sums.prose, total * 0.5)
   const most = deepestWith(regions, sums.prose, total * 0.8)
-  const voted = voteRoot(regions, blocks) ?? top
+  const voted = voteRoot(regions, blocks, ownFlags) ?? top
   let around = blocks[headline]?.container ?? top
   while (around.parent && between(sums.words, around.first, around.end) < 60) around = around.parent
   return [half ?? top, most ?? top, voted, around]
@@ -35,7 +36,7 @@ const deepestWith = (regions: Region[], sum: Float64Array, least: number): Regio
 
 const unlikely = flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('form')
 
-const voteRoot = (regions: Region[], blocks: Block[]): Region | undefined => {
+const voteRoot = (regions: Region[], blocks: Block[], ownFlags: Int32Array): Region | undefined => {
   const votes = new Float64Array(regions.length)
   for (const block of blocks) {
     const { facts } = block
@@ -48,7 +49,7 @@ const voteRoot = (regions: Region[], blocks: Block[]): Region | undefined => {
   }
   let best: Region | undefined
   for (const region of regions) {
-    if ((flagsOf(region) & unlikely) !== 0) continue
+    if (((ownFlags[region.index] ?? 0) & unlikely) !== 0) continue
     if (!best || (votes[region.index] ?? 0) > (votes[best.index] ?? 0)) best = region
   }
   return best

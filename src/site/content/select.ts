@@ -52,7 +52,7 @@ const judge = (view: PageView, model: Model): Selection => {
   const rows = describeBlocks(view, model.lexicon, types)
   const likely = Float64Array.from(rows, row => {
     let score = 0
-    for (const forest of model.blocks) score += scoreRow(forest, row)
+    for (const forest of model.blocks) score += scoreRow(forest, row, hopeless)
     return sigmoid(score / model.blocks.length)
   })
   return {
@@ -64,6 +64,9 @@ const judge = (view: PageView, model: Model): Selection => {
     confidence: 0,
   }
 }
+
+/** Log-odds of a chance of one in a hundred. */
+const hopeless = -4.5
 
 /** One against the rest for each type, as shares of one. */
 export const typeShares = (page: Float32Array, model: Model): Float32Array => {
@@ -89,8 +92,11 @@ const findByline = (view: PageView): string | undefined => {
     for (const { element } of [region, container]) {
       const { rel, itemprop, class: names = '' } = element.attributes
       const said = rel === 'author' || itemprop === 'author'
-      if (said || names.slice(0, 200).toLowerCase().includes('byline')) return text
+      if (said || names.slice(0, 200).toLowerCase().includes('byline')) return withoutBy(text)
     }
   }
   return view.facts.author === '' ? undefined : view.facts.author
 }
+
+const withoutBy = (text: string) =>
+  text.slice(0, 3).toLowerCase() === 'by ' ? text.slice(3) : text

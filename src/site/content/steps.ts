@@ -59,6 +59,46 @@ const completeRows = (selection: Selection) => {
 /** More than that is a layout table, whose cells are not one line. */
 const maxRowBlocks = 12
 
+/** A post without its author is half a post: in threads the name beside kept text stays. */
+const keepAuthors = (selection: Selection) => {
+  const { view, kept, pageType } = selection
+  if (pageType !== 'forum') return
+  for (const block of view.blocks) {
+    if (kept[block.index] || block.facts.words > maxAuthorWords || !isAuthor(block)) continue
+    if (isInKeptPost(block, view, kept)) kept[block.index] = 1
+  }
+}
+const maxAuthorWords = 4
+const maxPostBlocks = 60
+
+const isAuthor = (block: Block): boolean => {
+  let levels = 0
+  for (let at: Region | undefined = block.region; at && levels < 3; at = at.parent, levels++) {
+    const { itemprop, rel, class: names = '', href = '' } = at.element.attributes
+    if (itemprop === 'author' || rel === 'author') return true
+    const label = names.slice(0, 120).toLowerCase()
+    if (label.includes('author') || label.includes('username')) return true
+    const link = href.slice(0, 80)
+    if (personPaths.some(path => link.includes(path))) return true
+  }
+  return false
+}
+const personPaths = ['/u/', '/user/', '/users/', '/members/', '/profile', '/author/']
+
+/** Whether a repeated element around the block, one post of a thread, holds kept text. */
+const isInKeptPost = (block: Block, view: PageView, kept: Uint8Array): boolean => {
+  for (let at: Region | undefined = block.container; at; at = at.parent) {
+    if (at.end - at.first > maxPostBlocks) return false
+    if ((view.twins[at.index] ?? 0) >= 2 && hasKept(at, kept)) return true
+  }
+  return false
+}
+
+const hasKept = ({ first, end }: Region, kept: Uint8Array): boolean => {
+  for (let at = first; at < end; at++) if (kept[at]) return true
+  return false
+}
+
 /** A heading stays with the text below it, as far as the model does not object. */
 const keepHeadings = (selection: Selection) => {
   const { view, kept, likely } = selection
@@ -106,5 +146,6 @@ export const steps: readonly Step[] = [
   { name: 'above the cut', run: keepAboveCut },
   { name: 'row of a kept table', run: completeRows },
   { name: 'heading of kept text', run: keepHeadings },
+  { name: 'author of a kept post', run: keepAuthors },
   { name: 'fallback', run: fallBack },
 ]

@@ -51,12 +51,13 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
   const sums = sumBlocks(blocks, ranks)
   const headline = findHeadline(blocks, ranks, facts)
   const looks = looksOf(regions)
+  const ownFlags = Int32Array.from(regions, flagsOf)
   return {
     facts,
     blocks,
     regions,
     sums,
-    flags: inheritFlags(regions),
+    flags: inheritFlags(regions, ownFlags),
     wider: findWider(regions),
     ...findTwins(regions, looks, sums),
     shapes: shapesOf(blocks, regions, looks),
@@ -64,7 +65,7 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
     ranks,
     ...countCopies(blocks),
     headline,
-    roots: findRoots(regions, blocks, sums, headline),
+    roots: findRoots(regions, blocks, sums, headline, ownFlags),
   }
 }
 
@@ -77,10 +78,11 @@ const rankOf = (block: Block): number => {
   return 0
 }
 
-const inheritFlags = (regions: Region[]): Int32Array => {
+const inheritFlags = (regions: Region[], own: Int32Array): Int32Array => {
   const flags = new Int32Array(regions.length)
   for (const region of regions)
-    flags[region.index] = flagsOf(region) | (region.parent ? (flags[region.parent.index] ?? 0) : 0)
+    flags[region.index] =
+      (own[region.index] ?? 0) | (region.parent ? (flags[region.parent.index] ?? 0) : 0)
   return flags
 }
 

@@ -117,8 +117,9 @@ const languageOf = (element: HtmlElement): string => {
 }
 
 const classLanguage = (name: string, next: string | undefined): string | undefined => {
+  if (name === 'brush:') return next
   for (const prefix of classPrefixes) if (name.startsWith(prefix)) return name.slice(prefix.length)
-  return name === 'brush:' ? next : undefined
+  return undefined
 }
 
 const classPrefixes = [

@@ -172,6 +172,15 @@ export class Draft {
     else container.children.push({ kind: 'item', task: undefined, children: [block] })
   }
 
+  /** Takes back a paragraph of this one word: sites write the language of code above it. */
+  dropLabel(word: string): void {
+    const last = this.container.children.at(-1)
+    if (last?.kind !== 'paragraph' || last.pieces.length !== 1) return
+    const [piece] = last.pieces
+    if (piece?.kind === 'text' && piece.text.trim().toLowerCase() === word)
+      this.container.children.pop()
+  }
+
   /** Ends the paragraph under way. */
   flush(): void {
     const block = this.#block

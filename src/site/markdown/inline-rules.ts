@@ -28,12 +28,16 @@ const enterLink: Rule = (reader, element) => {
   return draft.span({
     kind: 'link',
     url,
-    title: title && title.trim() !== textContent(element).trim() ? title : '',
+    title: title && !saysAlready(element, title) ? title : '',
     label: linkLabel(element),
     home: undefined,
     rank: 0,
   })
 }
+
+/** A title that repeats words of the link only makes it longer. */
+const saysAlready = (link: HtmlElement, title: string): boolean =>
+  textContent(link).toLowerCase().includes(title.trim().toLowerCase())
 
 const isPermalink = (link: HtmlElement): boolean => {
   const text = textContent(link).trim()

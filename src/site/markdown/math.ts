@@ -94,4 +94,35 @@ const delimiters = [
   ['\\(', '\\)', false],
   ['\\[', '\\]', true],
   ['$$', '$$', true],
+  ['$', '$', false],
 ] as const
+
+/**
+ * Text with formulas that a script of the page would have drawn. Only what looks like TeX is
+ * taken for one: `\(` alone is also how people write about regular expressions.
+ */
+export const splitFormulas = (text: string): (string | Formula)[] => {
+  if (!/\\[([]|\$\$/.test(text)) return [text]
+  const parts: (string | Formula)[] = []
+  let from = 0
+  for (let at = nextOpening(text, 0); at >= 0; at = nextOpening(text, from)) {
+    const [open, close, display] = delimiters.find(([sign]) => text.startsWith(sign, at)) ?? ['']
+    const end = close === undefined ? -1 : text.indexOf(close, at + open.length)
+    // Without its end the rest cannot hold a formula of this kind; the text stays as it is.
+    if (close === undefined || end < 0) break
+    const tex = text.slice(at + open.length, end).trim()
+    const isTex = tex.length < maxTex && /[\\^_=+<>{}]|^\p{L}$/u.test(tex)
+    parts.push(text.slice(from, isTex ? at : end + close.length))
+    if (isTex) parts.push({ tex, display: display ?? false })
+    from = end + close.length
+  }
+  return [...parts, text.slice(from)].filter(part => part !== '')
+}
+
+const maxTex = 3_000
+
+const nextOpening = (text: string, from: number): number => {
+  const opening = /\\[([]|\$\$/g
+  opening.lastIndex = from
+  return opening.exec(text)?.index ?? -1
+}

@@ -11,8 +11,10 @@ export const codeBlock = (reader: Reader, element: HtmlElement): 'skip' => {
   const text = readCode(element)
   if (text.trim() === '') return 'skip'
   if (!draft.fixed) {
+    const language = codeLanguage(element)
     draft.flush()
-    draft.append({ kind: 'code', text, language: codeLanguage(element) })
+    if (language) draft.dropLabel(language)
+    draft.append({ kind: 'code', text, language })
     return 'skip'
   }
   draft.boundary()
@@ -22,6 +24,14 @@ export const codeBlock = (reader: Reader, element: HtmlElement): 'skip' => {
     draft.lineBreak()
   }
   return 'skip'
+}
+
+/** What copies the code beside it is no text of the page. */
+const enterButton: Rule = (_reader, { children }) => {
+  const only = children.length === 1 ? children[0] : undefined
+  return only?.type === 'text' && /^\s*cop(?:y|ied)(?: code| to clipboard)?!?\s*$/i.test(only.text)
+    ? 'skip'
+    : undefined
 }
 
 const enterRule: Rule = ({ draft }) => {
@@ -122,6 +132,7 @@ export const mediaRules: [string, Rule][] = [
   ['xmp', codeBlock],
   ['listing', codeBlock],
   ['plaintext', codeBlock],
+  ['button', enterButton],
   ['hr', enterRule],
   ['img', enterImage],
   ['noscript', enterNoscript],

@@ -6,7 +6,7 @@ import { Draft, type Leave } from './draft.ts'
 import { dropped, headingLevel, isBlock } from './elements.ts'
 import { inlineRules } from './inline-rules.ts'
 import { listRules } from './list-rules.ts'
-import { readFormula } from './math.ts'
+import { readFormula, splitFormulas } from './math.ts'
 import { codeBlock, mediaRules } from './media-rules.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 import { surveyPage } from './survey.ts'
@@ -26,15 +26,18 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): Reading => {
     abbreviations: new Set(),
     term: undefined,
     insideNoscript: false,
+    root,
   }
-  const frames: Frame[] = [{ element: root, next: 0, leave: undefined }]
+  // Around the root, so that a list or a code block that is the root itself is read as one.
+  const around: HtmlElement = { ...root, name: '#around', attributes: {}, children: [root] }
+  const frames: Frame[] = [{ element: around, next: 0, leave: undefined }]
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
     const previous = frame.element.children[frame.next - 1]
     const node = frame.element.children[frame.next++]
     if (!node) {
       frame.leave?.()
       frames.pop()
-    } else if (node.type === 'text') draft.text(node.text)
+    } else if (node.type === 'text') readText(reader, node.text)
     else {
       const leave = enter(reader, node, previous)
       if (leave !== 'skip') frames.push({ element: node, next: 0, leave })
@@ -44,6 +47,13 @@ export const readBlocks = (root: HtmlElement, baseUrl: string): Reading => {
   return { root: draft.root, footnotes: draft.footnotes, hasMath: draft.hasMath }
 }
 
+const readText = (reader: Reader, text: string): void => {
+  for (const part of splitFormulas(text)) {
+    if (typeof part === 'string') reader.draft.text(part)
+    else enterFormula(reader, part)
+  }
+}
+
 type Frame = { element: HtmlElement; next: number; leave: Leave | undefined }
 
 const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefined) => {
@@ -51,7 +61,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   if (formula === 'drop') return 'skip'
   if (formula) return enterFormula(reader, formula)
   if (fields.has(element.name)) return enterField(reader, element)
-  if (dropped.has(element.name) || element.namespace || isHidden(element)) return 'skip'
+  if (element !== reader.root && isLeftOut(element)) return 'skip'
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
@@ -67,6 +77,10 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   meet(reader, element, previous)
   return enterStyled(reader, element)
 }
+
+/** Who asks for an element wants it, hidden or not; inside it nothing hidden counts. */
+const isLeftOut = (element: HtmlElement): boolean =>
+  dropped.has(element.name) || element.namespace !== undefined || isHidden(element)
 
 const rules: ReadonlyMap<string, Rule> = new Map([
   ...inlineRules,

@@ -15,6 +15,7 @@ export type Reader = {
   /** The term whose definition may follow on the same line. */
   term: TextBlock | undefined
   insideNoscript: boolean
+  root: HtmlElement
 }
 
 /** How an element is read: `skip` leaves its content out, `Leave` runs after it. */

@@ -47,7 +47,6 @@ const article: SamplePage = {
   ),
   kept: [
     'forty years of silence',
-    'rebuilt from oak by two carpenters',
     'How it works',
     'eleven offices had to agree',
     'The stones turn ninety times a minute.',

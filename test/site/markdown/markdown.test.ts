@@ -26,17 +26,22 @@ for (const { name, html, markdown } of cases)
 test('every case of the fixtures was read', () => assert.ok(cases.length >= 165))
 
 test('any element can be the root', () => {
-  const { root } = parseHtml('<ul><li>a <b>b</b></li></ul><table><tr><td>c</td></tr></table>')
+  const { root } = parseHtml(
+    '<ol start=3><li>a <b>b</b></li></ol><pre>x\n  y</pre><table><tr><th>c</th><th>d</th></tr></table><p hidden>e</p>',
+  )
   const of = (name: string) => [...descendants(root)].find(element => element.name === name)
   const markdown = (name: string) => {
     const element = of(name)
     assert.ok(element)
     return toMarkdown(element, { baseUrl })
   }
-  assert.equal(markdown('li'), 'a **b**')
-  assert.equal(markdown('ul'), '- a **b**')
-  assert.equal(markdown('td'), 'c')
-  assert.equal(markdown('b'), 'b')
+  assert.equal(markdown('ol'), '3. a **b**')
+  assert.equal(markdown('li'), '- a **b**')
+  assert.equal(markdown('b'), '**b**')
+  assert.equal(markdown('pre'), '```\nx\n  y\n```')
+  assert.equal(markdown('table'), '| c | d |\n| --- | --- |')
+  assert.equal(markdown('th'), 'c')
+  assert.equal(markdown('p'), 'e')
 })
 
 test('links stand on the base element of the document', () => {

@@ -7,7 +7,7 @@ import { createRandom } from '../../support/random.ts'
 import { randomPage } from '../../support/random-page.ts'
 
 const baseUrl = 'https://example.com/'
-const seeds = 400
+const seeds = 250
 
 test('random pages come back from their Markdown with the same text and structure', () => {
   let kept = 0

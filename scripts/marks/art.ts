@@ -1,0 +1,173 @@
+import { parseHex, toHex } from '../../src/images/marks/tint.ts'
+import { type Box, canonical, withBox } from './canonical.ts'
+import { isLegible, type Look, look, mainColor, overlap } from './look.ts'
+import type { Brand, Drawing } from './sources.ts'
+
+/** A drawing ready to be stored: canonical, square, and measured. */
+export type Art = {
+  svg: string
+  /** One colour, written `currentColor`: the reader tints it. */
+  mono: boolean
+  /** Width to height of the ink itself, whatever the window. */
+  ratio: number
+  look: Look
+  color: string
+}
+
+export type Chosen = { brand: Brand; light: Art; dark: Art; darkBrand: Brand }
+
+/** Wider or taller than this, a colour drawing is a wordmark rather than an icon. */
+const mostOblong = 1.5
+const mostColourBytes = 12_000
+
+export type Candidates = {
+  /** Brands whose own address proves that they are this site's. */
+  trusted: Brand[]
+  /** Brands that only share its name: used if they look like a trusted one. */
+  namesakes: Brand[]
+}
+
+/** A light and dark pair, else a near-square colour drawing, else one colour to be tinted. */
+export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen | undefined> => {
+  const proven = await drawAll(trusted)
+  const alike: Drawn[] = []
+  for (const other of await drawAll(namesakes))
+    if (proven.some(known => isAlike(known.light, other.light))) alike.push(other)
+  const drawn = [...proven, ...alike]
+
+  const mono = drawn.find(({ light }) => light.mono)
+  // A brand whose mark is oblong in one colour too has no squarer one.
+  const most = Math.max(mostOblong, mono ? Math.min(oblong(mono.light) * 1.05, 3) : 0)
+  const isIcon = (art: Art) => oblong(art) <= most && art.svg.length <= mostColourBytes
+  const pair = drawn.find(
+    ({ light, dark }) =>
+      dark &&
+      isIcon(light) &&
+      isIcon(dark) &&
+      isLegible(light.look, 'light') &&
+      isLegible(dark.look, 'dark'),
+  )
+  if (pair?.dark)
+    return { brand: pair.brand, light: pair.light, dark: pair.dark, darkBrand: pair.brand }
+
+  const colours = drawn
+    .filter(({ light }) => !light.mono && isIcon(light) && isLegible(light.look, 'light'))
+    .sort((a, b) => oblong(a.light) - oblong(b.light))
+  const colour = colours.find(({ light }) => isLegible(light.look, 'dark')) ?? (mono && colours[0])
+  if (colour) {
+    const onDark = isLegible(colour.light.look, 'dark') ? colour : (mono ?? colour)
+    return { brand: colour.brand, light: colour.light, dark: onDark.light, darkBrand: onDark.brand }
+  }
+  return mono && { brand: mono.brand, light: mono.light, dark: mono.light, darkBrand: mono.brand }
+}
+
+type Drawn = { brand: Brand; light: Art; dark: Art | undefined }
+
+const drawAll = async (brands: Brand[]): Promise<Drawn[]> => {
+  const drawn: Drawn[] = []
+  for (const brand of brands) {
+    const light = brand.light && (await artOf(brand.light, brand.color))
+    if (light) drawn.push({ brand, light, dark: brand.dark && (await artOf(brand.dark)) })
+  }
+  return drawn
+}
+
+/** Near-square is near enough: the order among such drawings is the order of trust. */
+const oblong = ({ ratio }: Art) => Math.max(1.15, ratio, 1 / ratio)
+
+/** The same mark drawn twice: the silhouettes cover each other, or the colours are the same. */
+const isAlike = (a: Art, b: Art) => {
+  if (overlap(a.look, b.look) >= 0.6) return true
+  const [one, other] = [parseHex(a.color), parseHex(b.color)]
+  const distance = Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+  return distance <= 40 && !isDull(one) && overlap(a.look, b.look) >= 0.25
+}
+
+const isDull = (color: number[]) => Math.max(...color) - Math.min(...color) < 40
+
+const memory = new Map<Drawing, Promise<Art | undefined>>()
+
+const artOf = (drawing: Drawing, brandColor?: string): Promise<Art | undefined> => {
+  const known = memory.get(drawing) ?? draw(drawing, brandColor)
+  memory.set(drawing, known)
+  return known
+}
+
+const draw = async (drawing: Drawing, brandColor?: string): Promise<Art | undefined> => {
+  const clean = canonical(drawing.svg)
+  if (!clean) return undefined
+  const only = drawing.mono ? undefined : onlyColour(clean.svg)
+  const mono = drawing.mono || only !== undefined
+  // Half of the ink would follow the reader's text colour.
+  if (!mono && clean.svg.includes('currentColor')) return undefined
+  const inked = drawing.mono
+    ? currentColour(clean.svg)
+    : only
+      ? clean.svg.replaceAll(new RegExp(`"${only}"`, 'gi'), '"currentColor"')
+      : clean.svg
+  const window = await windowOn(inked, clean.box)
+  if (!window) return undefined
+  const svg = withBox(inked, window.square)
+  const color = brandColor ?? (only?.startsWith('#') ? longHex(only) : undefined)
+  const seen = await look(color ? svg.replaceAll('currentColor', color) : svg, 64)
+  if (!seen.ink) return undefined
+  return { svg, mono, ratio: window.ratio, look: seen, color: color ?? toHex(mainColor(seen)) }
+}
+
+/** Packages of one colour leave the fill out or write `currentColor`: one way of saying it is enough. */
+const currentColour = (svg: string) =>
+  svg.includes('currentColor') ? svg : svg.replace('<svg ', '<svg fill="currentColor" ')
+
+/** The single paint of a drawing that has just one, written on every shape or on the root. */
+const onlyColour = (svg: string): string | undefined => {
+  const paints = [...svg.matchAll(/(?:fill|stroke|stop-color|color)="([^"]+)"/g)].map(match =>
+    (match[1] ?? '').toLowerCase(),
+  )
+  const colours = new Set(paints.filter(paint => paint !== 'none'))
+  const [colour] = colours
+  if (colours.size !== 1 || !colour || !/^(#([0-9a-f]{3}|[0-9a-f]{6})|currentcolor)$/.test(colour))
+    return undefined
+  // Shapes without a paint of their own are black unless the root says otherwise.
+  const rootPainted = new RegExp(`^<svg [^>]*fill="(${colour}|none)"`, 'i').test(svg)
+  const unpainted = /<(path|rect|circle|ellipse|polygon)(?![^>]* fill=)[^>]*>/.test(svg)
+  return rootPainted || !unpainted ? colour : undefined
+}
+
+const longHex = (hex: string) =>
+  hex.length === 4 ? `#${[...hex.slice(1)].map(digit => digit + digit).join('')}` : hex
+
+/**
+ * A square window centred on the drawing: the whole of it, or only its ink where wide margins would
+ * make the mark small beside others. Undefined if the square would show what the drawing hid.
+ */
+const windowOn = async (
+  svg: string,
+  box: Box,
+): Promise<{ square: Box; ratio: number } | undefined> => {
+  const side = Math.max(box.width, box.height)
+  const square = {
+    x: box.x - (side - box.width) / 2,
+    y: box.y - (side - box.height) / 2,
+    width: side,
+    height: side,
+  }
+  const { ink, sizePx } = await look(withBox(svg, square), 256)
+  if (!ink) return undefined
+  const unit = side / sizePx
+  const [width, height] = [(ink.right - ink.left + 1) * unit, (ink.bottom - ink.top + 1) * unit]
+  const slack = 2 * unit
+  if (width > box.width + slack || height > box.height + slack) return undefined
+  const ratio = Number((width / height).toFixed(2))
+  const inkSide = Math.max(width, height)
+  if (inkSide >= side * 0.85) return { square, ratio }
+  const framed = inkSide * 1.08
+  return {
+    square: {
+      x: square.x + ((ink.left + ink.right + 1) / 2) * unit - framed / 2,
+      y: square.y + ((ink.top + ink.bottom + 1) / 2) * unit - framed / 2,
+      width: framed,
+      height: framed,
+    },
+    ratio,
+  }
+}

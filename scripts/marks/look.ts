@@ -1,0 +1,95 @@
+import sharp from 'sharp'
+import { contrast, type Rgb, surfaces, type Theme } from '../../src/images/marks/tint.ts'
+
+/** What a drawing looks like when drawn: its pixels, and where its ink is. */
+export type Look = { sizePx: number; pixels: Buffer; ink: Ink | undefined }
+export type Ink = { left: number; top: number; right: number; bottom: number; share: number }
+
+export const look = async (svg: string, sizePx: number): Promise<Look> => {
+  const sized = svg.replace('<svg ', `<svg width="${sizePx}" height="${sizePx}" `)
+  const pixels = await sharp(Buffer.from(sized)).ensureAlpha().raw().toBuffer()
+  return { sizePx, pixels, ink: inkOf(pixels, sizePx) }
+}
+
+const inkOf = (pixels: Buffer, sizePx: number): Ink | undefined => {
+  let [left, top, right, bottom, count] = [sizePx, sizePx, -1, -1, 0]
+  for (let y = 0; y < sizePx; y++)
+    for (let x = 0; x < sizePx; x++) {
+      if ((pixels[(y * sizePx + x) * 4 + 3] ?? 0) < 64) continue
+      count++
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+    }
+  if (right < 0) return undefined
+  return { left, top, right, bottom, share: count / ((right - left + 1) * (bottom - top + 1)) }
+}
+
+/**
+ * Whether a colour drawing can be made out on a theme's surface. Most of its ink must differ from
+ * the surface; a filled tile is judged by what stands on it, since its ground may well vanish.
+ */
+export const isLegible = ({ pixels, ink }: Look, theme: Theme): boolean => {
+  if (!ink) return false
+  let [count, visible] = [0, 0]
+  for (let at = 0; at < pixels.length; at += 4) {
+    if ((pixels[at + 3] ?? 0) < 128) continue
+    count++
+    if (standsOut(rgbAt(pixels, at), theme)) visible++
+  }
+  const isTile = ink.share >= 0.74
+  return count > 0 && visible / count >= (isTile ? 0.12 : 0.75)
+}
+
+/** On white, a vivid yellow is seen by its colour although its contrast is low; black hides such. */
+const standsOut = (color: Rgb, theme: Theme): boolean => {
+  const ratio = contrast(color, surfaces[theme])
+  const chroma = Math.max(...color) - Math.min(...color)
+  return ratio >= 2 || (theme === 'light' && ratio >= 1.2 && chroma >= 110)
+}
+
+/** The colour most of the ink has, in steps of 1/16 so that gradients count together. */
+export const mainColor = ({ pixels }: Look): Rgb => {
+  const buckets = new Map<number, { sum: Rgb; count: number }>()
+  for (let at = 0; at < pixels.length; at += 4) {
+    if ((pixels[at + 3] ?? 0) < 200) continue
+    const color = rgbAt(pixels, at)
+    // White and near-white are ground more often than brand.
+    if (Math.min(...color) > 235) continue
+    const key = color.reduce((sum, channel) => sum * 16 + (channel >> 4), 0)
+    const bucket = buckets.get(key) ?? { sum: [0, 0, 0], count: 0 }
+    bucket.sum = [bucket.sum[0] + color[0], bucket.sum[1] + color[1], bucket.sum[2] + color[2]]
+    bucket.count++
+    buckets.set(key, bucket)
+  }
+  const [best] = [...buckets.values()].sort((a, b) => b.count - a.count)
+  if (!best) return [0, 0, 0]
+  const mean = (sum: number) => Math.round(sum / best.count)
+  return [mean(best.sum[0]), mean(best.sum[1]), mean(best.sum[2])]
+}
+
+/** How far two silhouettes cover each other once both fill the same square, 0 to 1. */
+export const overlap = (a: Look, b: Look): number => {
+  if (!a.ink || !b.ink) return 0
+  let [both, either] = [0, 0]
+  for (let y = 0; y < 32; y++)
+    for (let x = 0; x < 32; x++) {
+      const [inA, inB] = [isInk(a, a.ink, x, y), isInk(b, b.ink, x, y)]
+      if (inA && inB) both++
+      if (inA || inB) either++
+    }
+  return both / either
+}
+
+const isInk = ({ pixels, sizePx }: Look, ink: Ink, x: number, y: number) => {
+  const column = Math.round(ink.left + ((x + 0.5) / 32) * (ink.right - ink.left))
+  const row = Math.round(ink.top + ((y + 0.5) / 32) * (ink.bottom - ink.top))
+  return (pixels[(row * sizePx + column) * 4 + 3] ?? 0) >= 128
+}
+
+const rgbAt = (pixels: Buffer, at: number): Rgb => [
+  pixels[at] ?? 0,
+  pixels[at + 1] ?? 0,
+  pixels[at + 2] ?? 0,
+]

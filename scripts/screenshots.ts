@@ -1,0 +1,204 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { createKey } from '../src/accounts/keys.ts'
+import { usageStore } from '../src/accounts/usage-store.ts'
+import { openApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openSql, type Sql } from '../src/db/sql.ts'
+import { findBrowser } from '../src/web/find-browser.ts'
+import { startTestServer } from '../test/support/database-server.ts'
+import { createSimulatedWeb } from '../test/support/simulated-web.ts'
+
+/** `node scripts/screenshots.ts`: every page of the dashboard, light and dark, into docs/images. */
+const folder = join(import.meta.dirname, '../docs/images')
+const owner = { email: 'owner@example.com', password: 'correct horse battery' }
+
+const main = async (): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  const web = await createSimulatedWeb()
+  web.site('example.com', {
+    '/': article,
+    '/robots.txt': { status: 404 },
+    '/empty': '<p></p>',
+    '/icon.svg': icon,
+  })
+  const database = await startTestServer()
+  const config = readConfig({
+    ...web.env,
+    PORT: '0',
+    IMAGE_PORT: '0',
+    DATABASE_URL: database.url,
+    PATH: process.env.PATH,
+  })
+  const app = await openApp(config, pino({ level: 'silent' }))
+  const sql = openSql(
+    { kind: 'url', url: database.url },
+    { name: 'screenshots', maxConnections: 2 },
+  )
+  const executablePath = findBrowser({ chromiumPath: process.env.CHROMIUM_PATH })
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox'],
+  })
+  try {
+    const first = await browser.newContext(viewOf('light'))
+    await setUp(await first.newPage(), app.setupUrl ?? '')
+    await seed(sql)
+    for (const scheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext(viewOf(scheme))
+      await takeAll(context, app.apiUrl, scheme)
+      await context.close()
+    }
+    const phone = await browser.newContext({
+      ...viewOf('light'),
+      viewport: { width: 390, height: 780 },
+    })
+    await takePhone(phone, app.apiUrl)
+  } finally {
+    await browser.close()
+    await sql.end()
+    await app.close()
+    await database.close()
+    await web.close()
+  }
+}
+
+const viewOf = (colorScheme: 'light' | 'dark') => ({
+  colorScheme,
+  viewport: { width: 1200, height: 800 },
+})
+
+const setUp = async (page: Page, url: string) => {
+  await page.goto(url)
+  await page.getByLabel('E-mail').waitFor()
+  await take(page, 'set-up-light')
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByText('Your first keys').waitFor()
+  await take(page, 'first-keys-light')
+}
+
+const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) => {
+  const page = await context.newPage()
+  const shot = (name: string) => take(page, `${name}-${scheme}`)
+  await page.goto(`${apiUrl}/sign-in`)
+  await page.getByLabel('E-mail').waitFor()
+  await shot('sign-in')
+  await enter(page)
+  await page.getByText('This installation').waitFor()
+  await shot('overview')
+  const open = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+  await open('Keys')
+  await page.getByText('Website', { exact: true }).waitFor()
+  await shot('keys')
+  await page.getByRole('button', { name: 'allowed origins of Website' }).click()
+  await page.getByLabel('Would a page').fill('https://shop.example.com')
+  await page.getByText('Allowed. The entry').waitFor()
+  await shot('origins')
+  await page.keyboard.press('Escape')
+  await open('Usage')
+  await page.locator('label', { hasText: 'Image requests' }).click()
+  await page.getByText('Totals').waitFor()
+  await shot('usage')
+  await open('Playground')
+  await page.getByLabel('Address of a page').fill('https://example.com/')
+  await page.getByRole('button', { name: 'Scrape' }).click()
+  await page.getByTestId('result').waitFor()
+  await shot('scrape')
+  await page.getByRole('link', { name: 'Icon' }).click()
+  await page.getByLabel('Domain').fill('example.com')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByText('Taken from').waitFor()
+  await page.waitForFunction(() => [...document.images].every(image => image.complete))
+  await shot('icon')
+  await page.getByRole('link', { name: 'Batch' }).click()
+  await page.getByLabel('Addresses').fill('https://example.com/\nhttps://example.com/empty')
+  await page.getByRole('button', { name: 'Start batch' }).click()
+  await page.getByText('2 of 2').waitFor()
+  await shot('batch')
+  await open('Jobs')
+  await page.getByText('page_empty').first().waitFor()
+  await shot('jobs')
+  await open('Settings')
+  await page.getByText(owner.email).nth(1).waitFor()
+  await shot('settings')
+}
+
+const takePhone = async (context: BrowserContext, apiUrl: string) => {
+  const page = await context.newPage()
+  await page.goto(`${apiUrl}/keys`)
+  await enter(page)
+  await page.getByText('Website', { exact: true }).waitFor()
+  await take(page, 'keys-phone')
+}
+
+const enter = async (page: Page) => {
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: /Overview|Keys/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Few colours and no transparency: a dozen kilobytes each. */
+const take = async (page: Page, name: string) => {
+  const image = await page.screenshot({ fullPage: false })
+  await sharp(image)
+    .png({ palette: true, colours: 64, compressionLevel: 9 })
+    .toFile(join(folder, `${name}.png`))
+}
+
+const seed = async (sql: Sql) => {
+  const [account] = await sql.unsafe<{ id: string }[]>('select id from accounts limit 1')
+  const accountId = account?.id ?? ''
+  const website = await createKey(sql, {
+    accountId,
+    kind: 'publishable',
+    name: 'Website',
+    origins: ['example.com', '*.example.com'],
+    actor: 'screenshots',
+  })
+  const app = await createKey(sql, {
+    accountId,
+    kind: 'publishable',
+    name: 'Mobile app',
+    actor: 'screenshots',
+  })
+  const month = new Date().toISOString().slice(0, 7)
+  const today = new Date().getUTCDate()
+  const rows = Array.from({ length: today }, (_, index) => index + 1).flatMap(number => {
+    const day = `${month}-${String(number).padStart(2, '0')}`
+    const amount = (scale: number) => Math.round(scale * (1.2 + Math.sin(number * scale)))
+    const base = { accountId, day, outcome: 'ok' }
+    return [
+      { ...base, keyId: website.id, endpoint: 'icon', requests: amount(410) },
+      { ...base, keyId: website.id, endpoint: 'og', requests: amount(90) },
+      { ...base, keyId: app.id, endpoint: 'icon', requests: amount(230) },
+    ]
+  })
+  await usageStore.write(sql, 'screenshots', rows)
+}
+
+const icon = {
+  headers: { 'content-type': 'image/svg+xml' },
+  body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="30" fill="#0284c7"/><path d="M8 38c12-10 20 8 32-2s12-2 16 0" stroke="#fff" stroke-width="6" fill="none"/></svg>',
+}
+const sentence =
+  'Rivers carry water from the hills to the sea, and with it stones, sand and stories. '
+const article = `<!doctype html><html lang="en"><head><title>On rivers</title><link rel="icon" href="/icon.svg">
+  <meta name="description" content="How rivers shape the land."></head><body><main><article>
+  <h1>On rivers</h1><p>${sentence.repeat(4)}</p><h2>Their banks</h2><p>${sentence.repeat(3)}</p>
+  <ul><li>Gravel banks</li><li>Steep banks</li></ul>
+  <p>See <a href="/lakes">the lakes</a>.</p></article></main></body></html>`
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.stack}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,60 @@
+import type { Sql } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { newId, randomToken, sha256 } from '../../ids.ts'
+import { linkStore } from './link-store.ts'
+import type { LinkRow, Role } from './store.ts'
+
+const setupMinutes = 30
+const invitationMinutes = 7 * 24 * 60
+
+type Where = { publicUrl: string }
+
+/** For the operator: whoever opens it becomes an owner, or an owner with a new password. */
+export const createSetupLink = (
+  sql: Sql,
+  wanted: Where & { accountId: string; actor: string },
+): Promise<string> => createLink(sql, { ...wanted, kind: 'setup', role: 'owner' })
+
+export const createInvitation = (
+  sql: Sql,
+  wanted: Where & { accountId: string; actor: string; role: Role },
+): Promise<string> => createLink(sql, { ...wanted, kind: 'invitation' })
+
+const createLink = async (
+  sql: Sql,
+  wanted: Where & {
+    kind: LinkRow['kind']
+    accountId: string
+    role: Role
+    actor: string
+  },
+): Promise<string> => {
+  const token = randomToken(43)
+  await linkStore.insert(sql, {
+    id: newId('link'),
+    hash: sha256(token),
+    kind: wanted.kind,
+    accountId: wanted.accountId,
+    role: wanted.role,
+    madeBy: wanted.actor,
+    minutes: wanted.kind === 'setup' ? setupMinutes : invitationMinutes,
+  })
+  // After the #: a browser sends it to nobody, so it stands in no log and no Referer.
+  return `${wanted.publicUrl}/join#${token}`
+}
+
+export const findLink = async (sql: Sql, token: string): Promise<LinkRow> => {
+  const link = await linkStore.find(sql, sha256(token))
+  if (!link) throw linkGone()
+  return link
+}
+
+/** In the transaction that uses it. */
+export const takeLink = async (sql: Sql, token: string): Promise<LinkRow> => {
+  const link = await linkStore.take(sql, sha256(token))
+  if (!link) throw linkGone()
+  return link
+}
+
+const linkGone = () =>
+  new AppError('not_found', 'This link was used before or is too old. Ask for a new one.')

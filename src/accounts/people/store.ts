@@ -1,0 +1,131 @@
+import type { Sql } from '../../db/sql.ts'
+
+export type Role = 'owner' | 'member'
+export type PersonRow = { id: string; email: string; password: string | null }
+export type Membership = { accountId: string; name: string; plan: string; role: Role }
+export type MemberRow = { id: string; email: string; role: Role; joinedAt: Date }
+export type LinkKind = 'setup' | 'invitation'
+export type LinkRow = {
+  id: string
+  kind: LinkKind
+  accountId: string
+  accountName: string
+  role: Role
+  madeBy: string
+  expiresAt: Date
+}
+
+export const peopleStore = {
+  /** The value all processes share: the first to come decides it. */
+  async secret(sql: Sql, name: string, fresh: string): Promise<string> {
+    await sql`
+      insert into server_secrets (name, value) values (${name}, ${fresh}) on conflict do nothing`
+    const [row] = await sql<{ value: string }[]>`
+      select value from server_secrets where name = ${name}`
+    return row?.value ?? fresh
+  },
+
+  async findPerson(sql: Sql, email: string): Promise<PersonRow | undefined> {
+    const [row] = await sql<PersonRow[]>`
+      select people.id, email, password from people
+        left join credentials on person_id = people.id and provider_id = 'credential'
+      where email = ${email}`
+    return row
+  },
+
+  async insertPerson(
+    sql: Sql,
+    person: { id: string; email: string; passwordHash: string; credentialId: string },
+  ): Promise<void> {
+    await sql`
+      insert into people (id, email, name) values (${person.id}, ${person.email}, ${person.email})`
+    await sql`
+      insert into credentials (id, person_id, provider_id, provider_account_id, password)
+      values (${person.credentialId}, ${person.id}, 'credential', ${person.id}, ${person.passwordHash})`
+  },
+
+  /** Whoever was signed in with the old password is signed out. */
+  async setPassword(sql: Sql, personId: string, passwordHash: string): Promise<void> {
+    await sql`
+      update credentials set password = ${passwordHash}, updated_at = now()
+      where person_id = ${personId} and provider_id = 'credential'`
+    await sql`delete from sessions where person_id = ${personId}`
+  },
+
+  async join(
+    sql: Sql,
+    member: { accountId: string; personId: string; role: Role; actor: string },
+  ): Promise<void> {
+    await sql`
+      with joined as (
+        insert into members (account_id, person_id, role)
+        values (${member.accountId}, ${member.personId}, ${member.role})
+        on conflict (account_id, person_id) do update
+          set role = case when members.role = 'owner' then 'owner' else excluded.role end
+        returning account_id, person_id, role
+      ), owned as (
+        update accounts set owner_email = people.email
+        from joined join people on people.id = joined.person_id
+        where accounts.id = joined.account_id and joined.role = 'owner' and owner_email is null
+      )
+      insert into audit (account_id, actor, action, subject)
+      select account_id, ${member.actor}, 'member.join', person_id from joined`
+  },
+
+  async hasOwner(sql: Sql, accountId: string): Promise<boolean> {
+    const rows = await sql`
+      select 1 from members where account_id = ${accountId} and role = 'owner' limit 1`
+    return rows.length > 0
+  },
+
+  /** The accounts of a person, the one the session shows first. */
+  async memberships(sql: Sql, personId: string, sessionId: string): Promise<Membership[]> {
+    return sql<Membership[]>`
+      select members.account_id as "accountId", accounts.name, plan, role
+      from members join accounts on accounts.id = members.account_id
+      where person_id = ${personId}
+      order by members.account_id is not distinct from (
+        select account_id from sessions where id = ${sessionId}
+      ) desc, joined_at, members.account_id`
+  },
+
+  async showAccount(sql: Sql, sessionId: string, accountId: string): Promise<void> {
+    await sql`update sessions set account_id = ${accountId} where id = ${sessionId}`
+  },
+
+  async listMembers(sql: Sql, accountId: string): Promise<MemberRow[]> {
+    return sql<MemberRow[]>`
+      select people.id, email, role, joined_at as "joinedAt"
+      from members join people on people.id = members.person_id
+      where account_id = ${accountId} order by joined_at, people.id`
+  },
+
+  /** False when there is no such member, or it is the last owner. */
+  async removeMember(
+    sql: Sql,
+    change: { accountId: string; personId: string; actor: string },
+  ): Promise<boolean> {
+    const rows = await sql`
+      with gone as (
+        delete from members
+        where account_id = ${change.accountId} and person_id = ${change.personId}
+          and (role <> 'owner' or exists (
+            select 1 from members as other
+            where other.account_id = ${change.accountId} and other.role = 'owner'
+              and other.person_id <> ${change.personId}
+          ))
+        returning account_id, person_id
+      ), noted as (
+        insert into audit (account_id, actor, action, subject)
+        select account_id, ${change.actor}, 'member.remove', person_id from gone
+      )
+      select 1 from gone`
+    return rows.length > 0
+  },
+
+  async deleteOldSessions(sql: Sql): Promise<void> {
+    await sql`delete from sessions where expires_at < now()`
+    await sql`delete from join_links where expires_at < now()`
+    await sql`delete from sign_in_attempts where at < now() - interval '1 day'`
+  },
+}

@@ -1,0 +1,82 @@
+/** What the dashboard's pages are told. The UI shares these types and nothing else with the server. */
+export type SessionAnswer = {
+  email: string
+  personId: string
+  role: 'owner' | 'member'
+  account: { id: string; name: string; plan: string }
+  accounts: { id: string; name: string }[]
+  /** This month's image requests, for the banner. */
+  images: { used: number; allowance: number | null; over: boolean }
+  version: string
+}
+
+export type LinkAnswer = { kind: 'setup' | 'invitation'; account: string; role: 'owner' | 'member' }
+
+/** Keys that were made just now, the only time they are shown. */
+export type FirstKeys = { secretKey: string; publishableKey: string }
+export type JoinAnswer = { keys: FirstKeys | null }
+
+export type Part = {
+  part: string
+  state: 'good' | 'missing' | 'broken'
+  detail: string
+}
+export type OverviewAnswer = { parts: Part[]; apiUrl: string; imageUrl: string; keys: number }
+
+export type KeyAnswer = {
+  id: string
+  kind: 'secret' | 'publishable'
+  name: string
+  shown: string
+  origins: string[]
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+  lastUsedEndpoint: string | null
+}
+export type CreatedKeyAnswer = KeyAnswer & { key: string }
+
+export type Refusal = { host: string; requests: number; lastAt: string }
+
+export type OriginsAnswer = {
+  entries: ({ ok: true; entry: string } | { ok: false; problem: string })[]
+  /** Null when no page was asked about. */
+  page: { allowed: boolean; why: string } | null
+}
+
+export type UsageAnswer = {
+  plan: string
+  period: { start: string; end: string }
+  credits: { used: number; remaining: number | null; allowance: number | null }
+  imageRequests: { used: number; allowance: number | null; over: boolean }
+  entries: {
+    kind: 'image' | 'call' | 'credit'
+    day: string
+    key: string
+    endpoint: string
+    outcome: string
+    amount: number
+  }[]
+  keys: { id: string; name: string; shown: string; deleted: boolean }[]
+}
+
+export type MembersAnswer = {
+  members: { id: string; email: string; role: 'owner' | 'member'; joinedAt: string }[]
+  invitations: { id: string; role: 'owner' | 'member'; expiresAt: string }[]
+}
+
+export type PlaygroundAnswer = { token: string; apiUrl: string; imageUrl: string }
+
+export type BatchSummary = {
+  id: string
+  status: 'scraping' | 'completed' | 'failed' | 'cancelled'
+  total: number
+  completed: number
+  failed: number
+  createdAt: string
+  endedAt: string | null
+  expiresAt: string
+  key: string
+  /** How many URLs failed for which reason. */
+  failures: { code: string; count: number }[]
+}

@@ -1,0 +1,39 @@
+import { toCleanHtml } from '../../site/clean-html.ts'
+import { readDocument } from '../../site/documents/read-document.ts'
+import type { ContentKind } from '../../site/documents/sniff.ts'
+import { decodeHtml } from '../../site/encoding.ts'
+import { readLinks } from '../../site/links.ts'
+import type { ScrapeAnswer } from './answer.ts'
+import { factsOf, type PageResult, type PageTask } from './page-task.ts'
+import type { Format } from './request.ts'
+
+/** PDFs, feeds, JSON and the like: their text in the same formats as a page's. */
+export const workOnFile = async (
+  task: PageTask,
+  kind: Exclude<ContentKind, 'html'>,
+): Promise<PageResult> => {
+  const baseUrl = task.finalUrl
+  const contentType = task.headers['content-type']
+  const read = await readDocument(kind, task.bytes, { contentType, baseUrl })
+  const wants = (format: Format) => task.formats.includes(format)
+  const warning = [task.warning, read.warning].filter(text => text !== undefined).join(' ')
+  const answer: ScrapeAnswer = {
+    url: task.finalUrl,
+    ...(wants('markdown') && { markdown: read.markdown }),
+    ...(wants('html') && { html: toCleanHtml(read.root, { baseUrl }) }),
+    ...(wants('rawHtml') &&
+      kind !== 'pdf' && { rawHtml: decodeHtml(task.bytes, contentType).text }),
+    ...(wants('links') && { links: readLinks(read.root, { baseUrl }) }),
+    ...(wants('images') && { images: [] }),
+    ...(wants('metadata') && {
+      metadata: {
+        ...(read.title && { title: read.title }),
+        ...(read.author && { author: read.author }),
+        ...(read.pageCount !== undefined && { pageCount: read.pageCount }),
+        ...factsOf(task),
+      },
+    }),
+    ...(warning && { warning }),
+  }
+  return { is: 'answer', answer }
+}

@@ -1,0 +1,68 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { clampChroma, formatHex, wcagContrast } from 'culori'
+import { getDomain, getDomainWithoutSuffix } from 'tldts'
+
+/**
+ * The stand-in for a domain without an icon: its first letter, white on a tile whose colour
+ * belongs to the domain. The tile is dark enough for the letter and light enough to be seen on a
+ * dark page. It passes the SVG sanitiser unchanged.
+ */
+export const monogram = (domain: string, sizePx: number): string => {
+  // `münchen.de` and `xn--mnchen-3ya.de` are one domain and get one colour.
+  const ascii = domainToASCII(domain) || domain
+  const tile = tileColour(getDomain(ascii, suffixes) ?? ascii)
+  const letter = escaped(firstLetter(domain))
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 100 100">` +
+    `<rect width="100" height="100" rx="22" fill="${tile}"/>` +
+    `<text x="50" y="50" dy="0.36em" text-anchor="middle" font-size="54" font-weight="600" font-family="${fonts}" fill="#ffffff">${letter}</text>` +
+    '</svg>'
+  )
+}
+
+/** `user.github.io` is a site of its own. */
+const suffixes = { allowPrivateDomains: true }
+
+const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif"
+
+/** Of the registrable label, so `3.tesla.com` gives T; whatever a reader takes for one letter. */
+export const firstLetter = (domain: string): string => {
+  const label = getDomainWithoutSuffix(domain, suffixes) || domain.split('.')[0] || domain
+  const readable = domainToUnicode(label) || label
+  const [first] = graphemes(readable)
+  return first === undefined ? '?' : upperCase(first)
+}
+
+const graphemes = (text: string): string[] =>
+  [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(part => part.segment)
+
+/**
+ * Only in scripts whose capitals people write (Georgian ones exist but few fonts have them), and
+ * only where the capital is one letter: ß would become SS.
+ */
+const upperCase = (letter: string): string => {
+  if (!/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]/u.test(letter))
+    return letter
+  const upper = letter.toUpperCase()
+  return graphemes(upper).length === 1 ? upper : letter
+}
+
+/** White on it reaches 4.6:1 at every hue, which leaves about 4:1 against a dark page. */
+const tileColour = (domain: string): string => {
+  const h = hash(domain) % 360
+  for (let l = 0.66; ; l -= 0.01) {
+    const hex = formatHex(clampChroma({ mode: 'oklch', l, c: 0.15, h }, 'oklch'))
+    if (wcagContrast(hex, '#ffffff') >= 4.6) return hex
+  }
+}
+
+/** FNV-1a with a final mix, so that neighbouring names get distant hues. */
+const hash = (text: string): number => {
+  let value = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193)
+  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
+  return (value ^ (value >>> 13)) >>> 0
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,67 @@
+import { type Domain, parseDomain } from './domain.ts'
+
+export type ImageKind = 'icon' | 'og'
+export type Theme = 'light' | 'dark'
+export type Format = 'png' | 'webp' | 'jpg'
+export type Fallback = 'monogram' | '404'
+
+/** An image request, every parameter settled (spec §2.1). */
+export type ImageRequest = {
+  kind: ImageKind
+  domain: Domain
+  sizePx: number
+  format: Format
+  theme: Theme
+  fallback: Fallback
+  retina: boolean
+  /** Undefined without one; an empty `v=` is none. */
+  version: string | undefined
+}
+
+/** What stands in the target of a request, before anything in it was judged. */
+export type ImageTarget = { kind: ImageKind; typed: string; query: URLSearchParams }
+
+/**
+ * Splits a request target. The first `?` ends the path even when a whole URL stands in it: what
+ * follows is our query, with the URL's own parameters among it, which are none of ours.
+ */
+export const splitTarget = (target: string): ImageTarget => {
+  const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '')
+  const end = path.indexOf('?')
+  const typed = (end < 0 ? path : path.slice(0, end)).replace(/^\//, '')
+  const query = new URLSearchParams(end < 0 ? '' : path.slice(end + 1))
+  return typed.startsWith('og/')
+    ? { kind: 'og', typed: typed.slice(3), query }
+    : { kind: 'icon', typed, query }
+}
+
+export const readRequest = ({ kind, typed, query }: ImageTarget): ImageRequest => ({
+  kind,
+  domain: parseDomain(typed),
+  sizePx: readSize(query.get('size'), kind === 'icon' ? 128 : 1200),
+  format: oneOf(formats, query.get('format'), 'png'),
+  // Open Graph images have no themes: two renditions of the same would only fill the memory.
+  theme: kind === 'icon' ? oneOf(themes, query.get('theme'), 'light') : 'light',
+  fallback: oneOf(fallbacks, query.get('fallback'), kind === 'icon' ? 'monogram' : '404'),
+  retina: query.get('retina') === 'true',
+  version: query.get('v') || undefined,
+})
+
+/** The rendition this request asks for (spec §2.5). */
+export const renditionKey = (request: ImageRequest): string => {
+  const { kind, domain, sizePx, format, theme, fallback, retina, version } = request
+  return `${kind} ${domain.host} ${sizePx} ${format} ${theme} ${fallback} ${retina ? 2 : 1} ${version ?? ''}`
+}
+
+const formats = ['png', 'webp', 'jpg'] as const
+const themes = ['light', 'dark'] as const
+const fallbacks = ['monogram', '404'] as const
+const maxSizePx = 2048
+
+const readSize = (text: string | null, usual: number): number => {
+  if (text === null || !/^[+-]?\d+(\.\d+)?$/.test(text.trim())) return usual
+  return Math.min(maxSizePx, Math.max(1, Math.trunc(Number(text))))
+}
+
+const oneOf = <T extends string>(words: readonly T[], word: string | null, usual: T): T =>
+  words.find(known => known === word) ?? usual

@@ -1,0 +1,70 @@
+import type { PdfItem, PdfPage } from './page.ts'
+
+/** Text on one line with nothing wide between it: a word, a sentence, a cell. */
+export type Segment = { x: number; end: number; items: PdfItem[] }
+
+export type Line = { y: number; size: number; segments: Segment[]; page: number }
+
+/** The lines of a page in the order the file draws them, which is nearly always reading order. */
+export const readLines = (page: PdfPage, number: number): Line[] => {
+  const lines: Line[] = []
+  let line: Line | undefined
+  for (const item of page.items) {
+    const blank = item.text.trim() === ''
+    if (item.text === '' || (blank && item.width === 0)) continue
+    if (!line || !isOnLine(line, item)) {
+      if (blank) continue
+      line = { y: item.y, size: item.size, segments: [], page: number }
+      lines.push(line)
+    }
+    addItem(line, item, blank)
+  }
+  for (const each of lines) each.size = mainSize(each)
+  return lines
+}
+
+const isOnLine = (line: Line, item: PdfItem): boolean => {
+  const size = Math.max(line.size, item.size, 1)
+  const last = line.segments.at(-1)
+  // Raised and lowered signs stay; something further left starts another line.
+  return Math.abs(line.y - item.y) < size * 0.5 && (!last || item.x > last.end - size)
+}
+
+const addItem = (line: Line, item: PdfItem, blank: boolean): void => {
+  const last = line.segments.at(-1)
+  const gap = last ? item.x - last.end : 0
+  const size = Math.max(item.size, line.size, 1)
+  const isWideBlank = blank && item.width > size * 1.5
+  if (last && gap <= size * 1.2 && !isWideBlank) {
+    if (!blank && gap > size * 0.15 && !endsWithSpace(last) && !item.text.startsWith(' '))
+      last.items.push({ ...item, text: ' ', width: 0 })
+    last.items.push(item)
+    if (!blank) last.end = item.x + item.width
+  } else if (!blank) line.segments.push({ x: item.x, end: item.x + item.width, items: [item] })
+}
+
+const endsWithSpace = (segment: Segment): boolean =>
+  segment.items.at(-1)?.text.endsWith(' ') ?? false
+
+/** The size most of its letters have. */
+const mainSize = (line: Line): number => {
+  const counts = new Map<number, number>()
+  for (const segment of line.segments)
+    for (const { size, text } of segment.items) {
+      const rounded = Math.round(size * 2) / 2
+      counts.set(rounded, (counts.get(rounded) ?? 0) + text.trim().length)
+    }
+  return mostOf(counts) ?? line.size
+}
+
+export const mostOf = (counts: ReadonlyMap<number, number>): number | undefined => {
+  let best: [number, number] | undefined
+  for (const entry of counts) if (!best || entry[1] > best[1]) best = entry
+  return best?.[0]
+}
+
+export const lineText = (line: Line): string =>
+  line.segments.map(segmentText).join(' ').replace(/\s+/g, ' ').trim()
+
+export const segmentText = (segment: Segment): string =>
+  segment.items.map(item => item.text).join('')

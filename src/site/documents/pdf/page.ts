@@ -1,0 +1,174 @@
+/** A run of text as the file draws it, in points from the lower left corner. */
+export type PdfItem = {
+  text: string
+  x: number
+  y: number
+  width: number
+  size: number
+  /** Set in letters of one width, as code is. */
+  isMono: boolean
+  /** The file says that the line ends here. */
+  endsLine: boolean
+  link: string | undefined
+  /** The ids of the marked content around it, innermost last. */
+  marks: string[]
+}
+
+export type PdfPage = {
+  items: PdfItem[]
+  height: number
+  structure: StructureNode | undefined
+}
+
+/** The tree of tags of a page. */
+export type StructureNode = {
+  role?: string
+  alt?: string
+  type?: string
+  id?: string
+  children?: StructureNode[]
+}
+
+/** What is used of a page of pdf.js. */
+type SourcePage = {
+  view: number[]
+  getTextContent: (options: { includeMarkedContent: boolean }) => Promise<{
+    items: unknown[]
+    styles: Record<string, { fontFamily?: string }>
+  }>
+  getStructTree: () => Promise<unknown>
+  getAnnotations: () => Promise<unknown[]>
+}
+
+type SourceItem = {
+  type?: string
+  tag?: string
+  id?: string
+  str?: string
+  transform?: number[]
+  width?: number
+  height?: number
+  fontName?: string
+  hasEOL?: boolean
+}
+
+export const readPage = async (page: SourcePage): Promise<PdfPage> => {
+  const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
+  const isMono = (font: string) => styles[font]?.fontFamily === 'monospace'
+  const links = linkAreas(await orNothing(page.getAnnotations()))
+  const structure = (await orNothing(page.getStructTree())) as StructureNode | null | undefined
+  return {
+    items: readItems(items as SourceItem[], links, isMono),
+    height: page.view[3] ?? 0,
+    structure: structure ?? undefined,
+  }
+}
+
+/** Damaged annotations or tags are no reason to lose the text. */
+const orNothing = async <T>(promise: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await promise
+  } catch {
+    return undefined
+  }
+}
+
+type LinkArea = { url: string; left: number; bottom: number; right: number; top: number }
+
+const linkAreas = (annotations: unknown[] | undefined): LinkArea[] => {
+  const areas: LinkArea[] = []
+  for (const annotation of (annotations ?? []) as { url?: unknown; rect?: number[] }[]) {
+    if (typeof annotation.url !== 'string' || areas.length >= maxLinks) continue
+    const [left = 0, bottom = 0, right = 0, top = 0] = annotation.rect ?? []
+    areas.push({ url: annotation.url, left, bottom, right, top })
+  }
+  return areas
+}
+
+const maxLinks = 500
+
+const readItems = (
+  source: SourceItem[],
+  links: LinkArea[],
+  isMono: (font: string) => boolean,
+): PdfItem[] => {
+  const items: PdfItem[] = []
+  const marks: (string | undefined)[] = []
+  let artifacts = 0
+  for (const item of source) {
+    if (item.type?.startsWith('begin')) {
+      const isArtifact = item.tag === 'Artifact'
+      if (isArtifact) artifacts++
+      marks.push(isArtifact ? 'artifact' : (item.id ?? undefined))
+    } else if (item.type === 'endMarkedContent') {
+      if (marks.pop() === 'artifact') artifacts--
+    } else if (item.str !== undefined && artifacts === 0) {
+      const around = marks.filter(mark => mark !== undefined).slice(-20)
+      const read = readItem(item, around, isMono(item.fontName ?? ''))
+      if (read) items.push(...splitByLinks(read, links))
+    }
+  }
+  return items
+}
+
+/** Text that runs upwards or aslant is a margin note or a watermark. */
+const readItem = (item: SourceItem, marks: string[], isMono: boolean): PdfItem | undefined => {
+  const [a = 0, b = 0, , d = 0, x = 0, y = 0] = item.transform ?? []
+  if (Math.abs(b) > Math.abs(a) * 0.2) return undefined
+  return {
+    text: readable(item.str ?? ''),
+    x,
+    y,
+    width: item.width ?? 0,
+    size: Math.abs(d) || item.height || 0,
+    isMono,
+    endsLine: item.hasEOL ?? false,
+    link: undefined,
+    marks,
+  }
+}
+
+/** Ligatures as letters, leaders of a table of contents as one sign. */
+const readable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\ufb00-\ufb06]/g, char => char.normalize('NFKC'))
+    .replace(/\.(?: ?\.){4,}/g, '…')
+
+/** Files know links only as areas: what lies under one is cut out at the nearest words. */
+const splitByLinks = (item: PdfItem, links: LinkArea[]): PdfItem[] => {
+  const middle = item.y + item.size * 0.3
+  const area = links.find(
+    ({ left, right, bottom, top }) =>
+      middle >= bottom && middle <= top && left < item.x + item.width && right > item.x,
+  )
+  if (!area || item.width <= 0 || item.text.trim() === '') return [item]
+  const from = wordEdge(item, area.left)
+  const to = wordEdge(item, area.right)
+  if (to <= from) return [item]
+  const cut = (start: number, end: number, link: string | undefined): PdfItem => ({
+    ...item,
+    text: item.text.slice(start, end),
+    x: item.x + (item.width * start) / item.text.length,
+    width: (item.width * (end - start)) / item.text.length,
+    endsLine: item.endsLine && end === item.text.length,
+    link,
+  })
+  return [
+    cut(0, from, undefined),
+    cut(from, to, area.url),
+    cut(to, item.text.length, undefined),
+  ].filter(part => part.text !== '')
+}
+
+/** The edge of a word that is nearest to a place on the line. */
+const wordEdge = ({ text, x, width }: PdfItem, place: number): number => {
+  const wanted = Math.round(((place - x) / width) * text.length)
+  if (wanted <= 0) return 0
+  if (wanted >= text.length) return text.length
+  for (let step = 0; step < text.length; step++)
+    for (const at of [wanted - step, wanted + step])
+      if (at <= 0 || at >= text.length || (text[at - 1] === ' ') !== (text[at] === ' '))
+        return Math.max(0, Math.min(text.length, at))
+  return wanted
+}

@@ -1,0 +1,104 @@
+import { AppError } from '../../errors.ts'
+import { decodeHtml } from '../encoding.ts'
+import type { HtmlElement } from '../html.ts'
+import { build } from '../html-builder.ts'
+import { toMarkdown } from '../markdown/markdown.ts'
+import { csvToTree, parseCsv } from './csv.ts'
+import { feedToTree, readFeed } from './feed.ts'
+import { indentJson } from './indent-json.ts'
+import { absoluteMarkdown } from './markdown-links.ts'
+import { readPdf } from './pdf/read-pdf.ts'
+import type { ContentKind } from './sniff.ts'
+
+export type DocumentReading = {
+  markdown: string
+  /** The same content as a tree, for whoever wants HTML or links of it. */
+  root: HtmlElement
+  title: string | undefined
+  author: string | undefined
+  /** Of a PDF. */
+  pageCount: number | undefined
+  /** What was lost on the way. */
+  warning: string | undefined
+}
+
+/**
+ * What is not HTML, as text: PDFs, feeds and tables become pages, JSON and XML are shown as code,
+ * plain text and Markdown stay as they are. Empty files and files without text are errors.
+ */
+export const readDocument = async (
+  kind: Exclude<ContentKind, 'html'>,
+  bytes: Uint8Array,
+  { contentType, baseUrl }: { contentType?: string | undefined; baseUrl: string },
+): Promise<DocumentReading> => {
+  if (kind === 'image' || kind === 'binary')
+    throw new AppError('page_unsupported', `The address holds ${nouns[kind]}, not text.`)
+  if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
+  if (kind === 'pdf') return pdfReading(bytes, baseUrl)
+  const text = decodeHtml(bytes, contentType)
+    .text.replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+  if (text.trim() === '') throw new AppError('page_empty', 'The file is empty.')
+  return textReading(kind, text, baseUrl)
+}
+
+const nouns = { image: 'a picture', binary: 'a binary file' }
+
+const pdfReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentReading> => {
+  const { root, title, author, pageCount, warning } = await readPdf(bytes)
+  return { markdown: toMarkdown(root, { baseUrl }), root, title, author, pageCount, warning }
+}
+
+const textReading = (
+  kind: 'text' | 'json' | 'xml' | 'feed' | 'csv' | 'markdown',
+  text: string,
+  baseUrl: string,
+): DocumentReading => {
+  switch (kind) {
+    case 'text':
+      return reading(build('pre', {}, [text]), text.trim())
+    case 'markdown':
+      return reading(build('pre', {}, [text]), absoluteMarkdown(text, baseUrl).trim())
+    case 'json':
+    case 'feed': {
+      const feed = readFeed(text, baseUrl)
+      if (feed) return treeReading(feedToTree(feed), baseUrl, { title: feed.title || undefined })
+      return /^\s*[[{]/.test(text)
+        ? treeReading(codeTree(indentJson(text), 'json'), baseUrl)
+        : treeReading(codeTree(text, 'xml'), baseUrl)
+    }
+    case 'xml':
+      return treeReading(codeTree(text, 'xml'), baseUrl)
+    case 'csv': {
+      const { rows, truncated } = parseCsv(text)
+      const warning = truncated ? `Only the first ${rows.length} rows were read.` : undefined
+      return treeReading(csvToTree(rows), baseUrl, { warning })
+    }
+  }
+}
+
+const codeTree = (text: string, language: string): HtmlElement =>
+  build('body', {}, [build('pre', {}, [build('code', { class: `language-${language}` }, [text])])])
+
+const treeReading = (
+  root: HtmlElement,
+  baseUrl: string,
+  rest: Partial<DocumentReading> = {},
+): DocumentReading => reading(root, toMarkdown(root, { baseUrl }), rest)
+
+const reading = (
+  root: HtmlElement,
+  markdown: string,
+  rest: Partial<DocumentReading> = {},
+): DocumentReading => {
+  if (markdown === '') throw new AppError('page_empty', 'The file holds no text.')
+  return {
+    markdown,
+    root: root.name === 'body' ? root : build('body', {}, [root]),
+    title: undefined,
+    author: undefined,
+    pageCount: undefined,
+    warning: undefined,
+    ...rest,
+  }
+}

@@ -1,0 +1,22 @@
+import { type DeclaredIcon, declare } from './declared.ts'
+
+/** As many as an origin has connections beside the page, so that none waits for another. */
+const paths: readonly (readonly [path: string, usualPx: number])[] = [
+  ['/favicon.ico', 48],
+  ['/apple-touch-icon.png', 180],
+  ['/favicon.svg', Number.POSITIVE_INFINITY],
+  ['/apple-touch-icon-precomposed.png', 180],
+  ['/favicon.png', 128],
+]
+
+/** Files that sites keep where browsers look for them unasked. */
+export const wellKnownIcons = (origin: string): DeclaredIcon[] =>
+  paths.map(([path, usualPx]) => declare('well-known', `${origin}${path}`, usualPx))
+
+/** Where manifests and tiles usually are; asked only when no page could be read. */
+export const wellKnownManifests = (origin: string): string[] => [
+  `${origin}/site.webmanifest`,
+  `${origin}/manifest.json`,
+]
+
+export const wellKnownBrowserconfig = (origin: string): string => `${origin}/browserconfig.xml`

@@ -1,0 +1,167 @@
+import { formatHex, wcagContrast, wcagLuminance } from 'culori'
+
+/** Where an icon is shown: the page of each theme. */
+export const surfaces = { light: '#ffffff', dark: '#121212' } as const
+
+/** What the pixels of an image say, for whoever has to choose among images. */
+export type PixelFacts = {
+  /** Share of the canvas that is covered, 0 to 1. */
+  coverage: number
+  /** Nothing to see: (nearly) fully transparent. */
+  isBlank: boolean
+  /** Opaque everywhere and one colour everywhere: a placeholder, not an icon. */
+  isFlat: boolean
+  /** The colour of a mark drawn in one colour on transparency, which may be tinted. */
+  markColour: string | undefined
+  /** The colour of the rim, when the image is opaque there and of one colour: a tile's ground. */
+  rimColour: string | undefined
+  /** Most common first, with their share of the covered area. */
+  colours: { hex: string; share: number }[]
+  /** Relative luminance of the covered area, 0 to 1. */
+  luminance: number
+  /**
+   * WCAG contrast against each surface of the most visible colour that covers at least a tenth
+   * of the image. Below 3 the image is lost there.
+   */
+  contrast: { light: number; dark: number }
+  /** The box around everything visible, in shares of width and height. */
+  content: { left: number; top: number; width: number; height: number }
+}
+
+export type ImageFacts = PixelFacts & {
+  /** True pixels; for an SVG its natural size. */
+  width: number
+  height: number
+  isVector: boolean
+  /** Shorter side by longer side: 1 is square. */
+  squareness: number
+}
+
+const visibleAlpha = 16
+/** Colours closer than this, by their largest channel, count as one. */
+const sameColour = 28
+
+/** Straight RGBA pixels in, plain numbers out; no picture needs to be larger than 128 px for it. */
+export const measurePixels = (rgba: Uint8Array, width: number, height: number): PixelFacts => {
+  const colours = dominantColours(rgba)
+  const coverage = coveredShare(rgba)
+  const isBlank = coverage < 0.002 || colours.length === 0
+  const first = colours[0]
+  const oneColour = first !== undefined && first.share >= 0.97
+  const isOpaque = coverage > 0.995
+  const luminance = colours.reduce((sum, { hex, share }) => sum + share * wcagLuminance(hex), 0)
+  return {
+    coverage,
+    isBlank,
+    isFlat: oneColour && isOpaque,
+    markColour: oneColour && !isOpaque ? first.hex : undefined,
+    rimColour: rimColour(rgba, width, height),
+    colours,
+    luminance,
+    contrast: { light: bestContrast(colours, 'light'), dark: bestContrast(colours, 'dark') },
+    content: contentBox(rgba, width, height),
+  }
+}
+
+const channel = (rgba: Uint8Array, at: number): number => rgba[at] ?? 0
+
+const hexAt = (r: number, g: number, b: number): string =>
+  formatHex({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 })
+
+const coveredShare = (rgba: Uint8Array): number => {
+  let sum = 0
+  for (let i = 3; i < rgba.length; i += 4) sum += channel(rgba, i)
+  return rgba.length === 0 ? 0 : sum / 255 / (rgba.length / 4)
+}
+
+type Bin = { r: number; g: number; b: number; weight: number }
+
+/** Sixteen steps a channel, then neighbours joined, so that no colour is split by a border. */
+const dominantColours = (rgba: Uint8Array): PixelFacts['colours'] => {
+  const bins = new Map<number, Bin>()
+  let total = 0
+  for (let i = 0; i + 3 < rgba.length; i += 4) {
+    const weight = channel(rgba, i + 3)
+    // Half transparent pixels are mostly edges, whose colours are mixtures.
+    if (weight < 128) continue
+    const [r, g, b] = [channel(rgba, i), channel(rgba, i + 1), channel(rgba, i + 2)]
+    const key = ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4)
+    const bin = bins.get(key) ?? { r: 0, g: 0, b: 0, weight: 0 }
+    bin.r += r * weight
+    bin.g += g * weight
+    bin.b += b * weight
+    bin.weight += weight
+    bins.set(key, bin)
+    total += weight
+  }
+  const groups: Bin[] = []
+  for (const bin of [...bins.values()].sort((a, b) => b.weight - a.weight).slice(0, 256)) {
+    const near = groups.find(group => distance(group, bin) < sameColour)
+    if (!near) groups.push({ ...bin })
+    else {
+      near.r += bin.r
+      near.g += bin.g
+      near.b += bin.b
+      near.weight += bin.weight
+    }
+  }
+  return groups
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, 8)
+    .map(({ r, g, b, weight }) => ({
+      hex: hexAt(r / weight, g / weight, b / weight),
+      share: weight / total,
+    }))
+}
+
+const distance = (a: Bin, b: Bin): number =>
+  Math.max(
+    Math.abs(a.r / a.weight - b.r / b.weight),
+    Math.abs(a.g / a.weight - b.g / b.weight),
+    Math.abs(a.b / a.weight - b.b / b.weight),
+  )
+
+const bestContrast = (colours: PixelFacts['colours'], theme: 'light' | 'dark'): number => {
+  const weighty = colours.filter(({ share }) => share >= 0.1)
+  const considered = weighty.length > 0 ? weighty : colours.slice(0, 1)
+  return Math.max(1, ...considered.map(({ hex }) => wcagContrast(hex, surfaces[theme])))
+}
+
+const rimColour = (rgba: Uint8Array, width: number, height: number): string | undefined => {
+  const rim = new Uint8Array(Math.max(0, 2 * width + 2 * height) * 4)
+  let at = 0
+  const take = (x: number, y: number) => {
+    const from = (y * width + x) * 4
+    rim.set(rgba.subarray(from, from + 4), at)
+    at += 4
+  }
+  for (let x = 0; x < width; x++) {
+    take(x, 0)
+    take(x, height - 1)
+  }
+  for (let y = 0; y < height; y++) {
+    take(0, y)
+    take(width - 1, y)
+  }
+  const first = dominantColours(rim)[0]
+  return first && first.share > 0.95 && coveredShare(rim) > 0.98 ? first.hex : undefined
+}
+
+const contentBox = (rgba: Uint8Array, width: number, height: number): PixelFacts['content'] => {
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (channel(rgba, (y * width + x) * 4 + 3) < visibleAlpha) continue
+      left = Math.min(left, x)
+      top = Math.min(top, y)
+      right = Math.max(right, x + 1)
+      bottom = Math.max(bottom, y + 1)
+    }
+  if (right <= left || bottom <= top) return { left: 0, top: 0, width: 0, height: 0 }
+  return {
+    left: left / width,
+    top: top / height,
+    width: (right - left) / width,
+    height: (bottom - top) / height,
+  }
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../../src/errors.ts'
+import { readPdf } from '../../../src/site/documents/pdf/read-pdf.ts'
+import { toMarkdown } from '../../../src/site/markdown/markdown.ts'
+import { type PdfRun, tinyPdf } from '../../support/tiny-pdf.ts'
+
+const tagged = new URL('../../fixtures/tagged.pdf', import.meta.url)
+const markdownOf = async (bytes: Uint8Array) =>
+  toMarkdown((await readPdf(bytes)).root, { baseUrl: 'https://example.com/' })
+const run = (x: number, y: number, text: string, size = 10, font: 'F1' | 'F2' = 'F1'): PdfRun => ({
+  x,
+  y,
+  size,
+  text,
+  font,
+})
+const body = (y: number, ...lines: string[]) =>
+  lines.map((text, index) => run(50, y - index * 12, text))
+
+test('a tagged PDF gives the structure it tells', async () => {
+  const { title, pageCount, warning } = await readPdf(readFileSync(tagged))
+  assert.equal(title, 'Annual Report')
+  assert.equal(pageCount, 1)
+  assert.equal(warning, undefined)
+  assert.equal(
+    await markdownOf(readFileSync(tagged)),
+    `# Annual Report 2024
+
+This is the first paragraph of the report. It has enough words to wrap over several lines on the page, so that lines have to be joined into one paragraph again by the reader of the file.
+
+Second paragraph with a [link to more](https://example.com/more) in it and bold words.
+
+## Results
+
+| Year | Revenue | Profit |
+| --- | --- | --- |
+| 2022 | 1,200 | 100 |
+| 2023 | 1,450 | 170 |
+| 2024 | 1,800 | 240 |
+
+## Details
+
+- First point of the list
+- Second point
+
+Left column text begins here and goes on for a good while so that the columns have several lines each. The quick brown fox jumps over the lazy dog again and again until the column is full of words about foxes and dogs.
+
+Right column text begins here. It also goes on for a while, because otherwise the columns would not be balanced by the browser, and the test would say nothing about the order of reading.`,
+  )
+})
+
+test('without tags, size makes headings and distance makes paragraphs', async () => {
+  const pdf = tinyPdf([
+    {
+      runs: [
+        run(50, 760, 'The Title', 24),
+        ...body(720, 'The first paragraph has two lines, and the second of', 'them is shorter.'),
+        run(50, 680, 'A Section', 16),
+        ...body(
+          655,
+          'Words are hyphen-',
+          'ated at the end of lines, but well-',
+          'Known names are not.',
+        ),
+        ...body(600, 'Another paragraph.'),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    `# The Title
+
+The first paragraph has two lines, and the second of them is shorter.
+
+## A Section
+
+Words are hyphenated at the end of lines, but well- Known names are not.
+
+Another paragraph.`,
+  )
+})
+
+test('without tags, aligned pieces make a table, bullets and numbers make lists', async () => {
+  const row = (y: number, ...cells: string[]) =>
+    cells.map((text, index) => run(50 + index * 120, y, text))
+  const pdf = tinyPdf([
+    {
+      runs: [
+        ...body(760, 'Some words before the table that set the usual size.'),
+        ...row(720, 'Year', 'Sum', 'Gain'),
+        ...row(705, '2023', '1,450', '170'),
+        ...row(690, '2024', '1,800', '240'),
+        ...body(640, '\x95 First point', '\x95 Second point that is', '  longer'),
+        ...body(580, '1. One', '2. Two'),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    `Some words before the table that set the usual size.
+
+| Year | Sum | Gain |
+| --- | --- | --- |
+| 2023 | 1,450 | 170 |
+| 2024 | 1,800 | 240 |
+
+- First point
+- Second point that is longer
+
+1. One
+2. Two`,
+  )
+})
+
+test('without tags, columns are read one after the other', async () => {
+  const pdf = tinyPdf([
+    {
+      runs: [
+        ...body(760, 'The left column starts here and', 'goes on to the end of the'),
+        ...['column at the right side.', 'Here it stops.'].map((text, i) =>
+          run(320, 760 - i * 12, text),
+        ),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    'The left column starts here and goes on to the end of the column at the right side. Here it stops.',
+  )
+})
+
+test('without tags, code keeps its lines and links are found by their place', async () => {
+  const pdf = tinyPdf([
+    {
+      runs: [
+        ...body(760, 'Read the manual now please, it is good.'),
+        run(50, 720, 'if (a) {', 10, 'F2'),
+        run(62, 708, 'b()', 10, 'F2'),
+        run(50, 696, '}', 10, 'F2'),
+      ],
+      links: [{ rect: [92, 757, 128, 772], url: 'https://example.com/manual' }],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    'Read the [manual](https://example.com/manual) now please, it is good.\n\n```\nif (a) {\n  b()\n}\n```',
+  )
+})
+
+test('running heads and page numbers are dropped, sentences go on over pages', async () => {
+  const pages = [1, 2, 3].map(number => ({
+    runs: [
+      run(50, 780, 'Company report'),
+      ...body(700, `Page text ${'abc'[number - 1]} that is`, 'not finished and goes'),
+      run(300, 20, String(number)),
+    ],
+  }))
+  const text = await markdownOf(tinyPdf([...pages, { runs: body(700, 'on here.') }]))
+  assert.ok(!text.includes('Company report'))
+  assert.ok(!/\b[123]\b/.test(text))
+  assert.ok(text.endsWith('not finished and goes on here.'))
+})
+
+const failsWith = async (bytes: Uint8Array, code: string, words: RegExp) => {
+  await assert.rejects(readPdf(bytes), error => {
+    assert.ok(error instanceof AppError)
+    assert.equal(error.code, code)
+    assert.match(error.message, words)
+    return true
+  })
+}
+
+test('a PDF without text says that it is a scan', async () => {
+  await failsWith(tinyPdf([{ runs: [] }]), 'page_empty', /scan/)
+})
+
+test('an encrypted PDF says so', async () => {
+  const key = `<${'00'.repeat(32)}>`
+  const extra = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>]`
+  await failsWith(tinyPdf([{ runs: body(700, 'secret') }], extra), 'page_empty', /password/)
+})
+
+test('a damaged PDF says so', async () => {
+  await failsWith(Buffer.from('%PDF-1.4 nothing else'), 'page_unsupported', /damaged/)
+})
+
+test('long PDFs are cut with a warning', async () => {
+  const pdf = tinyPdf(
+    Array.from({ length: 5 }, (_, i) => ({ runs: body(700, `Number ${'abcde'[i]}`) })),
+  )
+  const { root, pageCount, warning } = await readPdf(pdf, { maxPages: 2, maxItems: 1_000 })
+  assert.equal(pageCount, 5)
+  assert.equal(warning, 'Only the first 2 of 5 pages were read.')
+  assert.ok(!toMarkdown(root, { baseUrl: 'https://example.com/' }).includes('Number c'))
+})
+
+test('the bytes of the caller are left as they were', async () => {
+  const bytes = new Uint8Array(readFileSync(tagged))
+  await readPdf(bytes)
+  assert.equal(bytes.length, readFileSync(tagged).length)
+})
+
+test('a PDF can be read in a worker thread', async () => {
+  const module = new URL('../../../src/site/documents/pdf/read-pdf.ts', import.meta.url)
+  const code = `const { parentPort, workerData } = require('node:worker_threads')
+    import(${JSON.stringify(module.href)}).then(async ({ readPdf }) =>
+      parentPort.postMessage((await readPdf(workerData)).title))`
+  const worker = new Worker(code, { eval: true, workerData: readFileSync(tagged) })
+  const title = await new Promise((resolve, reject) =>
+    worker.once('message', resolve).once('error', reject),
+  )
+  await worker.terminate()
+  assert.equal(title, 'Annual Report')
+})

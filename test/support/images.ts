@@ -1,0 +1,34 @@
+import type { Seams } from '../../src/app.ts'
+import { startApp, type TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
+import type { SimulatedWeb } from './simulated-web.ts'
+
+export type ImageAnswer = { status: number; headers: Headers; bytes: Buffer; text: string }
+export type ImageApp = TestApp & {
+  /** A request of the image API with the first publishable key. */
+  image(target: string, init?: RequestInit): Promise<ImageAnswer>
+}
+
+/** Favicon services that know nobody, so that no test asks them by accident. */
+export const noServices = 'https://icons.one.test/{domain}/{size},https://icons.two.test/{domain}'
+
+export const startImages = async (
+  web: SimulatedWeb,
+  options: { env?: Record<string, string>; database?: TestDatabase; seams?: Seams } = {},
+): Promise<ImageApp> => {
+  const env = { FAVICON_SERVICES: noServices, ...web.env, ...options.env }
+  const app = await startApp(env, options.database, options.seams)
+  return {
+    ...app,
+    image: (target, init) => {
+      const mark = target.includes('?') ? '&' : '?'
+      return getImage(`${app.imageUrl}${target}${mark}token=${app.publishableKey}`, init)
+    },
+  }
+}
+
+export const getImage = async (url: string, init: RequestInit = {}): Promise<ImageAnswer> => {
+  const answer = await fetch(url, init)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, headers: answer.headers, bytes, text: bytes.toString('utf8') }
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import type { PlaygroundAnswer } from '../../../src/dashboard/answers.ts'
+import { useAnswer } from '../ask.ts'
+import { Button, Card, Cell, Code, Field, Table } from '../parts/basics.tsx'
+
+const sizes = [32, 64, 128] as const
+const themes = ['light', 'dark'] as const
+const formats = ['png', 'webp', 'jpg'] as const
+
+/** A name nobody can own, with the same first letter. */
+const nameOf = (domain: string) => /^[a-z0-9]/i.exec(domain)?.[0] ?? 'a'
+
+type Query = Record<string, string | number>
+
+export const IconPane = ({ token, imageUrl }: PlaygroundAnswer) => {
+  const [typed, setTyped] = useState('')
+  const [domain, setDomain] = useState('')
+  const address = (path: string, query: Query, key = token) => {
+    const text = Object.entries({ ...query, token: key }).map(
+      ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+    )
+    return `${imageUrl}/${path}?${text.join('&')}`
+  }
+  const name = encodeURIComponent(domain)
+  return (
+    <>
+      <Card>
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={event => {
+            event.preventDefault()
+            setDomain(typed.trim())
+          }}
+        >
+          <div className="min-w-64 flex-1">
+            <Field
+              label="Domain"
+              required
+              placeholder="github.com"
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+            />
+          </div>
+          <Button type="submit" look="main">
+            Show
+          </Button>
+        </form>
+      </Card>
+      {domain && (
+        <div key={domain} className="flex flex-col gap-6">
+          <Card title="Icon">
+            <div className="grid gap-4 lg:grid-cols-2">
+              {themes.map(theme => (
+                <IconGrid
+                  key={theme}
+                  theme={theme}
+                  source={(size, format) => address(name, { size, format, theme })}
+                />
+              ))}
+            </div>
+          </Card>
+          <div className="grid gap-6 lg:grid-cols-2">
+            <Card title="Without an icon" about="The monogram people see when a site has none.">
+              <Picture
+                src={address(`${nameOf(domain)}.example`, { size: 96 })}
+                alt="Monogram"
+                width={96}
+              />
+            </Card>
+            <Card title="Open Graph image">
+              <Picture
+                src={address(`og/${name}`, { size: 480 })}
+                alt={`Open Graph image of ${domain}`}
+                width={480}
+              />
+            </Card>
+          </div>
+          <Ranking domain={domain} />
+          <Card title="In your page" about="With a publishable key of yours.">
+            <Code
+              label="tag"
+              text={`<img src="${address(name, { size: 64 }, 'pk_…')}" alt="" width="64" height="64">`}
+            />
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}
+
+const IconGrid = ({
+  theme,
+  source,
+}: {
+  theme: (typeof themes)[number]
+  source: (size: number, format: string) => string
+}) => (
+  <div
+    className={`rounded-md border p-4 ${theme === 'dark' ? 'bg-[#16181f] text-[#ececf1]' : 'bg-white text-[#17181d]'}`}
+  >
+    <h3 className="mb-3 font-medium capitalize">{theme}</h3>
+    {formats.map(format => (
+      <div key={format} className="mb-3 flex flex-wrap items-end gap-4">
+        <span className="w-10 font-mono text-xs">{format}</span>
+        {sizes.map(size => (
+          <Picture
+            key={size}
+            src={source(size, format)}
+            alt={`${size} px, ${format}, ${theme}`}
+            width={size}
+          />
+        ))}
+      </div>
+    ))}
+  </div>
+)
+
+/** An image, or in words that there is none: a broken picture says nothing. */
+const Picture = ({ src, alt, width }: { src: string; alt: string; width: number }) => {
+  const [missing, setMissing] = useState(false)
+  if (missing) return <span className="text-xs opacity-80">no image</span>
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      className="max-w-full"
+      onError={() => setMissing(true)}
+    />
+  )
+}
+
+type Candidate = { source?: string; url?: string; score?: number | null; reasons?: unknown[] }
+type Explained = {
+  source: string | null
+  /** The candidates for a light surface, best first. */
+  report: { light?: Candidate[] } | null
+}
+
+/** Why this icon: the candidates as the server ranked them. */
+const Ranking = ({ domain }: { domain: string }) => {
+  const { value, error } = useAnswer<Explained>(`/v1/images/${encodeURIComponent(domain)}`)
+  const candidates = value?.report?.light ?? []
+  return (
+    <Card title="How it was chosen">
+      {error && <p className="text-soft">The ranking cannot be shown. {error}</p>}
+      {value && <p className="mb-3">Taken from: {value.source ?? 'nowhere, there is no icon'}</p>}
+      {candidates.length > 0 && (
+        <Table label="Candidates" head={['Score', 'Source', 'Address', 'Reasons']}>
+          {candidates.map(({ source, url, score, reasons }) => (
+            <tr key={`${source} ${url}`}>
+              <Cell>{score ?? '–'}</Cell>
+              <Cell>{source}</Cell>
+              <Cell>
+                <span className="break-all">{url}</span>
+              </Cell>
+              <Cell>
+                {(reasons ?? [])
+                  .map(reason => (typeof reason === 'string' ? reason : JSON.stringify(reason)))
+                  .join(', ')}
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Card>
+  )
+}

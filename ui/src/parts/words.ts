@@ -1,0 +1,22 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** «3 hours ago», «in 7 days». */
+export const ago = (iso: string): string => {
+  const seconds = (Date.parse(iso) - Date.now()) / 1_000
+  for (const [unit, size] of steps)
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
+  return seconds > 0 ? 'in a moment' : 'just now'
+}
+
+export const day = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' })
+
+export const count = (value: number): string => value.toLocaleString('en')
+
+export const plural = (value: number, one: string): string =>
+  `${count(value)} ${one}${value === 1 ? '' : 's'}`

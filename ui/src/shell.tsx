@@ -1,0 +1,145 @@
+import {
+  Activity,
+  BookOpen,
+  FlaskConical,
+  House,
+  KeyRound,
+  ListChecks,
+  Settings,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { SessionAnswer } from '../../src/dashboard/answers.ts'
+import { ask } from './ask.ts'
+import { Button } from './parts/basics.tsx'
+import { count } from './parts/words.ts'
+import { Link } from './route.tsx'
+import { applyTheme, readTheme, type Theme } from './theme.ts'
+
+const pages = [
+  { path: '/', name: 'Overview', Icon: House },
+  { path: '/keys', name: 'Keys', Icon: KeyRound },
+  { path: '/usage', name: 'Usage', Icon: Activity },
+  { path: '/playground', name: 'Playground', Icon: FlaskConical },
+  { path: '/jobs', name: 'Jobs', Icon: ListChecks },
+  { path: '/settings', name: 'Settings', Icon: Settings },
+] as const
+
+/** What stands around every page: navigation, who is signed in, and the banner. */
+export const Shell = ({
+  session,
+  path,
+  children,
+}: {
+  session: SessionAnswer
+  path: string
+  children: ReactNode
+}) => {
+  const here = pages.find(page => page.path !== '/' && path.startsWith(page.path)) ?? pages[0]
+  useEffect(() => {
+    document.title = `${here.name} · Siteray`
+  }, [here])
+  return (
+    <div className="mx-auto flex min-h-screen max-w-7xl flex-col md:flex-row">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:m-2 focus:rounded focus:bg-card focus:p-2"
+      >
+        Skip to the content
+      </a>
+      <header className="flex flex-col gap-3 border-b p-3 md:sticky md:top-0 md:h-screen md:w-56 md:shrink-0 md:border-r md:border-b-0 md:p-4">
+        <p className="flex items-center gap-2 font-semibold text-base">
+          <img src="/icon.svg" alt="" width="24" height="24" /> Siteray
+        </p>
+        <nav aria-label="Pages" className="flex gap-1 overflow-x-auto md:flex-col">
+          {pages.map(({ path: to, name, Icon }) => (
+            <Link
+              key={to}
+              to={to}
+              aria-current={to === here.path ? 'page' : undefined}
+              className={`flex items-center gap-2 rounded-md px-3 py-2 font-medium hover:bg-hover ${
+                to === here.path ? 'bg-hover text-ink' : 'text-soft'
+              }`}
+            >
+              <Icon size={16} aria-hidden /> {name}
+            </Link>
+          ))}
+          <a
+            href="/docs"
+            className="flex items-center gap-2 whitespace-nowrap rounded-md px-3 py-2 font-medium text-soft hover:bg-hover"
+          >
+            <BookOpen size={16} aria-hidden /> API reference
+          </a>
+        </nav>
+        <Person session={session} />
+      </header>
+      <main id="content" className="min-w-0 flex-1 p-4 md:p-8">
+        {session.images.over && (
+          <p role="status" className="mb-6 rounded-md border border-warn bg-card p-3 text-warn">
+            This month’s image requests ({count(session.images.used)}) are over the plan’s allowance
+            ({count(session.images.allowance ?? 0)}). Images are served as before.{' '}
+            <Link to="/usage" className="underline">
+              See the usage
+            </Link>
+          </p>
+        )}
+        <h1 className="mb-6 font-semibold text-2xl">{here.name}</h1>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+const Person = ({ session }: { session: SessionAnswer }) => {
+  const signOut = async () => {
+    await ask('/sign-out', { body: {} })
+    window.dispatchEvent(new Event('signed-out'))
+  }
+  const show = async (id: string) => {
+    await ask('/account', { body: { id } })
+    location.reload()
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 md:mt-auto md:flex-col md:items-stretch">
+      {session.accounts.length > 1 && (
+        <select
+          aria-label="Account"
+          className="min-h-9 rounded-md border bg-card px-2"
+          value={session.account.id}
+          onChange={event => void show(event.target.value)}
+        >
+          {session.accounts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <p className="hidden truncate text-soft md:block" title={session.email}>
+        {session.email}
+      </p>
+      <ThemeChoice />
+      <Button onClick={() => void signOut()}>Sign out</Button>
+      <p className="hidden text-soft text-xs md:block">Siteray {session.version}</p>
+    </div>
+  )
+}
+
+const ThemeChoice = () => {
+  const [theme, setTheme] = useState(readTheme)
+  return (
+    <select
+      aria-label="Theme"
+      className="min-h-9 rounded-md border bg-card px-2"
+      value={theme}
+      onChange={event => {
+        const chosen = event.target.value as Theme
+        setTheme(chosen)
+        applyTheme(chosen)
+      }}
+    >
+      <option value="system">System theme</option>
+      <option value="light">Light</option>
+      <option value="dark">Dark</option>
+    </select>
+  )
+}
