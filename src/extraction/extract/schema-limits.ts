@@ -8,7 +8,7 @@ export const schemaLimits = { maxChars: 131_072, maxDepth: 64, maxValues: 20_000
 /** Refuses what cannot be a schema, what is too large, and references that leave it. */
 export const checkSchema = (source: unknown): JsonSchema | boolean => {
   if (typeof source === 'boolean') return source
-  if (!isSchemaObject(source)) refuse('it must be an object or a boolean')
+  if (!isSchemaObject(source)) return refuse('it must be an object or a boolean')
   let values = 0
   let chars = 0
   const stack: { value: unknown; path: string; depth: number; isData: boolean }[] = [

@@ -33,14 +33,17 @@ export const shortName = (name: string): string =>
     .replace(/^schema:/i, '')
     .replace(/^https?:\/\/.*[/#]/, '')
 
-/** Markup often holds HTML or entities inside its strings. */
+/** Markup often holds HTML or entities inside its strings. Lines stay lines. */
 export const plainText = (text: string): string => {
   const bounded = text.length > maxTextChars ? text.slice(0, maxTextChars) : text
-  if (!/[<&]/.test(bounded)) return cleanText(bounded)
+  if (!/[<&]/.test(bounded)) return cleanLines(bounded)
   // Twice: WordPress plug-ins escape what is escaped already.
   const once = stripTags(bounded)
-  return cleanText(/&(#\d+|#x[\da-f]+|\w+);/i.test(once) ? stripTags(once) : once)
+  return cleanLines(/&(#\d+|#x[\da-f]+|\w+);|<\w/i.test(once) ? stripTags(once) : once)
 }
+
+const cleanLines = (text: string): string =>
+  text.includes('\n') ? text.split('\n').map(cleanText).filter(Boolean).join('\n') : cleanText(text)
 
 /** The text below an element with blocks kept apart, never more than the limit. */
 export const boundedText = (from: HtmlElement, maxChars = 20_000): string => {

@@ -1,0 +1,255 @@
+import { writeFileSync } from 'node:fs'
+import { readCandidates } from '../src/extraction/extract/embedded/candidates.ts'
+import { featureNames, featureRows, toQuery } from '../src/extraction/extract/embedded/features.ts'
+import { scoreTrees, type Trees } from '../src/extraction/extract/embedded/trees.ts'
+import { type Field, readFields } from '../src/extraction/extract/fields.ts'
+import { readPage } from '../src/extraction/extract/page.ts'
+import { parseHtml } from '../src/site/html.ts'
+import {
+  recipeHtml,
+  recipeRows,
+  recipeUrl,
+  sameValue,
+  stripMarkup,
+  swdePage,
+  swdeRows,
+} from './extract-data.ts'
+import { recipeSchema, swdeSchemas } from './extract-schemas.ts'
+import { generator, type TrainingSet, train } from './gbdt.ts'
+
+/**
+ * `node bench/extract-train.ts <folder of the data sets> [--write]`
+ * Cross-validates the ranker with one vertical left out at a time (a schema it never saw), then
+ * trains on everything and writes the model.
+ */
+type Question = {
+  vertical: string
+  site: string
+  field: string
+  truth: string[]
+  /** Asked of a page of another vertical: nothing is the only right answer. */
+  foreign: boolean
+  rows: Float32Array[]
+  labels: Uint8Array
+  texts: string[]
+}
+
+const folder = process.argv[2]
+if (!folder) throw new Error('Give the folder that holds swde/ and recipes/.')
+const write = process.argv.includes('--write')
+const full = !process.argv.includes('--quick')
+
+/** Fields that no page of the other verticals has. */
+const foreignFields: Record<string, string[]> = {
+  auto: [
+    'isbn_13',
+    'publisher',
+    'director',
+    'cuisine',
+    'date_posted',
+    'phone',
+    'mpaa_rating',
+    'team',
+  ],
+  book: [
+    'engine',
+    'fuel_economy',
+    'cuisine',
+    'height',
+    'date_posted',
+    'mpaa_rating',
+    'company',
+    'phone',
+  ],
+  camera: [
+    'isbn_13',
+    'author',
+    'director',
+    'engine',
+    'cuisine',
+    'mpaa_rating',
+    'team',
+    'date_posted',
+  ],
+  job: ['isbn_13', 'price', 'engine', 'director', 'cuisine', 'height', 'mpaa_rating', 'publisher'],
+  recipe: ['isbn_13', 'engine', 'director', 'price', 'phone', 'mpaa_rating', 'company', 'height'],
+}
+
+const without = (field: Field): Field => ({ ...field, description: '' })
+
+const questions: Question[] = []
+const random = generator(3)
+const allSwde = Object.values(swdeSchemas).flatMap(schema => readFields(schema).properties)
+
+const ask = (
+  page: ReturnType<typeof readPage>,
+  vertical: string,
+  site: string,
+  fields: { field: Field; truth: string[]; foreign: boolean }[],
+) => {
+  const candidates = readCandidates(page)
+  for (const { field, truth, foreign } of fields) {
+    // Half of the callers write no description.
+    const asked = random() < 0.4 ? without(field) : field
+    const rows = featureRows(toQuery(asked), candidates)
+    const labels = Uint8Array.from(candidates, candidate =>
+      Number(truth.some(value => sameValue(candidate.text, value))),
+    )
+    questions.push({
+      vertical,
+      site,
+      field: field.name,
+      truth,
+      foreign,
+      rows,
+      labels,
+      texts: candidates.map(candidate => candidate.text),
+    })
+  }
+}
+
+for (const row of swdeRows(folder)) {
+  const schema = swdeSchemas[row.vertical]
+  if (!schema) continue
+  const own = readFields(schema).properties.map(field => ({
+    field,
+    truth: row.truth[field.name] ?? [],
+    foreign: false,
+  }))
+  const strange = (foreignFields[row.vertical] ?? [])
+    .filter(() => random() < 0.25)
+    .flatMap(name => allSwde.filter(field => field.name === name).slice(0, 1))
+    .map(field => ({ field, truth: [], foreign: true }))
+  ask(swdePage(folder, row), row.vertical, row.site, [...own, ...strange])
+}
+const recipeScalars = ['title', 'author', 'yields', 'description', 'category', 'cuisine']
+for (const row of full ? recipeRows(folder) : []) {
+  const page = readPage(parseHtml(stripMarkup(recipeHtml(folder, row))), { url: recipeUrl(row) })
+  const own = readFields(recipeSchema)
+    .properties.filter(
+      field => recipeScalars.includes(field.name) && typeof row.truth[field.name] === 'string',
+    )
+    .map(field => ({ field, truth: [String(row.truth[field.name])], foreign: false }))
+  const strange = (foreignFields.recipe ?? [])
+    .filter(() => random() < 0.25)
+    .flatMap(name => allSwde.filter(field => field.name === name).slice(0, 1))
+    .map(field => ({ field, truth: [], foreign: true }))
+  ask(page, 'recipe', row.domain, [...own, ...strange])
+}
+console.log(
+  `${questions.length} questions, ${questions.reduce((sum, q) => sum + q.rows.length, 0)} candidates`,
+)
+
+/** All that is right and the likely wrongs; a sample of the rest, weighted to stand for it. */
+const toSet = (from: Question[]): TrainingSet => {
+  const pick = generator(11)
+  const strong = featureNames.indexOf('bestStrong')
+  const title = featureNames.indexOf('ofTitle')
+  const rows: Float32Array[] = []
+  const labels: number[] = []
+  const weights: number[] = []
+  for (const question of from) {
+    const positives = question.labels.reduce((sum, label) => sum + label, 0)
+    if (positives === 0 && question.truth.length > 0) continue
+    question.rows.forEach((row, i) => {
+      const label = question.labels[i] as number
+      const likely = (row[strong] as number) > 0.3 || (row[title] as number) > 0.3
+      if (!label && pick() > (likely ? 0.6 : 0.05)) return
+      rows.push(row)
+      labels.push(label)
+      weights.push(label ? 6 / positives : likely ? 1 : 2)
+    })
+  }
+  return { rows, labels: Uint8Array.from(labels), weights: Float32Array.from(weights) }
+}
+
+type Answer = { question: Question; score: number; right: boolean; text: string }
+
+const answer = (model: Trees, question: Question): Answer => {
+  let best = -1
+  let score = -Infinity
+  question.rows.forEach((row, i) => {
+    const value = scoreTrees(model, row)
+    if (value > score) {
+      score = value
+      best = i
+    }
+  })
+  return {
+    question,
+    score,
+    right: best >= 0 && question.labels[best] === 1,
+    text: question.texts[best] ?? '',
+  }
+}
+
+const report = (answers: Answer[], threshold: number) => {
+  const groups = new Map<string, { right: number; given: number; due: number }>()
+  let falseGiven = 0
+  let absent = 0
+  for (const { question, score, right } of answers) {
+    const given = score >= threshold
+    if (question.truth.length === 0) {
+      absent++
+      falseGiven += Number(given)
+    }
+    if (question.foreign) continue
+    const key = `${question.vertical}.${question.field}`
+    const group = groups.get(key) ?? { right: 0, given: 0, due: 0 }
+    group.right += Number(given && right)
+    group.given += Number(given)
+    group.due += Number(question.truth.length > 0)
+    groups.set(key, group)
+  }
+  const f1 = [...groups].map(
+    ([key, g]) => [key, (2 * g.right) / Math.max(1, g.given + g.due)] as const,
+  )
+  const swde = f1.filter(([key]) => !key.startsWith('recipe'))
+  const macro = swde.reduce((sum, [, value]) => sum + value, 0) / swde.length
+  return { f1, macro, absent: falseGiven / Math.max(1, absent) }
+}
+
+const folds = (keyOf: (question: Question) => string, count?: number): Answer[] => {
+  const keys = [...new Set(questions.map(keyOf))]
+  const groups = count
+    ? Array.from({ length: count }, (_, i) => keys.filter((_, at) => at % count === i))
+    : keys.map(key => [key])
+  return groups.flatMap(held => {
+    const model = train(toSet(questions.filter(q => !held.includes(keyOf(q)))))
+    return questions.filter(q => held.includes(keyOf(q))).map(q => answer(model, q))
+  })
+}
+
+const show = (name: string, answers: Answer[]) => {
+  for (const threshold of [-6, -2, -1.5, -1, -0.5, 0, 0.5, 1]) {
+    const { macro, absent } = report(answers, threshold)
+    console.log(
+      `${name} threshold ${threshold}: macro F1 ${macro.toFixed(3)}, values for absent fields ${(100 * absent).toFixed(1)} %`,
+    )
+  }
+  for (const [key, value] of report(answers, -0.5).f1) console.log(`  ${key} ${value.toFixed(2)}`)
+  if (process.argv.includes('--errors'))
+    for (const { question, score, right, text } of answers)
+      if (!right && !question.foreign)
+        console.log(
+          `    ${question.vertical}.${question.field} ${question.site} ${score.toFixed(1)} got "${text.slice(0, 60)}" want ${JSON.stringify(question.truth).slice(0, 100)}`,
+        )
+}
+
+if (!process.argv.includes('--no-cv')) {
+  show(
+    'unseen vertical',
+    folds(q => q.vertical),
+  )
+  if (full)
+    show(
+      'unseen site',
+      folds(q => `${q.vertical} ${q.site}`, 4),
+    )
+}
+if (write) {
+  const model = train(toSet(questions))
+  const path = new URL('../src/extraction/extract/embedded/ranker.generated.json', import.meta.url)
+  writeFileSync(path, JSON.stringify({ features: featureNames, ...model }))
+  console.log(`${model.roots.length} trees, ${model.feature.length} nodes written`)
+}
