@@ -28,7 +28,7 @@ export type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'object' |
 export const readFields = (schema: JsonSchema | boolean): Field => {
   const root = isSchemaObject(schema) ? schema : {}
   const state = { root, budget: maxFields }
-  return toField(state, root, { name: '', pointer: '', required: true, depth: 0 })
+  return toField(state, root, { name: '', pointer: '', required: true, depth: 0, refs: ['#'] })
 }
 
 /** Every scalar below a field, in order; those inside arrays once, with `*` in their pointer. */
@@ -43,13 +43,15 @@ export function* leaves(field: Field): Generator<Field> {
 }
 
 type State = { root: JsonSchema; budget: number }
-type Place = { name: string; pointer: string; required: boolean; depth: number }
+/** `refs` are the references followed on the way here, to stop those that lead to themselves. */
+type Place = { name: string; pointer: string; required: boolean; depth: number; refs: string[] }
 
 const maxFields = 3000
 const maxDepth = 12
 
 const toField = (state: State, source: JsonSchema, place: Place): Field => {
-  const { schema, nullable } = settle(state, source)
+  const { schema, nullable, followed } = settle(state, source)
+  const refs = [...place.refs, ...followed]
   const kind = kindOf(schema)
   const values = Array.isArray(schema.enum)
     ? schema.enum
@@ -71,14 +73,15 @@ const toField = (state: State, source: JsonSchema, place: Place): Field => {
     minItems: typeof schema.minItems === 'number' ? schema.minItems : 0,
     schema,
   }
-  if (place.depth >= maxDepth || state.budget <= 0) return field
-  if (kind === 'object') field.properties = propertiesOf(state, schema, place)
+  const isCircle = followed.some(ref => refs.filter(other => other === ref).length > 2)
+  if (isCircle || place.depth >= maxDepth || state.budget <= 0) return field
+  if (kind === 'object') field.properties = propertiesOf(state, schema, { ...place, refs })
   if (kind === 'array') {
     const item = itemSchema(schema)
     state.budget--
     const { name, depth } = place
     const pointer = `${place.pointer}/*`
-    field.item = toField(state, item, { name, pointer, required: true, depth: depth + 1 })
+    field.item = toField(state, item, { name, pointer, required: true, depth: depth + 1, refs })
   }
   return field
 }
@@ -91,20 +94,33 @@ const propertiesOf = (state: State, schema: JsonSchema, place: Place): Field[] =
   )) {
     if (value === false || --state.budget < 0) continue
     const pointer = `${place.pointer}/${escapePointer(name)}`
-    const below = { name, pointer, required: required.has(name), depth: place.depth + 1 }
+    const below = {
+      name,
+      pointer,
+      required: required.has(name),
+      depth: place.depth + 1,
+      refs: place.refs,
+    }
     fields.push(toField(state, isSchemaObject(value) ? value : {}, below))
   }
   return fields
 }
 
 /** One schema out of references, `allOf` parts and the first real branch of a choice. */
-const settle = (state: State, source: JsonSchema): { schema: JsonSchema; nullable: boolean } => {
+const settle = (
+  state: State,
+  source: JsonSchema,
+): { schema: JsonSchema; nullable: boolean; followed: string[] } => {
+  const followed: string[] = []
   let schema = source
   let nullable = source.nullable === true
   for (let turn = 0; turn < 20; turn++) {
     if (Array.isArray(schema.type) && schema.type.includes('null')) nullable = true
     const parts: JsonSchema[] = []
-    if (typeof schema.$ref === 'string') parts.push(resolve(state.root, schema.$ref))
+    if (typeof schema.$ref === 'string') {
+      followed.push(schema.$ref)
+      parts.push(resolve(state.root, schema.$ref))
+    }
     if (Array.isArray(schema.allOf)) parts.push(...schema.allOf.filter(isSchemaObject))
     const branches = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isSchemaObject) ?? []
     if (branches.some(isNull)) nullable = true
@@ -114,7 +130,7 @@ const settle = (state: State, source: JsonSchema): { schema: JsonSchema; nullabl
     const { $ref: _ref, allOf: _all, anyOf: _any, oneOf: _one, ...own } = schema
     schema = [...parts, own].reduce(merge, {})
   }
-  return { schema, nullable }
+  return { schema, nullable, followed }
 }
 
 const isNull = (schema: JsonSchema) =>

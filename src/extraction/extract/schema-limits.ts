@@ -19,14 +19,14 @@ export const checkSchema = (source: unknown): JsonSchema | boolean => {
     if (++values > schemaLimits.maxValues)
       refuse(`it has more than ${schemaLimits.maxValues} values`)
     if (typeof value === 'string') chars += value.length
+    if (chars > schemaLimits.maxChars)
+      refuse(`it is larger than ${schemaLimits.maxChars / 1024} kB`)
     if (typeof value !== 'object' || value === null) continue
     if (depth > schemaLimits.maxDepth)
       refuse(`it is nested more than ${schemaLimits.maxDepth} deep at ${path.slice(0, 200)}`)
     if (!isData) checkReference(value as JsonSchema, path)
     for (const [key, child] of Object.entries(value)) {
       chars += key.length + 4
-      if (chars > schemaLimits.maxChars)
-        refuse(`it is larger than ${schemaLimits.maxChars / 1024} kB`)
       stack.push({
         value: child,
         path: depth < 12 ? `${path}/${escapePointer(key)}` : path,

@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../../../site/html.ts'
 import type { PageNode, Piece } from '../../../site/nodes/nodes.ts'
-import type { Page } from '../page.ts'
+import { cellTexts, type Page } from '../page.ts'
 import { type Shape, shapeOf } from '../values/kinds.ts'
 import { fold } from '../words.ts'
 
@@ -128,17 +128,6 @@ const short = (text: string | undefined) => (text && text.length <= 80 ? text : 
 
 /** Of "…, 2010. Author:" only the end is a label. */
 const lastLabel = (text: string | undefined) => text?.split(/[.;|•]\s+/).at(-1)
-
-const cellTexts = (page: Page): Map<HtmlElement, string> => {
-  const texts = new Map<HtmlElement, string>()
-  for (const node of page.nodes) {
-    if (!node.cell) continue
-    const text = texts.get(node.cell)
-    if (text === undefined) texts.set(node.cell, node.text.slice(0, 100))
-    else if (text.length < 100) texts.set(node.cell, `${text} ${node.text}`.slice(0, 100))
-  }
-  return texts
-}
 
 const textOf = (cells: Map<HtmlElement, string>, cell: HtmlElement | undefined) =>
   cell ? short(cells.get(cell)) : ''
