@@ -20,7 +20,10 @@ export const readLines = <T>(path: string): T[] =>
     .filter(Boolean)
     .map(line => JSON.parse(line) as T)
 
-export const readHtml = (path: string): string => gunzipSync(readFileSync(path)).toString()
+export const readHtml = (path: string): string =>
+  gunzipSync(readFileSync(path))
+    .toString()
+    .replace(/^\ufeff/, '')
 
 export const loadPage = (path: string, url: string): Page =>
   readPage(parseHtml(readHtml(path)), { url })

@@ -11,6 +11,8 @@ export type TrainingOptions = {
   featureShare: number
   l2: number
   seed: number
+  /** 1: more can only be better; -1: more can only be worse; by feature. */
+  monotone: number[]
 }
 
 export const defaultOptions: TrainingOptions = {
@@ -22,6 +24,7 @@ export const defaultOptions: TrainingOptions = {
   featureShare: 0.5,
   l2: 3,
   seed: 7,
+  monotone: [],
 }
 
 const maxBins = 48
@@ -145,6 +148,9 @@ const bestSplit = (
       leftG += sumG[bin] as number
       leftH += sumH[bin] as number
       if (leftH < options.minWeight * 0.25 || h - leftH < options.minWeight * 0.25) continue
+      const way = options.monotone[feature] ?? 0
+      const rise = -(g - leftG) / (h - leftH + options.l2) + leftG / (leftH + options.l2)
+      if (way !== 0 && rise * way < 0) continue
       const gain = quality(leftG, leftH) + quality(g - leftG, h - leftH) - quality(g, h)
       if (gain > node.gain) {
         node.gain = gain

@@ -89,6 +89,10 @@ const groundText = (
     if (url || isAddress(text)) return url ?? missing('the page has no such address')
   }
   if (field.format === 'duration') return groundSeconds(ground, isoSeconds(text), cited)
+  if (intent === 'phone') {
+    const phone = groundPhone(ground, text)
+    if (phone) return phone
+  }
   const direct = groundSequence(
     ground,
     field,
@@ -98,7 +102,6 @@ const groundText = (
   )
   if (direct) return direct
   if (/^\d{4}(-\d{2}){0,2}([T ]|$)/.test(text)) return groundDate(ground, field, text, cited)
-  if (intent === 'phone') return groundPhone(ground, text) ?? missing('the page has no such number')
   return missing('the page does not say this')
 }
 

@@ -28,7 +28,7 @@ export const intentOf = (field: Field): Intent => {
   const name = tokens(field.name)
   if (byFormat === 'url' && name.some(word => imageWords.has(word))) return 'image'
   if (byFormat) return byFormat
-  for (const words of [name, tokens(field.title), tokens(field.description).slice(0, 14)])
+  for (const words of [name, tokens(field.title), tokens(field.description).slice(0, 5)])
     for (const [intent, pattern] of intents) {
       if (!words.some(word => pattern.has(word))) continue
       if (fits(intent, field)) return intent

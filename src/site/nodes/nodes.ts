@@ -97,7 +97,7 @@ export const readNodes = (document: HtmlDocument, page: { url: string }): PageNo
 /** The page's own idea of where relative addresses begin. */
 export const baseUrl = (root: HtmlElement, url: string): string => {
   for (const element of descendants(root)) {
-    if (element.name === 'body') break
+    // Also below <body>: stray text before <html> opens the body early, and browsers still obey it.
     if (element.name === 'base' && element.attributes.href)
       return absoluteUrl(element.attributes.href, url) ?? url
   }
@@ -150,7 +150,6 @@ const startWalk = (document: HtmlDocument, url: string): Walk => {
       language = element.attributes.lang ?? element.attributes['xml:lang']
     if (element.name === 'title' && !element.namespace && !title)
       title = cleanText(textContent(element)).slice(0, 2000)
-    if (element.name === 'body') break
   }
   return {
     base: baseUrl(document.root, url),

@@ -43,28 +43,6 @@ const labelPlaces: (keyof Labels)[] = [
 /** Places whose words name a value outright, as a reader takes them. */
 const strongPlaces: (keyof Labels)[] = ['inline', 'before', 'above', 'row', 'column', 'term']
 
-const intentOrder: Intent[] = [
-  'title',
-  'money',
-  'date',
-  'duration',
-  'phone',
-  'email',
-  'url',
-  'image',
-  'address',
-  'place',
-  'person',
-  'organization',
-  'rating',
-  'count',
-  'measure',
-  'code',
-  'percent',
-  'prose',
-  'other',
-]
-
 export const expectedShape: Partial<Record<Intent, keyof Shape>> = {
   money: 'money',
   date: 'date',
@@ -108,6 +86,7 @@ export const featureNames: string[] = [
   'ownTextContext',
   'bestStrong',
   'bestStrongRank',
+  'bestRecall',
   'bestAttribute',
   'shapeFit',
   'shapeRank',
@@ -133,7 +112,9 @@ export const featureNames: string[] = [
   'afterAnchor',
   'repeats',
   'copies',
-  'intent',
+  'wantsTitle',
+  'wantsName',
+  'wantsShape',
   'contextMatch',
   'nameWords',
   'followsColon',
@@ -141,15 +122,19 @@ export const featureNames: string[] = [
 
 /** One row of features for each candidate; ranks compare candidates of the same page. */
 export const featureRows = (query: Query, candidates: Candidate[]): Float32Array[] => {
-  const memo = new Map<string, [number, number]>()
-  const similar = (text: string): [number, number] => {
-    if (!text) return [0, 0]
+  const memo = new Map<string, Similarity>()
+  const similar = (text: string): Similarity => {
+    if (!text) return [0, 0, 0]
     const known = memo.get(text)
     if (known) return known
     const given = wordsOf(text)
     const name = overlap(query.name, given)
     const context = overlap(query.context, given)
-    const score: [number, number] = [harmonic(name.recall, name.precision), context.precision]
+    const score: Similarity = [
+      harmonic(name.recall, name.precision),
+      context.precision,
+      name.recall,
+    ]
     memo.set(text, score)
     return score
   }
@@ -164,12 +149,15 @@ export const featureRows = (query: Query, candidates: Candidate[]): Float32Array
   return rows
 }
 
+/** With the field's name, with its description, and how much of the name is in it. */
+type Similarity = [number, number, number]
+
 const at = (name: string) => featureNames.indexOf(name)
 
 const row = (
   query: Query,
   candidate: Candidate,
-  similar: (text: string) => [number, number],
+  similar: (text: string) => Similarity,
   wanted: keyof Shape | undefined,
   anchor: number,
   total: number,
@@ -177,8 +165,10 @@ const row = (
   const values: number[] = []
   const scores = new Map<keyof Labels, number>()
   let contextMatch = 0
+  let recall = 0
   for (const place of labelPlaces) {
-    const [name, context] = similar(candidate.labels[place])
+    const [name, context, found] = similar(candidate.labels[place])
+    if (strongPlaces.includes(place)) recall = Math.max(recall, found)
     scores.set(place, name)
     contextMatch = Math.max(contextMatch, context)
     values.push(name, context)
@@ -193,7 +183,7 @@ const row = (
   )
   const element = piece?.element ?? node.element
   const letters = text.length || 1
-  values.push(ownText, ownTextContext, strong, 0, attribute, wanted ? shape[wanted] : -1, 0)
+  values.push(ownText, ownTextContext, strong, 0, recall, attribute, wanted ? shape[wanted] : -1, 0)
   for (const name of shapeNames) values.push(shape[name])
   values.push(
     candidate.inTitle,
@@ -217,7 +207,9 @@ const row = (
     Number(candidate.order >= anchor),
     Math.min(100, candidate.repeats),
     Math.min(20, candidate.copies),
-    intentOrder.indexOf(query.intent),
+    Number(query.intent === 'title'),
+    Number(query.intent === 'person' || query.intent === 'organization'),
+    Number(wanted !== undefined),
     contextMatch,
     query.name.length,
     Number(

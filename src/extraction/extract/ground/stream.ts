@@ -46,6 +46,8 @@ export const tokenise = (text: string): { token: string; start: number; end: num
   const found: { token: string; start: number; end: number }[] = []
   for (const match of text.matchAll(tokenPattern)) {
     const token = normalToken(match[0])
+    // A minus between words or numbers ("10-20", "ZX-81") is a dash.
+    if (token === '-' && /[^\s(]/.test(text[match.index - 1] ?? ' ')) continue
     if (token) found.push({ token, start: match.index, end: match.index + match[0].length })
     if (found.length >= maxTokens) break
   }
@@ -135,9 +137,6 @@ const index = (lines: Line[]) => {
   const places = new Map<number, number[]>()
   lines.forEach((one, at) => {
     for (const found of tokenise(one.text)) {
-      // A minus between words or numbers ("10-20") is a dash.
-      if (found.token === '-' && found.start > 0 && !/\s|\(/.test(one.text[found.start - 1] ?? ''))
-        continue
       let id = ids.get(found.token)
       if (id === undefined) {
         id = ids.size + 1

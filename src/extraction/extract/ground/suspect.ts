@@ -18,7 +18,7 @@ export const findSuspects = (nodes: PageNode[]): Set<number> => {
 
 export const isOrder = (text: string): boolean => {
   if (text.length < 12) return false
-  const folded = fold(text.slice(0, 4000)).replace(/[^\p{L}\p{N}<>|[\]{}:"=]+/gu, ' ')
+  const folded = fold(text.slice(0, 4000)).replace(/[^\p{L}\p{N}<>|[\]{}:"=_#/]+/gu, ' ')
   return (
     strong.some(pattern => pattern.test(folded)) ||
     weak.filter(pattern => pattern.test(folded)).length >= 2
