@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { readCandidates } from '../src/extraction/extract/embedded/candidates.ts'
 import { featureNames, featureRows, toQuery } from '../src/extraction/extract/embedded/features.ts'
+import { hasEvidence, priorOf } from '../src/extraction/extract/embedded/prior.ts'
 import { scoreTrees, type Trees } from '../src/extraction/extract/embedded/trees.ts'
 import { type Field, readFields } from '../src/extraction/extract/fields.ts'
 import { readPage } from '../src/extraction/extract/page.ts'
+import { normalise } from '../src/extraction/extract/values/normalise.ts'
 import { parseHtml } from '../src/site/html.ts'
 import {
   recipeHtml,
@@ -92,8 +94,12 @@ const ask = (
     // Half of the callers write no description.
     const asked = random() < 0.4 ? without(field) : field
     const rows = featureRows(toQuery(asked), candidates)
-    const labels = Uint8Array.from(candidates, candidate =>
-      Number(truth.some(value => sameValue(candidate.text, value))),
+    const labels = Uint8Array.from(candidates, (candidate, i) =>
+      Number(truth.some(value => isTruth(field, candidate.text, value, rows[i] as Float32Array))),
+    )
+    // Most candidates are far from any answer: one in ten of them stands for the rest.
+    const kept = [...rows.keys()].filter(
+      index => labels[index] === 1 || priorOf(rows[index] as Float32Array) > -4 || random() < 0.1,
     )
     questions.push({
       vertical,
@@ -101,11 +107,28 @@ const ask = (
       field: field.name,
       truth,
       foreign,
-      rows,
-      labels,
-      texts: candidates.map(candidate => candidate.text),
+      rows: kept.map(index => rows[index] as Float32Array),
+      labels: Uint8Array.from(kept, index => labels[index] as number),
+      texts: kept.map(index => candidates[index]?.text ?? ''),
     })
   }
+}
+
+/** A bare 5 is a rating only where something says so; a length of time speaks for itself. */
+const isTruth = (field: Field, text: string, truth: string, row: Float32Array): boolean => {
+  if (field.kind === 'string' && field.name !== 'yields') return sameValue(text, truth)
+  if (text.length > 60) return false
+  const named = ['bestStrong', 'bestAttribute', 'ownText'].some(
+    name => (row[featureNames.indexOf(name)] ?? 0) > 0,
+  )
+  const wanted = Number(/[\d.]+/.exec(truth)?.[0])
+  if (field.name === 'yields') return named && Number(/\d+/.exec(text)?.[0]) === wanted
+  const given = normalise(field, text)?.value
+  return (
+    typeof given === 'number' &&
+    Math.abs(given - wanted) < 0.06 &&
+    (named || /\d\s?[a-z]/i.test(text))
+  )
 }
 
 for (const row of swdeRows(folder)) {
@@ -122,7 +145,10 @@ for (const row of swdeRows(folder)) {
     .map(field => ({ field, truth: [], foreign: true }))
   ask(swdePage(folder, row), row.vertical, row.site, [...own, ...strange])
 }
-const recipeScalars = ['title', 'author', 'yields', 'description', 'category', 'cuisine']
+const recipeScalars =
+  'title author yields description category cuisine total_time prep_time cook_time ratings ratings_count'.split(
+    ' ',
+  )
 for (const row of full ? recipeRows(folder) : []) {
   const page = readPage(parseHtml(stripMarkup(recipeHtml(folder, row))), { url: recipeUrl(row) })
   const own = readFields(recipeSchema)
@@ -140,32 +166,40 @@ console.log(
   `${questions.length} questions, ${questions.reduce((sum, q) => sum + q.rows.length, 0)} candidates`,
 )
 
-/** All that is right and the likely wrongs; a sample of the rest, weighted to stand for it. */
 const toSet = (from: Question[]): TrainingSet => {
   const pick = generator(11)
-  const strong = featureNames.indexOf('bestStrong')
-  const title = featureNames.indexOf('ofTitle')
   const rows: Float32Array[] = []
   const labels: number[] = []
   const weights: number[] = []
+  const priors: number[] = []
   for (const question of from) {
     const positives = question.labels.reduce((sum, label) => sum + label, 0)
     if (positives === 0 && question.truth.length > 0) continue
     question.rows.forEach((row, i) => {
       const label = question.labels[i] as number
-      const likely = (row[strong] as number) > 0.3 || (row[title] as number) > 0.3
-      if (!label && pick() > (likely ? 0.6 : 0.05)) return
+      const prior = priorOf(row)
+      if (!label && pick() > (prior > -2.5 ? 1 : 0.4)) return
       rows.push(row)
       labels.push(label)
-      weights.push(label ? 6 / positives : likely ? 1 : 2)
+      priors.push(prior)
+      weights.push(label ? 4 / positives : 1)
     })
   }
-  return { rows, labels: Uint8Array.from(labels), weights: Float32Array.from(weights) }
+  return {
+    rows,
+    labels: Uint8Array.from(labels),
+    weights: Float32Array.from(weights),
+    prior: Float32Array.from(priors),
+  }
 }
 
 /** A label that fits better never makes a candidate worse: that holds for every kind of page. */
 const options = {
   ...defaultOptions,
+  trees: 100,
+  rate: 0.06,
+  leaves: 16,
+  l2: 8,
   monotone: featureNames.map(name =>
     /^(inline|before|above|row|column|term|own|parent|grand|href)Name$|^best(Strong|Recall|Attribute)$|^shapeFit$/.test(
       name,
@@ -177,13 +211,16 @@ const options = {
   ),
 }
 
+const evidence = !process.argv.includes('--no-evidence')
+
 type Answer = { question: Question; score: number; right: boolean; text: string }
 
-const answer = (model: Trees, question: Question): Answer => {
+const answer = (model: Trees | undefined, question: Question): Answer => {
   let best = -1
   let score = -Infinity
   question.rows.forEach((row, i) => {
-    const value = scoreTrees(model, row)
+    if (evidence && !hasEvidence(row)) return
+    const value = priorOf(row) + (model ? scoreTrees(model, row) : 0)
     if (value > score) {
       score = value
       best = i
@@ -250,6 +287,10 @@ const show = (name: string, answers: Answer[]) => {
         )
 }
 
+show(
+  'prior alone',
+  questions.map(q => answer(undefined, q)),
+)
 if (!process.argv.includes('--no-cv')) {
   show(
     'unseen vertical',

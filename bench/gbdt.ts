@@ -1,7 +1,13 @@
 import type { Trees } from '../src/extraction/extract/embedded/trees.ts'
 
 /** Logistic gradient boosting over histograms, small enough to read and the same on every machine. */
-export type TrainingSet = { rows: Float32Array[]; labels: Uint8Array; weights: Float32Array }
+export type TrainingSet = {
+  rows: Float32Array[]
+  labels: Uint8Array
+  weights: Float32Array
+  /** Log-odds that the trees begin from; without it they learn one themselves. */
+  prior?: Float32Array
+}
 export type TrainingOptions = {
   trees: number
   leaves: number
@@ -39,12 +45,13 @@ export const train = (set: TrainingSet, options = defaultOptions): Trees => {
   const gradient = new Float64Array(count)
   const hessian = new Float64Array(count)
   const trees: Trees = { roots: [], feature: [], value: [], right: [] }
-  const start = logOdds(set)
+  const start = set.prior ? 0 : logOdds(set)
   trees.roots.push(0)
   trees.feature.push(-1)
   trees.value.push(round(start))
   trees.right.push(0)
   scores.fill(start)
+  if (set.prior) scores.set(set.prior)
   for (let tree = 0; tree < options.trees; tree++) {
     for (let i = 0; i < count; i++) {
       const p = 1 / (1 + Math.exp(-(scores[i] as number)))

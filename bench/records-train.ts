@@ -9,7 +9,7 @@ import { loadRecords, type RecordPage, regionKeys } from './records.ts'
 /** `node bench/records-train.ts <folder> [--write]`: which repeated structures are records. */
 const folder = process.argv[2]
 if (!folder) throw new Error('Give the folder that holds records/.')
-const options = { ...defaultOptions, trees: 120, leaves: 12, minWeight: 6, l2: 5 }
+const options = { ...defaultOptions, trees: 200, leaves: 24, l2: 5 }
 const pages = recordRows(folder)
   .map(row => loadRecords(folder, row))
   .filter(page => page.truth.size > 0)
@@ -42,7 +42,20 @@ const folds = 8
 let sum = 0
 for (let fold = 0; fold < folds; fold++) {
   const trees = learn(pages.filter((_, i) => i % folds !== fold))
-  for (const page of pages.filter((_, i) => i % folds === fold)) sum += recordF1(trees, page)
+  pages.forEach((page, i) => {
+    if (i % folds !== fold) return
+    const f1 = recordF1(trees, page)
+    sum += f1
+    if (process.argv.includes('--verbose')) {
+      const found = chooseRegions(page.page, trees).map(
+        region =>
+          `${region.records.length}×${region.records[0]?.element.name} ${region.score.toFixed(1)}`,
+      )
+      console.log(
+        `page ${i} F1 ${f1.toFixed(2)} truth ${page.truth.size} found ${found.join(', ').slice(0, 150)}`,
+      )
+    }
+  })
 }
 console.log(
   `record F1 on unseen pages ${(sum / pages.length).toFixed(3)} (mean over ${pages.length} pages)`,

@@ -12,13 +12,17 @@ export const wordsOf = (text: string): Word[] => {
   const words: Word[] = []
   for (const [raw] of splitCase(text.slice(0, 400)).matchAll(/[\p{L}\p{M}]+|\p{N}+/gu)) {
     const stem = stemOf(raw)
-    if (stem && !stopWords.has(stem)) words.push({ stem, concepts: concepts.get(stem) ?? none })
+    if (stem && !stopWords.has(stem)) words.push(toWord(stem))
     if (words.length >= 40) break
   }
+  // "by" alone is what some pages call an author.
+  if (words.length === 0 && /^\W*by\W*$/i.test(text)) words.push(toWord('by'))
   if (cache.size > maxCached) cache.clear()
   cache.set(text, words)
   return words
 }
+
+const toWord = (stem: string): Word => ({ stem, concepts: concepts.get(stem) ?? none })
 
 /** 1 for the same word, less for another word of the same thing, 0 for strangers. */
 export const sameness = (a: Word, b: Word): number => {

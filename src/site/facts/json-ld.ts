@@ -54,28 +54,27 @@ const maxDepth = 24
 const repair = (text: string): string => {
   const out: string[] = []
   let inString = false
+  let comma = false
   for (let i = 0; i < text.length; i++) {
     const char = text[i] as string
     if (inString) {
       if (char === '\\') out.push(char, text[++i] ?? '')
-      else if (char === '"') {
-        inString = false
-        out.push(char)
-      } else out.push(char < ' ' ? ' ' : char)
-    } else if (char === '"') {
-      inString = true
+      else {
+        if (char === '"') inString = false
+        out.push(char < ' ' ? ' ' : char)
+      }
+      continue
+    }
+    if (char === ',') comma = true
+    else if (char > ' ') {
+      // A comma is only written once something follows that it can part.
+      if (comma && char !== '}' && char !== ']') out.push(',')
+      comma = false
+      inString = char === '"'
       out.push(char)
-    } else if (char === ',' && nextIsClosing(text, i + 1)) {
-      // A trailing comma is dropped.
-    } else out.push(char)
+    }
   }
   return out.join('')
-}
-
-const nextIsClosing = (text: string, from: number) => {
-  let at = from
-  while (at < text.length && at < from + 1000 && /[\s,]/.test(text[at] as string)) at++
-  return text[at] === '}' || text[at] === ']'
 }
 
 const readTop = (state: State, value: unknown) => {

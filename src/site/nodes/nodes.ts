@@ -346,7 +346,8 @@ const silent = new Set([
   'template',
 ])
 
-const isBlock = (name: string) => blocks.has(name)
+/** Elements of a page's own making (`product-card`) are mostly boxes. */
+const isBlock = (name: string) => blocks.has(name) || name.includes('-')
 
 const blocks = new Set(
   `#document html body address article aside blockquote center dd details dialog dir div dl dt fieldset

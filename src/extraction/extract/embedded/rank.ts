@@ -1,6 +1,7 @@
 import { normalise } from '../values/normalise.ts'
 import type { Candidate } from './candidates.ts'
 import { featureNames, featureRows, type Query } from './features.ts'
+import { hasEvidence, priorOf } from './prior.ts'
 import ranker from './ranker.generated.json' with { type: 'json' }
 import { scoreTrees, type Trees } from './trees.ts'
 
@@ -41,7 +42,8 @@ const topOf = (query: Query, candidates: Candidate[], index: number): Ranked[] =
   const rows = featureRows(query, candidates)
   const list: Ranked[] = []
   rows.forEach((row, i) => {
-    const score = scoreTrees(trees, row)
+    if (!hasEvidence(row)) return
+    const score = priorOf(row) + scoreTrees(trees, row)
     if (score >= minLogOdds) list.push({ index, candidate: candidates[i] as Candidate, score })
   })
   return list.sort((a, b) => b.score - a.score).slice(0, perField)

@@ -29,7 +29,8 @@ export const chooseRegions = (page: Page, trees: Trees): RankedRegion[] => {
   return chosen
 }
 
-const minLogOdds = 0
+/** Where cross-validation gives the best F1 over all records of a page. */
+const minLogOdds = 0.5
 
 if (regionRanker.features.length > 0 && regionRanker.features.join() !== regionFeatureNames.join())
   throw new Error(

@@ -16,29 +16,40 @@ export type PageRecord = { element: HtmlElement; nodes: PageNode[] }
 export const findRegions = (page: Page): PageRegion[] => {
   const groups = new Map<string, Map<HtmlElement, PageNode[]>>()
   const paths = new Map<HtmlElement, string>()
+  const add = (key: string, element: HtmlElement, node: PageNode) => {
+    const members = groups.get(key) ?? new Map<HtmlElement, PageNode[]>()
+    if (members.size === 0) groups.set(key, members)
+    const nodes = members.get(element)
+    if (nodes) nodes.push(node)
+    else members.set(element, [node])
+  }
   for (const node of page.nodes.slice(0, maxNodes)) {
-    let element: HtmlElement | undefined = node.element
+    let element = node.pieces[0]?.element
     for (
       let up = 0;
       element && up < maxUp && element.name !== 'body';
       up++, element = element.parent
     ) {
-      const key = pathOf(element, paths)
-      const members = groups.get(key) ?? new Map<HtmlElement, PageNode[]>()
-      if (members.size === 0) groups.set(key, members)
-      const nodes = members.get(element)
-      if (nodes) nodes.push(node)
-      else members.set(element, [node])
+      add(pathOf(element, paths), element, node)
+      // Rows and items of one list may each have a class of their own.
+      const above = element.parent ? pathOf(element.parent, paths) : ''
+      if (element.attributes.class) add(`${above}/${element.name}`, element, node)
     }
   }
   const pageChars = page.nodes.reduce((sum, node) => sum + node.text.length, 0) || 1
   const links = linksInside(page)
   const images = imagesInside(page)
   const regions: PageRegion[] = []
+  const seen = new Set<string>()
   for (const members of groups.values()) {
     if (members.size < 2) continue
+    const first = members.keys().next().value
+    const key = `${members.size} ${first ? paths.get(first) : ''}`
+    if (seen.has(key)) continue
+    seen.add(key)
     const records = [...members].map(([element, nodes]) => ({ element, nodes }))
-    regions.push({ records, features: describe(records, pageChars, links, images, page) })
+    const sizes = familySizes(records, groups, paths)
+    regions.push({ records, features: describe(records, pageChars, links, images, page, sizes) })
   }
   return regions
 }
@@ -71,10 +82,15 @@ export const regionFeatureNames = [
   'innerLikeness',
   'parentTag',
   'childCount',
+  'fanOut',
+  'fanIn',
+  'wrapper',
+  'single',
+  'boxLinks',
 ]
 
 const maxNodes = 20_000
-const maxUp = 14
+const maxUp = 16
 
 /** Numbered and state classes (`post-17`, `odd`, `active`) differ between entries of one list. */
 const classKey = (element: HtmlElement) =>
@@ -115,6 +131,21 @@ const hash = (text: string): string => {
   return (value >>> 0).toString(36)
 }
 
+/** How many boxes hold these records, and how many equal boxes stand inside them: rows or cells? */
+const familySizes = (
+  records: PageRecord[],
+  groups: Map<string, Map<HtmlElement, PageNode[]>>,
+  paths: Map<HtmlElement, string>,
+) => {
+  const sizeOf = (element: HtmlElement | undefined) =>
+    (element && groups.get(paths.get(element) ?? '')?.size) || 0
+  let inner = 0
+  for (const record of records.slice(0, 5))
+    for (const child of record.element.children.slice(0, 50))
+      if (child.type === 'element') inner = Math.max(inner, sizeOf(child))
+  return { outer: sizeOf(records[0]?.element.parent), inner }
+}
+
 const linksInside = (page: Page): Set<HtmlElement> => new Set(page.links.map(link => link.element))
 
 const imagesInside = (page: Page): Map<HtmlElement, number> => {
@@ -133,6 +164,7 @@ const describe = (
   links: Set<HtmlElement>,
   images: Map<HtmlElement, number>,
   page: Page,
+  sizes: { outer: number; inner: number },
 ): Float32Array => {
   const count = records.length
   const lines = records.map(record => record.nodes.length)
@@ -189,6 +221,18 @@ const describe = (
       records
         .slice(0, 50)
         .map(record => record.element.children.filter(child => child.type === 'element').length),
+    ),
+    count / Math.max(1, sizes.outer),
+    sizes.inner / count,
+    Number(sizes.outer === count),
+    lines.filter(length => length === 1).length / count,
+    mean(
+      records
+        .slice(0, 50)
+        .map(
+          record =>
+            new Set(record.nodes.flatMap(node => node.pieces.map(piece => piece.link))).size,
+        ),
     ),
   ])
 }

@@ -1,9 +1,9 @@
 import type { Field } from '../fields.ts'
-import { intentOf } from '../intent.ts'
-import { fold } from '../words.ts'
+import { type Intent, intentOf } from '../intent.ts'
+import { fold, overlap, wordsOf } from '../words.ts'
 import { findDates } from './dates.ts'
 import { findDurations } from './durations.ts'
-import { findNumbers } from './numbers.ts'
+import { findNumbers, type NumberMention } from './numbers.ts'
 
 /** A value in the schema's type and the page's words it came from. */
 export type Normalised = { value: unknown; quote: string }
@@ -74,14 +74,37 @@ const toNumber = (field: Field, text: string): Normalised | undefined => {
       return { value, quote: text.slice(duration.start, duration.end) }
     }
   }
-  const numbers = findNumbers(text)
-  const wanted = intent === 'money' ? 'money' : intent === 'percent' ? 'percent' : undefined
-  const number = numbers.find(one => wanted !== undefined && one.unit === wanted) ?? numbers[0]
+  const number = pickNumber(field, intent, text)
   const value = number?.readings.find(
     reading => field.kind === 'number' || Number.isInteger(reading),
   )
   if (number === undefined || value === undefined) return undefined
   return { value, quote: text.slice(number.start, number.end) }
+}
+
+/** Of "4.8 from 120 votes", the one whose neighbours speak of the field. */
+const pickNumber = (field: Field, intent: Intent, text: string): NumberMention | undefined => {
+  const numbers = findNumbers(text.slice(0, 2000))
+  const unit = intent === 'money' ? 'money' : intent === 'percent' ? 'percent' : undefined
+  const united = unit ? numbers.find(one => one.unit === unit) : undefined
+  if (united || numbers.length < 2) return united ?? numbers[0]
+  const wanted = wordsOf(field.name)
+  let best: NumberMention | undefined
+  let top = 0
+  for (const number of numbers.slice(0, 10)) {
+    if (field.kind === 'integer' && !number.readings.some(Number.isInteger)) continue
+    const after = overlap(wanted, wordsOf(text.slice(number.end, number.end + 16))).recall
+    const before = overlap(
+      wanted,
+      wordsOf(text.slice(Math.max(0, number.start - 16), number.start)),
+    ).recall
+    const score = Math.max(after, before * 0.9)
+    if (score > top) {
+      top = score
+      best = number
+    }
+  }
+  return best ?? numbers.find(one => field.kind === 'number' || one.readings.some(Number.isInteger))
 }
 
 const toBoolean = (text: string): Normalised | undefined => {
