@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { deserialize, serialize } from 'node:v8'
 import { readCandidates } from '../src/extraction/extract/embedded/candidates.ts'
 import { featureNames, featureRows, toQuery } from '../src/extraction/extract/embedded/features.ts'
 import { hasEvidence, priorOf } from '../src/extraction/extract/embedded/prior.ts'
@@ -43,43 +44,18 @@ const full = !process.argv.includes('--quick')
 
 /** Fields that no page of the other verticals has. */
 const foreignFields: Record<string, string[]> = {
-  auto: [
-    'isbn_13',
-    'publisher',
-    'director',
-    'cuisine',
-    'date_posted',
-    'phone',
-    'mpaa_rating',
-    'team',
-  ],
-  book: [
-    'engine',
-    'fuel_economy',
-    'cuisine',
-    'height',
-    'date_posted',
-    'mpaa_rating',
-    'company',
-    'phone',
-  ],
-  camera: [
-    'isbn_13',
-    'author',
-    'director',
-    'engine',
-    'cuisine',
-    'mpaa_rating',
-    'team',
-    'date_posted',
-  ],
-  job: ['isbn_13', 'price', 'engine', 'director', 'cuisine', 'height', 'mpaa_rating', 'publisher'],
+  auto: ['isbn_13', 'publisher', 'director', 'cuisine', 'date_posted', 'mpaa_rating', 'team'],
+  book: ['engine', 'fuel_economy', 'cuisine', 'height', 'mpaa_rating', 'company', 'team'],
+  camera: ['isbn_13', 'author', 'director', 'engine', 'cuisine', 'mpaa_rating', 'team'],
+  job: ['isbn_13', 'price', 'engine', 'director', 'cuisine', 'height', 'mpaa_rating'],
   recipe: ['isbn_13', 'engine', 'director', 'price', 'phone', 'mpaa_rating', 'company', 'height'],
 }
 
 const without = (field: Field): Field => ({ ...field, description: '' })
 
-const questions: Question[] = []
+const cache = process.argv.find(argument => argument.startsWith('--cache='))?.slice(8)
+const questions: Question[] =
+  cache && existsSync(cache) ? (deserialize(readFileSync(cache)) as Question[]) : []
 const random = generator(3)
 const allSwde = Object.values(swdeSchemas).flatMap(schema => readFields(schema).properties)
 
@@ -131,7 +107,8 @@ const isTruth = (field: Field, text: string, truth: string, row: Float32Array): 
   )
 }
 
-for (const row of swdeRows(folder)) {
+const isCached = questions.length > 0
+for (const row of isCached ? [] : swdeRows(folder)) {
   const schema = swdeSchemas[row.vertical]
   if (!schema) continue
   const own = readFields(schema).properties.map(field => ({
@@ -149,11 +126,13 @@ const recipeScalars =
   'title author yields description category cuisine total_time prep_time cook_time ratings ratings_count'.split(
     ' ',
   )
-for (const row of full ? recipeRows(folder) : []) {
+for (const row of full && !isCached ? recipeRows(folder) : []) {
   const page = readPage(parseHtml(stripMarkup(recipeHtml(folder, row))), { url: recipeUrl(row) })
   const own = readFields(recipeSchema)
     .properties.filter(
-      field => recipeScalars.includes(field.name) && typeof row.truth[field.name] === 'string',
+      field =>
+        recipeScalars.includes(field.name) &&
+        ['string', 'number'].includes(typeof row.truth[field.name]),
     )
     .map(field => ({ field, truth: [String(row.truth[field.name])], foreign: false }))
   const strange = (foreignFields.recipe ?? [])
@@ -162,6 +141,7 @@ for (const row of full ? recipeRows(folder) : []) {
     .map(field => ({ field, truth: [], foreign: true }))
   ask(page, 'recipe', row.domain, [...own, ...strange])
 }
+if (cache && !isCached) writeFileSync(cache, serialize(questions))
 console.log(
   `${questions.length} questions, ${questions.reduce((sum, q) => sum + q.rows.length, 0)} candidates`,
 )
@@ -196,7 +176,7 @@ const toSet = (from: Question[]): TrainingSet => {
 /** A label that fits better never makes a candidate worse: that holds for every kind of page. */
 const options = {
   ...defaultOptions,
-  trees: 100,
+  trees: 90,
   rate: 0.06,
   leaves: 16,
   l2: 8,

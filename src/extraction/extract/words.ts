@@ -104,28 +104,28 @@ salary pay wage compensation remuneration gehalt salaire salario stipendio
 currency valuta wahrung devise moneda
 date day datum fecha data dato day päivä dátum datą дата 日付 日期
 publish publication published post release issue veröffentlicht publie publicado pubblicato uitgegeven utgiven erscheinung опубликовано
-post list add submit create entered posted
+post entered
 update modify modified revise change aktualisiert maj
 publisher imprint verlag editeur editorial editore uitgever förlag wydawnictwo издательство
 isbn ean gtin upc barcode isbn13 isbn10
-sku article number item mpn part code artikelnummer ref reference id identifier
+sku mpn code artikelnummer reference id identifier
 brand manufacturer maker make marke marque marca merk märke hersteller fabricant fabricante produttore producent
-model product item variant modell modele modelo modello
+model product variant modell modele modelo modello
 company employer organization organisation organizer firm business hiring agency vendor supplier unternehmen entreprise empresa azienda firma bedrijf företag
 team club squad franchise mannschaft equipe equipo squadra
 seller vendor merchant store shop dealer retailer verkäufer
-description about overview summary abstract synopsis detail beschreibung descripcion descrizione descricao beskrivning omschrijving opis описание 説明 描述
+description about overview summary abstract synopsis beschreibung descripcion descrizione descricao beskrivning omschrijving opis описание 説明 描述
 image photo picture thumbnail img bild foto imagen immagine afbeelding
-location place city area region ort lieu ubicacion luogo plaats plats locality town where
+location place city region ort lieu ubicacion luogo plaats plats locality town where
 address street adresse direccion indirizzo endereco adres adress
 phone telephone tel call mobile telefon telefono téléphone telefoon puhelin телефон 電話
 fax
 email mail e-mail contact
-website homepage site url web link webseite
-rating score star stars bewertung note calificacion valutazione beoordeling betyg avaliacao puntuacion vote
+website homepage site url web webseite
+rating score star stars bewertung calificacion valutazione beoordeling betyg avaliacao puntuacion vote
 review opinion comment feedback rezension avis resena recensione
-count number total quantity anzahl nombre cantidad numero aantal antal qty many
-category type kind genre class classification section kategorie categorie categoria soort kategoria typ
+count total quantity anzahl nombre cantidad numero aantal antal qty many
+category type kind genre classification kategorie categorie categoria soort kategoria typ
 cuisine kitchen küche cucina cocina culinary keuken kök food
 keyword tag topic subject label schlagwort
 language sprache langue idioma lingua taal språk lang locale
@@ -190,7 +190,7 @@ license licence
 download
 size
 feature highlight specification spec merkmal
-page pages pagecount seitenzahl seiten
+pagecount seitenzahl seiten
 format binding edition cover
 series volume
 edition
@@ -215,7 +215,7 @@ industry sector
 ceo president founder chief
 logo icon
 owner proprietor
-site website publisher
+site website
 canonical permalink url
 host domain hostname
 `

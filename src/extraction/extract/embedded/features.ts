@@ -90,6 +90,7 @@ export const featureNames: string[] = [
   'bestAttribute',
   'shapeFit',
   'shapeRank',
+  'shapeOrder',
   ...shapeNames.map(name => `shape_${name}`),
   'inTitle',
   'ofTitle',
@@ -146,6 +147,7 @@ export const featureRows = (query: Query, candidates: Candidate[]): Float32Array
   addRanks(rows, 'bestStrong', 'bestStrongRank')
   addRanks(rows, 'shapeFit', 'shapeRank')
   addRanks(rows, 'ofTitle', 'titleRank')
+  addOrder(rows, anchor)
   return rows
 }
 
@@ -183,7 +185,17 @@ const row = (
   )
   const element = piece?.element ?? node.element
   const letters = text.length || 1
-  values.push(ownText, ownTextContext, strong, 0, recall, attribute, wanted ? shape[wanted] : -1, 0)
+  values.push(
+    ownText,
+    ownTextContext,
+    strong,
+    0,
+    recall,
+    attribute,
+    wanted ? shape[wanted] : -1,
+    0,
+    0,
+  )
   for (const name of shapeNames) values.push(shape[name])
   values.push(
     candidate.inTitle,
@@ -246,4 +258,15 @@ const addRanks = (rows: Float32Array[], from: string, into: string) => {
     const value = row[source] ?? 0
     row[target] = value <= 0 ? 60 : (ranks.get(value) ?? 60)
   }
+}
+
+/** Which one it is of the page's values of that shape, counted from the subject's heading. */
+const addOrder = (rows: Float32Array[], anchor: number) => {
+  const source = at('shapeFit')
+  const target = at('shapeOrder')
+  let order = 0
+  rows.forEach((row, i) => {
+    const isCounted = i >= anchor && (row[source] ?? 0) >= 0.3
+    row[target] = isCounted ? Math.min(50, order++) : 60
+  })
 }

@@ -2,12 +2,12 @@ import type { FactItem } from '../../../site/facts/item.ts'
 import type { Field } from '../fields.ts'
 import { isJudgement } from '../intent.ts'
 import { normalise } from '../values/normalise.ts'
-import type { Source, State } from './extract.ts'
+import type { State } from './extract.ts'
 import { toQuery } from './features.ts'
 import { matchItem, matchMarkup } from './markup.ts'
 import { itemsIn, listOf, scalarOf } from './markup-values.ts'
 import { rankRegions, regionTrees } from './records.ts'
-import { type Alignment, alignFields } from './slots.ts'
+import { type AlignedRow, type Alignment, alignFields } from './slots.ts'
 
 /** An array of objects: things the markup lists, else the repeated records of the page. */
 export const fillRecords = (
@@ -26,13 +26,11 @@ export const fillRecords = (
   return rows
 }
 
-type Row = { value: Record<string, unknown>; sources: [string, Source][] }
-
 const fromItems = (state: State, field: Field, item: Field, pointer: string, parents: string[]) => {
   const match = matchMarkup(state.scope, toQuery(field, parents))
   const own = match ? itemsIn(match.values) : []
   const groups = [own, ...sameTypes(state)]
-  let best: Row[] = []
+  let best: AlignedRow[] = []
   for (const group of groups) {
     const rows = group
       .slice(0, 1000)
@@ -61,8 +59,8 @@ const sameTypes = (state: State): FactItem[][] => {
   return [...groups.values()].filter(group => group.length > 1)
 }
 
-const rowOfItem = (item: FactItem, field: Field): Row => {
-  const row: Row = { value: {}, sources: [] }
+const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
+  const row: AlignedRow = { value: {}, sources: [] }
   for (const property of field.properties) {
     const query = toQuery(property)
     const match = matchItem(item, query)
@@ -104,11 +102,11 @@ const fromRegions = (state: State, field: Field, item: Field, pointer: string) =
   }
   // With half of the fields unfound it is some other list of the page.
   if (!best || best.alignment.found < Math.max(1, Math.ceil(wanted.length / 2))) return undefined
-  const rows = best.alignment.rows.filter(row => row.sources.length > 0)
+  const rows = best.alignment.rows().filter(row => row.sources.length > 0)
   return rows.length >= Math.max(1, field.minItems) ? keep(state, pointer, rows) : undefined
 }
 
-const keep = (state: State, pointer: string, rows: Row[]): unknown[] => {
+const keep = (state: State, pointer: string, rows: AlignedRow[]): unknown[] => {
   rows.forEach((row, index) => {
     for (const [path, source] of row.sources)
       state.sources.set(`${pointer}/${index}${path}`, source)

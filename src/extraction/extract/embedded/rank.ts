@@ -31,7 +31,7 @@ export const rankFields = (queries: Query[], candidates: Candidate[]): (Answer |
  * Log-odds below which a field stays empty: the point where cross-validation on unseen kinds of
  * pages gives few enough values for fields that the page does not have.
  */
-export const minLogOdds = -0.6
+export const minLogOdds = -1
 
 const trees: Trees = ranker
 const perField = 12

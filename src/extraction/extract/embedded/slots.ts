@@ -13,11 +13,13 @@ import { type PageRecord, type PageRegion, relative } from './regions.ts'
 
 /** Fields of records: which place inside each record holds which field. */
 export type Alignment = {
-  rows: { value: Record<string, unknown>; sources: [string, Source][] }[]
+  rows: () => AlignedRow[]
   /** Sum of how well the fields fit their places. */
   score: number
   found: number
 }
+
+export type AlignedRow = { value: Record<string, unknown>; sources: [string, Source][] }
 
 /** A place inside the records: what stands there in each of them. */
 type Slot = {
@@ -36,14 +38,20 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
     fields.map(field => toQuery(field)),
     region.records.length,
   )
-  let score = 0
+  const targets = new Map<Field, Map<HtmlElement, Target>>()
+  for (const field of fields) {
+    if (!isTarget(field)) continue
+    const found = targetsOf(page, region, field)
+    if (found.size >= region.records.length / 2) targets.set(field, found)
+  }
+  let score = 0.3 * targets.size
   for (const one of chosen.values()) score += one.score
-  let found = chosen.size
-  for (const field of fields)
-    if (!chosen.has(field) && isTarget(field) && targetsOf(page, region, field).some(Boolean))
-      found++
-  const rows = region.records.map(record => rowOf(page, record, fields, chosen))
-  return { rows, score: score + 0.3 * (found - chosen.size), found }
+  return {
+    score,
+    found: chosen.size + targets.size,
+    // Only the winner's rows are ever read.
+    rows: () => region.records.map(record => rowOf(record, fields, chosen, targets)),
+  }
 }
 
 const maxSlots = 60
@@ -170,55 +178,59 @@ const isTarget = (field: Field) =>
   field.format === 'url' ||
   /^(url|link|href|image|img|thumbnail)$/i.test(field.name)
 
-const targetsOf = (page: Page, region: PageRegion, field: Field): (string | undefined)[] =>
-  region.records.slice(0, 20).map(record => targetOf(page, record, field)?.url)
+type Target = { url: string; element: HtmlElement }
 
-const targetOf = (page: Page, record: PageRecord, field: Field) => {
-  const isImage = toQuery(field).intent === 'image'
-  const inside = (element: HtmlElement) => {
-    for (let at: HtmlElement | undefined = element; at; at = at.parent)
-      if (at === record.element) return true
-    return false
+/** The first link or image inside each record; the record itself may be the link. */
+const targetsOf = (page: Page, region: PageRegion, field: Field): Map<HtmlElement, Target> => {
+  const records = new Set(region.records.map(record => record.element))
+  const found = new Map<HtmlElement, Target>()
+  const targets: Target[] = toQuery(field).intent === 'image' ? page.images : page.links
+  for (const target of targets) {
+    if (!/^https?:/.test(target.url)) continue
+    let at: HtmlElement | undefined = target.element
+    for (let up = 0; at && up < 20 && !records.has(at); up++) at = at.parent
+    if (at && records.has(at) && !found.has(at)) found.set(at, target)
   }
-  const first = (record.nodes[0]?.id ?? 1) - 2
-  const last = record.nodes.at(-1)?.id ?? 1
-  const near = <T extends { after: number; element: HtmlElement; url: string }>(list: T[]) =>
-    list.find(
-      one =>
-        one.after >= first - 1 &&
-        one.after <= last &&
-        /^https?:/.test(one.url) &&
-        inside(one.element),
-    )
-  if (isImage) return near(page.images)
-  // The record itself may be the link.
-  return near(page.links)
+  return found
 }
 
-const rowOf = (page: Page, record: PageRecord, fields: Field[], chosen: Map<Field, Choice>) => {
-  const row: Alignment['rows'][number] = { value: {}, sources: [] }
+const rowOf = (
+  record: PageRecord,
+  fields: Field[],
+  chosen: Map<Field, Choice>,
+  targets: Map<Field, Map<HtmlElement, Target>>,
+): AlignedRow => {
+  const row: AlignedRow = { value: {}, sources: [] }
+  const add = (field: Field, value: unknown, source: Source) => {
+    Object.defineProperty(row.value, field.name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+    row.sources.push([`/${escapePointer(field.name)}`, source])
+  }
   for (const field of fields) {
     const choice = chosen.get(field)
     const at = choice?.slot.texts.get(record)
-    const pointer = `/${escapePointer(field.name)}`
+    const target = targets.get(field)?.get(record.element)
     if (at && choice) {
       const found = normalise(field, at.text)
-      if (!found) continue
-      row.value[field.name] = found.value
       const confidence = Math.min(1, choice.score)
-      row.sources.push([
-        pointer,
-        { quote: found.quote, node: at.piece.node, fact: undefined, confidence },
-      ])
-    } else if (isTarget(field)) {
-      const target = targetOf(page, record, field)
-      if (!target) continue
-      row.value[field.name] = target.url
-      row.sources.push([
-        pointer,
-        { quote: target.url, node: record.nodes[0]?.id, fact: undefined, confidence: 0.7 },
-      ])
-    }
+      if (found)
+        add(field, found.value, {
+          quote: found.quote,
+          node: at.piece.node,
+          fact: undefined,
+          confidence,
+        })
+    } else if (target)
+      add(field, target.url, {
+        quote: target.url,
+        node: record.nodes[0]?.id,
+        fact: undefined,
+        confidence: 0.7,
+      })
   }
   return row
 }
