@@ -176,7 +176,7 @@ const toSet = (from: Question[]): TrainingSet => {
 /** A label that fits better never makes a candidate worse: that holds for every kind of page. */
 const options = {
   ...defaultOptions,
-  trees: 90,
+  trees: 120,
   rate: 0.06,
   leaves: 16,
   l2: 8,

@@ -103,7 +103,7 @@ const intents: [Intent, Set<string>][] = [
   [
     'organization',
     set(
-      'company employer publisher organization manufacturer brand team club agency seller vendor maker',
+      'company employer publisher organization manufacturer brand team club agency seller vendor maker site store shop',
     ),
   ],
   ['title', set('title name headline model')],

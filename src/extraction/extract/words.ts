@@ -99,7 +99,7 @@ const none: readonly number[] = []
 const thesaurus = `
 title name headline heading titel titre titulo titolo nome nombre nom naam namn navn nimi nazwa nazev название όνομα 名前 标题 名称
 author writer by creator byline written auteur autor autore forfatter författare tekijä yazar автор 著者 作者 contributor
-price cost msrp rrp amount fee preis prix precio prezzo preco prijs pris hinta cena цена ar fiyat 価格 价格 charge rate tarif
+price cost msrp rrp preis prix precio prezzo preco prijs pris hinta cena цена ar fiyat 価格 价格
 salary pay wage compensation remuneration gehalt salaire salario stipendio
 currency valuta wahrung devise moneda
 date day datum fecha data dato day päivä dátum datą дата 日付 日期
@@ -121,8 +121,8 @@ address street adresse direccion indirizzo endereco adres adress
 phone telephone tel call mobile telefon telefono téléphone telefoon puhelin телефон 電話
 fax
 email mail e-mail contact
-website homepage site url web webseite
-rating score star stars bewertung calificacion valutazione beoordeling betyg avaliacao puntuacion vote
+website homepage url web webseite
+rating score star review bewertung calificacion valutazione beoordeling betyg avaliacao puntuacion vote
 review opinion comment feedback rezension avis resena recensione
 count total quantity anzahl nombre cantidad numero aantal antal qty many
 category type kind genre classification kategorie categorie categoria soort kategoria typ

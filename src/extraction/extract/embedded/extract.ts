@@ -143,14 +143,22 @@ const fromMarkup = (
   pointer: string,
   parents: string[],
   item: FactItem | undefined,
+  late = false,
 ): unknown => {
   const query = toQuery(field, parents)
   const inner = item && item !== state.scope.main ? matchItem(item, toQuery(field)) : undefined
   const match = inner && inner.score >= 0.6 ? inner : matchMarkup(state.scope, query)
-  if (!match) return undefined
+  // A browser tab's title wears the site's name: the page's own heading is asked first.
+  if (
+    !match ||
+    (!late && match.item === state.scope.meta && /^((og|twitter):)?title$/.test(match.path))
+  )
+    return undefined
   const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
   for (const one of joined ? [joined] : match.values) {
     const text = scalarOf(one, query.intent)
+    // An author's page, a shop's handle: addresses where words were asked for.
+    if (text && wordy.has(query.intent) && /^(https?:\/\/|@\w)/.test(text)) continue
     const found = text ? normalise(field, text) : undefined
     if (!found) continue
     const fact = `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}`
@@ -173,6 +181,7 @@ const joinShort = (values: FactValue[]): string | undefined => {
   return [...new Set(words)].join(', ')
 }
 
+const wordy = new Set<Intent>(['title', 'person', 'organization', 'place', 'address', 'prose'])
 const joinable = new Set<Intent>(['other', 'person', 'organization'])
 
 const fillArray = (
@@ -209,8 +218,26 @@ const fillArray = (
       confidence: Math.min(1, list?.score ?? 0),
     })
   if (values.length > 0) return values
+  addLabelled(state, field, parents, add)
+  if (values.length > 0) return values
   state.missing.push(pointer)
   return undefined
+}
+
+/** "Keywords: soup, winter" is a list in one line. */
+const addLabelled = (
+  state: State,
+  field: Field,
+  parents: string[],
+  add: (text: string, source: Omit<Source, 'quote'>) => void,
+) => {
+  state.candidates ??= readCandidates(state.page)
+  const line: Field = { ...field, kind: 'string', item: undefined }
+  const [answer] = rankFields([toQuery(line, parents)], state.candidates)
+  if (!answer || answer.confidence < 0.5) return
+  const { id } = answer.candidate.node
+  for (const part of answer.quote.split(/\s*[,;|•]\s*/))
+    if (part) add(part, { node: id, fact: undefined, confidence: answer.confidence })
 }
 
 const rankMissing = (state: State, filled: Filled) => {
@@ -224,7 +251,9 @@ const rankMissing = (state: State, filled: Filled) => {
   open.forEach((one, i) => {
     const answer = answers[i]
     if (!answer) {
-      state.missing.push(one.pointer)
+      const stated = fromMarkup(state, one.field, one.pointer, one.parents, undefined, true)
+      if (stated === undefined) state.missing.push(one.pointer)
+      else one.set(stated)
       return
     }
     state.sources.set(one.pointer, {

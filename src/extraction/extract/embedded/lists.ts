@@ -2,6 +2,7 @@ import type { HtmlElement } from '../../../site/html.ts'
 import type { PageNode } from '../../../site/nodes/nodes.ts'
 import type { Page } from '../page.ts'
 import { overlap, type Word, wordsOf } from '../words.ts'
+import { splitLabel } from './candidates.ts'
 import type { Query } from './features.ts'
 
 /** One entry of a list: its words and the lines they stand in. */
@@ -18,6 +19,7 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
   for (const { nodes, score } of scopes) {
     const entries = itemise(nodes)
     if (entries.length < 2 || entries.length > maxEntries) continue
+    if (isLabelled(entries)) continue
     const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
     // Tabs, links to other pages and one-letter entries are seldom what was meant.
     const linked =
@@ -26,6 +28,12 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
     if (!best || total > best.score) best = { entries, score: total }
   }
   return best && best.score >= minScore ? best : undefined
+}
+
+/** "Course: Dinner", "Cuisine: Thai": a table of facts, not a list of one thing. */
+const isLabelled = (entries: ListEntry[]) => {
+  const labels = new Set(entries.map(entry => splitLabel(entry.text).label).filter(Boolean))
+  return labels.size >= 2 && labels.size >= entries.length * 0.6
 }
 
 const minScore = 0.6

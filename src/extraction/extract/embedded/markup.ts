@@ -29,14 +29,17 @@ export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
 /** The best property for a field: of the thing itself, of the page around it, of the meta tags. */
 export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | undefined => {
   const own = scope.main ? matchItem(scope.main, query) : undefined
-  if (own && own.score >= minScore) return own
   const page = matchAny(
     scope.others.filter(item => pageTypes.has(item.types[0] ?? '')),
     query,
     0.95,
   )
   const meta = matchItem(scope.meta, query)
-  const best = better(page, meta)
+  // A page may show a thing in many pictures; the one it chose to be shared with is the main one.
+  const picture = query.intent === 'image' && meta?.path === 'og:image' && meta.score >= minScore
+  if (picture) return meta
+  const other = better(page, meta)
+  const best = own && own.score + ownBonus >= (other?.score ?? 0) ? own : other
   return best && best.score >= minScore ? best : undefined
 }
 
@@ -44,6 +47,7 @@ export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined
   let best: MarkupMatch | undefined
   const typeWords = item.types.flatMap(wordsOf)
   for (const [name, values] of item.properties) {
+    if (technical.test(name)) continue
     const score = pathScore(query, [name], typeWords, item)
     best = better(best, { values, path: name, score, item })
     for (const child of values.slice(0, 3)) {
@@ -59,6 +63,7 @@ export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined
 }
 
 const minScore = 0.6
+const ownBonus = 0.15
 
 /** Things that stand on every page and are seldom what a caller asks about. */
 const background = new Set(
@@ -106,6 +111,10 @@ const transparent = new Set(
     ' ',
   ),
 )
+/** Meta tags for browsers and networks, not about the page's subject. */
+const technical =
+  /^(og:type|og:locale:|og:image:|twitter:(card|site|creator|label\d)|viewport|generator|robots|theme-color|fb:|msapplication|apple-|google|format-detection|referrer|.*verif)/
+
 /** Words that name the vocabulary or the shape of a value, not the thing. */
 const freeWords = new Set(
   'og twitter article product music book video dc dcterm parsely sailthru fb al meta link schema aggregat list valu main of page in text item data str card'.split(
