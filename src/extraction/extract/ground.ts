@@ -1,8 +1,8 @@
 import type { HtmlElement } from '../../site/html.ts'
 import type { Field } from './fields.ts'
+import { findClaim } from './ground/claims.ts'
 import { type Mention, type Mentions, readMentions } from './ground/mentions.ts'
 import {
-  factTexts,
   findSequence,
   type Line,
   quoteOf,
@@ -11,11 +11,12 @@ import {
   sharesShingle,
   tokenise,
 } from './ground/stream.ts'
+import { isAddress, readUrls, urlKey, wholeIn } from './ground/urls.ts'
 import { intentOf, isJudgement } from './intent.ts'
 import { cellTexts, type Page } from './page.ts'
 import { isoSeconds } from './values/durations.ts'
 import { secondsPerUnit } from './values/normalise.ts'
-import { fold, overlap, type Word, wordsOf } from './words.ts'
+import { overlap, type Word, wordsOf } from './words.ts'
 
 /**
  * Does a value follow from the page? Decided by looking, never by asking a model: this is what
@@ -59,7 +60,10 @@ export const groundLeaf = (
   if (field.values) return groundChoice(ground, field, value, cited)
   if (isJudgement(field)) return groundJudgement(ground, value)
   if (typeof value === 'number') return groundNumber(ground, field, value, cited)
-  if (typeof value === 'boolean') return groundBoolean(ground, field, value)
+  if (typeof value === 'boolean') {
+    const claim = findClaim(ground.stream, field, value)
+    return claim ? quoted(claim.line, claim.quote) : missing('the page does not say so')
+  }
   return typeof value === 'string'
     ? groundText(ground, field, value, cited)
     : missing('it is no single value')
@@ -237,63 +241,6 @@ const groundJudgement = (ground: Ground, value: unknown): Grounded => {
 const hasNumber = (ground: Ground, token: string) =>
   ground.mentions.numbers.has(Number(token.replaceAll(',', '')))
 
-/** True and false are claims: the page must name the thing, and say yes or no to it. */
-const groundBoolean = (ground: Ground, field: Field, value: boolean): Grounded => {
-  const wanted = wordsOf(field.name).filter(word => !booleanWords.has(word.stem))
-  if (wanted.length === 0) return missing('nothing says what the question is')
-  for (const [at, line] of ground.stream.lines.entries()) {
-    if (line.alt || line.text.length > 160) continue
-    if (overlap(wanted, wordsOf(line.text)).recall < 0.8) continue
-    const next = ground.stream.lines[at + 1]
-    const follows =
-      next?.node !== undefined && next.node === (line.node ?? -9) + 1 && next.text.length < 20
-        ? next.text
-        : ''
-    const verdict = sayYesOrNo(line.text, follows)
-    if (verdict === value)
-      return quoted(
-        line,
-        follows && !/[:：]./.test(line.text) ? `${line.text} ${follows}` : line.text,
-      )
-  }
-  return missing('the page does not say so')
-}
-
-const booleanWords = new Set([
-  'is',
-  'ha',
-  'has',
-  'hav',
-  'have',
-  'can',
-  'doe',
-  'does',
-  'was',
-  'are',
-  'allow',
-  'offer',
-  'includ',
-  'support',
-])
-
-const sayYesOrNo = (text: string, follows: string): boolean | undefined => {
-  const answer = fold(follows || (/[:：]\s*(.{1,20})$/.exec(text)?.[1] ?? '')).replace(
-    /[.!\s]+$/,
-    '',
-  )
-  if (/^(no|nein|non|false|none|n\/a|not available|unavailable|✗|✘|×|❌)$/.test(answer))
-    return false
-  if (/^(yes|ja|oui|si|true|available|included|✓|✔|✅)$/.test(answer)) return true
-  if (
-    /\b(no|not|non|without|out of|sold out|unavailable|never|isn t|isn't|doesn't|don't|cannot|can't|kein|keine|ohne|sans|pas|sin|senza)\b/i.test(
-      text,
-    )
-  )
-    return false
-  // A question or a choice says nothing.
-  return /[?]|\bor\b|\bif\b/i.test(text) ? undefined : true
-}
-
 /** The cited place, else one whose surroundings speak of the field, else the first. */
 const choose = <T extends { line: Line; quote: string }>(
   ground: Ground,
@@ -341,33 +288,6 @@ const surroundings = (ground: Ground, id: number): string => {
 }
 
 const maxChars = 50_000
-const isAddress = (text: string) => /^(https?:\/\/|www\.)\S+$/i.test(text)
-
-const readUrls = (page: Page): Map<string, number | undefined> => {
-  const urls = new Map<string, number | undefined>()
-  const add = (url: string, node?: number) => {
-    const key = urlKey(url, page.url)
-    if (key && !urls.has(key)) urls.set(key, node || undefined)
-  }
-  for (const link of page.links) add(link.url, link.after)
-  for (const image of page.images) add(image.url, image.after)
-  for (const { text } of factTexts(page))
-    if (/^(https?:)?\/\//.test(text) && text.length < 4000) add(text)
-  add(page.url)
-  return urls
-}
-
-const urlKey = (text: string, base: string): string | undefined => {
-  const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text, base)
-  if (!url || !/^https?:|^mailto:|^tel:/.test(url.protocol)) return undefined
-  return url.href.replace(/#.*$/, '').replace(/\/$/, '')
-}
-
-const wholeIn = (text: string, part: string): boolean => {
-  const at = text.indexOf(part)
-  if (at < 0 || part.length < 4) return false
-  return !/[\w/-]/.test(text[at - 1] ?? ' ') && !/[\w/-]/.test(text[at + part.length] ?? ' ')
-}
 
 const percentAfter = (mention: Mention) =>
   mention.line.text.includes(`${mention.quote}%`) ||

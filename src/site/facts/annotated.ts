@@ -1,5 +1,5 @@
 import type { HtmlElement, HtmlNode } from '../html.ts'
-import { absoluteUrl } from '../nodes/nodes.ts'
+import { absoluteUrl } from '../nodes/urls.ts'
 import { addProperty, boundedText, type FactItem, newItem, shortName } from './item.ts'
 
 /** Markup in attributes: microdata and RDFa differ in their words, not in their ways. */

@@ -1,6 +1,6 @@
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html.ts'
-import { absoluteUrl, baseUrl } from '../nodes/nodes.ts'
 import { cleanText } from '../nodes/text.ts'
+import { absoluteUrl, baseUrl } from '../nodes/urls.ts'
 import { readMicrodata, readRdfa } from './annotated.ts'
 import { addProperty, type FactItem, newItem, plainText } from './item.ts'
 import { readJsonLd } from './json-ld.ts'

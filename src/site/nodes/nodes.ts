@@ -2,6 +2,7 @@ import { descendants, type HtmlDocument, type HtmlElement, textContent } from '.
 import { isHidden, readHiddenRules } from './hidden.ts'
 import { readTable, type TableHeaders } from './tables.ts'
 import { cleanText, dropInvisible } from './text.ts'
+import { absoluteUrl, baseUrl } from './urls.ts'
 
 /**
  * A page as numbered text: one node for each line a reader sees (an inline run inside a block),
@@ -92,23 +93,6 @@ export const readNodes = (document: HtmlDocument, page: { url: string }): PageNo
     hiddenCount: walk.hiddenCount,
     truncated: document.truncated || walk.textBudget <= 0,
   }
-}
-
-/** The page's own idea of where relative addresses begin. */
-export const baseUrl = (root: HtmlElement, url: string): string => {
-  for (const element of descendants(root)) {
-    // Also below <body>: stray text before <html> opens the body early, and browsers still obey it.
-    if (element.name === 'base' && element.attributes.href)
-      return absoluteUrl(element.attributes.href, url) ?? url
-  }
-  return url
-}
-
-export const absoluteUrl = (href: string, base: string): string | undefined => {
-  const trimmed = href.trim()
-  if (!trimmed || trimmed.length > 4000) return undefined
-  const url = URL.parse(trimmed, base)
-  return url && /^(https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined
 }
 
 type Step =

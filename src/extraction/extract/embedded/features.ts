@@ -147,7 +147,7 @@ export const featureRows = (query: Query, candidates: Candidate[]): Float32Array
   addRanks(rows, 'bestStrong', 'bestStrongRank')
   addRanks(rows, 'shapeFit', 'shapeRank')
   addRanks(rows, 'ofTitle', 'titleRank')
-  addOrder(rows, anchor)
+  addOrder(rows, candidates, anchor)
   return rows
 }
 
@@ -261,12 +261,12 @@ const addRanks = (rows: Float32Array[], from: string, into: string) => {
 }
 
 /** Which one it is of the page's values of that shape, counted from the subject's heading. */
-const addOrder = (rows: Float32Array[], anchor: number) => {
+const addOrder = (rows: Float32Array[], candidates: Candidate[], anchor: number) => {
   const source = at('shapeFit')
   const target = at('shapeOrder')
   let order = 0
   rows.forEach((row, i) => {
-    const isCounted = i >= anchor && (row[source] ?? 0) >= 0.3
+    const isCounted = (candidates[i]?.order ?? 0) >= anchor && (row[source] ?? 0) >= 0.3
     row[target] = isCounted ? Math.min(50, order++) : 60
   })
 }

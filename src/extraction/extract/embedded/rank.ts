@@ -13,7 +13,8 @@ export type Answer = { candidate: Candidate; value: unknown; quote: string; conf
  */
 export const rankFields = (queries: Query[], candidates: Candidate[]): (Answer | undefined)[] => {
   const answers: (Answer | undefined)[] = queries.map(() => undefined)
-  const ranked = queries.flatMap((query, index) => topOf(query, candidates, index))
+  const considered = withinBudget(candidates, queries.length)
+  const ranked = queries.flatMap((query, index) => topOf(query, considered, index))
   ranked.sort((a, b) => b.score - a.score)
   const taken = new Set<Candidate>()
   for (const { index, candidate, score } of ranked) {
@@ -35,6 +36,16 @@ export const minLogOdds = -1
 
 const trees: Trees = ranker
 const perField = 12
+
+/** A long page under a large schema: menus and footers go first, then the page's end. */
+const withinBudget = (candidates: Candidate[], fields: number): Candidate[] => {
+  const limit = Math.max(500, Math.floor(maxRows / Math.max(1, fields)))
+  if (candidates.length <= limit) return candidates
+  const main = candidates.filter(({ node }) => node.region !== 'nav' && node.region !== 'footer')
+  return main.slice(0, limit)
+}
+
+const maxRows = 300_000
 
 type Ranked = { index: number; candidate: Candidate; score: number }
 
