@@ -32,7 +32,7 @@ export const rankFields = (queries: Query[], candidates: Candidate[]): (Answer |
  * Log-odds below which a field stays empty: the point where cross-validation on unseen kinds of
  * pages gives few enough values for fields that the page does not have.
  */
-export const minLogOdds = -1
+export const minLogOdds = 0
 
 const trees: Trees = ranker
 const perField = 12
@@ -64,5 +64,5 @@ const topOf = (query: Query, candidates: Candidate[], index: number): Ranked[] =
 const valueText = (query: Query, { text, piece, shape }: Candidate): string =>
   query.intent === 'url' && shape.url < 0.5 && piece?.link ? piece.link : text
 
-if (ranker.features.length > 0 && ranker.features.join() !== featureNames.join())
+if (ranker.features.join() !== featureNames.join())
   throw new Error('The ranker was trained on other features: run bench/extract-train.ts --write.')

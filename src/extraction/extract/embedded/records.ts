@@ -32,7 +32,7 @@ export const chooseRegions = (page: Page, trees: Trees): RankedRegion[] => {
 /** Where cross-validation gives the best F1 over all records of a page. */
 const minLogOdds = 0.5
 
-if (regionRanker.features.length > 0 && regionRanker.features.join() !== regionFeatureNames.join())
+if (regionRanker.features.join() !== regionFeatureNames.join())
   throw new Error(
     'The region ranker was trained on other features: run bench/records-train.ts --write.',
   )
