@@ -163,6 +163,12 @@ describe('fields from the page’s text', () => {
     assert.deepEqual(missing, ['/isbn', '/flight_number', '/blood_type', '/tuition_fee'])
   })
 
+  it('half a name is not the field: a page with a region has no wine region', () => {
+    const html = '<h1>Job</h1><dl><dt>Region</dt><dd>Portland, OR</dd></dl>'
+    const schema = { type: 'object', properties: { region: text, wine_region: text } }
+    assert.deepEqual(extract(html, schema).data, { region: 'Portland, OR', wine_region: null })
+  })
+
   it('fields that ask for a judgement are left to a model, by name', () => {
     const { needsModel, data } = extract(shop, {
       type: 'object',

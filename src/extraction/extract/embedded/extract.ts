@@ -13,6 +13,7 @@ import { listOf, scalarOf } from './markup-values.ts'
 import { prune } from './prune.ts'
 import { rankFields } from './rank.ts'
 import { pickImage, pickLink } from './targets.ts'
+import { isSpokenOf, readVocabulary } from './vocabulary.ts'
 
 /** Where a leaf's value stood: a numbered line, or a property of the page's own markup. */
 export type Source = {
@@ -48,6 +49,7 @@ export const extractEmbedded = (page: Page, compiled: CompiledSchema): EmbeddedR
       root.kind === 'array' ? (root.item?.properties ?? []) : root.properties,
     ),
     candidates: undefined,
+    vocabulary: undefined,
     sources: new Map(),
     needsModel: [],
     missing: [],
@@ -68,6 +70,7 @@ export type State = {
   page: Page
   scope: MarkupScope
   candidates: Candidate[] | undefined
+  vocabulary: Set<string> | undefined
   sources: Map<string, Source>
   needsModel: string[]
   missing: string[]
@@ -210,7 +213,9 @@ const fillArray = (
   const fact = match ? `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}` : ''
   for (const text of texts) add(text, { node: undefined, fact, confidence: match?.score ?? 0 })
   if (values.length > 0) return values
-  const list = matchList(state.page, query)
+  state.vocabulary ??= readVocabulary(state.page)
+  const isSpoken = isSpokenOf(state.vocabulary, query)
+  const list = isSpoken ? matchList(state.page, query) : undefined
   for (const entry of list?.entries ?? [])
     add(entry.text, {
       node: entry.nodes[0]?.id,
@@ -218,7 +223,7 @@ const fillArray = (
       confidence: Math.min(1, list?.score ?? 0),
     })
   if (values.length > 0) return values
-  addLabelled(state, field, parents, add)
+  if (isSpoken) addLabelled(state, field, parents, add)
   if (values.length > 0) return values
   state.missing.push(pointer)
   return undefined
@@ -244,17 +249,23 @@ const rankMissing = (state: State, filled: Filled) => {
   const open = filled.open.filter(one => !fillTarget(state, one))
   if (open.length === 0) return
   state.candidates ??= readCandidates(state.page)
-  const answers = rankFields(
-    open.map(one => toQuery(one.field, one.parents)),
+  state.vocabulary ??= readVocabulary(state.page)
+  const { vocabulary } = state
+  const asked = open
+    .map(one => ({ one, query: toQuery(one.field, one.parents) }))
+    .filter(({ query }) => isSpokenOf(vocabulary, query))
+  const ranked = rankFields(
+    asked.map(({ query }) => query),
     state.candidates,
   )
-  open.forEach((one, i) => {
-    const answer = answers[i]
+  const answers = new Map(asked.map(({ one }, index) => [one, ranked[index]]))
+  for (const one of open) {
+    const answer = answers.get(one)
     if (!answer) {
       const stated = fromMarkup(state, one.field, one.pointer, one.parents, undefined, true)
       if (stated === undefined) state.missing.push(one.pointer)
       else one.set(stated)
-      return
+      continue
     }
     state.sources.set(one.pointer, {
       quote: answer.quote,
@@ -263,7 +274,7 @@ const rankMissing = (state: State, filled: Filled) => {
       confidence: answer.confidence,
     })
     one.set(answer.value)
-  })
+  }
 }
 
 /** Addresses of pages and images are not in the text: they are looked for among links and images. */
