@@ -1,0 +1,296 @@
+import type { HtmlElement } from '../../site/html.ts'
+import type { Field } from './fields.ts'
+import { findClaim } from './ground/claims.ts'
+import { type Mention, type Mentions, readMentions } from './ground/mentions.ts'
+import {
+  findSequence,
+  type Line,
+  quoteOf,
+  readStream,
+  type Stream,
+  sharesShingle,
+  tokenise,
+} from './ground/stream.ts'
+import { isAddress, readUrls, urlKey, wholeIn } from './ground/urls.ts'
+import { intentOf, isJudgement } from './intent.ts'
+import { cellTexts, type Page } from './page.ts'
+import { isoSeconds } from './values/durations.ts'
+import { secondsPerUnit } from './values/normalise.ts'
+import { overlap, type Word, wordsOf } from './words.ts'
+
+/**
+ * Does a value follow from the page? Decided by looking, never by asking a model: this is what
+ * stands between an obeyed injection, or a plain invention, and the caller. `judged` is for fields
+ * that ask for an opinion, which no quote can prove.
+ */
+export type Grounded =
+  | { status: 'quoted'; quote: string; node: number | undefined; fact: string | undefined }
+  | { status: 'judged' }
+  | { status: 'missing'; reason: string }
+
+export type Ground = {
+  page: Page
+  stream: Stream
+  mentions: Mentions
+  /** Addresses on the page, with the line before each. */
+  urls: Map<string, number | undefined>
+  cells: Map<HtmlElement, string>
+}
+
+/** Everything a page can prove, read once. */
+export const prepareGround = (page: Page): Ground => {
+  const stream = readStream(page)
+  return {
+    page,
+    stream,
+    mentions: readMentions(stream),
+    urls: readUrls(page),
+    cells: cellTexts(page),
+  }
+}
+
+/** `cited` is the number of the line that a model says it read; a wrong one does no harm. */
+export const groundLeaf = (
+  ground: Ground,
+  field: Field,
+  value: unknown,
+  cited?: number,
+): Grounded => {
+  if (value === null || value === undefined) return missing('there is no value')
+  if (field.values) return groundChoice(ground, field, value, cited)
+  if (isJudgement(field)) return groundJudgement(ground, value)
+  if (typeof value === 'number') return groundNumber(ground, field, value, cited)
+  if (typeof value === 'boolean') {
+    const claim = findClaim(ground.stream, field, value)
+    return claim ? quoted(claim.line, claim.quote) : missing('the page does not say so')
+  }
+  return typeof value === 'string'
+    ? groundText(ground, field, value, cited)
+    : missing('it is no single value')
+}
+
+const missing = (reason: string): Grounded => ({ status: 'missing', reason })
+
+const quoted = (line: Line, quote: string): Grounded => ({
+  status: 'quoted',
+  quote,
+  node: line.node,
+  fact: line.fact,
+})
+
+const groundText = (
+  ground: Ground,
+  field: Field,
+  value: string,
+  cited: number | undefined,
+): Grounded => {
+  const text = value.trim()
+  if (!text) return missing('the text is empty')
+  if (text.length > maxChars) return missing('the text is longer than the page says anything')
+  const intent = intentOf(field)
+  if (isAddress(text) || intent === 'url' || intent === 'image') {
+    const url = groundUrl(ground, text)
+    if (url || isAddress(text)) return url ?? missing('the page has no such address')
+  }
+  if (field.format === 'duration') return groundSeconds(ground, isoSeconds(text), cited)
+  if (intent === 'phone') {
+    const phone = groundPhone(ground, text)
+    if (phone) return phone
+  }
+  const direct = groundSequence(
+    ground,
+    field,
+    text,
+    cited,
+    intent === 'image' || /\b(alt|caption)\b/i.test(field.name),
+  )
+  if (direct) return direct
+  if (/^\d{4}(-\d{2}){0,2}([T ]|$)/.test(text)) return groundDate(ground, field, text, cited)
+  return missing('the page does not say this')
+}
+
+/** The words in this order, whole, in one line or in lines that follow each other. */
+const groundSequence = (
+  ground: Ground,
+  field: Field,
+  text: string,
+  cited: number | undefined,
+  allowAlt: boolean,
+): Grounded | undefined => {
+  const { stream } = ground
+  const count = tokenise(text).length
+  // Only signs ("★★★★"): they are looked for as they are.
+  if (count === 0) {
+    const line = stream.lines.find(one => !one.alt && one.text.includes(text))
+    return line && text.length > 1 ? quoted(line, text) : undefined
+  }
+  const places = findSequence(stream, text)
+    .map(([first, last]) => quoteOf(stream, first, last))
+    .filter(place => allowAlt || !place.line.alt)
+  const isWeak = text.length < 3 || (count === 1 && /^\d{1,2}$/.test(text))
+  const best = choose(ground, field, places, cited, isWeak)
+  return best ? quoted(best.line, best.quote) : undefined
+}
+
+const groundNumber = (
+  ground: Ground,
+  field: Field,
+  value: number,
+  cited: number | undefined,
+): Grounded => {
+  if (!Number.isFinite(value)) return missing('it is no number')
+  const { numbers, seconds } = ground.mentions
+  const places = [...(numbers.get(value) ?? [])]
+  if (intentOf(field) === 'duration')
+    places.push(...(seconds.get(value * secondsPerUnit(field)) ?? []))
+  // A share may be written as a percentage where the schema wants at most 1.
+  if (typeof field.schema.maximum === 'number' && field.schema.maximum <= 1)
+    for (const mention of numbers.get(round(value * 100)) ?? [])
+      if (percentAfter(mention)) places.push(mention)
+  // "1", "5", "12" stand on every page: without a citation, what is around them must fit the field.
+  const isWeak = String(Math.abs(value)).replace(/\D/g, '').length < 3
+  const best = choose(ground, field, places, cited, isWeak)
+  return best
+    ? quoted(best.line, best.quote)
+    : missing('the page does not have this number for this field')
+}
+
+const groundSeconds = (
+  ground: Ground,
+  seconds: number | undefined,
+  cited: number | undefined,
+): Grounded => {
+  const places = seconds === undefined ? [] : (ground.mentions.seconds.get(seconds) ?? [])
+  const best = places.find(place => place.line.node === cited) ?? places[0]
+  return best ? quoted(best.line, best.quote) : missing('the page names no such length of time')
+}
+
+/** The day must be on the page whole; a time of day that the page does not have is an invention. */
+const groundDate = (
+  ground: Ground,
+  field: Field,
+  text: string,
+  cited: number | undefined,
+): Grounded => {
+  const [, day = '', time] = /^(\d{4}(?:-\d{2}){0,2})(?:[T ](\d{2}:\d{2}))?/.exec(text) ?? []
+  const places = (ground.mentions.dates.get(day) ?? []).filter(
+    place =>
+      time === undefined ||
+      time === '00:00' ||
+      place.time === time ||
+      place.line.text.includes(time),
+  )
+  const best = choose(ground, field, places, cited, false)
+  return best ? quoted(best.line, best.quote) : missing('the page has no such date')
+}
+
+/** A number may be written with other spaces and brackets, but with the same digits. */
+const groundPhone = (ground: Ground, text: string): Grounded | undefined => {
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < 6) return undefined
+  for (const line of ground.stream.lines) {
+    if (line.alt || line.text.length > 2000) continue
+    for (const [run] of line.text.matchAll(/\+?\(?\d[\d\s()./–-]{4,24}\d/g))
+      if (run.replace(/\D/g, '') === digits) return quoted(line, run)
+  }
+  return undefined
+}
+
+const groundUrl = (ground: Ground, text: string): Grounded | undefined => {
+  const key = urlKey(text, ground.page.url)
+  if (key && ground.urls.has(key))
+    return { status: 'quoted', quote: text, node: ground.urls.get(key), fact: undefined }
+  // Written out in the text; the sequence must be whole, so no path can be added to it.
+  const line = ground.stream.lines.find(one => !one.alt && wholeIn(one.text, text))
+  return line ? quoted(line, text) : undefined
+}
+
+const groundChoice = (
+  ground: Ground,
+  field: Field,
+  value: unknown,
+  cited: number | undefined,
+): Grounded => {
+  if (!field.values?.some(allowed => allowed === value))
+    return missing('it is none of the allowed values')
+  const direct =
+    typeof value === 'string' ? groundSequence(ground, field, value, cited, false) : undefined
+  // The caller's own words, chosen by whoever read the page: nothing foreign can come in.
+  return direct ?? { status: 'judged' }
+}
+
+/** An opinion may be free, but addresses and figures in it must be the page's own. */
+const groundJudgement = (ground: Ground, value: unknown): Grounded => {
+  if (typeof value !== 'string') return { status: 'judged' }
+  if (sharesShingle(ground.stream.suspects, value))
+    return missing('it repeats an order found on the page')
+  for (const [address] of value.matchAll(
+    /https?:\/\/[^\s"'<>)]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}|\bwww\.[^\s"'<>)]+/gi,
+  ))
+    if (
+      !groundUrl(ground, address.replace(/[.,;:!?]+$/, '')) &&
+      findSequence(ground.stream, address).length === 0
+    )
+      return missing('it holds an address that the page does not have')
+  for (const { token } of tokenise(value))
+    if (/^\d[\d.,']{2,}$/.test(token) && !ground.stream.ids.has(token) && !hasNumber(ground, token))
+      return missing('it holds a figure that the page does not have')
+  return { status: 'judged' }
+}
+
+const hasNumber = (ground: Ground, token: string) =>
+  ground.mentions.numbers.has(Number(token.replaceAll(',', '')))
+
+/** The cited place, else one whose surroundings speak of the field, else the first. */
+const choose = <T extends { line: Line; quote: string }>(
+  ground: Ground,
+  field: Field,
+  places: T[],
+  cited: number | undefined,
+  isWeak: boolean,
+): T | undefined => {
+  if (places.length === 0) return undefined
+  const exact = cited === undefined ? undefined : places.find(place => place.line.node === cited)
+  if (exact) return exact
+  const words = [...wordsOf(field.name), ...wordsOf(field.title)]
+  const context = wordsOf(field.description)
+  let best: T | undefined
+  let top = isWeak ? 0.3 : -1
+  for (const place of places) {
+    const score = support(ground, place.line, words, context)
+    if (score > top) {
+      top = score
+      best = place
+    }
+  }
+  return best
+}
+
+const support = (ground: Ground, line: Line, words: Word[], context: Word[]): number => {
+  const around = line.node === undefined ? (line.fact ?? '') : surroundings(ground, line.node)
+  const given = wordsOf(`${line.text.slice(0, 150)} ${around}`)
+  const visible = line.node === undefined ? 0 : 0.05
+  return overlap(words, given).recall + 0.3 * overlap(context, given).recall + visible
+}
+
+const surroundings = (ground: Ground, id: number): string => {
+  const { page } = ground
+  const node = page.nodes[id - 1]
+  const before = page.nodes[id - 2]?.text ?? ''
+  const heading = node?.headings.at(-1)
+  const headers = node?.cell ? page.tables.get(node.cell) : undefined
+  const cells = [headers?.row, headers?.column].map(
+    cell => (cell ? ground.cells.get(cell) : '') ?? '',
+  )
+  return [before, heading ? (page.nodes[heading - 1]?.text ?? '') : '', ...cells]
+    .map(text => text.slice(0, 80))
+    .join(' ')
+}
+
+const maxChars = 50_000
+
+const percentAfter = (mention: Mention) =>
+  mention.line.text.includes(`${mention.quote}%`) ||
+  mention.line.text.includes(`${mention.quote} %`)
+
+const round = (value: number) => Math.round(value * 1e6) / 1e6

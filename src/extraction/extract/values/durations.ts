@@ -1,0 +1,104 @@
+/** A length of time in a text, in seconds: `PT1H30M`, `1 hr 30 min`, `90 Minuten`, `1:30 h`. */
+export type DurationMention = { start: number; end: number; seconds: number }
+
+export const findDurations = (text: string): DurationMention[] => {
+  const found: DurationMention[] = []
+  for (const match of text.matchAll(isoPattern)) {
+    const seconds = isoSeconds(match[0])
+    if (seconds !== undefined)
+      found.push({ start: match.index, end: match.index + match[0].length, seconds })
+  }
+  let last: DurationMention | undefined
+  for (const match of text.matchAll(pattern)) {
+    const unit = unitSeconds(match[2] ?? '')
+    const amount = readAmount(match[1] ?? '')
+    if (!unit || amount === undefined) continue
+    const start = match.index
+    const end = start + match[0].length
+    // "1 hour and 30 minutes" is one length, "30 minutes to 1 hour" is two.
+    const gap = last ? text.slice(last.end, start) : ''
+    if (
+      last &&
+      unit < lastUnit(last) &&
+      /^[\s,.]*(?:and|und|et|y|e|en|och|og|ja|i|a)?\s*$/.test(gap)
+    ) {
+      last.seconds += amount * unit
+      last.end = end
+      units.set(last, unit)
+    } else {
+      last = { start, end, seconds: amount * unit }
+      units.set(last, unit)
+      found.push(last)
+    }
+    if (found.length > 2000) break
+  }
+  return found
+}
+
+export const isoSeconds = (text: string): number | undefined => {
+  const match =
+    /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/i.exec(
+      text.trim(),
+    )
+  if (!match || text.length < 3) return undefined
+  const [years, months, weeks, days, hours, minutes, seconds] = match
+    .slice(1)
+    .map(n => Number(n ?? 0))
+  return (
+    (years ?? 0) * 31_536_000 +
+    (months ?? 0) * 2_592_000 +
+    (weeks ?? 0) * 604_800 +
+    (days ?? 0) * 86_400 +
+    (hours ?? 0) * 3600 +
+    (minutes ?? 0) * 60 +
+    (seconds ?? 0)
+  )
+}
+
+const units = new WeakMap<DurationMention, number>()
+const lastUnit = (mention: DurationMention) => units.get(mention) ?? 0
+
+const isoPattern = /(?<![\p{L}\p{N}])P(?=[\dT])[\dYMWDTHS.]{2,30}(?![\p{L}\p{N}])/giu
+const pattern =
+  /(?<![\p{L}\p{N}.,])(\d{1,4}(?:[.,]\d{1,2})?(?:\s?[¼½¾])?|[¼½¾]|\d{1,3}\s\d\/\d|\d\/\d)\s?-?\s?([\p{L}]{1,10}|分|時間|시간|분)(?:\.|(?!\p{L}))/gu
+
+const readAmount = (raw: string): number | undefined => {
+  const fraction = /^(?:(\d+)\s)?(\d)\/(\d)$/.exec(raw)
+  if (fraction) return Number(fraction[1] ?? 0) + Number(fraction[2]) / (Number(fraction[3]) || 1)
+  const quarter = { '¼': 0.25, '½': 0.5, '¾': 0.75 }[raw.at(-1) ?? ''] ?? 0
+  const whole = Number(raw.replace(/[¼½¾\s]/g, '').replace(',', '.'))
+  return Number.isFinite(whole) ? whole + quarter : undefined
+}
+
+const unitSeconds = (word: string): number | undefined => {
+  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return table.get(plain)
+}
+
+const table = new Map<string, number>(
+  (
+    [
+      [
+        1,
+        's sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos secondi sekunder',
+      ],
+      [
+        60,
+        'm min mins minute minutes minuten minuto minutos minuti minut minuty minuter minutter minuuttia minuutit minutt perc dakika minuta мин минут минуты минута λεπτα λεπτο דקות דקה دقيقة دقائق 分 分钟 分鐘 분 phut minuut menit',
+      ],
+      [
+        3600,
+        'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren timme timmar time timer tim tunti tuntia t godz godzina godziny godzin hodina hodiny hodin ora saat ч час часа часов ωρα ωρες שעה שעות ساعة 時間 小时 시간 gio jam',
+      ],
+      [
+        86_400,
+        'd day days tag tage tagen jour jours dia dias giorno giorni dag dagen dage dagar paiva день дней',
+      ],
+      [604_800, 'week weeks woche wochen semaine semaines semana semanas'],
+    ] as const
+  ).flatMap(([seconds, words]) =>
+    words
+      .split(' ')
+      .map(word => [word.normalize('NFD').replace(/\p{M}/gu, ''), seconds] as [string, number]),
+  ),
+)

@@ -1,0 +1,141 @@
+/** A number as it stands in a text, with every reading its separators allow. */
+export type NumberMention = {
+  start: number
+  end: number
+  /** Most likely first: `1.299` is 1.299 and 1299, `1.299,50` only 1299.5. */
+  readings: number[]
+  /** A sign of money, `%`, or nothing. */
+  unit: 'money' | 'percent' | undefined
+}
+
+/** Linear: one pass over digit runs, no backtracking. */
+export const findNumbers = (text: string): NumberMention[] => {
+  const found: NumberMention[] = []
+  for (const match of text.matchAll(numberPattern)) {
+    if (found.length >= maxMentions) break
+    const raw = match[0]
+    const { index } = match
+    const readings = readNumber(raw)
+    if (readings.length === 0) continue
+    const before = text.slice(Math.max(0, index - 4), index)
+    const after = text.slice(index + raw.length, index + raw.length + 14)
+    // The M of PT11M is no million.
+    const scale = /[PT]$/.test(before) ? undefined : scaleOf(after)
+    if (scale) readings.unshift(...readings.map(value => round(value * scale)))
+    if (isNegative(text, index)) readings.push(...readings.map(value => -value))
+    // "1 500 g" may be fifteen hundred, or one thing of 500 g.
+    if (/\d \d/.test(raw)) readings.push(...raw.split(' ').flatMap(readNumber))
+    const unit = /^\s?%/.test(after)
+      ? 'percent'
+      : moneyBefore.test(before) || moneyAfter.test(after)
+        ? 'money'
+        : undefined
+    found.push({ start: index, end: index + raw.length, readings: [...new Set(readings)], unit })
+  }
+  return found
+}
+
+/** Every reading of one written number, the likeliest first. */
+export const readNumber = (raw: string): number[] => {
+  const vulgar = vulgarFractions[raw.at(-1) ?? '']
+  const whole = vulgar === undefined ? raw : raw.slice(0, -1).trim()
+  if (vulgar !== undefined) return whole ? readNumber(whole).map(value => value + vulgar) : [vulgar]
+  const text = ascii(raw).replace(/[\s\u00a0\u202f'’]/g, '')
+  const dots = text.split('.').length - 1
+  const commas = text.split(',').length - 1
+  if (dots + commas === 0) return finite([Number(text)])
+  if (dots > 0 && commas > 0) {
+    const decimal = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
+    const grouping = decimal === '.' ? ',' : '.'
+    return finite([Number(text.replaceAll(grouping, '').replace(decimal, '.'))])
+  }
+  const separator = dots > 0 ? '.' : ','
+  const parts = text.split(separator)
+  const isGrouped = parts.slice(1).every(part => part.length === 3) && (parts[0] ?? '').length <= 3
+  const joined = Number(parts.join(''))
+  if (parts.length > 2) return isGrouped || isIndian(parts) ? finite([joined]) : []
+  const decimal = Number(parts.join('.'))
+  if (!isGrouped || parts[0] === '0') return finite([decimal])
+  return finite(separator === ',' ? [joined, decimal] : [decimal, joined])
+}
+
+const maxMentions = 20_000
+
+const digit = '[0-9٠-٩۰-۹０-９]'
+const numberPattern = new RegExp(
+  `${digit}{1,3}(?:[\\u00a0\\u202f' ’]${digit}{3})+(?!${digit})(?:[.,]${digit}+)?` +
+    `|${digit}+(?:[.,]${digit}+)*(?:\\s?[¼½¾⅓⅔⅛⅜⅝⅞])?|[¼½¾⅓⅔⅛⅜⅝⅞]`,
+  'g',
+)
+
+const vulgarFractions: Record<string, number> = {
+  '¼': 0.25,
+  '½': 0.5,
+  '¾': 0.75,
+  '⅓': 1 / 3,
+  '⅔': 2 / 3,
+  '⅛': 0.125,
+  '⅜': 0.375,
+  '⅝': 0.625,
+  '⅞': 0.875,
+}
+
+const moneyCodes =
+  'USD|EUR|GBP|CHF|JPY|CNY|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|RUB|TRY|KRW|MXN|ZAR|SGD|HKD'
+const moneyBefore = new RegExp(
+  `(?:\\p{Sc}|\\b(?:${moneyCodes}|Rs\\.?|kr\\.?|zł|Fr\\.?))\\s?-?$`,
+  'u',
+)
+const moneyAfter = new RegExp(
+  `^\\s?(?:\\p{Sc}|(?:${moneyCodes}|kr|zł|Kč|Ft|лв|руб|dollars?|euros?|pounds?)\\b)`,
+  'u',
+)
+
+/** Words for thousands and millions count only when they stand on the page, right after the digits. */
+const scaleOf = (after: string): number | undefined => {
+  const word =
+    /^\s?([kKmMbB]|bn|mn|mio|mrd|thousand|million|billion|trillion|tausend|millionen|mille|mil|millones|milioni|milhões|万|亿|千)(?![\p{L}\p{N}])/u.exec(
+      after,
+    )?.[1]
+  return word ? scales[word.toLowerCase()] : undefined
+}
+
+const scales: Record<string, number> = {
+  k: 1e3,
+  m: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  mn: 1e6,
+  mio: 1e6,
+  mrd: 1e9,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+  tausend: 1e3,
+  millionen: 1e6,
+  mille: 1e3,
+  mil: 1e3,
+  millones: 1e6,
+  milioni: 1e6,
+  milhões: 1e6,
+  万: 1e4,
+  亿: 1e8,
+  千: 1e3,
+}
+
+const isNegative = (text: string, at: number) =>
+  /(?:^|[\s(:])[-−–]\p{Sc}?$/u.test(text.slice(Math.max(0, at - 3), at))
+
+const isIndian = (parts: string[]) =>
+  parts.at(-1)?.length === 3 && parts.slice(1, -1).every(part => part.length === 2)
+
+const ascii = (raw: string) =>
+  raw.replace(/[٠-٩۰-۹０-９]/g, char => {
+    const code = char.charCodeAt(0)
+    return String(code >= 0xff10 ? code - 0xff10 : code >= 0x6f0 ? code - 0x6f0 : code - 0x660)
+  })
+
+const finite = (values: number[]) => values.filter(Number.isFinite)
+
+const round = (value: number) => Math.round(value * 1e6) / 1e6

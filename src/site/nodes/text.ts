@@ -1,0 +1,20 @@
+/**
+ * Page text as a person sees it. Invisible characters carry instructions to models (tag
+ * characters spell whole sentences, bidirectional controls reorder them), so they go first.
+ */
+export const cleanText = (text: string): string =>
+  (suspicious.test(text) ? dropInvisible(text) : text).replace(/[\s\u0085]+/g, ' ').trim()
+
+/** Keeps the edges: whether white space stood there decides how neighbours are joined. */
+export const dropInvisible = (text: string): string =>
+  text.replace(invisible, '').replace(joiners, (joiner, at: number, whole: string) => {
+    // Joiners are letters' and emoji's business, but between Latin letters they only hide things.
+    const before = whole.charCodeAt(at - 1)
+    const after = whole.charCodeAt(at + 1)
+    return before > 0x2ff && after > 0x2ff ? joiner : ''
+  })
+
+const suspicious = /\p{DI}|\p{Cc}/u
+/** Default-ignorable characters (all that render as nothing) and controls, but not white space. */
+const invisible = /(?!\u200c|\u200d|[\t\n\f\r\u0085])(?:\p{DI}|\p{Cc})/gu
+const joiners = /\u200c|\u200d/g
