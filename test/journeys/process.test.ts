@@ -32,6 +32,7 @@ describe('one process on its embedded database', () => {
   it('starts from nothing and prints keys that work, once', async () => {
     const server = await startServer({ DATA_DIR: dataDir })
     await server.ready()
+    await until('the keys are printed', () => server.output().includes('pk_'))
     secretKey = /sr_[A-Za-z0-9]{32}/.exec(server.output())?.[0] ?? ''
     assert.match(server.output(), /pk_[A-Za-z0-9]{32}/)
     assert.equal(await statusOf(server.apiUrl, secretKey), 200)
