@@ -31,7 +31,11 @@ for (const row of recipeRows(folder)) {
   sums.lost += groundData(ground, root, data).dropped.length
   sums.invented += groundData(ground, root, invented).evidence.size
   sums.html += html.length
-  sums.text += renderPage(page, { maxChars: 1e9, fields: [...leaves(root)], targets: false }).text.length
+  sums.text += renderPage(page, {
+    maxChars: 1e9,
+    fields: [...leaves(root)],
+    targets: false,
+  }).text.length
 }
 
 console.log(`values confirmed: ${sums.values - sums.lost} of ${sums.values}`)
