@@ -39,7 +39,7 @@ export const serverEnv = { LC_ALL: 'C', TZ: 'UTC' }
 
 const removeUnfinished = async (dataDir: string) => {
   const left = (await readdir(dataDir)).filter(name => name.startsWith(unfinishedPrefix))
-  await Promise.all(left.map(name => rm(join(dataDir, name), { recursive: true, force: true })))
+  await Promise.all(left.map(name => rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })))
 }
 
 const exists = (path: string) =>
@@ -72,7 +72,7 @@ const initialise = async (cluster: Cluster) => {
   try {
     await run(binaries.initdb, options, { ...owner, cwd: dir, env: serverEnv })
   } catch (error) {
-    await rm(dir, { recursive: true, force: true })
+    await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     const said = String(Object(error).stderr ?? error).trim()
     throw new DatabaseStartError(`PostgreSQL could not create its files: ${said}`, { cause: error })
   }
