@@ -39,7 +39,11 @@ export const serverEnv = { LC_ALL: 'C', TZ: 'UTC' }
 
 const removeUnfinished = async (dataDir: string) => {
   const left = (await readdir(dataDir)).filter(name => name.startsWith(unfinishedPrefix))
-  await Promise.all(left.map(name => rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })))
+  await Promise.all(
+    left.map(name =>
+      rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+    ),
+  )
 }
 
 const exists = (path: string) =>
