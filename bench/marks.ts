@@ -2,10 +2,11 @@ import { readdirSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { allMarks, findMark, markSvg } from '../src/images/marks/marks.ts'
 import { surfaces, type Theme } from '../src/images/marks/tint.ts'
+import { sanitizeSvg } from '../src/site/image/svg/sanitize.ts'
 
 /**
  * What the curated marks cost: time and memory of loading, time of a look-up and of a drawing; and
- * every drawing once through the renderer, in both themes. `node --expose-gc bench/marks.ts`
+ * every drawing once through renderer and sanitiser, in both themes. `node --expose-gc bench/marks.ts`
  */
 const gc = globalThis.gc ?? (() => {})
 const folder = new URL('../src/images/marks/', import.meta.url)
@@ -45,6 +46,14 @@ for (const mark of marks)
   }
 const renderS = (performance.now() - renderStart) / 1000
 
+const changed = marks.flatMap(mark =>
+  (['light', 'dark'] as Theme[]).flatMap(theme => {
+    const svg = markSvg(mark, theme)
+    const clean = sanitizeSvg(svg)
+    return clean.ok && clean.svg === svg ? [] : [`${mark.title} (${theme})`]
+  }),
+)
+
 const sizes = readdirSync(folder)
   .filter(name => name.includes('.generated.'))
   .map(name => `${name} ${(statSync(new URL(name, folder)).size / 1024).toFixed(0)} KB`)
@@ -54,7 +63,8 @@ files      ${sizes.join(', ')}
 load       ${loadMs.toFixed(1)} ms once; heap +${mb(memory.heapUsed - heapBefore)}, rss +${mb(memory.rss - rssBefore)}
 look-up    ${lookupNs.toFixed(0)} ns
 drawing    ${drawUs.toFixed(0)} µs
-rendering  ${marks.length * 2} at 32 px in ${renderS.toFixed(1)} s; blank: ${blank.join(', ') || 'none'}`)
+rendering  ${marks.length * 2} at 32 px in ${renderS.toFixed(1)} s; blank: ${blank.join(', ') || 'none'}
+sanitiser  changes: ${changed.join(', ') || 'none'}`)
 
 function mb(bytes: number) {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`

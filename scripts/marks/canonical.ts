@@ -88,7 +88,7 @@ const strict = (problems: string[], found: (box: Box | undefined) => void) => ({
         for (const [name, value] of Object.entries(node.attributes)) {
           if (meaningless.test(name)) delete node.attributes[name]
           else if (!attributes.has(name)) problems.push(name)
-          else if (/url\((?!["']?#)/.test(value)) problems.push(value)
+          else if (/url\((?!["']?#)|var\(/.test(value)) problems.push(value)
           else if (name === 'href' && !value.startsWith('#')) problems.push(value)
         }
       },

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { parse } from 'tldts'
 import { allMarks, findMark, type Mark, markSvg, readIndex } from '../../src/images/marks/marks.ts'
 import { contrast, parseHex, surfaces, type Theme, tint } from '../../src/images/marks/tint.ts'
+import { sanitizeSvg } from '../../src/site/image/svg/sanitize.ts'
 
 const folder = 'src/images/marks'
 const themes: Theme[] = ['light', 'dark']
@@ -101,12 +102,24 @@ describe('a drawing', () => {
     )
   })
 
-  // Every drawing goes through the renderer in bench/marks.ts; a twelfth of them keeps this fast.
+  // Every drawing goes through renderer and sanitiser in bench/marks.ts; a sixth keeps this fast.
   it('is well formed and shows something on its surface', async () => {
     const blank: string[] = []
     for (const { mark, theme, svg } of drawn.filter((_, index) => index % 12 < 2))
       if ((await seenShare(svg, theme)) < 0.005) blank.push(`${mark.title} ${theme}`)
     assert.deepEqual(blank, [])
+  })
+
+  it('passes the sanitiser unchanged', () => {
+    const changed = drawn.filter(({ svg }, index) => {
+      if (index % 12 >= 2) return false
+      const clean = sanitizeSvg(svg)
+      return !clean.ok || clean.svg !== svg
+    })
+    assert.deepEqual(
+      changed.map(({ mark, theme }) => `${mark.title} ${theme}`),
+      [],
+    )
   })
 
   it('in one colour has a contrast of 3:1 or more with its surface', () => {

@@ -72,6 +72,17 @@ describe('the proxy', () => {
     assert.equal((await ask('http://shop.example/', pass)).text, 'the shop')
   })
 
+  it('survives a browser that hangs up on its refusal', async () => {
+    for (let times = 0; times < 5; times++) {
+      const socket = connect(port(), '127.0.0.1').on('error', () => {})
+      socket.write('CONNECT shop.example:443 HTTP/1.1\r\nhost: shop.example:443\r\n\r\n')
+      await once(socket, 'readable')
+      socket.resetAndDestroy()
+    }
+    const pass = proxy.issuePass(limits)
+    assert.equal((await ask('http://shop.example/', pass)).text, 'the shop')
+  })
+
   it('carries HTTPS as it is', async () => {
     const { socket, answer } = await tunnelTo('shop.example:443', proxy.issuePass(limits))
     assert.match(answer, /^HTTP\/1\.1 200 /)
