@@ -69,7 +69,7 @@ describe('the set-up link', () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['src/cli.ts', 'setup-link', '--json'],
-      { env: { PATH: process.env.PATH, DATABASE_URL: urlOf(app.database.target) } },
+      { env: { ...process.env, DATABASE_URL: urlOf(app.database.target) } },
     )
     const { url } = JSON.parse(stdout)
     const password = 'a password to remember'

@@ -17,7 +17,7 @@ const dataDir = join(folder, 'data')
 const run = promisify(execFile)
 const siteray = async (env: Record<string, string>, ...args: string[]) => {
   const { stdout } = await run(process.execPath, ['src/cli.ts', ...args, '--json'], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   })
   return JSON.parse(stdout)
 }

@@ -28,6 +28,7 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: `${port}`,
       IMAGE_PORT: `${imagePort}`,
       ...(env.DATABASE_URL ? { MASTER_KEY: 'a master key for tests, long enough' } : {}),
