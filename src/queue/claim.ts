@@ -64,6 +64,17 @@ export const release = async (sql: Sql, claim: Claim): Promise<void> => {
     ) from released`
 }
 
+/** Says that the processes of these claims are alive. Returns those that are still held. */
+export const touch = async (sql: Sql, claims: readonly Claim[]): Promise<Claim[]> => {
+  if (claims.length === 0) return []
+  const rows = await sql<Held[]>`
+    with held as (${lockHeld(sql, claims)})
+    update ${sql(schema)}.job as job set heartbeat_on = now()
+    from held where job.name = held.name and job.id = held.id
+    returning job.name as queue, job.id`
+  return claims.filter(claim => rows.some(row => isSame(row, claim)))
+}
+
 type Held = { queue: string; id: string }
 
 const isSame = (row: Held, claim: Claim) => row.id === claim.id && row.queue === claim.queue

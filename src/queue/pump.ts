@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import { within } from '../db/within.ts'
 import { transactionExecutor } from './adapter.ts'
-import { type Claim, complete, fail, Lost, release } from './claim.ts'
+import { type Claim, complete, fail, Lost, release, touch } from './claim.ts'
 import type { JobContext, JobReport } from './job.ts'
 
 /** One queue being worked in this process. */
@@ -28,7 +28,7 @@ type Options = {
   pollMs(): number
 }
 
-type Run = { claim: Claim; abort: AbortController; ended: Promise<void> }
+type Run = { takenMs: number; claim: Claim; abort: AbortController; ended: Promise<void> }
 
 const heartbeatMs = 4000
 const abortGraceMs = 2000
@@ -42,7 +42,7 @@ class Abandoned extends Error {}
  * notification, so a batch of thousands would be worked one by one at every poll.)
  */
 export const startPump = (options: Options): Pump => {
-  const { boss, queue } = options
+  const { queue } = options
   const runs = new Map<string, Run>()
   const bell = createBell()
   let closing = false
@@ -59,7 +59,7 @@ export const startPump = (options: Options): Pump => {
         runs.delete(job.id)
         bell.ring()
       })
-      runs.set(job.id, { claim, abort, ended })
+      runs.set(job.id, { takenMs: performance.now(), claim, abort, ended })
     }
     return jobs.length
   }
@@ -70,7 +70,7 @@ export const startPump = (options: Options): Pump => {
       if (!taken) await bell.wait(working ? options.pollMs() : awayPauseMs)
     }
   }
-  const heartbeat = setInterval(() => void beat(boss, queue, runs), heartbeatMs)
+  const heartbeat = setInterval(() => void beat(options.sql, runs), heartbeatMs)
   const looping = loop()
 
   return {
@@ -174,22 +174,24 @@ const orAborted = async (work: Promise<void>, signal: AbortSignal): Promise<void
   }
 }
 
-/** Says that our jobs are alive; one that is no longer ours (we were away too long) is dropped. */
-const beat = async (boss: PgBoss, queue: string, runs: ReadonlyMap<string, Run>) => {
-  const ids = [...runs.keys()]
-  if (ids.length === 0) return
+/**
+ * Says that our jobs are alive; one that is no longer ours (we were away too long) is dropped. Taking
+ * a job was a sign of life too, so that short ones, of which there are many, need no other.
+ */
+const beat = async (sql: Sql, runs: ReadonlyMap<string, Run>) => {
+  const takenBeforeMs = performance.now() - heartbeatMs
+  const old = [...runs.values()].filter(({ takenMs }) => takenMs < takenBeforeMs)
   try {
-    if (affected(await boss.touch(queue, ids)) === ids.length) return
-    for (const id of ids) {
-      const held = affected(await boss.touch(queue, id)) === 1
-      if (!held) runs.get(id)?.abort.abort(new Lost())
-    }
+    const held = await touch(
+      sql,
+      old.map(({ claim }) => claim),
+    )
+    for (const { claim, abort } of old)
+      if (!held.includes(claim) && !claim.ended) abort.abort(new Lost())
   } catch {
     // The database is away; the next beat may reach it.
   }
 }
-
-const affected = (response: object): number => Number(Object(response).affected)
 
 /** A restart of the database must not turn a finished job into one that runs again. */
 const persistently = async (settle: () => Promise<unknown>) => {

@@ -13,8 +13,9 @@ import type { Outcome, Retry } from './finish-store.ts'
 import type { Finisher } from './finisher.ts'
 import { openHeaders } from './headers.ts'
 import { laneStore } from './lane-store.ts'
+import { createLoader } from './loader.ts'
 import { packResult } from './results.ts'
-import { batchStore, type LoadedItem } from './store.ts'
+import type { LoadedItem } from './store.ts'
 import { batchItemJobName, type ItemPayload } from './tickets.ts'
 
 export type ItemDeps = {
@@ -42,6 +43,7 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
     'Too many pages are being read.',
   )
   const reading: Reading = { ...deps, slots }
+  const load = createLoader(deps.sql)
   return defineJob<ItemPayload>({
     name: batchItemJobName,
     // Twice as many: while some are being written and others loaded, all places read.
@@ -51,7 +53,7 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
     retry: { limit: 8, delaySeconds: 1, maxDelaySeconds: 5 },
     async work(payload, context) {
       const { batchId, position, host } = payload
-      const item = await batchStore.load(deps.sql, batchId, position)
+      const item = await load({ batchId, position })
       const ended = item ? await endingOf(reading, payload, item, context) : {}
       await deps.finisher.finish({ claim: context.claim, host, ...ended })
     },

@@ -26,6 +26,9 @@ export type NewBatch = {
   items: readonly NewItem[]
 }
 
+/** Which item of which batch. */
+export type ItemKey = { batchId: string; position: number }
+
 export type LoadedItem = {
   accountId: string
   url: string
@@ -113,19 +116,23 @@ export const batchStore = {
         ${column('state')}::text[]) as item (position, url, host, turn, lane_turn, state)`
   },
 
-  /** What a worker needs for an item, or undefined when there is nothing left to do. */
-  async load(sql: Sql, batchId: string, position: number): Promise<LoadedItem | undefined> {
-    const [row] = await sql<LoadedItem[]>`
-      select account_id as "accountId", url, turn::float8 as turn, tries, options,
-        sealed_headers as "sealedHeaders",
+  /** By `refOf`; those with which there is nothing left to do are not among them. */
+  async load(sql: Sql, items: readonly ItemKey[]): Promise<Map<string, LoadedItem>> {
+    const rows = await sql<(LoadedItem & ItemKey)[]>`
+      select item.batch_id as "batchId", item.position, account_id as "accountId", url,
+        turn::float8 as turn, tries, options, sealed_headers as "sealedHeaders",
         coalesce(greatest(0, extract(epoch from free_at - now()) * 1000), 0)::float8
           as "hostPauseMs"
-      from batch_items
-        join batches on batches.id = batch_items.batch_id
-        left join batch_lanes on batch_lanes.host = batch_items.host
-      where batch_id = ${batchId} and position = ${position}
-        and state = 'queued' and status = 'scraping'`
-    return row
+      from unnest(${items.map(item => item.batchId)}::text[],
+          ${items.map(item => item.position)}::int[]) as wanted (batch_id, position)
+        cross join lateral (
+          select * from batch_items
+          where batch_id = wanted.batch_id and position = wanted.position limit 1
+        ) as item
+        join batches on batches.id = item.batch_id
+        left join batch_lanes on batch_lanes.host = item.host
+      where state = 'queued' and status = 'scraping'`
+    return new Map(rows.map(row => [refOf(row.batchId, row.position), row]))
   },
 
   /** Counts, credits and a page of results. One statement is one snapshot: they always agree. */
@@ -159,8 +166,8 @@ export const batchStore = {
   },
 
   /** Positions that are not finished, of a batch that nearly reached its time without an end. */
-  async overdue(sql: Sql): Promise<{ batchId: string; position: number }[]> {
-    return sql<{ batchId: string; position: number }[]>`
+  async overdue(sql: Sql): Promise<ItemKey[]> {
+    return sql<ItemKey[]>`
       select batch_id as "batchId", position from batch_items
       where state in ('waiting', 'queued') and batch_id = (
         select id from batches
