@@ -70,7 +70,7 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
 
   server.get('/playground', async request => {
     const { accountId } = signedInOf(request).account
-    const token = await playgroundToken(sql, accountId, deps.people.secret)
+    const token = await playgroundToken(sql, accountId, deps.people.vault)
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
     return { token, apiUrl, imageUrl } satisfies PlaygroundAnswer
   })

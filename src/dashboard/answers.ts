@@ -12,7 +12,7 @@ export type SessionAnswer = {
 
 export type LinkAnswer = { kind: 'setup' | 'invitation'; account: string; role: 'owner' | 'member' }
 
-/** Keys that were made just now, the only time they are shown. */
+/** Those printed at the first start, or made just now: the only time they are shown here. */
 export type FirstKeys = { secretKey: string; publishableKey: string }
 export type JoinAnswer = { keys: FirstKeys | null }
 
