@@ -67,14 +67,6 @@ export const BatchCreated = Type.Object({
 })
 export type BatchCreated = Static<typeof BatchCreated>
 
-export const StatusQuery = Type.Object(
-  {
-    offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
-    limit: Type.Integer({ minimum: 1, maximum: 100, default: 100 }),
-  },
-  { additionalProperties: false },
-)
-
 const text = (description: string) => Type.Optional(Type.String({ description }))
 
 export const BatchItem = Type.Object(
@@ -108,3 +100,17 @@ export const BatchState = Type.Object({
   next: text('The next page, while there is or will be one'),
 })
 export type BatchState = Static<typeof BatchState>
+
+export const BatchFailures = Type.Object({
+  failed: Type.Number({ description: 'URLs that could not be read so far' }),
+  data: Type.Array(
+    Type.Object({
+      url: Type.String({ description: 'As submitted' }),
+      code: Type.String({ description: 'The error’s code' }),
+      error: Type.String({ description: 'Why, in one sentence' }),
+    }),
+    { description: 'In the order in which they failed' },
+  ),
+  next: text('The next page, if there is one'),
+})
+export type BatchFailures = Static<typeof BatchFailures>

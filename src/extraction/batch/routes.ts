@@ -1,19 +1,25 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { callerOf } from '../../accounts/guard.ts'
 import { inTransaction } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { errorAnswers } from '../../http/answers.ts'
+import { PageQuery } from '../../http/paging.ts'
 import type { HttpServer } from '../../http/server.ts'
 import { wakeCourier } from './courier.ts'
 import { type CreateDeps, createBatch } from './create.ts'
+import { readFailures, retryFailures } from './failures.ts'
 import { cancelBatch } from './finish-store.ts'
-import { BatchCreated, BatchRequest, BatchState, StatusQuery } from './request.ts'
+import { BatchCreated, BatchFailures, BatchRequest, BatchState } from './request.ts'
 import { readStatus } from './status.ts'
 
 /** 10,000 URLs of a thousand characters. */
 const batchBodyLimitBytes = 10 * 1024 * 1024
 
 const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const Headers = Type.Object({
+  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+})
 
 export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
   server.post(
@@ -26,17 +32,14 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
         description:
           'Costs 1 credit for each page that is read. Send an `Idempotency-Key` to be safe from sending it twice.',
         body: BatchRequest,
-        headers: Type.Object({
-          'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-        }),
+        headers: Headers,
         response: { 200: BatchCreated, ...errorAnswers(400, 401, 402, 409, 413, 429, 503) },
       },
     },
     async (request, reply) => {
       const key = request.headers['idempotency-key']
       const answer = await createBatch(deps, callerOf(request), request.body, key)
-      // The very bytes of the first answer, also when it is a replay.
-      return reply.header('content-type', 'application/json; charset=utf-8').send(answer as never)
+      return replay(reply, answer)
     },
   )
 
@@ -47,7 +50,7 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
         tags: ['extraction'],
         summary: 'Status and results of a batch',
         params: Params,
-        querystring: StatusQuery,
+        querystring: PageQuery,
         response: { 200: BatchState, ...errorAnswers(400, 401, 404, 429, 503) },
       },
     },
@@ -87,4 +90,44 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
       return { id, status: outcome }
     },
   )
+
+  server.get(
+    '/batch/scrape/:id/failures',
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: 'The URLs of a batch that failed, and why',
+        params: Params,
+        querystring: PageQuery,
+        response: { 200: BatchFailures, ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const wanted = { ...request.params, ...request.query, accountId: callerOf(request).accountId }
+      return readFailures(deps, wanted)
+    },
+  )
+
+  server.post(
+    '/batch/scrape/:id/retry',
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: 'Read the failed URLs of a batch again',
+        description:
+          'Makes a new batch of them, with the options, headers and webhook of the first one, which must have ended and stays as it is.',
+        params: Params,
+        headers: Headers,
+        response: { 200: BatchCreated, ...errorAnswers(400, 401, 402, 404, 409, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key']
+      return replay(reply, await retryFailures(deps, callerOf(request), request.params.id, key))
+    },
+  )
 }
+
+/** The very bytes of the first answer, also when it is a replay. */
+const replay = (reply: FastifyReply, answer: string) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(answer as never)

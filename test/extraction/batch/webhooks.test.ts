@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { createAccount } from '../../../src/accounts/accounts.ts'
+import { createKey } from '../../../src/accounts/keys.ts'
+import { readPlans } from '../../../src/accounts/plans.ts'
 import { sendMessage } from '../../../src/extraction/webhooks/send.ts'
 import { signatureHeaders } from '../../../src/extraction/webhooks/sign.ts'
 import { createEgress } from '../../../src/web/egress.ts'
@@ -153,6 +156,28 @@ describe('a webhook', () => {
         { attempt: 2, status: 200, error: null, state: 'delivered', timed: true },
       ],
     )
+    const { json } = await app.api(`/v1/batch/scrape/${id}/deliveries`)
+    const { total, data } = json as { total: number; data: Record<string, unknown>[] }
+    assert.equal(total, 1)
+    const { id: messageId, type, state, nextAttemptAt, attempts } = data[0] ?? {}
+    assert.deepEqual(
+      { messageId, type, state, nextAttemptAt },
+      {
+        messageId: first?.headers['webhook-id'],
+        type: 'batch.completed',
+        state: 'delivered',
+        nextAttemptAt: null,
+      },
+    )
+    const told = attempts as { at: string; status: number; error: string | null }[]
+    assert.deepEqual(
+      told.map(({ status, error }) => ({ status, error })),
+      [
+        { status: 503, error },
+        { status: 200, error: null },
+      ],
+    )
+    assert.ok(told.every(({ at }) => new Date(at).toISOString() === at))
   })
 
   it('is given up after 24 h, and at once when the receiver is gone for good', async () => {
@@ -181,6 +206,40 @@ describe('a webhook', () => {
     await ended(app, down)
   })
 
+  it('has a log that outlives its batch, for its own account only', async () => {
+    const url = receiver('logged.test')
+    const id = await createBatch(app, { urls: pages(1), webhook: { url } })
+    await untilTold('logged.test', 'batch.completed')
+    const { sql } = app.database
+    await ended(app, id)
+    await until('all are delivered', async () => {
+      const [row] = await sql`
+        select count(*)::int as n from webhook_events
+        where batch_id = ${id} and state = 'delivered'`
+      return row?.n === 3
+    })
+    const list = async (query = '') => {
+      const answer = await app.api(`/v1/batch/scrape/${id}/deliveries${query}`)
+      return answer.json as { total: number; data: { type: string }[] }
+    }
+    const types = ['batch.completed', 'batch.page', 'batch.started']
+    assert.deepEqual(
+      (await list()).data.map(({ type }) => type),
+      types,
+      'the newest first',
+    )
+    assert.deepEqual(
+      (await list('?offset=1&limit=1')).data.map(({ type }) => type),
+      ['batch.page'],
+    )
+    await sql`delete from batches where id = ${id}`
+    assert.equal((await list()).total, 3)
+    const { key } = await strangersKey()
+    const asked = { headers: { authorization: `Bearer ${key}` } }
+    assert.equal((await app.api(`/v1/batch/scrape/${id}/deliveries`, asked)).status, 404)
+    assert.equal((await app.api('/v1/batch/scrape/batch_never/deliveries')).status, 404)
+  })
+
   it('never goes to a private address, not even by its name', async () => {
     const refused = await app.api('/v1/batch/scrape', {
       method: 'POST',
@@ -200,6 +259,13 @@ describe('a webhook', () => {
     await dns.close()
   })
 })
+
+const strangersKey = async () => {
+  const { sql } = app.database
+  const whose = { name: 'stranger', plan: 'free', actor: 'test' }
+  const { id: accountId } = await createAccount(sql, readPlans(undefined), whose)
+  return createKey(sql, { accountId, kind: 'secret', name: 'key', origins: [], actor: 'test' })
+}
 
 describe('signatures', () => {
   it('are those of the Standard Webhooks reference', () => {
