@@ -196,6 +196,7 @@ const open = async (
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
       listBatches: accountId => listBatches(sql, accountId),
+      drawCandidate: async (domain, url) => images?.drawCandidate(domain, url),
       listRefusals: async keyId =>
         (await listRefusals(sql, keyId)).map(({ lastAt, ...refusal }) => ({
           ...refusal,
