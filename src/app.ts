@@ -120,6 +120,8 @@ const open = async (
   }
   const extraction = openExtraction({
     ...{ sql, vault, plans, egress, browsers, reach, queue: openedQueue },
+    llm: config.llm,
+    registry: metrics.registry,
   })
   closers.add('extraction', extraction.close)
   const { smtpUrl } = config.mail

@@ -39,6 +39,8 @@ export type LlmConfig = {
   model: string
   baseUrl: string | undefined
   apiKey: string | undefined
+  /** For one question, retries included. */
+  timeoutMs: number
 }
 export type OutboundConfig = {
   resolve: readonly ResolveRule[]
@@ -224,7 +226,8 @@ const readLlm = (env: Env, read: Reader, problems: string[]): LlmConfig | undefi
   if (!model) problems.push('LLM_MODEL is missing: name the model of LLM_PROVIDER.')
   if (!apiKey && !baseUrl)
     problems.push('LLM_API_KEY is missing (only a server named by LLM_BASE_URL may need none).')
-  return { provider, model: model ?? '', baseUrl, apiKey }
+  const timeoutMs = read.integer('LLM_TIMEOUT_SECONDS', 1, 600) * 1_000
+  return { provider, model: model ?? '', baseUrl, apiKey, timeoutMs }
 }
 
 const readFaviconServices = (read: Reader, problems: string[]): string[] => {

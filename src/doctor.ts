@@ -90,7 +90,7 @@ const examineModel = async ({ llm }: Config, egress: Egress): Promise<Finding> =
   const part = 'model'
   if (!llm) return noModel
   try {
-    const answer = await createModel(llm, egress, { timeoutMs: 30_000 }).ask(
+    const answer = await createModel({ ...llm, timeoutMs: 30_000 }, egress).ask(
       question,
       AbortSignal.timeout(30_000),
     )

@@ -42,6 +42,11 @@ export const catalogue = {
     retry: false,
     message: 'The address holds a kind of file that cannot be read.',
   },
+  value_missing: {
+    status: 502,
+    retry: false,
+    message: 'The page does not have a value that the schema requires.',
+  },
   model_failed: { status: 502, retry: true, message: 'The language model gave no usable answer.' },
   model_timeout: {
     status: 502,

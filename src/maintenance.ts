@@ -6,6 +6,7 @@ import { eventStore } from './extraction/batch/event-store.ts'
 import { laneStore } from './extraction/batch/lane-store.ts'
 import { batchStore } from './extraction/batch/store.ts'
 import { endOverdue, mendLanes } from './extraction/batch/upkeep.ts'
+import { answerStore } from './extraction/extract/answer-store.ts'
 import { copyStore } from './extraction/scrape/copy-store.ts'
 import { forgetUnused } from './images/sources.ts'
 import { deleteOldMail } from './mail/mail.ts'
@@ -28,6 +29,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     }),
     timed('usage.forget-flushes', '17 * * * *', () => usageStore.forgetFlushes(sql)),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
+    timed('model-answers.purge', '11 * * * *', inSteps(sql, answerStore.purge)),
     timed('people.delete-old-sessions', '23 * * * *', () => peopleStore.deleteOldSessions(sql)),
     timed('mail.delete-old', '41 3 * * *', async () => {
       await deleteOldMail(sql)

@@ -72,6 +72,10 @@ export const settings = {
     meaning: 'Another address of the provider’s protocol, such as a local Ollama or vLLM server.',
   },
   LLM_API_KEY: { shown: 'none', secret: true, meaning: 'The provider’s key.' },
+  LLM_TIMEOUT_SECONDS: {
+    default: '90',
+    meaning: 'How long the model may take for one answer, from 1 to 600 seconds.',
+  },
   CHROMIUM_PATH: {
     shown: 'found',
     meaning: 'The browser for pages that need one; otherwise the system’s or Playwright’s is used.',

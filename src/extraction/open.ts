@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os'
+import type { Registry } from 'prom-client'
 import type { Plans } from '../accounts/plans.ts'
+import type { LlmConfig } from '../config.ts'
 import type { Database } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { AppError } from '../errors.ts'
 import type { HttpServer } from '../http/server.ts'
+import { countCalls } from '../llm/count.ts'
+import { createModel } from '../llm/model.ts'
 import type { AnyJob } from '../queue/job.ts'
 import type { Queue } from '../queue/queue.ts'
 import { createThreadPool } from '../threads.ts'
@@ -15,6 +19,9 @@ import { createFinisher } from './batch/finisher.ts'
 import { batchItemJob } from './batch/item.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { tellCredits } from './charge.ts'
+import { createExtract } from './extract/extract.ts'
+import { extractRoutes } from './extract/routes.ts'
+import { createWorkers } from './extract/workers.ts'
 import type { PageResult, PageTask } from './scrape/page-task.ts'
 import { createRender } from './scrape/render.ts'
 import { scrapeRoutes } from './scrape/routes.ts'
@@ -30,6 +37,8 @@ export type ExtractionDeps = {
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
+  llm: LlmConfig | undefined
+  registry: Registry
 }
 
 export type Extraction = {
@@ -58,11 +67,16 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const render = createRender(deps.browsers)
   const scrape = createScrape({ egress: deps.egress, robots, threads, render })
   const { parseTarget } = deps.egress
+  const workers = createWorkers()
+  const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
+  const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
+  const extract = createExtract({ ...deps, scrape, workers, model, modelTimeoutMs })
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
   return {
     mount(server) {
       tellCredits(server, deps)
       scrapeRoutes(server, { ...deps, parseTarget, scrape })
+      extractRoutes(server, { ...deps, parseTarget, workers, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       webhookRoutes(server, deps)
     },
@@ -77,6 +91,11 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       }),
       courierJob({ ...deps, statusUrl }),
     ],
-    close: () => threads.close(),
+    async close() {
+      await Promise.all([threads.close(), workers.close()])
+    },
   }
 }
+
+/** A long page is asked about in several rounds, and each may need a second try. */
+const questionsInARow = 3

@@ -12,7 +12,7 @@ export type Question = {
   /** Alternating, from the user's first message on. */
   messages: readonly { role: 'user' | 'assistant'; content: string }[]
   /** In the strict dialect: every property required, nullable instead of optional. */
-  schema: JsonSchema
+  schema: JsonSchema | undefined
   name: string
   maxOutputTokens: number
 }
@@ -37,37 +37,29 @@ export type Model = {
 type Mode = 'schema' | 'json' | 'text'
 const modes: readonly Mode[] = ['schema', 'json', 'text']
 
-export const createModel = (
-  config: LlmConfig,
-  egress: Outgoing,
-  limits: ModelLimits = defaultLimits,
-): Model => {
+export const createModel = (config: LlmConfig, egress: Outgoing): Model => {
   const models = createLanguageModels(config, egress)
   let mode: Mode = 'schema'
   return {
     id: `${config.provider}/${config.model}`,
     async ask(question, signal) {
-      const deadline = AbortSignal.timeout(limits.timeoutMs)
+      const deadline = AbortSignal.timeout(config.timeoutMs)
       const life = AbortSignal.any([signal, deadline])
-      for (;;) {
-        const tried: Mode = mode
+      for (let tried: Mode = mode; ; ) {
         try {
-          return await askIn(models[tried], tried, question, life)
+          const answer = await askIn(models[tried], tried, question, life)
+          // Only now is it known that the format was what the endpoint refused.
+          mode = tried
+          return answer
         } catch (error) {
           const next = modes[modes.indexOf(tried) + 1]
-          if (refusesFormat(error) && next) {
-            mode = next
-            continue
-          }
-          throw explain(error, signal, deadline)
+          if (!refusesFormat(error) || !next) throw explain(error, signal, deadline)
+          tried = next
         }
       }
     },
   }
 }
-
-export type ModelLimits = { timeoutMs: number }
-const defaultLimits: ModelLimits = { timeoutMs: 90_000 }
 
 const askIn = async (
   model: LanguageModel,
@@ -104,7 +96,7 @@ const rawJson = (question: Question | undefined, mode: Mode) => ({
       ? ({ type: 'text' } as const)
       : {
           type: 'json' as const,
-          ...(question ? { schema: question.schema as object, name: question.name } : {}),
+          ...(question?.schema ? { schema: question.schema as object, name: question.name } : {}),
         },
   ),
   parseCompleteOutput: ({ text }: { text: string }) => Promise.resolve(text),
@@ -112,8 +104,10 @@ const rawJson = (question: Question | undefined, mode: Mode) => ({
   createElementStreamTransform: () => undefined,
 })
 
-const withSchema = ({ system, schema }: Question) =>
-  `${system}\n\nAnswer with one JSON value and nothing else. It must follow this JSON Schema:\n${JSON.stringify(schema)}`
+const withSchema = ({ system, schema }: Question) => {
+  const asked = `${system}\n\nAnswer with one JSON value and nothing else.`
+  return schema ? `${asked} It must follow this JSON Schema:\n${JSON.stringify(schema)}` : asked
+}
 
 /** A 400 or 422 in answer to a well-formed call means that the endpoint does not take the format. */
 const refusesFormat = (error: unknown): boolean => {

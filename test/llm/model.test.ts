@@ -19,7 +19,7 @@ before(async () => {
 beforeEach(() => {
   const { llm } = readConfig({ ...server.env, LLM_API_KEY: secret })
   assert.ok(llm)
-  model = createModel(llm, egress, { timeoutMs: 3_000 })
+  model = createModel({ ...llm, timeoutMs: 3_000 }, egress)
 })
 after(async () => {
   await egress.close()

@@ -16,8 +16,12 @@ export type Field = {
   nullable: boolean
   /** Of an object. */
   properties: Field[]
+  /** Of an object whose names are the page's: what each of its values is. */
+  entry: Field | undefined
   /** Of an array. */
   item: Field | undefined
+  /** Of a choice: every shape it may take. The field itself is read as the first. */
+  branches: Field[]
   minItems: number
   schema: JsonSchema
 }
@@ -28,7 +32,11 @@ export type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'object' |
 export const readFields = (schema: JsonSchema | boolean): Field => {
   const root = isSchemaObject(schema) ? schema : {}
   const state = { root, budget: maxFields }
-  return toField(state, root, { name: '', pointer: '', required: true, depth: 0, refs: ['#'] })
+  const place = { name: '', pointer: '', required: true, depth: 0, refs: ['#'] }
+  const field = toField(state, root, place)
+  if (field.kind === 'object' || !field.title) return field
+  // A list or a single value has no property's name: its title says what it is.
+  return toField({ ...state, budget: maxFields }, root, { ...place, name: field.title })
 }
 
 /** Every scalar below a field, in order; those inside arrays once, with `*` in their pointer. */
@@ -50,7 +58,7 @@ const maxFields = 3000
 const maxDepth = 12
 
 const toField = (state: State, source: JsonSchema, place: Place): Field => {
-  const { schema, nullable, followed } = settle(state, source)
+  const { schema, nullable, followed, choices } = settle(state, source)
   const refs = [...place.refs, ...followed]
   const kind = kindOf(schema)
   const values = Array.isArray(schema.enum)
@@ -69,13 +77,18 @@ const toField = (state: State, source: JsonSchema, place: Place): Field => {
     required: place.required,
     nullable: nullable || (values?.includes(null) ?? false),
     properties: [],
+    entry: undefined,
     item: undefined,
+    branches: [],
     minItems: typeof schema.minItems === 'number' ? schema.minItems : 0,
     schema,
   }
   const isCircle = followed.some(ref => refs.filter(other => other === ref).length > 2)
   if (isCircle || place.depth >= maxDepth || state.budget <= 0) return field
-  if (kind === 'object') field.properties = propertiesOf(state, schema, { ...place, refs })
+  if (kind === 'object') {
+    field.properties = propertiesOf(state, schema, { ...place, refs })
+    if (field.properties.length === 0) field.entry = entryOf(state, schema, { ...place, refs })
+  }
   if (kind === 'array') {
     const item = itemSchema(schema)
     state.budget--
@@ -83,7 +96,21 @@ const toField = (state: State, source: JsonSchema, place: Place): Field => {
     const pointer = `${place.pointer}/*`
     field.item = toField(state, item, { name, pointer, required: true, depth: depth + 1, refs })
   }
+  for (const choice of choices) {
+    if (--state.budget < 0) break
+    field.branches.push(toField(state, choice, { ...place, depth: place.depth + 1, refs }))
+  }
   return field
+}
+
+const entryOf = (state: State, schema: JsonSchema, place: Place): Field | undefined => {
+  const patterns = isSchemaObject(schema.patternProperties) ? schema.patternProperties : {}
+  const value = [...Object.values(patterns), schema.additionalProperties].find(isSchemaObject)
+  if (!value && schema.additionalProperties === false) return undefined
+  if (--state.budget < 0) return undefined
+  const pointer = `${place.pointer}/*`
+  const below = { ...place, pointer, required: true, depth: place.depth + 1 }
+  return toField(state, value ?? {}, below)
 }
 
 const propertiesOf = (state: State, schema: JsonSchema, place: Place): Field[] => {
@@ -110,8 +137,9 @@ const propertiesOf = (state: State, schema: JsonSchema, place: Place): Field[] =
 const settle = (
   state: State,
   source: JsonSchema,
-): { schema: JsonSchema; nullable: boolean; followed: string[] } => {
+): { schema: JsonSchema; nullable: boolean; followed: string[]; choices: JsonSchema[] } => {
   const followed: string[] = []
+  let choices: JsonSchema[] = []
   let schema = source
   let nullable = source.nullable === true
   for (let turn = 0; turn < 20; turn++) {
@@ -124,13 +152,21 @@ const settle = (
     if (Array.isArray(schema.allOf)) parts.push(...schema.allOf.filter(isSchemaObject))
     const branches = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isSchemaObject) ?? []
     if (branches.some(isNull)) nullable = true
-    const branch = branches.find(one => !isNull(one))
-    if (branch) parts.push(branch)
-    if (parts.length === 0) break
+    const real = branches.filter(one => !isNull(one))
+    if (parts.length === 0 && real.length === 0) break
     const { $ref: _ref, allOf: _all, anyOf: _any, oneOf: _one, ...own } = schema
-    schema = [...parts, own].reduce(merge, {})
+    const common = [...parts, own].reduce(merge, {})
+    if (real.length > 1 && choices.length === 0) choices = real.map(one => merge(one, common))
+    schema = real[0] ? merge(real[0], common) : common
   }
-  return { schema, nullable, followed }
+  if (choices.length === 0) choices = typesOf(schema)
+  return { schema, nullable, followed, choices }
+}
+
+/** `type: ["string", "number"]` is a choice too. */
+const typesOf = (schema: JsonSchema): JsonSchema[] => {
+  const types = Array.isArray(schema.type) ? schema.type.filter(type => type !== 'null') : []
+  return types.length > 1 ? types.map(type => ({ ...schema, type })) : []
 }
 
 const isNull = (schema: JsonSchema) =>

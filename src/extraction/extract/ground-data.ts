@@ -1,5 +1,5 @@
 import type { Field } from './fields.ts'
-import { type Ground, type Grounded, groundLeaf } from './ground.ts'
+import { type Cited, type Ground, type Grounded, groundJudgement, groundLeaf } from './ground.ts'
 import { escapePointer } from './schema-limits.ts'
 
 export type GroundedData = {
@@ -19,57 +19,45 @@ export const groundData = (
   ground: Ground,
   root: Field,
   data: unknown,
-  cited: ReadonlyMap<string, number> = new Map(),
+  options: GroundOptions = {},
 ): GroundedData => {
   const result: GroundedData = { data: undefined, evidence: new Map(), dropped: [] }
-  result.data = walk(ground, root, data, '', '', cited, result)
+  result.data = walk({ ground, options, result }, root, data, '', '')
   return result
 }
 
+export type GroundOptions = {
+  /** The lines that a model cites, by JSON Pointer. */
+  cited?: ReadonlyMap<string, Cited>
+  /** The caller asks for judgements without saying in which field: any text may be one. */
+  judges?: boolean
+}
+
+type Walk = { ground: Ground; options: GroundOptions; result: GroundedData }
+
 /** `from` is where the value stood in the answer, `to` where it stands once entries are gone. */
-const walk = (
-  ground: Ground,
-  field: Field,
-  value: unknown,
-  from: string,
-  to: string,
-  cited: ReadonlyMap<string, number>,
-  result: GroundedData,
-): unknown => {
+const walk = (state: Walk, field: Field, value: unknown, from: string, to: string): unknown => {
   if (value === null || value === undefined) return field.nullable ? null : undefined
   if (Array.isArray(value)) {
     const kept: unknown[] = []
     value.slice(0, maxEntries).forEach((one, index) => {
       const item = field.item ?? { ...field, kind: 'any' as const }
-      const inner = walk(
-        ground,
-        item,
-        one,
-        `${from}/${index}`,
-        `${to}/${kept.length}`,
-        cited,
-        result,
-      )
+      const inner = walk(state, item, one, `${from}/${index}`, `${to}/${kept.length}`)
       if (inner !== undefined && inner !== null && !isHollow(inner)) kept.push(inner)
     })
     return kept
   }
   if (typeof value === 'object') {
+    const fitting = branchFor(field, value)
+    if (fitting !== field) return walk(state, fitting, value, from, to)
     const object: Record<string, unknown> = {}
     for (const [name, one] of Object.entries(value)) {
       const property = field.properties.find(other => other.name === name)
       // A property that the schema does not name is nobody's: only declared fields are answered.
       if (!property && field.schema.additionalProperties === false) continue
       const step = `/${escapePointer(name)}`
-      const inner = walk(
-        ground,
-        property ?? unnamed(field, name),
-        one,
-        from + step,
-        to + step,
-        cited,
-        result,
-      )
+      const known = property ?? (field.entry && { ...field.entry, name })
+      const inner = walk(state, known ?? unnamed(field, name), one, from + step, to + step)
       if (inner !== undefined)
         Object.defineProperty(object, name, {
           value: inner,
@@ -80,16 +68,38 @@ const walk = (
     }
     return object
   }
-  const verdict = groundLeaf(ground, field, value, cited.get(from))
+  const verdict = judgeLeaf(state, field, value, from)
   if (verdict.status === 'missing') {
-    result.dropped.push(from)
+    state.result.dropped.push(from)
     return field.nullable ? null : undefined
   }
-  result.evidence.set(to, verdict)
+  state.result.evidence.set(to, verdict)
   return value
 }
 
+const judgeLeaf = (
+  { ground, options }: Walk,
+  field: Field,
+  value: unknown,
+  from: string,
+): Grounded => {
+  const verdict = groundLeaf(ground, field, value, options.cited?.get(from))
+  return verdict.status === 'missing' && options.judges && typeof value === 'string'
+    ? groundJudgement(ground, value)
+    : verdict
+}
+
 const maxEntries = 5000
+
+/** Of a choice between objects, the one that names most of what is there. */
+const branchFor = (field: Field, value: object): Field => {
+  const names = Object.keys(value)
+  const known = ({ properties }: Field) =>
+    properties.filter(property => names.includes(property.name)).length
+  return field.branches
+    .filter(branch => branch.kind === 'object')
+    .reduce((best, branch) => (known(branch) > known(best) ? branch : best), field)
+}
 
 const isHollow = (value: unknown): boolean =>
   typeof value === 'object' &&
@@ -104,7 +114,9 @@ const unnamed = (parent: Field, name: string): Field => ({
   values: undefined,
   nullable: true,
   properties: [],
+  entry: undefined,
   item: undefined,
+  branches: [],
   title: '',
   description: '',
   schema: {},

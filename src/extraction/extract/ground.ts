@@ -11,7 +11,7 @@ import {
   sharesShingle,
   tokenise,
 } from './ground/stream.ts'
-import { isAddress, readUrls, urlKey, wholeIn } from './ground/urls.ts'
+import { type Address, isAddress, readUrls, urlKey, wholeIn } from './ground/urls.ts'
 import { intentOf, isJudgement } from './intent.ts'
 import { cellTexts, type Page } from './page.ts'
 import { isoSeconds } from './values/durations.ts'
@@ -32,8 +32,8 @@ export type Ground = {
   page: Page
   stream: Stream
   mentions: Mentions
-  /** Addresses on the page, with the line before each. */
-  urls: Map<string, number | undefined>
+  /** Addresses on the page. */
+  urls: Map<string, Address>
   cells: Map<HtmlElement, string>
 }
 
@@ -49,12 +49,14 @@ export const prepareGround = (page: Page): Ground => {
   }
 }
 
-/** `cited` is the number of the line that a model says it read; a wrong one does no harm. */
+/** The numbers of the lines that a model says it read; wrong ones do no harm. */
+export type Cited = ReadonlySet<number>
+
 export const groundLeaf = (
   ground: Ground,
   field: Field,
   value: unknown,
-  cited?: number,
+  cited?: Cited,
 ): Grounded => {
   if (value === null || value === undefined) return missing('there is no value')
   if (field.values) return groundChoice(ground, field, value, cited)
@@ -82,7 +84,7 @@ const groundText = (
   ground: Ground,
   field: Field,
   value: string,
-  cited: number | undefined,
+  cited: Cited | undefined,
 ): Grounded => {
   const text = value.trim()
   if (!text) return missing('the text is empty')
@@ -114,7 +116,7 @@ const groundSequence = (
   ground: Ground,
   field: Field,
   text: string,
-  cited: number | undefined,
+  cited: Cited | undefined,
   allowAlt: boolean,
 ): Grounded | undefined => {
   const { stream } = ground
@@ -136,7 +138,7 @@ const groundNumber = (
   ground: Ground,
   field: Field,
   value: number,
-  cited: number | undefined,
+  cited: Cited | undefined,
 ): Grounded => {
   if (!Number.isFinite(value)) return missing('it is no number')
   const { numbers, seconds } = ground.mentions
@@ -158,10 +160,10 @@ const groundNumber = (
 const groundSeconds = (
   ground: Ground,
   seconds: number | undefined,
-  cited: number | undefined,
+  cited: Cited | undefined,
 ): Grounded => {
   const places = seconds === undefined ? [] : (ground.mentions.seconds.get(seconds) ?? [])
-  const best = places.find(place => place.line.node === cited) ?? places[0]
+  const best = places.find(place => isCited(place.line, cited)) ?? places[0]
   return best ? quoted(best.line, best.quote) : missing('the page names no such length of time')
 }
 
@@ -170,7 +172,7 @@ const groundDate = (
   ground: Ground,
   field: Field,
   text: string,
-  cited: number | undefined,
+  cited: Cited | undefined,
 ): Grounded => {
   const [, day = '', time] = /^(\d{4}(?:-\d{2}){0,2})(?:[T ](\d{2}:\d{2}))?/.exec(text) ?? []
   const places = (ground.mentions.dates.get(day) ?? []).filter(
@@ -198,8 +200,8 @@ const groundPhone = (ground: Ground, text: string): Grounded | undefined => {
 
 const groundUrl = (ground: Ground, text: string): Grounded | undefined => {
   const key = urlKey(text, ground.page.url)
-  if (key && ground.urls.has(key))
-    return { status: 'quoted', quote: text, node: ground.urls.get(key), fact: undefined }
+  const address = key ? ground.urls.get(key) : undefined
+  if (address) return { status: 'quoted', ...address }
   // Written out in the text; the sequence must be whole, so no path can be added to it.
   const line = ground.stream.lines.find(one => !one.alt && wholeIn(one.text, text))
   return line ? quoted(line, text) : undefined
@@ -209,7 +211,7 @@ const groundChoice = (
   ground: Ground,
   field: Field,
   value: unknown,
-  cited: number | undefined,
+  cited: Cited | undefined,
 ): Grounded => {
   if (!field.values?.some(allowed => allowed === value))
     return missing('it is none of the allowed values')
@@ -220,7 +222,7 @@ const groundChoice = (
 }
 
 /** An opinion may be free, but addresses and figures in it must be the page's own. */
-const groundJudgement = (ground: Ground, value: unknown): Grounded => {
+export const groundJudgement = (ground: Ground, value: unknown): Grounded => {
   if (typeof value !== 'string') return { status: 'judged' }
   if (sharesShingle(ground.stream.suspects, value))
     return missing('it repeats an order found on the page')
@@ -241,36 +243,48 @@ const groundJudgement = (ground: Ground, value: unknown): Grounded => {
 const hasNumber = (ground: Ground, token: string) =>
   ground.mentions.numbers.has(Number(token.replaceAll(',', '')))
 
-/** The cited place, else one whose surroundings speak of the field, else the first. */
+/**
+ * Among the cited places, else among all, the one whose surroundings speak most of the field. A
+ * weak value that nothing around it explains needs a citation, and one that says where: who cites
+ * half of the page cites nothing.
+ */
 const choose = <T extends { line: Line; quote: string }>(
   ground: Ground,
   field: Field,
   places: T[],
-  cited: number | undefined,
+  cited: Cited | undefined,
   isWeak: boolean,
 ): T | undefined => {
   if (places.length === 0) return undefined
-  const exact = cited === undefined ? undefined : places.find(place => place.line.node === cited)
-  if (exact) return exact
+  const near = places.filter(place => isCited(place.line, cited))
+  const counts = near.length > 0 && !(isWeak && (cited?.size ?? 0) > maxCitedLines)
   const words = [...wordsOf(field.name), ...wordsOf(field.title)]
   const context = wordsOf(field.description)
   let best: T | undefined
-  let top = isWeak ? 0.3 : -1
-  for (const place of places) {
+  const least = isWeak && !counts ? 0.3 : -1
+  let top = least
+  for (const place of counts ? near : places) {
     const score = support(ground, place.line, words, context)
-    if (score > top) {
-      top = score
+    if (score <= least) continue
+    // What a reader sees is better evidence than what only machines are told.
+    const rank = score + (place.line.node === undefined ? 0 : 2)
+    if (rank > top) {
+      top = rank
       best = place
     }
   }
   return best
 }
 
+const maxCitedLines = 24
+
+const isCited = (line: Line, cited: Cited | undefined): boolean =>
+  line.node !== undefined && cited?.has(line.node) === true
+
 const support = (ground: Ground, line: Line, words: Word[], context: Word[]): number => {
   const around = line.node === undefined ? (line.fact ?? '') : surroundings(ground, line.node)
   const given = wordsOf(`${line.text.slice(0, 150)} ${around}`)
-  const visible = line.node === undefined ? 0 : 0.05
-  return overlap(words, given).recall + 0.3 * overlap(context, given).recall + visible
+  return overlap(words, given).recall + 0.3 * overlap(context, given).recall
 }
 
 const surroundings = (ground: Ground, id: number): string => {

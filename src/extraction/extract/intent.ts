@@ -44,8 +44,11 @@ export const isJudgement = (field: Field): boolean => {
   if (field.kind === 'object') return false
   const name = tokens(field.name)
   if (name.some(word => judgementNames.has(word))) return true
-  return judgementPhrases.test(fold(`${field.title} ${field.description}`))
+  return asksJudgement(`${field.title} ${field.description}`)
 }
+
+/** Words of a caller that want an opinion or a retelling. */
+export const asksJudgement = (text: string): boolean => judgementPhrases.test(fold(text))
 
 const tokens = (text: string): string[] =>
   text

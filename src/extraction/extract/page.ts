@@ -1,6 +1,10 @@
+import { AppError } from '../../errors.ts'
+import { selectContent } from '../../site/content/select.ts'
+import { filterTags } from '../../site/content/selectors.ts'
 import { type PageFacts, readFacts } from '../../site/facts/facts.ts'
-import type { HtmlDocument, HtmlElement } from '../../site/html.ts'
+import { type HtmlDocument, type HtmlElement, parseHtml } from '../../site/html.ts'
 import { type PageNodes, readNodes } from '../../site/nodes/nodes.ts'
+import type { PageSource } from './work-task.ts'
 
 /** A page as extraction reads it: what people see, and what it says of itself for machines. */
 export type Page = PageNodes & { facts: PageFacts }
@@ -9,6 +13,35 @@ export const readPage = (document: HtmlDocument, page: { url: string }): Page =>
   ...readNodes(document, page),
   facts: readFacts(document, page),
 })
+
+/** The part of a page that the caller wants to be read. */
+export const openPage = (source: PageSource): Page => {
+  const document = filterTags(parseHtml(source.html), source)
+  const narrowed =
+    source.onlyMainContent && source.includeTags.length === 0
+      ? withBody(document, selectContent(document, { url: source.url }).tree)
+      : document
+  const page = { ...readNodes(narrowed, source), facts: readFacts(document, source) }
+  if (page.nodes.length === 0 && page.facts.items.length === 0)
+    throw new AppError('page_empty', `${new URL(source.url).hostname} sent a page without text.`)
+  return page
+}
+
+/** The same document around another body: the head still says title, language and base address. */
+const withBody = (document: HtmlDocument, body: HtmlElement): HtmlDocument => {
+  const replaceIn = (
+    element: HtmlElement,
+    name: string,
+    by: (old: HtmlElement) => HtmlElement,
+  ) => ({
+    ...element,
+    children: element.children.map(child =>
+      child.type === 'element' && child.name === name ? by(child) : child,
+    ),
+  })
+  const root = replaceIn(document.root, 'html', html => replaceIn(html, 'body', () => body))
+  return { ...document, root }
+}
 
 /** What table cells say, to read a cell's row and column heads. */
 export const cellTexts = (page: Page): Map<HtmlElement, string> => {

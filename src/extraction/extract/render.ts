@@ -2,6 +2,7 @@ import type { PageNode } from '../../site/nodes/nodes.ts'
 import { blocksOf, type PageBlock, rankBlocks } from './blocks.ts'
 import type { Field } from './fields.ts'
 import { factTexts } from './ground/stream.ts'
+import { isOrder } from './ground/suspect.ts'
 import type { Page } from './page.ts'
 
 /** A page for a model: numbered lines, so that each value can name the line it came from. */
@@ -15,8 +16,13 @@ export type RenderOptions = {
   maxChars: number
   /** What will be asked: decides which blocks stay when not all fit. */
   fields: Field[]
+} & LineOptions
+
+type LineOptions = {
   /** With addresses of links and images, for schemas that ask for them. */
   targets: boolean
+  /** Lines that are not shown, by number. */
+  skip?: ReadonlySet<number>
 }
 
 /**
@@ -25,7 +31,7 @@ export type RenderOptions = {
  */
 export const renderPage = (page: Page, options: RenderOptions): Rendering => {
   const blocks = blocksOf(page)
-  const texts = blocks.map(block => renderBlock(page, block, options.targets))
+  const texts = blocks.map(block => renderBlock(page, block, options))
   const chosen = chooseBlocks(page, blocks, texts, options)
   const parts: string[] = []
   let leftOut = 0
@@ -47,17 +53,20 @@ export const renderPage = (page: Page, options: RenderOptions): Rendering => {
 /** The whole page in pieces of bounded length, for lists that may go on to the page's end. */
 export const renderChunks = (
   page: Page,
-  options: { maxChars: number; targets: boolean },
+  options: LineOptions & { maxChars: number; overlapChars?: number },
 ): string[] => {
   const chunks: string[] = []
   let chunk = ''
+  let last = ''
   for (const block of blocksOf(page)) {
-    const text = renderBlock(page, block, options.targets)
+    const text = renderBlock(page, block, options)
     if (chunk && chunk.length + text.length > options.maxChars) {
       chunks.push(chunk)
-      chunk = ''
+      // What stands on the border is shown twice, so that no entry of a list is cut in two.
+      chunk = last.length <= (options.overlapChars ?? 0) ? last : ''
     }
     chunk = chunk ? `${chunk}\n\n${text}` : text
+    last = text
   }
   return chunk ? [...chunks, chunk] : chunks
 }
@@ -68,6 +77,7 @@ export const renderFacts = (page: Page, maxChars: number): Rendering => {
   let left = maxChars
   let leftOut = 0
   for (const { text, path } of factTexts(page)) {
+    if (isOrder(text)) continue
     const line = `${path}: ${text.replaceAll('\n', ' ')}`
     if (line.length > left) leftOut++
     else {
@@ -97,10 +107,11 @@ const chooseBlocks = (
   return chosen
 }
 
-const renderBlock = (page: Page, block: PageBlock, targets: boolean): string => {
+const renderBlock = (page: Page, block: PageBlock, { targets, skip }: LineOptions): string => {
   const lines: string[] = []
   let row: PageNode['cell']
   for (const node of block.nodes) {
+    if (skip?.has(node.id)) continue
     const text = `[${node.id}] ${node.text}${targets ? addresses(node) : ''}`
     const sameRow = node.cell && row && node.cell.parent === row.parent
     if (sameRow) lines[lines.length - 1] += ` | ${text}`
@@ -111,7 +122,9 @@ const renderBlock = (page: Page, block: PageBlock, targets: boolean): string => 
   if (targets)
     for (const image of page.images)
       if (image.after >= block.first && image.after < block.first + block.nodes.length)
-        lines.push(`image ${image.url}${image.alt ? ` (${image.alt.slice(0, 80)})` : ''}`)
+        lines.push(
+          `image ${image.url}${image.alt && !isOrder(image.alt) ? ` (${image.alt.slice(0, 80)})` : ''}`,
+        )
   return lines.join('\n')
 }
 

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats, { type FormatName } from 'ajv-formats'
 import { AppError } from '../../errors.ts'
 import { isOldDialect, modernise } from './schema-dialect.ts'
-import { checkSchema, type JsonSchema } from './schema-limits.ts'
+import { checkSchema, escapePointer, type JsonSchema } from './schema-limits.ts'
 
 export type CompiledSchema = {
   /** As the caller wrote it. */
@@ -16,8 +16,14 @@ export type CompiledSchema = {
   validate: (data: unknown) => SchemaProblem[]
 }
 
-/** `path` is a JSON Pointer into the data; empty for the whole. */
-export type SchemaProblem = { path: string; keyword: string; message: string }
+export type SchemaProblem = {
+  /** JSON Pointer into the data; empty for the whole. */
+  path: string
+  /** The same, but of the property that is missing where one is. */
+  field: string
+  keyword: string
+  message: string
+}
 
 /**
  * A schema is a program of the caller's: its size, depth and references are bounded before it is
@@ -54,7 +60,7 @@ const judge = (validate: ValidateFunction, data: unknown): SchemaProblem[] => {
   } catch (error) {
     if (!isTimeout(error) && !(error instanceof RangeError)) throw error
     const message = 'a pattern or a reference of the schema takes too long on this value'
-    return [{ path: '', keyword: 'timeout', message }]
+    return [{ path: '', field: '', keyword: 'timeout', message }]
   }
   return (validate.errors ?? []).slice(0, 100).map(toProblem)
 }
@@ -141,6 +147,10 @@ const isTimeout = (error: unknown) =>
 
 const toProblem = (error: ErrorObject): SchemaProblem => ({
   path: error.instancePath,
+  field:
+    typeof error.params.missingProperty === 'string'
+      ? `${error.instancePath}/${escapePointer(error.params.missingProperty)}`
+      : error.instancePath,
   keyword: error.keyword,
   message: error.message ?? error.keyword,
 })

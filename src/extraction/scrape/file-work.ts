@@ -1,11 +1,12 @@
 import { toCleanHtml } from '../../site/clean-html.ts'
-import { readDocument } from '../../site/documents/read-document.ts'
+import { type DocumentReading, readDocument } from '../../site/documents/read-document.ts'
 import type { ContentKind } from '../../site/documents/sniff.ts'
 import { decodeHtml } from '../../site/encoding.ts'
+import { textContent } from '../../site/html.ts'
 import { readLinks } from '../../site/links.ts'
 import type { ScrapeAnswer } from './answer.ts'
 import { factsOf, type PageResult, type PageTask } from './page-task.ts'
-import type { Format } from './request.ts'
+import type { PageFormat } from './request.ts'
 
 /** PDFs, feeds, JSON and the like: their text in the same formats as a page's. */
 export const workOnFile = async (
@@ -15,12 +16,13 @@ export const workOnFile = async (
   const baseUrl = task.finalUrl
   const contentType = task.headers['content-type']
   const read = await readDocument(kind, task.bytes, { contentType, baseUrl })
-  const wants = (format: Format) => task.formats.includes(format)
+  const wants = (format: PageFormat) => task.formats.includes(format)
   const warning = [task.warning, read.warning].filter(text => text !== undefined).join(' ')
   const answer: ScrapeAnswer = {
     url: task.finalUrl,
     ...(wants('markdown') && { markdown: read.markdown }),
     ...(wants('html') && { html: toCleanHtml(read.root, { baseUrl }) }),
+    ...(wants('source') && { source: sourceOf(read, kind, baseUrl) }),
     ...(wants('rawHtml') &&
       kind !== 'pdf' && { rawHtml: decodeHtml(task.bytes, contentType).text }),
     ...(wants('links') && { links: readLinks(read.root, { baseUrl }) }),
@@ -36,4 +38,14 @@ export const workOnFile = async (
     ...(warning && { warning }),
   }
   return { is: 'answer', answer }
+}
+
+const sourceOf = ({ root, title }: DocumentReading, kind: ContentKind, baseUrl: string): string => {
+  const head = title ? `<title>${title.replaceAll('<', '&lt;')}</title>` : ''
+  // Data for machines is read as pages' own data for machines is.
+  const data =
+    kind === 'json'
+      ? `<script type="application/ld+json">${textContent(root).replaceAll('<', '\\u003c')}</script>`
+      : ''
+  return `${head}${data}${toCleanHtml(root, { baseUrl })}`
 }

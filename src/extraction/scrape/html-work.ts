@@ -13,7 +13,7 @@ import { readMetadata } from '../../site/metadata.ts'
 import { judgePage } from '../../site/verdict/judge.ts'
 import type { PageMetadata, ScrapeAnswer } from './answer.ts'
 import { factsOf, type PageResult, type PageTask } from './page-task.ts'
-import type { Format } from './request.ts'
+import type { PageFormat } from './request.ts'
 
 /** One parse, a verdict on what the page is, the choice of its content, and the formats asked for. */
 export const workOnHtml = (task: PageTask): PageResult => {
@@ -29,13 +29,14 @@ export const workOnHtml = (task: PageTask): PageResult => {
   if (wantsText(task) && contentText(tree).trim() === '')
     return { is: 'nothing', sentence: emptySentence(task) }
   const baseUrl = documentBase(whole.root, task.finalUrl)
-  const wants = (format: Format) => task.formats.includes(format)
+  const wants = (format: PageFormat) => task.formats.includes(format)
   const warning = [task.warning, ...warnings].filter(text => text !== undefined).join(' ')
   const answer: ScrapeAnswer = {
     url: task.finalUrl,
     ...(wants('markdown') && { markdown: toMarkdown(tree, { baseUrl }) }),
     ...(wants('html') && { html: toCleanHtml(tree, { baseUrl }) }),
     ...(wants('rawHtml') && { rawHtml: html }),
+    ...(wants('source') && { source: html }),
     ...(wants('links') && {
       links: readLinks(document.root, { baseUrl, pageUrl: task.finalUrl }),
     }),
@@ -66,7 +67,7 @@ const chooseContent = (task: PageTask, document: HtmlDocument): Choice => {
 
 /** Links, images or a screenshot alone may come from a page without a word. */
 const wantsText = ({ formats }: PageTask) =>
-  formats.some(format => format === 'markdown' || format === 'html')
+  formats.some(format => format === 'markdown' || format === 'html' || format === 'source')
 
 const emptySentence = ({ finalUrl, includeTags, excludeTags }: PageTask): string =>
   includeTags.length + excludeTags.length > 0

@@ -1,11 +1,11 @@
 import { AppError } from '../../errors.ts'
 import { checkSelectors } from '../../site/content/selectors.ts'
-import type { Format, ScrapeRequest } from './request.ts'
+import type { PageFormat, ScrapeRequest } from './request.ts'
 
 /** A request to read one page, checked, with every default filled in. */
 export type ScrapeJob = {
   url: URL
-  formats: readonly Format[]
+  formats: readonly PageFormat[]
   onlyMainContent: boolean
   includeTags: readonly string[]
   excludeTags: readonly string[]
@@ -19,7 +19,7 @@ export type ScrapeJob = {
   trace: boolean
 }
 
-export type ScrapeDefaults = { formats: readonly Format[]; respectRobots: boolean }
+export type ScrapeDefaults = { formats: readonly PageFormat[]; respectRobots: boolean }
 
 export const scrapeDefaults: ScrapeDefaults = {
   formats: ['markdown', 'metadata'],

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../site/verdict/judge.ts'
 import type { PageMetadata, ScrapeAnswer } from './answer.ts'
-import type { Format } from './request.ts'
+import type { PageFormat } from './request.ts'
 
 /** What the thread is given: a page as it came, and what the caller wants of it. */
 export type PageTask = {
@@ -14,7 +14,7 @@ export type PageTask = {
   warning: string | undefined
   /** No other way of reading is left: a shell is read for what it holds. */
   isLast: boolean
-  formats: readonly Format[]
+  formats: readonly PageFormat[]
   onlyMainContent: boolean
   includeTags: readonly string[]
   excludeTags: readonly string[]

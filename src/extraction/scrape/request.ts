@@ -10,6 +10,8 @@ export const formats = [
   'metadata',
 ] as const
 export type Format = (typeof formats)[number]
+/** What a page may be read as; `source` is for extraction, and no caller can ask for it. */
+export type PageFormat = Format | 'source'
 
 const selectors = (description: string) =>
   Type.Optional(

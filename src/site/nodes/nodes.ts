@@ -44,6 +44,8 @@ export type Region = 'main' | 'nav' | 'header' | 'footer' | 'aside'
 
 export type PageImage = {
   url: string
+  /** The address as the page writes it. */
+  source: string
   /** What the page says of the image; no part of the page's text. */
   alt: string
   element: HtmlElement
@@ -73,7 +75,7 @@ export const readNodes = (document: HtmlDocument, page: { url: string }): PageNo
   const stack: Step[] = [{ enter: document.root }]
   for (let step = stack.pop(); step; step = stack.pop()) {
     if ('leave' in step) leave(walk, step.leave)
-    else if (step.enter.type === 'text') addText(walk, step.enter.text, step.enter.parent)
+    else if (step.enter.type === 'text') addLines(walk, step.enter.text, step.enter.parent)
     else if (enter(walk, step.enter)) {
       stack.push({ leave: step.enter })
       const { children } = step.enter
@@ -218,15 +220,24 @@ const addImage = (walk: Walk, element: HtmlElement) => {
     firstReal(attributes.src) ??
     firstOfSet(attributes.srcset ?? attributes['data-srcset'] ?? attributes['data-lazy-srcset'])
   const url = source ? absoluteUrl(source, walk.base) : undefined
-  if (!url || walk.images.length >= maxLinks) return
+  if (!source || !url || walk.images.length >= maxLinks) return
   const alt = cleanText(attributes.alt ?? '').slice(0, 500)
-  walk.images.push({ url, alt, element, after: walk.nodes.length })
+  walk.images.push({ url, source: source.trim(), alt, element, after: walk.nodes.length })
 }
 
 const firstReal = (...sources: (string | undefined)[]) =>
   sources.find(source => source && !/^\s*data:/i.test(source))
 
 const firstOfSet = (set: string | undefined) => set?.trim().split(/\s*,\s+|\s+/)[0]
+
+/** In `<pre>` a line of the source is a line of the page. */
+const addLines = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {
+  if (walk.blocks.at(-1)?.name !== 'pre') return addText(walk, raw, parent)
+  raw.split('\n').forEach((line, index) => {
+    if (index > 0) flush(walk)
+    addText(walk, line, parent)
+  })
+}
 
 const addText = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {
   if (!parent || walk.textBudget <= 0) return

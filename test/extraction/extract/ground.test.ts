@@ -19,7 +19,7 @@ const ask = (
 ) => {
   const field = readFields({ properties: { [name]: schema } }).properties[0]
   assert.ok(field)
-  return groundLeaf(prepare(html), field, value, cited)
+  return groundLeaf(prepare(html), field, value, cited === undefined ? undefined : new Set([cited]))
 }
 const text = { type: 'string' }
 const number = { type: 'number' }

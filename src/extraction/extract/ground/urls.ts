@@ -1,18 +1,22 @@
 import type { Page } from '../page.ts'
 import { factTexts } from './stream.ts'
 
-/** Addresses on the page (links, images, markup, the page's own), with the line before each. */
-export const readUrls = (page: Page): Map<string, number | undefined> => {
-  const urls = new Map<string, number | undefined>()
-  const add = (url: string, node?: number) => {
+/** An address as the page writes it, the line before it, and what names it. */
+export type Address = { quote: string; node: number | undefined; fact: string | undefined }
+
+/** Addresses on the page: links, images, markup, the page's own. */
+export const readUrls = (page: Page): Map<string, Address> => {
+  const urls = new Map<string, Address>()
+  const add = (url: string, quote: string, fact: string, node?: number) => {
     const key = urlKey(url, page.url)
-    if (key && !urls.has(key)) urls.set(key, node || undefined)
+    if (key && !urls.has(key)) urls.set(key, { quote, node: node || undefined, fact })
   }
-  for (const link of page.links) add(link.url, link.after)
-  for (const image of page.images) add(image.url, image.after)
-  for (const { text } of factTexts(page))
-    if (/^(https?:)?\/\//.test(text) && text.length < 4000) add(text)
-  add(page.url)
+  for (const { url, element, after } of page.links)
+    add(url, (element.attributes.href ?? url).trim(), 'link', after)
+  for (const { url, source, after } of page.images) add(url, source, 'image', after)
+  for (const { text, path } of factTexts(page))
+    if (/^(https?:)?\/\//.test(text) && text.length < 4000) add(text, text, path)
+  add(page.url, page.url, 'address of the page')
   return urls
 }
 

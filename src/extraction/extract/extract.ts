@@ -1,0 +1,171 @@
+import type { Database, Sql } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import type { Model } from '../../llm/model.ts'
+import { findCopy, prepareCopy } from '../scrape/copies.ts'
+import type { Scrape } from '../scrape/scrape.ts'
+import type { ExtractAnswer } from './answer.ts'
+import type { ExtractJob } from './job.ts'
+import { askParts } from './model/ask.ts'
+import { findAnswers, hashQuestions, prepareAnswers } from './model/memory.ts'
+import { refusalOf } from './refusal.ts'
+import { some } from './some.ts'
+import type { Outcome, PageSource } from './work-task.ts'
+import type { Workers } from './workers.ts'
+
+export type ExtractDeps = {
+  sql: Database
+  scrape: Scrape
+  workers: Pick<Workers, 'run'>
+  /** None: the embedded extractor answers. */
+  model: Model | undefined
+  /** For all questions of one call together. */
+  modelTimeoutMs: number
+}
+
+export type Extracted = {
+  answer: ExtractAnswer
+  /** Stored in the same transaction as the charge. */
+  keep: (sql: Sql) => Promise<void>
+  /** For the log. */
+  note: Record<string, unknown>
+}
+export type Extract = (job: ExtractJob, signal: AbortSignal) => Promise<Extracted>
+
+type Keep = ((sql: Sql) => Promise<void>) | undefined
+type Found = { outcome: Outcome; warnings: string[]; keep: Keep; note: Record<string, unknown> }
+
+/** A page, and what it says of the fields that a caller asks for. */
+export const createExtract =
+  (deps: ExtractDeps): Extract =>
+  async (job, signal) => {
+    const { page, warning, keep } = await readSource(deps, job, signal)
+    const found = deps.model
+      ? await withModel(deps, deps.model, job, page, signal)
+      : await withoutModel(deps, job, page, signal)
+    const { data, evidence } = found.outcome
+    const warnings = [warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
+    return {
+      answer: {
+        data,
+        ...(job.evidence && { evidence }),
+        ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+      },
+      keep: async sql => {
+        await keep?.(sql)
+        await found.keep?.(sql)
+      },
+      note: found.note,
+    }
+  }
+
+/** The page through the same reading as a scrape; our own copy where the caller takes one. */
+const readSource = async (
+  { sql, scrape }: ExtractDeps,
+  { accountId, reading, onlyMainContent }: ExtractJob,
+  signal: AbortSignal,
+): Promise<{ page: PageSource; warning: string | undefined; keep: Keep }> => {
+  const copy = await findCopy(sql, accountId, reading)
+  const { url, source = '', warning, ...rest } = copy ?? (await scrape(reading, signal))
+  const keep = copy
+    ? undefined
+    : await prepareCopy(accountId, reading, { ...rest, url, source, ...(warning && { warning }) })
+  const { includeTags, excludeTags } = reading
+  return { page: { html: source, url, onlyMainContent, includeTags, excludeTags }, warning, keep }
+}
+
+const withoutModel = async (
+  { workers }: ExtractDeps,
+  { wish }: ExtractJob,
+  page: PageSource,
+  signal: AbortSignal,
+): Promise<Found> => {
+  const outcome = await workers.run('embedded', { page, wish }, signal)
+  if (outcome.problems.length > 0) throw refusalOf(outcome, { hasModel: false })
+  const warnings = ['The embedded extractor answered: no language model is configured.']
+  if (wish.prompt) warnings.push('It does not read prompts.')
+  return { outcome, warnings: [...warnings, ...needed(outcome)], keep: undefined, note: embedded }
+}
+
+const embedded = { extractor: 'embedded' }
+
+const needed = ({ needsModel }: Outcome): string[] =>
+  needsModel.length > 0 ? [`A language model is needed for ${some(needsModel)}.`] : []
+
+const withModel = async (
+  deps: ExtractDeps,
+  model: Model,
+  job: ExtractJob,
+  page: PageSource,
+  signal: AbortSignal,
+): Promise<Found> => {
+  try {
+    const found = await askModel(deps, model, job, page, signal)
+    if (found.outcome.problems.length > 0) throw refusalOf(found.outcome, { hasModel: true })
+    return found
+  } catch (error) {
+    const instead = isModelFault(error) ? await takeOver(deps, job, page, error, signal) : undefined
+    if (!instead) throw error
+    return instead
+  }
+}
+
+const askModel = async (
+  { sql, workers, modelTimeoutMs }: ExtractDeps,
+  model: Model,
+  { accountId, wish }: ExtractJob,
+  page: PageSource,
+  signal: AbortSignal,
+): Promise<Found> => {
+  const plan = await workers.run('plan', { page, wish }, signal)
+  const hash = hashQuestions(model.id, plan, wish)
+  const kept = await findAnswers(sql, accountId, hash)
+  const asked = kept
+    ? { ...kept, usage: undefined }
+    : await inTime(modelTimeoutMs, signal, life =>
+        askParts({ model, workers }, plan.parts, wish, life),
+      )
+  const outcome = await workers.run('finish', { page, wish, answers: asked.answers }, signal)
+  return {
+    outcome,
+    warnings: [...plan.warnings, ...asked.warnings],
+    keep: kept ? undefined : await prepareAnswers(accountId, hash, asked),
+    note: { extractor: 'model', model: model.id, ...(asked.usage ?? { calls: 0 }) },
+  }
+}
+
+const inTime = async <T>(
+  timeoutMs: number,
+  signal: AbortSignal,
+  work: (life: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  try {
+    return await work(AbortSignal.any([signal, deadline]))
+  } catch (error) {
+    throw deadline.aborted && !signal.aborted ? new AppError('model_timeout') : error
+  }
+}
+
+const isModelFault = (error: unknown): error is AppError =>
+  error instanceof AppError &&
+  ['model_failed', 'model_timeout', 'value_missing'].includes(error.code)
+
+/** Better than nothing when it found something that the schema takes; said so, never in silence. */
+const takeOver = async (
+  { workers }: ExtractDeps,
+  { wish }: ExtractJob,
+  page: PageSource,
+  fault: AppError,
+  signal: AbortSignal,
+): Promise<Found | undefined> => {
+  if (wish.schema === undefined) return undefined
+  const outcome = await workers.run('embedded', { page, wish }, signal)
+  if (outcome.problems.length > 0 || Object.keys(outcome.evidence).length === 0) return undefined
+  const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the embedded extractor answered instead.`
+  return {
+    outcome,
+    warnings: [warning, ...needed(outcome)],
+    keep: undefined,
+    note: { ...embedded, modelFault: fault.code },
+  }
+}

@@ -1,0 +1,73 @@
+import { linesKey } from './names.ts'
+
+/**
+ * Several answers about one page, in page order, as one: what is single is taken from the first
+ * that has it, lists are joined. Neighbouring parts of a page overlap a little, so that no entry
+ * is cut in two; an entry that both saw is kept once.
+ */
+export const mergeAnswers = (answers: readonly unknown[]): unknown =>
+  answers.reduce((merged, answer) => merge(merged, answer), undefined)
+
+const merge = (a: unknown, b: unknown): unknown => {
+  if (a === null || a === undefined) return b ?? a
+  if (b === null || b === undefined) return a
+  if (Array.isArray(a) && Array.isArray(b)) return joinLists(a, b)
+  if (!isRecord(a) || !isRecord(b)) return a
+  const merged: Record<string, unknown> = {}
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
+    Object.defineProperty(merged, name, {
+      value: name === linesKey ? joinLines(a[name], b[name]) : merge(a[name], b[name]),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+  return merged
+}
+
+const joinLines = (a: unknown, b: unknown) => [
+  ...new Set([...(Array.isArray(a) ? a : []), ...(Array.isArray(b) ? b : [])]),
+]
+
+const joinLists = (a: unknown[], b: unknown[]): unknown[] => {
+  const joined = [...a]
+  const whole = new Set(a.filter(isRecord).map(contentKey))
+  for (const entry of b) {
+    if (isRecord(entry)) {
+      if (whole.has(contentKey(entry))) continue
+      const twin = joined.findIndex(
+        (other, at) => at >= a.length - overlapEntries && isSame(other, entry),
+      )
+      if (twin < 0) joined.push(entry)
+      else joined[twin] = merge(joined[twin], entry)
+    } else if (!a.slice(-overlapEntries).includes(entry)) joined.push(entry)
+  }
+  return joined
+}
+
+/** As many entries as the lines that two parts share can hold. */
+const overlapEntries = 30
+
+/** The same lines, and nothing that one says differently. */
+const isSame = (a: unknown, b: Record<string, unknown>): boolean => {
+  if (!isRecord(a)) return false
+  const linesA = a[linesKey]
+  const linesB = b[linesKey]
+  if (!Array.isArray(linesA) || !Array.isArray(linesB)) return false
+  if (!linesA.some(line => linesB.includes(line))) return false
+  let same = 0
+  for (const [name, value] of Object.entries(a)) {
+    const other = b[name]
+    if (name === linesKey || value === null || other === null || other === undefined) continue
+    if (JSON.stringify(value) !== JSON.stringify(other)) return false
+    same++
+  }
+  return same > 0
+}
+
+const contentKey = (entry: Record<string, unknown>): string => {
+  const { [linesKey]: _lines, ...content } = entry
+  return JSON.stringify(content)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

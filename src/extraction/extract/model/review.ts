@@ -1,0 +1,34 @@
+import { readFields } from '../fields.ts'
+import { compileSchema, type SchemaProblem } from '../schema.ts'
+import type { PartAnswer, Wish } from '../work-task.ts'
+import { restore } from './restore.ts'
+
+/**
+ * In a thread: what the caller's own schema has against an answer, as far as asking again may
+ * mend it. That something is missing is no such thing: the page may not have it, and a model that
+ * is pressed for a value makes one up.
+ */
+export const reviewAnswer = (task: { wish: Wish; answer: PartAnswer }): SchemaProblem[] => {
+  const { schema } = task.wish
+  if (schema === undefined) return []
+  const compiled = compileSchema(schema)
+  const { data } = restore(readFields(compiled.schema), task.answer.value)
+  const problems = compiled.validate(data)
+  const mendable = problems.filter(({ keyword, path }) => !lacking.has(keyword) && path !== '')
+  return mendable.length > 0 || isObjectLike(task.answer.value) ? mendable : problems
+}
+
+const lacking = new Set([
+  'required',
+  'dependentRequired',
+  'dependencies',
+  'minItems',
+  'minProperties',
+  'contains',
+  'minContains',
+  'anyOf',
+  'oneOf',
+  'if',
+])
+
+const isObjectLike = (value: unknown) => typeof value === 'object' && value !== null

@@ -1,0 +1,25 @@
+import { AppError } from '../../errors.ts'
+import type { Outcome } from './work-task.ts'
+
+/** Why there is no answer, by the first thing that the schema asks for and the page does not give. */
+export const refusalOf = (
+  { problems, needsModel }: Outcome,
+  { hasModel }: { hasModel: boolean },
+): AppError => {
+  const problem = problems.find(({ keyword }) => keyword === 'required') ?? problems[0]
+  if (!problem) return new AppError('value_missing')
+  const where = `«${problem.field || 'the whole'}»`
+  if (problem.keyword === 'grounded')
+    return new AppError('model_failed', 'Nothing that the language model answered is on the page.')
+  if (!hasModel && needsModel.includes(problem.field))
+    return new AppError(
+      'value_missing',
+      `${where} asks for a judgement, which needs a language model, and none is configured (LLM_PROVIDER).`,
+    )
+  return problem.keyword === 'required'
+    ? new AppError('value_missing', `The schema requires ${where}, and the page does not have it.`)
+    : new AppError(
+        'value_missing',
+        `What the page has for ${where} does not satisfy the schema: it ${problem.message}.`,
+      )
+}

@@ -1,0 +1,38 @@
+import { callerOf } from '../../accounts/guard.ts'
+import { errorAnswers } from '../../http/answers.ts'
+import type { HttpServer } from '../../http/server.ts'
+import { type ChargeDeps, charged } from '../charge.ts'
+import { ExtractAnswer } from './answer.ts'
+import type { Extract } from './extract.ts'
+import { type ExtractJobDeps, readExtractJob } from './job.ts'
+import { ExtractRequest } from './request.ts'
+
+export type ExtractRouteDeps = ChargeDeps & ExtractJobDeps & { extract: Extract }
+
+export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void => {
+  server.post(
+    '/extract',
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: 'Extract structured data from a page',
+        description:
+          'Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. Costs 5 credits when it succeeds.',
+        body: ExtractRequest,
+        // Exactly these five are the contract; what any route may answer (413, 503) stands in the
+        // list of errors.
+        response: { 200: ExtractAnswer, ...errorAnswers(400, 401, 402, 429, 502) },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = callerOf(request)
+      const job = await readExtractJob(deps, request.body, accountId)
+      request.note = { ...request.note, target: job.reading.url.hostname }
+      return charged(deps, request, reply, 'extract', async signal => {
+        const { answer, keep, note } = await deps.extract(job, signal)
+        request.note = { ...request.note, ...note }
+        return { answer, keep }
+      })
+    },
+  )
+}

@@ -1,0 +1,33 @@
+import { Counter, type Registry } from 'prom-client'
+import type { Model } from './model.ts'
+
+/** The same model with its calls and tokens counted for `/metrics`. */
+export const countCalls = (model: Model, registry: Registry): Model => {
+  const calls = new Counter({
+    name: 'siteray_model_calls_total',
+    help: 'Questions to the language model by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  const tokens = new Counter({
+    name: 'siteray_model_tokens_total',
+    help: 'Tokens that the language model’s provider counted.',
+    labelNames: ['direction'],
+    registers: [registry],
+  })
+  return {
+    ...model,
+    async ask(question, signal) {
+      try {
+        const answer = await model.ask(question, signal)
+        calls.inc({ outcome: 'ok' })
+        tokens.inc({ direction: 'in' }, answer.usage.inputTokens)
+        tokens.inc({ direction: 'out' }, answer.usage.outputTokens)
+        return answer
+      } catch (error) {
+        calls.inc({ outcome: signal.aborted ? 'cancelled' : 'failed' })
+        throw error
+      }
+    },
+  }
+}
