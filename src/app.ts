@@ -3,7 +3,7 @@ import { tellOverAllowance } from './accounts/allowance.ts'
 import { ensureFirstAccount, type FirstRun, prepareFirstRun } from './accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './accounts/guard.ts'
 import { createKeyring } from './accounts/keyring.ts'
-import { createSetupLink } from './accounts/people/links.ts'
+import { type CarriedKeys, createSetupLink } from './accounts/people/links.ts'
 import { ensureOwner, openPeople } from './accounts/people/people.ts'
 import { readPlans } from './accounts/plans.ts'
 import { listRefusals } from './accounts/refusals.ts'
@@ -167,6 +167,7 @@ const open = async (
   const server = createHttpServer({
     log,
     isDatabaseAway,
+    trustedProxies: config.trustedProxies,
     divert:
       images && sharesPort
         ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
@@ -192,11 +193,12 @@ const open = async (
       },
       { prefix: '/v1' },
     )
-    const people = await openPeople({ sql, publicUrl: config.publicUrl })
+    const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
       listBatches: accountId => listBatches(sql, accountId),
+      drawCandidate: async (domain, url) => images?.drawCandidate(domain, url),
       listRefusals: async keyId =>
         (await listRefusals(sql, keyId)).map(({ lastAt, ...refusal }) => ({
           ...refusal,
@@ -206,27 +208,32 @@ const open = async (
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   listeners.push({ host: config.host, port: Number(new URL(apiUrl).port) })
-  if (config.port === 0) reach.publicUrl = apiUrl
+  if (hasNoPort(config.publicUrl)) reach.publicUrl = apiUrl
   if (images && !sharesPort) {
     const place = { host: config.host, port: config.imagePort }
     const listener = await listenBare(images.handler, place)
     closers.add('image http', listener.close)
     listeners.push({ host: config.host, port: Number(new URL(listener.url).port) })
-    if (config.imagePort === 0) reach.imagePublicUrl = listener.url
+    if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = listener.url
   }
-  const setupUrl = await prepareOwner(sql, config, reach)
+  const firstKeys = firstRun.pair && { keys: firstRun.pair, vault }
+  const setupUrl = await prepareOwner(sql, config, reach, firstKeys)
   return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun, setupUrl }
 }
+
+/** Made from PORT=0 and not set by the operator. */
+const hasNoPort = (url: string): boolean => new URL(url).port === '0'
 
 const prepareOwner = async (
   sql: Database,
   config: Config,
   { publicUrl }: Reach,
+  firstKeys: CarriedKeys | undefined,
 ): Promise<string | undefined> => {
   const { id: accountId } = await ensureFirstAccount(sql)
   if (await ensureOwner(sql, accountId, config.admin)) return undefined
   if (config.role === 'worker' || config.role === 'image') return undefined
-  return createSetupLink(sql, { accountId, publicUrl, actor: 'start' })
+  return createSetupLink(sql, { accountId, publicUrl, actor: 'start', firstKeys })
 }
 
 /** Site owners can only reach us at an address that is not just this machine's. */

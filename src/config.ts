@@ -24,6 +24,8 @@ export type Config = {
   mail: { smtpUrl: string | undefined; from: string }
   plansFile: string | undefined
   rateLimitPerMinute: number
+  /** CIDRs. */
+  trustedProxies: readonly string[]
   metricsAllow: readonly string[]
   logLevel: LogLevel
   /** Settings that look like ours but are not: said at the start, never fatal. */
@@ -113,6 +115,7 @@ export const readConfig = (env: Env): Config => {
     },
     plansFile: read.optional('PLANS_FILE'),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
+    trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     metricsAllow: read.list('METRICS_ALLOW', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     logLevel: read.choice('LOG_LEVEL', logLevels),
     notices: findLookalikes(env),

@@ -120,6 +120,11 @@ export const settings = {
     default: '600',
     meaning: 'Calls a minute for each secret key; 0 means no limit.',
   },
+  TRUSTED_PROXIES: {
+    shown: 'none',
+    meaning:
+      'CIDRs, comma separated, of the proxies in front. Only theirs is an `X-Forwarded-For` that is believed; without it everybody behind a proxy shares one limit on failed sign-ins.',
+  },
   METRICS_ALLOW: {
     shown: 'loopback only',
     meaning: 'CIDRs, comma separated, that may read `/metrics` besides this machine itself.',

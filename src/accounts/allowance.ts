@@ -3,13 +3,10 @@ import { type Plans, planNamed } from './plans.ts'
 import { imageEndpoints } from './report.ts'
 import { usageStore } from './usage-store.ts'
 
+export type AllowanceMail = { to: string; subject: string; text: string; dedupeKey: string }
+
 /** As `sendMail` takes it; false when a mail with this key was written before. */
-type Send = (mail: {
-  to: string
-  subject: string
-  text: string
-  dedupeKey: string
-}) => Promise<boolean>
+type Send = (mail: AllowanceMail) => Promise<boolean>
 
 /**
  * Tells the owner of each account that asked for more images this month than its plan allows, once
@@ -26,30 +23,57 @@ export const tellOverAllowance = async (
   for (const { accountId, name, plan, ownerEmail, requests } of accounts) {
     const allowance = planNamed(deps.plans, plan).imageRequestsPerMonth
     if (allowance === null || requests <= allowance || ownerEmail === null) continue
-    const sent = await deps.send({
-      to: ownerEmail,
-      subject: `Siteray: ${name} is over its image allowance for ${month}`,
-      text: overText({ name, plan, requests, allowance, publicUrl: deps.publicUrl }),
-      dedupeKey: `image-allowance ${accountId} ${month}`,
-    })
-    if (sent) told++
+    const { publicUrl } = deps
+    const over = { accountId, name, plan, ownerEmail, requests, allowance, month, publicUrl }
+    if (await deps.send(composeMail(over))) told++
   }
   return told
 }
 
-const overText = (about: {
+/**
+ * The mail as the owner would get it now; before the allowance is reached, as if it just had been.
+ * Undefined where none is ever sent: the plan has no limit, or nobody owns the account.
+ */
+export const previewMail = async (
+  deps: { sql: Sql; plans: Plans; publicUrl: string },
+  account: { accountId: string },
+  now: Date,
+): Promise<AllowanceMail | undefined> => {
+  const month = now.toISOString().slice(0, 7)
+  const { accountId } = account
+  const known = await usageStore.monthOfAccount(deps.sql, `${month}-01`, imageEndpoints, accountId)
+  const { name, plan, ownerEmail, requests } = known
+  const allowance = planNamed(deps.plans, plan).imageRequestsPerMonth
+  if (allowance === null || ownerEmail === null) return undefined
+  const over = { accountId, name, plan, ownerEmail, month, publicUrl: deps.publicUrl, allowance }
+  return composeMail({ ...over, requests: Math.max(requests, allowance + 1) })
+}
+
+type Over = {
+  accountId: string
   name: string
   plan: string
+  ownerEmail: string
   requests: number
   allowance: number
+  month: string
   publicUrl: string
-}): string =>
+}
+
+const composeMail = (over: Over): AllowanceMail => ({
+  to: over.ownerEmail,
+  subject: `Siteray: ${over.name} is over its image allowance for ${over.month}`,
+  text: overText(over),
+  dedupeKey: `image-allowance ${over.accountId} ${over.month}`,
+})
+
+const overText = (about: Over): string =>
   [
     `The account ${about.name} has made ${about.requests.toLocaleString('en')} image requests this month.`,
     `Its plan (${about.plan}) allows ${about.allowance.toLocaleString('en')}.`,
     '',
     'Your images are served as before: nothing is blocked and nothing gets smaller or slower.',
-    `The Usage page of the dashboard shows what is used, by day and key: ${about.publicUrl}`,
+    `What is used, by day and key: ${about.publicUrl}/usage`,
     '',
     'You get this message once a month.',
   ].join('\n')

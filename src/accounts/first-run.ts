@@ -1,12 +1,15 @@
 import type { Sql } from '../db/sql.ts'
 import { newId, sha256 } from '../ids.ts'
 import { createKey } from './keys.ts'
+import type { FirstKeys } from './people/first-keys.ts'
 import { unlimitedPlan } from './plans.ts'
 import { type AccountRow, type KeyKind, store } from './store.ts'
 
 export type FirstRun = {
   /** Keys that were made just now; they are never shown again. */
   made: { secretKey?: string; publishableKey?: string }
+  /** A pair known in clear, made now or named by `BOOTSTRAP_*`: what set-up shows. */
+  pair: FirstKeys | undefined
 }
 
 /** The first account: made once for a database, however many processes and commands start. */
@@ -51,6 +54,23 @@ export const prepareFirstRun = async (
         ...(secretKey === undefined ? {} : { secretKey }),
         ...(publishableKey === undefined ? {} : { publishableKey }),
       },
+      pair: await workingPair(
+        sql,
+        secretKey ?? bootstrap.secretKey,
+        publishableKey ?? bootstrap.publishableKey,
+      ),
     }
   })
+}
+
+const workingPair = async (
+  sql: Sql,
+  secretKey: string | undefined,
+  publishableKey: string | undefined,
+): Promise<FirstKeys | undefined> => {
+  if (!secretKey || !publishableKey) return undefined
+  const works = await Promise.all(
+    [secretKey, publishableKey].map(key => store.findKeyByHash(sql, sha256(key))),
+  )
+  return works.every(key => key !== undefined) ? { secretKey, publishableKey } : undefined
 }

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
+import { sha256 } from '../ids.ts'
 import type { VerifiedKey } from './keyring.ts'
 import { createKey } from './keys.ts'
-import { store } from './store.ts'
+import { type KeyRow, store } from './store.ts'
 
 type Account = { accountId: string; plan: string }
 
@@ -19,26 +21,38 @@ export const playgroundKey = async (sql: Sql, account: Account): Promise<Verifie
 }
 
 /**
- * The token with which the dashboard shows images. Derived, so that it needs no storing and is the
- * same in every process; only the account's members get to see it.
+ * The token with which the dashboard shows images. Derived from the master key, so that it needs no
+ * storing and is the same in every process; only the account's members get to see it. After another
+ * master key came, the key row follows.
  */
 export const playgroundToken = async (
   sql: Sql,
   accountId: string,
-  secret: string,
+  vault: Pick<Vault, 'secretFor'>,
 ): Promise<string> => {
-  const digest = createHmac('sha256', secret).update(`playground ${accountId}`).digest('hex')
+  const secret = vault.secretFor('playground tokens')
+  const digest = createHmac('sha256', secret).update(accountId).digest('hex')
   const token = `pk_${digest.slice(0, 40)}`
-  if (!(await store.findInternalKey(sql, accountId, 'publishable')))
-    await makeOnce(sql, accountId, 'publishable', token)
+  const hash = sha256(token)
+  const known =
+    (await store.findInternalKey(sql, accountId, 'publishable')) ??
+    (await makeOnce(sql, accountId, 'publishable', token))
+  if (!known.hash.equals(hash))
+    await store.replaceInternalKey(sql, { id: known.id, hash, lastFour: token.slice(-4) })
   return token
 }
 
-const makeOnce = (sql: Sql, accountId: string, kind: 'secret' | 'publishable', key?: string) =>
+const makeOnce = (
+  sql: Sql,
+  accountId: string,
+  kind: 'secret' | 'publishable',
+  key?: string,
+): Promise<KeyRow> =>
   store.alone(sql, `playground ${accountId}`, async sql => {
-    const known = await store.findInternalKey(sql, accountId, kind)
-    const wanted = { accountId, kind, name: 'Playground', actor: 'dashboard' }
-    return (
-      known ?? createKey(sql, { ...wanted, internal: true, ...(key === undefined ? {} : { key }) })
-    )
+    const find = () => store.findInternalKey(sql, accountId, kind)
+    const known = await find()
+    if (known) return known
+    const wanted = { accountId, kind, name: 'Playground', actor: 'dashboard', internal: true }
+    await createKey(sql, key === undefined ? wanted : { ...wanted, key })
+    return (await find()) as KeyRow
   })

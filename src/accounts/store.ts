@@ -165,6 +165,15 @@ export const store = {
     return row
   },
 
+  async replaceInternalKey(sql: Sql, key: Pick<KeyRow, 'id' | 'hash' | 'lastFour'>): Promise<void> {
+    await sql`
+      with changed as (
+        update keys set hash = ${key.hash}, last_four = ${key.lastFour}
+        where id = ${key.id} and internal returning id
+      )
+      select pg_notify(${keysChannel}, id) from changed`
+  },
+
   /** From then on it is refused; it never comes later than an end that was set before. */
   async expireKey(
     sql: Sql,

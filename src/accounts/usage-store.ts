@@ -69,6 +69,22 @@ export const usageStore = {
       group by accounts.id order by accounts.id`
   },
 
+  async monthOfAccount(
+    sql: Sql,
+    firstDay: string,
+    endpoints: readonly string[],
+    accountId: string,
+  ): Promise<MonthRow> {
+    const [row] = await sql<MonthRow[]>`
+      select accounts.id as "accountId", name, plan, owner_email as "ownerEmail",
+        coalesce(sum(requests), 0)::float8 as requests
+      from accounts left join usage on usage.account_id = accounts.id
+        and day >= ${firstDay}::date and day < ${firstDay}::date + interval '1 month'
+        and endpoint = any (${endpoints as string[]})
+      where accounts.id = ${accountId} group by accounts.id`
+    return row as MonthRow
+  },
+
   /** Flush ids are only needed for as long as a flush may be repeated. */
   async forgetFlushes(sql: Sql): Promise<void> {
     await sql`delete from usage_flushes where at < now() - interval '1 day'`

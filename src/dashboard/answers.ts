@@ -5,14 +5,24 @@ export type SessionAnswer = {
   role: 'owner' | 'member'
   account: { id: string; name: string; plan: string }
   accounts: { id: string; name: string }[]
-  /** This month's image requests, for the banner. */
-  images: { used: number; allowance: number | null; over: boolean }
+  /** What everybody should know on every page. */
+  warnings: AllowanceWarning[]
   version: string
+}
+
+/** A month's allowance that is nearly or wholly used up. */
+export type AllowanceWarning = {
+  of: 'images' | 'credits'
+  level: 75 | 90 | 'over'
+  used: number
+  allowance: number
+  /** The key that used most of it. */
+  heaviest: string
 }
 
 export type LinkAnswer = { kind: 'setup' | 'invitation'; account: string; role: 'owner' | 'member' }
 
-/** Keys that were made just now, the only time they are shown. */
+/** Those printed at the first start, or made just now: the only time they are shown here. */
 export type FirstKeys = { secretKey: string; publishableKey: string }
 export type JoinAnswer = { keys: FirstKeys | null }
 
@@ -60,6 +70,13 @@ export type UsageAnswer = {
   keys: { id: string; name: string; shown: string; deleted: boolean }[]
 }
 
+/** The mail about an allowance that is used up; null where the plan has no limit. */
+export type AllowanceMailAnswer = {
+  mail: { to: string; subject: string; text: string } | null
+  /** This month's, if it was written already. */
+  written: { status: 'waiting' | 'kept' | 'sent' | 'failed'; at: string } | null
+}
+
 export type MembersAnswer = {
   members: { id: string; email: string; role: 'owner' | 'member'; joinedAt: string }[]
   invitations: { id: string; role: 'owner' | 'member'; expiresAt: string }[]
@@ -77,6 +94,8 @@ export type BatchSummary = {
   endedAt: string | null
   expiresAt: string
   key: string
+  /** Where its events go, if anywhere. */
+  webhook: string | null
   /** How many URLs failed for which reason. */
   failures: { code: string; count: number }[]
 }

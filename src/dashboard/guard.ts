@@ -11,21 +11,23 @@ declare module 'fastify' {
 
 /**
  * Only our own pages may ask. A browser names the page that sends a request in headers which no
- * page can forge; SameSite cookies alone would still trust other hosts of the same site.
+ * page can forge; SameSite cookies alone would still trust other hosts of the same site. Our own is
+ * the page at `PUBLIC_URL` (proxies may change the Host header), or at the very host that is asked.
  */
-export const refuseOtherSites = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> => {
-  reply.header('cache-control', 'no-store').header('cross-origin-resource-policy', 'same-origin')
-  const { origin, host, 'sec-fetch-site': site } = request.headers
-  const reads = request.method === 'GET' || request.method === 'HEAD'
-  const sameHost =
-    origin !== undefined && URL.canParse(origin) ? new URL(origin).host === host : undefined
-  const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'
-  if (foreign || sameHost === false || (!reads && sameHost === undefined))
-    throw new AppError('not_allowed', 'Only the dashboard’s own pages may ask for this.')
-}
+export const createSiteGuard =
+  (reach: { publicUrl: string }) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.header('cache-control', 'no-store').header('cross-origin-resource-policy', 'same-origin')
+    const { origin, host, 'sec-fetch-site': site } = request.headers
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const isOurs =
+      origin === undefined
+        ? reads
+        : origin === reach.publicUrl || (URL.canParse(origin) && new URL(origin).host === host)
+    const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none'
+    if (isForeign || !isOurs)
+      throw new AppError('not_allowed', 'Only the dashboard’s own pages may ask for this.')
+  }
 
 /** The session cookie → `request.signedIn`, or a 401. */
 export const createSessionGuard =

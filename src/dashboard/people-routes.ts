@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { createKey } from '../accounts/keys.ts'
 import { createInvitation, findLink } from '../accounts/people/links.ts'
 import {
   checkOwner,
@@ -18,7 +17,7 @@ import {
   signOutEverywhere,
 } from '../accounts/people/people.ts'
 import type { HttpServer } from '../http/server.ts'
-import type { FirstKeys, JoinAnswer, LinkAnswer, MembersAnswer } from './answers.ts'
+import type { JoinAnswer, LinkAnswer, MembersAnswer } from './answers.ts'
 import { headersOf, sendCookies, signedInOf } from './guard.ts'
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
@@ -50,19 +49,11 @@ export const doorRoutes = (server: HttpServer, { people }: { people: People }): 
     { schema: { body: body({ token: Token, email: Email, password: Password }) } },
     async (request, reply) => {
       const caller = callerOf(request)
-      const joined = await join(people, { ...request.body, address: caller.address })
+      const keys = await join(people, { ...request.body, address: caller.address })
       sendCookies(reply, await signIn(people, request.body, caller))
-      const keys = joined.kind === 'setup' ? await makeFirstKeys(people, joined.accountId) : null
-      return { keys } satisfies JoinAnswer
+      return { keys: keys ?? null } satisfies JoinAnswer
     },
   )
-}
-
-/** Fresh ones: those printed at the first start are known to nobody but who read them there. */
-const makeFirstKeys = async ({ sql }: People, accountId: string): Promise<FirstKeys> => {
-  const make = (kind: 'secret' | 'publishable') =>
-    createKey(sql, { accountId, kind, name: 'Made at set-up', actor: 'dashboard' })
-  return { secretKey: (await make('secret')).key, publishableKey: (await make('publishable')).key }
 }
 
 export const peopleRoutes = (

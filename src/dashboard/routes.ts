@@ -4,7 +4,7 @@ import type { UsageCounter } from '../accounts/usage.ts'
 import type { HttpServer } from '../http/server.ts'
 import { type AccountRouteDeps, accountRoutes } from './account-routes.ts'
 import { builtUiDir, serveFiles } from './files.ts'
-import { createSessionGuard, refuseOtherSites, signedInOf } from './guard.ts'
+import { createSessionGuard, createSiteGuard, signedInOf } from './guard.ts'
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
 import { doorRoutes, peopleRoutes } from './people-routes.ts'
 
@@ -26,7 +26,7 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
       api.addHook('onRoute', route => {
         route.schema = { ...route.schema, hide: true }
       })
-      api.addHook('onRequest', refuseOtherSites)
+      api.addHook('onRequest', createSiteGuard(deps.reach))
       doorRoutes(api, deps)
       await api.register(async inside => {
         inside.addHook('onRequest', createSessionGuard(deps.people))

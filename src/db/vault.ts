@@ -12,6 +12,8 @@ export type Vault = {
   /** `purpose` names what the text is for; it opens for the same purpose only. */
   seal(text: string, purpose: string): Buffer
   open(sealed: Buffer, purpose: string): string
+  /** A secret of the server's own, the same in all its processes and kept nowhere. */
+  secretFor(purpose: string): string
 }
 
 export type VaultDeps = {
@@ -40,6 +42,7 @@ export const resetVault = async (deps: VaultDeps): Promise<void> => {
     on conflict (only_one) do update set fingerprint = excluded.fingerprint`
   await deps.sql`delete from webhook_secrets`
   await deps.sql`update batches set sealed_headers = null where sealed_headers is not null`
+  await deps.sql`update join_links set sealed_keys = null where sealed_keys is not null`
 }
 
 const otherKey = ({ masterKey, dataDir }: VaultDeps): string => {
@@ -91,6 +94,7 @@ const createVault = (masterKey: string): Vault => {
       const body = sealed.subarray(nonceBytes + tagBytes)
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
     },
+    secretFor: purpose => derive(masterKey, `siteray secret for ${purpose}`).toString('base64url'),
   }
 }
 

@@ -10,6 +10,8 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 export type ServerOptions = {
   log: FastifyBaseLogger
+  /** CIDRs of proxies that tell whose request it is (`request.ip`). */
+  trustedProxies: readonly string[]
   isDatabaseAway: (error: unknown) => boolean
   /** Takes a request before the routes do (the image API by host name); false leaves it to them. */
   divert?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
@@ -20,9 +22,11 @@ export type HttpServer = ReturnType<typeof createHttpServer>
 export const bodyLimitBytes = 1024 * 1024
 
 /** Limits, ids, the error mapper and one log line a request; the products add their routes. */
-export const createHttpServer = ({ log, isDatabaseAway, divert }: ServerOptions) => {
+export const createHttpServer = (options: ServerOptions) => {
+  const { log, isDatabaseAway, divert, trustedProxies } = options
   const server = Fastify({
     loggerInstance: log,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     // Slow senders do not hold a socket for ever; work itself has deadlines of its own.

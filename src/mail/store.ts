@@ -22,6 +22,15 @@ export const insertMail = async (sql: Sql, mail: Mail): Promise<string | undefin
   return row?.id
 }
 
+export type MailState = { status: 'waiting' | 'kept' | 'sent' | 'failed'; createdAt: Date }
+
+/** What became of the mail with this key, if there is one. */
+export const findByKey = async (sql: Sql, dedupeKey: string): Promise<MailState | undefined> => {
+  const [row] = await sql<MailState[]>`
+    select status, created_at as "createdAt" from mail_outbox where dedupe_key = ${dedupeKey}`
+  return row
+}
+
 /** A mail that is still to be sent. */
 export const findUnsent = async (sql: Sql, id: string): Promise<StoredMail | undefined> => {
   const [row] = await sql<StoredMail[]>`

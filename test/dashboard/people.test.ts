@@ -17,6 +17,15 @@ import {
 } from '../support/dashboard.ts'
 import { urlOf } from '../support/database-server.ts'
 
+/** As after `npm start` without settings: the keys are made and printed. */
+const noBootstrap = { BOOTSTRAP_SECRET_KEY: '', BOOTSTRAP_PUBLISHABLE_KEY: '' }
+
+/** Whether a secret stands in these rows, as it is or in bytes. */
+const isHeldBy = (rows: readonly unknown[], secret: string): boolean =>
+  JSON.stringify(rows, (_name, value: unknown) =>
+    Object(value).type === 'Buffer' ? Buffer.from(Object(value).data).toString('latin1') : value,
+  ).includes(secret)
+
 const tokenOf = (url: string | undefined) => url?.split('#')[1] ?? ''
 const sessionOf = async (visitor: Visitor) => {
   const { status, json } = await visitor.ask('/session')
@@ -27,14 +36,16 @@ const sessionOf = async (visitor: Visitor) => {
 describe('the set-up link', () => {
   let app: TestApp
   before(async () => {
-    app = await startApp()
+    app = await startApp(noBootstrap)
   })
 
-  it('makes the first owner with keys that work, once', async () => {
+  it('makes the first owner with the keys that were printed, once', async () => {
     const token = tokenOf(app.setupUrl)
     assert.match(app.setupUrl ?? '', /^http:\/\/127\.0\.0\.1:\d+\/join#\w{43}$/)
     const stored = await app.database.sql`select * from join_links`
-    assert.ok(!JSON.stringify(stored).includes(token))
+    const printed = app.firstRun.made
+    for (const secret of [token, printed.secretKey ?? '?', printed.publishableKey ?? '?'])
+      assert.ok(!isHeldBy(stored, secret))
 
     const visitor = visit(app)
     const shown = await visitor.ask('/link', { body: { token } })
@@ -42,9 +53,10 @@ describe('the set-up link', () => {
     const joined = await visitor.ask('/join', { body: { token, ...owner } })
     assert.equal(joined.status, 200, joined.text)
     const { keys } = joined.json as JoinAnswer
+    assert.deepEqual(keys, printed)
     const authorization = `Bearer ${keys?.secretKey}`
     assert.equal((await app.api('/v1/usage', { headers: { authorization } })).status, 200)
-    assert.match(keys?.publishableKey ?? '', /^pk_/)
+    assert.equal((await app.database.sql`select 1 from keys where not internal`).length, 2)
     assert.equal((await sessionOf(visitor)).role, 'owner')
     const [account] = await app.database.sql`select owner_email from accounts`
     assert.equal(account?.owner_email, owner.email)
@@ -74,16 +86,35 @@ describe('the set-up link', () => {
     const { url } = JSON.parse(stdout)
     const password = 'a password to remember'
     const body = { token: tokenOf(url), email: owner.email, password }
-    assert.equal((await visit(app).ask('/join', { body })).status, 200)
+    const joined = await visit(app).ask('/join', { body })
+    assert.deepEqual([joined.status, joined.json], [200, { keys: null }])
     assert.equal((await earlier.ask('/session')).status, 401)
     await signedInVisitor(app, { email: owner.email, password })
+  })
+
+  it('that came too late for the printed keys brings the first owner new ones', async () => {
+    const late = await startApp(noBootstrap)
+    const { sql } = late.database
+    const accountId = await firstAccountId(late)
+    const url = await createSetupLink(sql, { accountId, publicUrl: 'http://x', actor: 'test' })
+    const joined = await visit(late).ask('/join', { body: { token: tokenOf(url), ...owner } })
+    const { keys } = joined.json as JoinAnswer
+    assert.notEqual(keys?.secretKey, late.firstRun.made.secretKey)
+    for (const key of [keys?.secretKey, late.firstRun.made.secretKey]) {
+      const headers = { authorization: `Bearer ${key}` }
+      assert.equal((await late.api('/v1/usage', { headers })).status, 200)
+    }
   })
 })
 
 describe('signing in', () => {
   let app: TestApp
+  /** The same behind a proxy with TLS. */
+  let secure: TestApp
   before(async () => {
     app = await startApp(ownerEnv)
+    const proxied = { PUBLIC_URL: 'https://siteray.example', TRUSTED_PROXIES: '127.0.0.0/8' }
+    secure = await startApp({ ...ownerEnv, ...proxied }, app.database)
   })
 
   it('needs no link where ADMIN_EMAIL and ADMIN_PASSWORD are set', async () => {
@@ -98,15 +129,75 @@ describe('signing in', () => {
     assert.equal((await sessionOf(visitor)).email, owner.email)
   })
 
+  it('leaves nothing in the database that would sign anybody in', async () => {
+    const visitor = await signedInVisitor(app)
+    const [token = ''] = decodeURIComponent(visitor.cookie().split('=')[1] ?? '').split('.')
+    assert.match(token, /^\w{32}$/)
+    const { sql } = app.database
+    const tables = await sql`select table_name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`
+    for (const { table_name } of tables)
+      assert.ok(!isHeldBy(await sql`select * from ${sql(table_name)}`, token), table_name)
+    assert.equal((await visitor.ask('/session')).status, 200)
+  })
+
+  it('goes on through the refresh of an older session', async () => {
+    const visitor = await signedInVisitor(app)
+    const cookie = visitor.cookie()
+    await app.database.sql`update sessions set expires_at = now() + interval '1 hour'`
+    assert.equal((await visitor.ask('/session')).status, 200)
+    assert.equal(visitor.cookie(), cookie)
+    const [row] = await app.database.sql`
+      select max(expires_at) > now() + interval '11 hours' as refreshed from sessions`
+    assert.equal(row?.refreshed, true)
+    assert.equal((await visitor.ask('/session')).status, 200)
+  })
+
+  it('takes as long for somebody who is not known', async () => {
+    const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+    for (let round = 0; round < 5; round++)
+      for (const who of ['known', 'unknown'] as const) {
+        const email = who === 'known' ? owner.email : `nobody${round}@example.com`
+        const startedMs = performance.now()
+        const body = { email, password: 'not the password' }
+        assert.equal((await visit(app).ask('/sign-in', { body })).status, 401)
+        quickest[who] = Math.min(quickest[who], performance.now() - startedMs)
+        await app.database.sql`delete from sign_in_attempts`
+      }
+    // Without the hash an answer takes a tenth of the time.
+    const ratio = quickest.unknown / quickest.known
+    assert.ok(ratio > 0.6 && ratio < 1.7, JSON.stringify(quickest))
+  })
+
+  it('is limited by the address that a trusted proxy names, and no other', async () => {
+    const guess = (of: TestApp, round: number, address: string) =>
+      visit(of).ask('/sign-in', {
+        body: { email: `person${round}@example.com`, password: 'guess guess' },
+        headers: { 'x-forwarded-for': address },
+      })
+    const fill = (address: string) => app.database.sql`
+      insert into sign_in_attempts (email, address)
+      select 'somebody' || n, ${address} from generate_series(1, 50) as n`
+    await fill('203.0.113.7')
+    await fill('2001:db8:1:2::/64')
+    assert.equal((await guess(secure, 1, '203.0.113.7')).status, 429)
+    assert.equal((await guess(secure, 2, '2001:db8:1:2:aaaa::1')).status, 429)
+    assert.equal((await guess(secure, 3, '203.0.113.8')).status, 401)
+    assert.equal((await guess(app, 4, '203.0.113.7')).status, 401)
+    await app.database.sql`delete from sign_in_attempts`
+  })
+
   it('over https sets a __Host- cookie', async () => {
-    const secure = await startApp(
-      { ...ownerEnv, PUBLIC_URL: 'https://siteray.example' },
-      app.database,
-    )
     const answer = await visit(secure).ask('/sign-in', { body: owner })
     const [cookie] = answer.headers.getSetCookie()
     assert.match(cookie ?? '', /^__Host-siteray=.*Path=\/.*Secure/i)
     assert.doesNotMatch(cookie ?? '', /Domain/i)
+    // A proxy that names us by another host than people do.
+    const proxied = await visit(secure).ask('/sign-in', {
+      body: owner,
+      headers: { origin: 'https://siteray.example' },
+    })
+    assert.equal(proxied.status, 200)
   })
 
   it('every question without a session is a 401', async () => {

@@ -10,8 +10,8 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SessionAnswer } from '../../src/dashboard/answers.ts'
 import { ask } from './ask.ts'
+import { Banner } from './parts/banner.tsx'
 import { Button } from './parts/basics.tsx'
-import { count } from './parts/words.ts'
 import { Link } from './route.tsx'
 import { applyTheme, readTheme, type Theme } from './theme.ts'
 
@@ -73,15 +73,13 @@ export const Shell = ({
         <Person session={session} />
       </header>
       <main id="content" className="min-w-0 flex-1 p-4 md:p-8">
-        {session.images.over && (
-          <p role="status" className="mb-6 rounded-md border border-warn bg-card p-3 text-warn">
-            This month’s image requests ({count(session.images.used)}) are over the plan’s allowance
-            ({count(session.images.allowance ?? 0)}). Images are served as before.{' '}
-            <Link to="/usage" className="underline">
-              See the usage
-            </Link>
-          </p>
-        )}
+        {session.warnings.map(warning => (
+          <Banner
+            key={`${warning.of} ${warning.level}`}
+            warning={warning}
+            accountId={session.account.id}
+          />
+        ))}
         <h1 className="mb-6 font-semibold text-2xl">{here.name}</h1>
         {children}
       </main>

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { Sql } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { store } from '../store.ts'
@@ -17,9 +18,10 @@ export type Attempt = { email: string; address: string }
  */
 export const limited = async <T>(
   sql: Sql,
-  { email, address }: Attempt,
+  { email, ...from }: Attempt,
   check: () => Promise<T>,
 ): Promise<T> => {
+  const address = networkOf(from.address)
   await store.alone(sql, `sign-in ${email}`, async sql => {
     const byEmail = await attemptStore.count(sql, 'email', email, minutes)
     const byAddress = await attemptStore.count(sql, 'address', address, minutes)
@@ -35,4 +37,15 @@ export const limited = async <T>(
   const result = await check()
   await attemptStore.forget(sql, email, address)
   return result
+}
+
+/** One customer of a provider has a whole /64 of IPv6 addresses: they count as one. */
+export const networkOf = (address: string): string => {
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = [], tail = []] = plain
+    .split('::')
+    .map(half => half.split(':').filter(group => group !== ''))
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
 }

@@ -1,5 +1,6 @@
 import { type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
 import type { Sql } from '../../db/sql.ts'
+import { sha256 } from '../../ids.ts'
 
 type Where = Parameters<CustomAdapter['delete']>[0]['where']
 /** What a column of ours may be set to. */
@@ -7,20 +8,22 @@ type Row = Record<string, string | boolean | Date | null>
 
 /**
  * better-auth's storage on our own connections. It asks with our table and column names (`auth.ts`
- * maps them), so each operation is one statement.
+ * maps them), so each operation is one statement. It would keep session tokens as they are; here
+ * only their digests reach the database, so that whoever reads it can sign in as nobody.
  */
 export const createAuthStore = (sql: Sql) =>
   createAdapterFactory({
     config: { adapterId: 'siteray', adapterName: 'Siteray', supportsJSON: false },
     adapter: ({ getFieldName }) => ({
       async create({ model, data }) {
-        const [row] = await sql`insert into ${sql(model)} ${sql(data as Row)} returning *`
-        return row as typeof data
+        const kept = 'token' in data ? { ...data, token: digest(data.token) } : data
+        const [row] = await sql`insert into ${sql(model)} ${sql(kept as Row)} returning *`
+        return { ...row, ...('token' in data ? { token: data.token } : {}) } as typeof data
       },
       async update({ model, where, update }) {
         const [row] = await sql`
           update ${sql(model)} set ${sql(update as Row)} where ${matches(sql, where)} returning *`
-        return (row ?? null) as typeof update | null
+        return withToken(row, where) as typeof update | null
       },
       async updateMany({ model, where, update }) {
         const { count } = await sql`
@@ -29,7 +32,7 @@ export const createAuthStore = (sql: Sql) =>
       },
       async findOne<T>({ model, where }: { model: string; where: Where }) {
         const [row] = await sql`select * from ${sql(model)} where ${matches(sql, where)} limit 1`
-        return (row ?? null) as T | null
+        return withToken(row, where) as T | null
       },
       async findMany<T>(asked: Parameters<CustomAdapter['findMany']>[0]) {
         const { model, where = [], limit, sortBy, offset = 0 } = asked
@@ -57,13 +60,25 @@ export const createAuthStore = (sql: Sql) =>
     }),
   })
 
+const digest = (token: unknown): string => sha256(String(token)).toString('hex')
+
+/** better-auth sets its cookie from the row: who asked by token gets that token back. */
+const withToken = (row: Record<string, unknown> | undefined, where: Where) => {
+  const token = where.find(({ field }) => field === 'token')?.value
+  if (!row) return null
+  return typeof token === 'string' ? { ...row, token } : row
+}
+
 const comparisons = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 /** Only what sign-in and sessions ask for; anything else would be a surprise worth an error. */
 const matches = (sql: Sql, where: Where) =>
   where.reduce((all, { field, operator, value, connector }) => {
     if (connector === 'OR') throw new Error('better-auth asks with OR, which is not supported')
-    return sql`${all} and ${condition(sql, field, operator, value)}`
+    if (field !== 'token') return sql`${all} and ${condition(sql, field, operator, value)}`
+    if (operator !== undefined && operator !== 'eq')
+      throw new Error(`better-auth asks for tokens with «${operator}», which is not supported`)
+    return sql`${all} and token = ${digest(value)}`
   }, sql`true`)
 
 const condition = (sql: Sql, field: string, operator: string | undefined, value: unknown) => {

@@ -3,7 +3,7 @@ import type { LinkKind, LinkRow, Role } from './store.ts'
 
 const columns = (sql: Sql) => sql`
   link.id, kind, account_id as "accountId", accounts.name as "accountName", role,
-  made_by as "madeBy", expires_at as "expiresAt"`
+  made_by as "madeBy", expires_at as "expiresAt", sealed_keys as "sealedKeys"`
 
 export const linkStore = {
   async insert(
@@ -16,12 +16,13 @@ export const linkStore = {
       role: Role
       madeBy: string
       minutes: number
+      sealedKeys: Buffer | undefined
     },
   ): Promise<void> {
     await sql`
-      insert into join_links (id, hash, kind, account_id, role, made_by, expires_at)
+      insert into join_links (id, hash, kind, account_id, role, made_by, expires_at, sealed_keys)
       values (${link.id}, ${link.hash}, ${link.kind}, ${link.accountId}, ${link.role},
-        ${link.madeBy}, now() + make_interval(mins => ${link.minutes}))`
+        ${link.madeBy}, now() + make_interval(mins => ${link.minutes}), ${link.sealedKeys ?? null})`
   },
 
   async find(sql: Sql, hash: Buffer): Promise<LinkRow | undefined> {

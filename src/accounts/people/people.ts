@@ -1,20 +1,22 @@
 import { type Database, inTransaction, type Sql } from '../../db/sql.ts'
+import type { Vault } from '../../db/vault.ts'
 import { AppError } from '../../errors.ts'
-import { newId, randomToken } from '../../ids.ts'
+import { newId } from '../../ids.ts'
 import { store } from '../store.ts'
 import { type Attempt, limited } from './attempts.ts'
 import type { Auth } from './auth.ts'
+import { type FirstKeys, makeFirstKeys, openFirstKeys } from './first-keys.ts'
 import { findLink, takeLink } from './links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './password.ts'
-import { type LinkKind, type Membership, peopleStore } from './store.ts'
+import { type LinkRow, type Membership, peopleStore } from './store.ts'
 
-export type People = { sql: Database; auth: () => Promise<Auth>; secret: string }
+export type People = { sql: Database; auth: () => Promise<Auth>; vault: Vault }
 
 /** However busy it is, a session ends then. */
 const maxSessionDays = 30
 
-export const openPeople = async (deps: { sql: Database; publicUrl: string }): Promise<People> => {
-  const secret = await peopleStore.secret(deps.sql, 'sessions', randomToken(43))
+export const openPeople = (deps: { sql: Database; vault: Vault; publicUrl: string }): People => {
+  const secret = deps.vault.secretFor('sessions')
   let opened: Promise<Auth> | undefined
   // Loading better-auth is a sixth of our start, and nobody signs in that early.
   const load = async () => (await import('./auth.ts')).createAuth({ ...deps, secret })
@@ -22,7 +24,7 @@ export const openPeople = async (deps: { sql: Database; publicUrl: string }): Pr
     opened ??= load()
     return opened
   }
-  return { sql: deps.sql, auth, secret }
+  return { sql: deps.sql, auth, vault: deps.vault }
 }
 
 /** Who is signed in, and on whose behalf. `cookies` are to be sent with the answer. */
@@ -119,11 +121,12 @@ export const changePassword = async (
 /**
  * Uses a set-up link or an invitation. A set-up link comes from the operator and may also give a
  * known person a new password; an invitation to a known person asks for the password they have.
+ * Returns the keys to begin with, for the first owner only.
  */
 export const join = async (
-  { sql }: People,
+  { sql, vault }: People,
   request: Credentials & { token: string; address: string },
-): Promise<{ kind: LinkKind; accountId: string }> => {
+): Promise<FirstKeys | undefined> => {
   const email = normalEmail(request.email)
   const { kind } = await findLink(sql, request.token)
   const known = await peopleStore.findPerson(sql, email)
@@ -142,9 +145,16 @@ export const join = async (
     const personId = known?.id ?? newId('person')
     if (!known) await insertPerson(sql, { id: personId, email, passwordHash })
     else if (link.kind === 'setup') await peopleStore.setPassword(sql, personId, passwordHash)
+    const isFirst = link.kind === 'setup' && !(await peopleStore.hasOwner(sql, link.accountId))
     await peopleStore.join(sql, { ...link, personId, actor: personId })
-    return { kind: link.kind, accountId: link.accountId }
+    return isFirst ? firstKeysOf(sql, vault, link, personId) : undefined
   })
+}
+
+const firstKeysOf = (sql: Sql, vault: Vault, link: LinkRow, actor: string): Promise<FirstKeys> => {
+  const { id, accountId, sealedKeys } = link
+  if (!sealedKeys) return makeFirstKeys(sql, { accountId, actor })
+  return Promise.resolve(openFirstKeys(vault, id, sealedKeys))
 }
 
 /** `ADMIN_EMAIL` and `ADMIN_PASSWORD`: only where there is no owner yet. */

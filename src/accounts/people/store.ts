@@ -13,18 +13,10 @@ export type LinkRow = {
   role: Role
   madeBy: string
   expiresAt: Date
+  sealedKeys: Buffer | null
 }
 
 export const peopleStore = {
-  /** The value all processes share: the first to come decides it. */
-  async secret(sql: Sql, name: string, fresh: string): Promise<string> {
-    await sql`
-      insert into server_secrets (name, value) values (${name}, ${fresh}) on conflict do nothing`
-    const [row] = await sql<{ value: string }[]>`
-      select value from server_secrets where name = ${name}`
-    return row?.value ?? fresh
-  },
-
   async findPerson(sql: Sql, email: string): Promise<PersonRow | undefined> {
     const [row] = await sql<PersonRow[]>`
       select people.id, email, password from people

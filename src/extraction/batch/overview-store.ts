@@ -12,6 +12,8 @@ export type BatchOverview = {
   expiresAt: string
   /** Name of the key that made it. */
   key: string
+  /** Where its events go. */
+  webhook: string | null
   failures: { code: string; count: number }[]
 }
 
@@ -25,7 +27,7 @@ export const listBatches = async (sql: Sql, accountId: string): Promise<BatchOve
     })[]
   >`
     select batches.id, status, total, completed, failed, batches.created_at as "createdAt",
-      ended_at as "endedAt", batches.expires_at as "expiresAt", keys.name as key,
+      ended_at as "endedAt", batches.expires_at as "expiresAt", keys.name as key, webhook ->> 'url' as webhook,
       coalesce((
         select jsonb_agg(jsonb_build_object('code', code, 'count', count) order by count desc, code)
         from (

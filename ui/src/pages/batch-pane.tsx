@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { ask, useAction, useAnswer } from '../ask.ts'
-import { Badge, Button, Card, Cell, Problem, Table, TextArea } from '../parts/basics.tsx'
+import { Badge, Button, Card, Problem } from '../parts/basics.tsx'
+import { TextArea } from '../parts/fields.tsx'
+import { Pages } from '../parts/paging.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { SameCall } from '../parts/same-call.tsx'
+import { Cell, Table } from '../parts/table.tsx'
 import { plural } from '../parts/words.ts'
 
 type Item = { url: string; markdown?: string; links?: string[]; warning?: string; error?: string }
@@ -57,9 +60,13 @@ export const BatchPane = ({ apiUrl }: { apiUrl: string }) => {
   )
 }
 
+const pageSize = 50
+
 const Results = ({ id }: { id: string }) => {
   const [ended, setEnded] = useState(false)
-  const { value, error } = useAnswer<State>(`/v1/batch/scrape/${id}`, ended ? undefined : 700)
+  const [offset, setOffset] = useState(0)
+  const path = `/v1/batch/scrape/${id}?offset=${offset}&limit=${pageSize}`
+  const { value, error } = useAnswer<State>(path, ended ? undefined : 700)
   if (value && value.status !== 'scraping' && !ended) setEnded(true)
   if (!value) return <Problem>{error}</Problem>
   return (
@@ -82,6 +89,12 @@ const Results = ({ id }: { id: string }) => {
           </tr>
         ))}
       </Table>
+      <Pages
+        offset={offset}
+        size={pageSize}
+        total={value.completed + value.failed}
+        onMove={setOffset}
+      />
     </Card>
   )
 }

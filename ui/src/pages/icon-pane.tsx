@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { PlaygroundAnswer } from '../../../src/dashboard/answers.ts'
-import { useAnswer } from '../ask.ts'
-import { Button, Card, Cell, Code, Field, Table } from '../parts/basics.tsx'
+import { Button, Card } from '../parts/basics.tsx'
+import { Code } from '../parts/code.tsx'
+import { Field } from '../parts/fields.tsx'
+import { Ranking } from './ranking.tsx'
 
 const sizes = [32, 64, 128] as const
 const themes = ['light', 'dark'] as const
@@ -127,42 +129,5 @@ const Picture = ({ src, alt, width }: { src: string; alt: string; width: number 
       className="max-w-full"
       onError={() => setMissing(true)}
     />
-  )
-}
-
-type Candidate = { source?: string; url?: string; score?: number | null; reasons?: unknown[] }
-type Explained = {
-  source: string | null
-  /** The candidates for a light surface, best first. */
-  report: { light?: Candidate[] } | null
-}
-
-/** Why this icon: the candidates as the server ranked them. */
-const Ranking = ({ domain }: { domain: string }) => {
-  const { value, error } = useAnswer<Explained>(`/v1/images/${encodeURIComponent(domain)}`)
-  const candidates = value?.report?.light ?? []
-  return (
-    <Card title="How it was chosen">
-      {error && <p className="text-soft">The ranking cannot be shown. {error}</p>}
-      {value && <p className="mb-3">Taken from: {value.source ?? 'nowhere, there is no icon'}</p>}
-      {candidates.length > 0 && (
-        <Table label="Candidates" head={['Score', 'Source', 'Address', 'Reasons']}>
-          {candidates.map(({ source, url, score, reasons }) => (
-            <tr key={`${source} ${url}`}>
-              <Cell>{score ?? '–'}</Cell>
-              <Cell>{source}</Cell>
-              <Cell>
-                <span className="break-all">{url}</span>
-              </Cell>
-              <Cell>
-                {(reasons ?? [])
-                  .map(reason => (typeof reason === 'string' ? reason : JSON.stringify(reason)))
-                  .join(', ')}
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-      )}
-    </Card>
   )
 }

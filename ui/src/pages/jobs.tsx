@@ -1,9 +1,13 @@
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
 import type { BatchSummary } from '../../../src/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
-import { Badge, Button, Card, Problem, Waiting } from '../parts/basics.tsx'
+import { Badge, Button, Card, Empty, Problem, Waiting } from '../parts/basics.tsx'
 import { Progress } from '../parts/progress.tsx'
-import { ago } from '../parts/words.ts'
+import { ago, plural } from '../parts/words.ts'
 import { Link } from '../route.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { Failures } from './failures.tsx'
 
 export const Jobs = () => {
   const { value, error, reload } = useAnswer<{ batches: BatchSummary[] }>('/batches', 1_500)
@@ -11,13 +15,15 @@ export const Jobs = () => {
   if (value.batches.length === 0)
     return (
       <Card>
-        <p>
-          No batches in the last 24 hours. Start one in the{' '}
-          <Link to="/playground/batch" className="text-accent underline">
-            playground
+        <Empty Icon={ListChecks} title="No batches in the last 24 hours">
+          <p>A batch reads many pages and keeps their results for a day.</p>
+          <Link
+            to="/playground/batch"
+            className="rounded-md bg-accent px-3 py-2 font-medium text-on-accent"
+          >
+            Start one in the playground
           </Link>
-          .
-        </p>
+        </Empty>
       </Card>
     )
   return (
@@ -34,29 +40,42 @@ export const Jobs = () => {
 const tones = { scraping: 'soft', completed: 'good', failed: 'bad', cancelled: 'warn' } as const
 
 const Batch = ({ batch, onChange }: { batch: BatchSummary; onChange: () => void }) => {
+  const [open, setOpen] = useState<'failures' | 'deliveries'>()
   const cancel = useAction(async () => {
     await ask(`/v1/batch/scrape/${batch.id}`, { method: 'DELETE' })
     onChange()
   })
+  const retry = useAction(async () => {
+    await ask(`/v1/batch/scrape/${batch.id}/retry`, { method: 'POST' })
+    onChange()
+  })
+  const toggle = (what: 'failures' | 'deliveries') =>
+    setOpen(now => (now === what ? undefined : what))
+  const hasEnded = batch.status !== 'scraping'
   return (
     <Card
       title={`Batch of ${ago(batch.createdAt)}`}
       actions={
         <span className="flex items-center gap-2">
           <Badge tone={tones[batch.status]}>{batch.status}</Badge>
-          {batch.status === 'scraping' && (
+          {!hasEnded && (
             <Button look="bad" onClick={cancel.run} disabled={cancel.busy}>
               Cancel
             </Button>
           )}
         </span>
       }
-      about={`${batch.id} · key «${batch.key}» · results are kept until ${new Date(batch.expiresAt).toLocaleString('en')}`}
+      about={
+        <span className="break-words">
+          <code className="font-mono text-xs">{batch.id}</code> · key «{batch.key}» · results are
+          kept until {new Date(batch.expiresAt).toLocaleString('en')}
+        </span>
+      }
     >
       <Progress {...batch} />
-      <Problem>{cancel.error}</Problem>
+      <Problem>{cancel.error ?? retry.error}</Problem>
       {batch.failures.length > 0 && (
-        <ul className="flex flex-wrap gap-2" aria-label="Failures by reason">
+        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Failures by reason">
           {batch.failures.map(({ code, count }) => (
             <li key={code}>
               <Badge tone="bad">
@@ -66,6 +85,25 @@ const Batch = ({ batch, onChange }: { batch: BatchSummary; onChange: () => void 
           ))}
         </ul>
       )}
+      <div className="flex flex-wrap gap-2">
+        {batch.failed > 0 && (
+          <Button aria-expanded={open === 'failures'} onClick={() => toggle('failures')}>
+            {plural(batch.failed, 'failed page')}
+          </Button>
+        )}
+        {batch.failed > 0 && hasEnded && (
+          <Button onClick={retry.run} disabled={retry.busy}>
+            Retry what failed
+          </Button>
+        )}
+        {batch.webhook && (
+          <Button aria-expanded={open === 'deliveries'} onClick={() => toggle('deliveries')}>
+            Webhook deliveries
+          </Button>
+        )}
+      </div>
+      {open === 'failures' && <Failures batchId={batch.id} />}
+      {open === 'deliveries' && <Deliveries batchId={batch.id} to={batch.webhook ?? ''} />}
     </Card>
   )
 }

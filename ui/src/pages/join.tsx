@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { FirstKeys, JoinAnswer, LinkAnswer } from '../../../src/dashboard/answers.ts'
 import { ask, useAction } from '../ask.ts'
-import { Button, Field, Problem, Waiting } from '../parts/basics.tsx'
+import { Button, Problem, Waiting } from '../parts/basics.tsx'
 import { Door } from '../parts/door.tsx'
+import { Field } from '../parts/fields.tsx'
 
 /** The page behind a set-up link or an invitation; its token stands after the #. */
 export const Join = ({ onJoined }: { onJoined: (keys: FirstKeys | null) => void }) => {

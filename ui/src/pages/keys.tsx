@@ -1,19 +1,12 @@
+import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CreatedKeyAnswer, KeyAnswer } from '../../../src/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
-import {
-  Badge,
-  Button,
-  Card,
-  Cell,
-  Choice,
-  Copy,
-  Dialog,
-  Field,
-  Problem,
-  Table,
-  Waiting,
-} from '../parts/basics.tsx'
+import { Badge, Button, Card, Empty, Problem, Waiting } from '../parts/basics.tsx'
+import { Copy } from '../parts/code.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Choice, Field } from '../parts/fields.tsx'
+import { Cell, Table } from '../parts/table.tsx'
 import { ago, day, plural } from '../parts/words.ts'
 import { OriginsEditor } from './origins.tsx'
 
@@ -47,7 +40,15 @@ export const Keys = () => {
         about="Secret keys (sr_…) are for the extraction API and stay on your server. Publishable keys (pk_…) are for images and may stand in web pages."
       >
         {value.keys.length === 0 ? (
-          <p>There are none yet.</p>
+          <Empty Icon={KeyRound} title="No keys yet">
+            <p>
+              A secret key reads pages from your server; a publishable key shows icons in your web
+              pages.
+            </p>
+            <Button look="main" onClick={() => setOpen({ what: 'create' })}>
+              Create your first key
+            </Button>
+          </Empty>
         ) : (
           <Table
             label="Keys"

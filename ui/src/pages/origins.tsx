@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { KeyAnswer, OriginsAnswer, Refusal } from '../../../src/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
-import { Button, Dialog, Field, Problem, TextArea } from '../parts/basics.tsx'
+import { Button, Problem } from '../parts/basics.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field, TextArea } from '../parts/fields.tsx'
 import { ago, plural } from '../parts/words.ts'
 
 /** The sites whose pages may use a publishable key. The server's own rules check while one types. */

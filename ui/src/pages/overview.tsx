@@ -3,100 +3,117 @@ import type {
   CreatedKeyAnswer,
   FirstKeys,
   OverviewAnswer,
-  Part,
+  PlaygroundAnswer,
 } from '../../../src/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
-import { Badge, Button, Card, Code, Copy, Problem, Waiting } from '../parts/basics.tsx'
+import { Button, Card, Problem, Waiting } from '../parts/basics.tsx'
+import { Code, Copy } from '../parts/code.tsx'
+import { Installation } from '../parts/installation.tsx'
 import { Link } from '../route.tsx'
 
 /** The first page: is everything there, and how do I use it? */
 export const Overview = ({ firstKeys }: { firstKeys: FirstKeys | undefined }) => {
   const { value, error } = useAnswer<OverviewAnswer>('/overview')
   const [keys, setKeys] = useState(firstKeys)
-  const make = useAction(async () => {
-    const created = async (kind: string) =>
-      (await ask<CreatedKeyAnswer>('/keys', { body: { kind, name: 'From the overview' } })).value
-        .key
-    setKeys({ secretKey: await created('secret'), publishableKey: await created('publishable') })
-  })
   if (!value) return error ? <Problem>{error}</Problem> : <Waiting />
   return (
     <div className="flex flex-col gap-6">
-      <Card title="This installation">
-        <ul className="grid gap-3 sm:grid-cols-2">
-          {value.parts.map(part => (
-            <PartState key={part.part} part={part} />
-          ))}
-        </ul>
-      </Card>
-      {keys && (
-        <Card
-          title="Your first keys"
-          about="They are shown this once. Keep them where you keep passwords; you can make others at any time."
-        >
-          <dl className="flex flex-col gap-3">
-            <NewKey name="Secret key, for your server" value={keys.secretKey} />
-            <NewKey name="Publishable key, for web pages" value={keys.publishableKey} />
-          </dl>
-        </Card>
-      )}
+      {keys && <NewKeys keys={keys} />}
+      <Installation parts={value.parts} />
       <Card
         title="Read a page"
         about={keys ? 'This already works: paste it into a terminal.' : undefined}
       >
         <Code label="command" text={curlLine(value.apiUrl, keys?.secretKey ?? 'sr_…')} />
       </Card>
-      <Card title="Show an icon" about={keys ? 'This already works on any page.' : undefined}>
-        <Code label="tag" text={imageTag(value.imageUrl, keys?.publishableKey ?? 'pk_…')} />
-      </Card>
-      {!keys && (
-        <Card>
-          <div className="flex flex-wrap items-center gap-3">
-            <Button look="main" onClick={make.run} disabled={make.busy}>
-              Make keys and fill them in
-            </Button>
-            <span className="text-soft">
-              or see{' '}
-              <Link to="/keys" className="text-accent underline">
-                all keys
-              </Link>
-            </span>
-          </div>
-          <Problem>{make.error}</Problem>
-        </Card>
-      )}
+      <ShowIcon imageUrl={value.imageUrl} publishableKey={keys?.publishableKey} />
+      {!keys && <MakeKeys onMade={setKeys} />}
     </div>
   )
 }
 
-const states = {
-  good: { tone: 'good', word: 'Ready' },
-  missing: { tone: 'warn', word: 'Not set' },
-  broken: { tone: 'bad', word: 'Broken' },
-} as const
+const NewKeys = ({ keys }: { keys: FirstKeys }) => (
+  <Card
+    title="Your first keys"
+    about="They are shown this once. Keep them where you keep passwords; you can make others at any time."
+  >
+    <dl className="flex flex-col gap-3">
+      {[
+        { name: 'Secret key, for your server', value: keys.secretKey },
+        { name: 'Publishable key, for web pages', value: keys.publishableKey },
+      ].map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-soft">{name}</dt>
+          <dd className="flex flex-wrap items-center gap-2">
+            <code className="break-all rounded border bg-page px-2 py-1 font-mono text-xs">
+              {value}
+            </code>
+            <Copy text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+)
 
-const PartState = ({ part }: { part: Part }) => {
-  const { tone, word } = states[part.state]
+/** The tag, and what it shows: with the person's own key, or else the playground's. */
+const ShowIcon = ({
+  imageUrl,
+  publishableKey,
+}: {
+  imageUrl: string
+  publishableKey: string | undefined
+}) => {
+  const { value } = useAnswer<PlaygroundAnswer>(publishableKey ? undefined : '/playground')
+  const token = publishableKey ?? value?.token
   return (
-    <li className="flex flex-col gap-1 rounded-md border p-3" data-part={part.part}>
-      <span className="flex items-center justify-between gap-2">
-        <span className="font-medium capitalize">{part.part}</span>
-        <Badge tone={tone}>{word}</Badge>
-      </span>
-      <span className="break-words text-soft">{part.detail}</span>
-    </li>
+    <Card
+      title="Show an icon"
+      about={publishableKey ? 'This already works on any page.' : undefined}
+    >
+      <div className="flex flex-wrap items-start gap-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <Code label="tag" text={imageTag(imageUrl, publishableKey ?? 'pk_…')} />
+        </div>
+        <div className="flex size-24 items-center justify-center rounded-md border bg-white">
+          {token && (
+            <img
+              src={`${imageUrl}/github.com?token=${token}`}
+              alt="GitHub’s icon, as the tag shows it"
+              width="64"
+              height="64"
+            />
+          )}
+        </div>
+      </div>
+    </Card>
   )
 }
 
-const NewKey = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt className="text-soft">{name}</dt>
-    <dd className="flex flex-wrap items-center gap-2">
-      <code className="break-all rounded border bg-page px-2 py-1 font-mono text-xs">{value}</code>
-      <Copy text={value} />
-    </dd>
-  </div>
-)
+const MakeKeys = ({ onMade }: { onMade: (keys: FirstKeys) => void }) => {
+  const make = useAction(async () => {
+    const created = async (kind: string) =>
+      (await ask<CreatedKeyAnswer>('/keys', { body: { kind, name: 'From the overview' } })).value
+        .key
+    onMade({ secretKey: await created('secret'), publishableKey: await created('publishable') })
+  })
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="main" onClick={make.run} disabled={make.busy}>
+          Make keys and fill them in
+        </Button>
+        <span className="text-soft">
+          or see{' '}
+          <Link to="/keys" className="text-accent underline">
+            all keys
+          </Link>
+        </span>
+      </div>
+      <Problem>{make.error}</Problem>
+    </Card>
+  )
+}
 
 const curlLine = (apiUrl: string, key: string) =>
   [

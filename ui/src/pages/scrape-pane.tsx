@@ -1,18 +1,11 @@
 import { useState } from 'react'
 import { ask, useAction } from '../ask.ts'
-import {
-  Button,
-  Card,
-  Cell,
-  Choice,
-  Code,
-  Field,
-  Problem,
-  Select,
-  Table,
-} from '../parts/basics.tsx'
+import { Button, Card, Problem } from '../parts/basics.tsx'
+import { Code } from '../parts/code.tsx'
+import { Choice, Field, Select } from '../parts/fields.tsx'
 import { Markdown } from '../parts/markdown.tsx'
 import { SameCall } from '../parts/same-call.tsx'
+import { Cell, Table } from '../parts/table.tsx'
 import { count } from '../parts/words.ts'
 
 type Scraped = {

@@ -1,27 +1,31 @@
 import { useState } from 'react'
-import type { MembersAnswer, SessionAnswer } from '../../../src/dashboard/answers.ts'
+import type {
+  MembersAnswer,
+  OverviewAnswer,
+  SessionAnswer,
+} from '../../../src/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
-import {
-  Badge,
-  Button,
-  Card,
-  Cell,
-  Code,
-  Field,
-  Problem,
-  Select,
-  Table,
-  Waiting,
-} from '../parts/basics.tsx'
+import { Badge, Button, Card, Problem, Waiting } from '../parts/basics.tsx'
+import { Code } from '../parts/code.tsx'
+import { Field, Select } from '../parts/fields.tsx'
+import { Installation } from '../parts/installation.tsx'
+import { Cell, Table } from '../parts/table.tsx'
 import { ago, day } from '../parts/words.ts'
 
 export const Settings = ({ session }: { session: SessionAnswer }) => (
   <div className="flex flex-col gap-6">
+    <Parts />
     <Password email={session.email} />
     <Everywhere />
     <Members session={session} />
   </div>
 )
+
+const Parts = () => {
+  const { value, error } = useAnswer<OverviewAnswer>('/overview')
+  if (!value) return error ? <Problem>{error}</Problem> : <Waiting />
+  return <Installation parts={value.parts} />
+}
 
 const Password = ({ email }: { email: string }) => {
   const [currentPassword, setCurrent] = useState('')

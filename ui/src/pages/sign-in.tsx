@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { ask, useAction } from '../ask.ts'
-import { Button, Field, Problem } from '../parts/basics.tsx'
+import { Button, Problem } from '../parts/basics.tsx'
 import { Door } from '../parts/door.tsx'
+import { Field } from '../parts/fields.tsx'
 
 export const SignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('')

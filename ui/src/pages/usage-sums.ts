@@ -1,24 +1,39 @@
 import type { UsageAnswer } from '../../../src/dashboard/answers.ts'
 
-export type Kind = UsageAnswer['entries'][number]['kind']
+export type Entry = UsageAnswer['entries'][number]
+export type Kind = Entry['kind']
 export type By = 'key' | 'endpoint' | 'outcome'
 export type Series = { id: string; name: string; total: number; days: number[] }
-export type Sums = { days: string[]; series: Series[]; total: number; highest: number }
+export type Sums = {
+  days: string[]
+  series: Series[]
+  /** What the sums are made of, for a look at one day. */
+  entries: Entry[]
+  total: number
+  highest: number
+}
+
+/** What is looked at: hidden endpoints and outcomes are left out of everything that is shown. */
+export type View = { kind: Kind; by: By; hidden: ReadonlySet<string> }
 
 /** The month's days as columns, what they are divided by as series, the largest first. */
-export const addUp = (usage: UsageAnswer, kind: Kind, by: By): Sums => {
+export const addUp = (usage: UsageAnswer, { kind, by, hidden }: View): Sums => {
   const days = daysOf(usage.period)
-  const names = new Map(
-    usage.keys.map(key => [key.id, `${key.name} (${key.shown}${key.deleted ? ', deleted' : ''})`]),
+  const nameOf = keyNames(usage)
+  const entries = usage.entries.filter(
+    entry =>
+      entry.kind === kind &&
+      days.includes(entry.day) &&
+      !hidden.has(nameFilter('endpoint', entry.endpoint)) &&
+      !hidden.has(nameFilter('outcome', entry.outcome)),
   )
   const series = new Map<string, Series>()
-  for (const entry of usage.entries) {
+  for (const entry of entries) {
     const column = days.indexOf(entry.day)
-    if (entry.kind !== kind || column < 0) continue
     const id = entry[by]
     const one = series.get(id) ?? {
       id,
-      name: by === 'key' ? (names.get(id) ?? id) : id,
+      name: by === 'key' ? nameOf(id) : id,
       total: 0,
       days: days.map(() => 0),
     }
@@ -31,9 +46,29 @@ export const addUp = (usage: UsageAnswer, kind: Kind, by: By): Sums => {
   return {
     days,
     series: sorted,
+    entries,
     total: sorted.reduce((sum, one) => sum + one.total, 0),
     highest: Math.max(0, ...days.map((_, column) => ofDay(column))),
   }
+}
+
+export const nameFilter = (by: 'endpoint' | 'outcome', value: string) => `${by} ${value}`
+
+/** The endpoints or outcomes there are in the month, to choose from. */
+export const valuesOf = (usage: UsageAnswer, kind: Kind, by: 'endpoint' | 'outcome'): string[] =>
+  [...new Set(usage.entries.filter(entry => entry.kind === kind).map(entry => entry[by]))].sort()
+
+export const keyNames = (usage: UsageAnswer) => {
+  const names = new Map(
+    usage.keys.map(key => [key.id, `${key.name} (${key.shown}${key.deleted ? ', deleted' : ''})`]),
+  )
+  return (id: string): string => names.get(id) ?? id
+}
+
+/** What the month will come to at the pace so far; only worth saying after two days of it. */
+export const forecast = ({ days, total }: Sums): number | undefined => {
+  const gone = days.indexOf(new Date().toISOString().slice(0, 10)) + 1
+  return gone >= 2 && gone < days.length ? Math.round((total / gone) * days.length) : undefined
 }
 
 /** Exactly what is shown: a line for each day, a column for each series. */

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { Card, Choice, Code } from './basics.tsx'
+import { Card } from './basics.tsx'
+import { Code } from './code.tsx'
+import { Choice } from './fields.tsx'
 
 /** The call a pane makes, for people to take into their own program. */
 export const SameCall = ({

@@ -20,3 +20,7 @@ export const count = (value: number): string => value.toLocaleString('en')
 
 export const plural = (value: number, one: string): string =>
   `${count(value)} ${one}${value === 1 ? '' : 's'}`
+
+/** Class names, without those that do not apply. */
+export const join = (...names: (string | undefined | false)[]): string =>
+  names.filter(Boolean).join(' ')

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import { Markdown } from '../parts/markdown.tsx'
+
+/**
+ * The page's text with the words that values came from. They are marked with the browser's highlight
+ * registry: nothing is written into the text, so a quote may begin in one element and end in another.
+ */
+export const PageText = ({
+  markdown,
+  quotes,
+  active,
+}: {
+  markdown: string
+  quotes: readonly string[]
+  /** The one that a person looks at. */
+  active: string | undefined
+}) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!box.current) return
+    const text = readText(box.current)
+    paint(
+      'evidence',
+      quotes.flatMap(quote => findQuote(text, quote) ?? []),
+    )
+    return () => paint('evidence', [])
+  }, [quotes])
+  useEffect(() => {
+    if (!box.current || active === undefined) return
+    const range = findQuote(readText(box.current), active)
+    paint('evidence-active', range ? [range] : [])
+    if (range) scrollTo(box.current, range)
+    return () => paint('evidence-active', [])
+  }, [active])
+  return (
+    <section
+      ref={box}
+      aria-label="Text of the page"
+      className="max-h-[36rem] overflow-auto rounded-md border bg-page p-4"
+    >
+      <Markdown text={markdown} />
+    </section>
+  )
+}
+
+const paint = (name: string, ranges: readonly Range[]) => {
+  // Older browsers show the quotes beside the values and mark nothing.
+  if (!('highlights' in CSS)) return
+  if (ranges.length === 0) CSS.highlights.delete(name)
+  else CSS.highlights.set(name, new Highlight(...ranges))
+}
+
+const scrollTo = (box: HTMLElement, range: Range) => {
+  const [inner, outer] = [range.getBoundingClientRect(), box.getBoundingClientRect()]
+  if (inner.top >= outer.top && inner.bottom <= outer.bottom) return
+  box.scrollBy({ top: inner.top - outer.top - outer.height / 3 })
+}
+
+type Letter = { node: Text; offset: number }
+type PlainText = { text: string; letters: Letter[] }
+
+/** All letters without white space: how a page is broken into elements and lines says nothing. */
+const readText = (root: Node): PlainText => {
+  const letters: Letter[] = []
+  let text = ''
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    for (let offset = 0; offset < node.data.length; offset++) {
+      const letter = node.data.charAt(offset)
+      if (/\s/.test(letter)) continue
+      text += letter
+      letters.push({ node, offset })
+    }
+  }
+  return { text, letters }
+}
+
+const findQuote = ({ text, letters }: PlainText, quote: string): Range | undefined => {
+  const wanted = quote.replace(/\s+/g, '')
+  const at = wanted === '' ? -1 : text.indexOf(wanted)
+  const [first, last] = [letters[at], letters[at + wanted.length - 1]]
+  if (!first || !last) return undefined
+  const range = document.createRange()
+  range.setStart(first.node, first.offset)
+  range.setEnd(last.node, last.offset + 1)
+  return range
+}

@@ -1,0 +1,105 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ask } from '../ask.ts'
+import { Waiting } from '../parts/basics.tsx'
+import { Choice } from '../parts/fields.tsx'
+import { SchemaFields } from './schema-fields.tsx'
+import { type FormField, formProblem, fromSchema, toSchema } from './schema-form.ts'
+
+/** A third of the dashboard's script, so it comes only to those who edit JSON. */
+const CodeMirror = lazy(async () => ({ default: (await import('./code-mirror.tsx')).CodeMirror }))
+
+/** What is typed: text is the truth, and the form a way to write it. */
+export type Typed = { text: string; schema: unknown; problem: string | undefined }
+
+export const typed = (text: string): Typed => {
+  try {
+    return { text, schema: JSON.parse(text), problem: undefined }
+  } catch (error) {
+    return { text, schema: undefined, problem: `This is not JSON: ${(error as Error).message}` }
+  }
+}
+
+export const SchemaEditor = ({
+  value,
+  onChange,
+}: {
+  value: Typed
+  onChange: (value: Typed) => void
+}) => {
+  const [view, setView] = useState<'form' | 'json'>('form')
+  // The form as it stands: two fields may have one name for a moment, which no schema can say.
+  const [draft, setDraft] = useState<{ fields: FormField[]; text: string }>()
+  const read = value.schema === undefined ? undefined : fromSchema(value.schema)
+  const fields = draft?.text === value.text ? draft.fields : read
+  const problem = useProblem(value)
+  const write = (changed: FormField[]) => {
+    const text = JSON.stringify(toSchema(changed), null, 2)
+    setDraft({ fields: changed, text })
+    onChange({ ...typed(text), problem: formProblem(changed) })
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">Schema</h3>
+        <Choice
+          label="How the schema is edited"
+          options={[
+            { value: 'form', label: 'Form' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      {view === 'json' && (
+        <Suspense fallback={<Waiting />}>
+          <CodeMirror
+            label="Schema as JSON"
+            value={value.text}
+            onChange={text => onChange(typed(text))}
+          />
+        </Suspense>
+      )}
+      {view === 'form' &&
+        (fields ? (
+          <SchemaFields fields={fields} onChange={write} />
+        ) : (
+          <p className="rounded-md border p-3 text-soft">
+            {value.schema === undefined
+              ? 'The JSON is not complete yet, so there is no form of it.'
+              : 'This schema says more than the form can show. Edit it as JSON.'}
+          </p>
+        ))}
+      <p role="status" className={problem ? 'text-bad' : 'text-good'}>
+        {problem ?? (problem === null && 'The schema can be used.')}
+      </p>
+    </div>
+  )
+}
+
+/**
+ * JSON is judged here, the schema by the server that will use it, shortly after the last key. Null
+ * when there is no problem, undefined while nobody knows.
+ */
+const useProblem = ({ text, schema, problem }: Typed): string | null | undefined => {
+  const [found, setFound] = useState<{ text: string; problem: string | null }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the schema is that of the text
+  useEffect(() => {
+    if (problem !== undefined) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      ask<{ problem: string | null }>('/schema/check', {
+        body: { schema },
+        signal: stop.signal,
+      }).then(
+        ({ value }) => !stop.signal.aborted && setFound({ text, problem: value.problem }),
+        () => undefined,
+      )
+    }, 250)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [text, problem])
+  return problem ?? (found?.text === text ? found.problem : undefined)
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useAnswer } from '../ask.ts'
+import { Badge, Card, Waiting } from '../parts/basics.tsx'
+import { Choice } from '../parts/fields.tsx'
+import { Cell, Table } from '../parts/table.tsx'
+
+type Candidate = { source?: string; url?: string; score?: number | null; reasons?: unknown[] }
+type Report = {
+  light?: Candidate[]
+  dark?: Candidate[]
+  services?: Candidate[]
+  mark?: boolean
+  parent?: string
+}
+type Explained = { source: string | null; url: string | null; report: Report | null }
+
+/** Why this icon: the candidates as the server ranked them. */
+export const Ranking = ({ domain }: { domain: string }) => {
+  const { value, error } = useAnswer<Explained>(`/v1/images/${encodeURIComponent(domain)}`)
+  const [theme, setTheme] = useState<'light' | 'dark'>('light')
+  const report = value?.report
+  const candidates = [...(report?.[theme] ?? []), ...(report?.services ?? [])]
+  return (
+    <Card
+      title="How it was chosen"
+      actions={
+        candidates.length > 0 && (
+          <Choice
+            label="Surface"
+            options={[
+              { value: 'light', label: 'On light' },
+              { value: 'dark', label: 'On dark' },
+            ]}
+            value={theme}
+            onChange={setTheme}
+          />
+        )
+      }
+    >
+      {!value && !error && <Waiting />}
+      {error && <p className="text-soft">The ranking cannot be shown. {error}</p>}
+      {value && <p className="mb-3">{summaryOf(value)}</p>}
+      {candidates.length > 0 && (
+        <Table label="Candidates" head={['Icon', 'Score', 'Source', 'Address', 'Reasons']}>
+          {candidates.map(candidate => (
+            <CandidateLine
+              key={`${candidate.source} ${candidate.url}`}
+              domain={domain}
+              candidate={candidate}
+              isChosen={candidate.url === value?.url}
+            />
+          ))}
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+const summaryOf = ({ source, report }: Explained): string => {
+  if (report?.mark)
+    return 'Taken from: mark. A curated mark of a well-known brand outranks the site’s own files.'
+  if (report?.parent) return `Taken from: ${source}, of the parent domain ${report.parent}.`
+  return `Taken from: ${source ?? 'nowhere, there is no icon'}`
+}
+
+const CandidateLine = ({
+  domain,
+  candidate: { source, url = '', score, reasons = [] },
+  isChosen,
+}: {
+  domain: string
+  candidate: Candidate
+  isChosen: boolean
+}) => (
+  <tr>
+    <Cell>
+      <Thumbnail domain={domain} url={url} />
+    </Cell>
+    <Cell>
+      {score ?? '–'} {isChosen && <Badge tone="good">chosen</Badge>}
+    </Cell>
+    <Cell>{source ?? 'service'}</Cell>
+    <Cell>
+      <span className="break-all">{url}</span>
+    </Cell>
+    <Cell>
+      {reasons
+        .map(reason => (typeof reason === 'string' ? reason : JSON.stringify(reason)))
+        .join(', ')}
+    </Cell>
+  </tr>
+)
+
+/** Drawn by our server: the browser asks no other host for anything. */
+const Thumbnail = ({ domain, url }: { domain: string; url: string }) => {
+  const [missing, setMissing] = useState(false)
+  if (missing) return <span className="text-soft">–</span>
+  const query = new URLSearchParams({ domain, url })
+  return (
+    <span className="inline-flex size-10 items-center justify-center rounded border bg-white">
+      <img
+        src={`/dashboard/api/candidate?${query}`}
+        alt=""
+        loading="lazy"
+        className="size-8 object-contain"
+        onError={() => setMissing(true)}
+      />
+    </span>
+  )
+}
