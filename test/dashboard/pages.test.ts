@@ -261,7 +261,8 @@ describe('usage', () => {
     await sql`
       insert into usage (key_id, account_id, day, endpoint, outcome, requests)
       select id, account_id, (now() at time zone 'utc')::date, 'icon', 'ok', 100001
-      from keys where kind = 'publishable' limit 1`
+      from keys where kind = 'publishable' limit 1
+      on conflict (key_id, day, endpoint, outcome) do update set requests = excluded.requests`
     await sql`update accounts set plan = 'free' where id = ${id}`
     for (const name of ['Keys', 'Jobs', 'Settings', 'Overview', 'Usage']) {
       await open(name)

@@ -158,10 +158,12 @@ describe('signing in', () => {
     for (let round = 0; round < 5; round++)
       for (const who of ['known', 'unknown'] as const) {
         const email = who === 'known' ? owner.email : `nobody${round}@example.com`
-        const startedMs = performance.now()
+        // Processor time: the hash is nearly all of it, whatever else the machine does.
+        const before = process.cpuUsage()
         const body = { email, password: 'not the password' }
         assert.equal((await visit(app).ask('/sign-in', { body })).status, 401)
-        quickest[who] = Math.min(quickest[who], performance.now() - startedMs)
+        const { user, system } = process.cpuUsage(before)
+        quickest[who] = Math.min(quickest[who], (user + system) / 1_000)
         await app.database.sql`delete from sign_in_attempts`
       }
     // Without the hash an answer takes a tenth of the time.
