@@ -39,6 +39,10 @@ export const readFields = (schema: JsonSchema | boolean): Field => {
   return toField({ ...state, budget: maxFields }, root, { ...place, name: field.title })
 }
 
+/** A value that nothing is known of. */
+export const openField = (name: string, pointer: string): Field =>
+  toField({ root: {}, budget: 0 }, {}, { name, pointer, required: false, depth: 0, refs: [] })
+
 /** Every scalar below a field, in order; those inside arrays once, with `*` in their pointer. */
 export function* leaves(field: Field): Generator<Field> {
   const stack = [field]
@@ -56,6 +60,8 @@ type Place = { name: string; pointer: string; required: boolean; depth: number; 
 
 const maxFields = 3000
 const maxDepth = 12
+/** How often a reference that leads to itself is followed. */
+const maxTurns = 4
 
 const toField = (state: State, source: JsonSchema, place: Place): Field => {
   const { schema, nullable, followed, choices } = settle(state, source)
@@ -83,7 +89,7 @@ const toField = (state: State, source: JsonSchema, place: Place): Field => {
     minItems: typeof schema.minItems === 'number' ? schema.minItems : 0,
     schema,
   }
-  const isCircle = followed.some(ref => refs.filter(other => other === ref).length > 2)
+  const isCircle = followed.some(ref => refs.filter(other => other === ref).length > maxTurns)
   if (isCircle || place.depth >= maxDepth || state.budget <= 0) return field
   if (kind === 'object') {
     field.properties = propertiesOf(state, schema, { ...place, refs })

@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import { type Field, openField } from './fields.ts'
 import { type Cited, type Ground, type Grounded, groundJudgement, groundLeaf } from './ground.ts'
 import { escapePointer } from './schema-limits.ts'
 
@@ -41,7 +41,7 @@ const walk = (state: Walk, field: Field, value: unknown, from: string, to: strin
   if (Array.isArray(value)) {
     const kept: unknown[] = []
     value.slice(0, maxEntries).forEach((one, index) => {
-      const item = field.item ?? { ...field, kind: 'any' as const }
+      const item = field.item ?? openField(field.name, from)
       const inner = walk(state, item, one, `${from}/${index}`, `${to}/${kept.length}`)
       if (inner !== undefined && inner !== null && !isHollow(inner)) kept.push(inner)
     })
@@ -57,7 +57,7 @@ const walk = (state: Walk, field: Field, value: unknown, from: string, to: strin
       if (!property && field.schema.additionalProperties === false) continue
       const step = `/${escapePointer(name)}`
       const known = property ?? (field.entry && { ...field.entry, name })
-      const inner = walk(state, known ?? unnamed(field, name), one, from + step, to + step)
+      const inner = walk(state, known ?? openField(name, from + step), one, from + step, to + step)
       if (inner !== undefined)
         Object.defineProperty(object, name, {
           value: inner,
@@ -105,19 +105,3 @@ const isHollow = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every(one => one === null || isHollow(one))
-
-const unnamed = (parent: Field, name: string): Field => ({
-  ...parent,
-  name,
-  kind: 'any',
-  format: undefined,
-  values: undefined,
-  nullable: true,
-  properties: [],
-  entry: undefined,
-  item: undefined,
-  branches: [],
-  title: '',
-  description: '',
-  schema: {},
-})

@@ -187,7 +187,6 @@ describe('grounding', () => {
         { name: 'Chair', price: 123 },
         { name: 'Table', price: null },
       ],
-      extra: null,
     })
     assert.deepEqual(result.dropped, [
       '/items/0/name',

@@ -36,6 +36,8 @@ const strong: RegExp[] = [
   /\b(?:output|respond|reply|answer|print|emit)\b.{0,30}\b(?:json|the following|only|exactly|instead|verbatim|with (?:the|a) (?:word|string|value|phrase|text))\b/,
   /\breturn\b.{0,30}\b(?:json|the following (?:object|data|values?)|(?:the |this )?(?:word|string|value|phrase|text|field|null)|instead|verbatim)\b/,
   /<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[\/?inst\]|<<\/?sys>>|###? ?(?:system|instruction|assistant|human|user)\b|\b(?:system|assistant|developer) ?:/,
+  // Forged marks: written out for a reader, they end nothing but a model's attention.
+  /<\/(?:page|facts)\b[^<>]{0,40}>|<\/?(?:system|assistant|instructions?|untrusted|user input)\b[^<>]{0,40}>/,
   /\b(?:new|updated|real|actual|true|following) (?:instructions?|task|orders?|directive|system message)\b.{0,3}(?::|follow|apply|are|is\b)/,
   /\b(?:set|change|replace|overwrite|fill|populate|make|report|return|record|use|put|write|output)\b.{0,24}\b(?:the |every |each |all )?(?:field|value|key|property|attribute|column|entry|json|schema|title|price|name|author|rating|address|email|phone|url|result|answer)s?\b.{0,24}\b(?:to|as|with|into|be|is|=|equal)\b/,
   /\bwhen (?:extracting|summari[sz]ing|scraping|parsing|processing|reading|crawling|asked)\b.{0,60}\b(?:return|report|say|use|set|output|include|write|answer|respond|state|mention|ignore|treat|add)\b/,

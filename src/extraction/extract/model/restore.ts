@@ -1,4 +1,4 @@
-import type { Field } from '../fields.ts'
+import { type Field, openField } from '../fields.ts'
 import type { Cited } from '../ground.ts'
 import { escapePointer } from '../schema-limits.ts'
 import { linesKey, nameFor } from './names.ts'
@@ -43,7 +43,13 @@ const toValue = (
   if (isMap(field)) return toMap(field, value, place)
   if (Array.isArray(value))
     return value.map((one, index) =>
-      toValue(field.item ?? field, one, `${pointer}/${index}`, place.lines, cited),
+      toValue(
+        field.item ?? openField(field.name, pointer),
+        one,
+        `${pointer}/${index}`,
+        place.lines,
+        cited,
+      ),
     )
   if (isRecord(value)) {
     // A single entry where a list was asked for.
@@ -65,7 +71,7 @@ const toMap = (field: Field, value: unknown, place: Place): unknown => {
   const result: Record<string, unknown> = {}
   for (const [name, one] of pairs) {
     if (typeof name !== 'string' || name === linesKey || one === null) continue
-    set(result, name, inside(place, name, field.entry ?? field, one))
+    set(result, name, inside(place, name, field.entry, one))
   }
   return result
 }
@@ -83,14 +89,16 @@ const toObject = (field: Field, value: Record<string, unknown>, place: Place): u
     const property = known.get(name)
     // Where the schema names its properties, others were not asked for.
     if (!property && known.size > 0) continue
-    const inner = inside(place, property?.name ?? name, property ?? field, one)
+    const inner = inside(place, property?.name ?? name, property, one)
     if (inner !== undefined) set(result, property?.name ?? name, inner)
   }
   return result
 }
 
-const inside = (place: Place, name: string, field: Field, value: unknown) =>
-  toValue(field, value, `${place.pointer}/${escapePointer(name)}`, place.lines, place.cited)
+const inside = (place: Place, name: string, field: Field | undefined, value: unknown) => {
+  const pointer = `${place.pointer}/${escapePointer(name)}`
+  return toValue(field ?? openField(name, pointer), value, pointer, place.lines, place.cited)
+}
 
 /** Defined rather than assigned: a caller may name a property `__proto__`. */
 const set = (object: Record<string, unknown>, name: string, value: unknown) =>

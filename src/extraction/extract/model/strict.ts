@@ -14,10 +14,10 @@ import { linesKey, nameFor } from './names.ts'
  * wrong; which of the cited lines holds which value, we find out ourselves.
  */
 export const toStrict = (root: Field): { schema: JsonSchema; leftOut: string[] } => {
-  const state: State = { budget: maxProperties, leftOut: [] }
+  const state: State = { chars: maxChars, leftOut: [] }
   const schema = isWrapped(root)
-    ? object({ [linesKey]: lines, value: toSchema(state, root, 1) })
-    : objectOf(state, root, 0, true)
+    ? object({ [linesKey]: lines, value: toSchema(state, root, 1) ?? anything(root) })
+    : (objectOf(state, root, 0, true) ?? object({ [linesKey]: lines }))
   return { schema, leftOut: state.leftOut }
 }
 
@@ -25,11 +25,15 @@ export const toStrict = (root: Field): { schema: JsonSchema; leftOut: string[] }
 export const isWrapped = (root: Field): boolean =>
   root.kind !== 'object' || root.properties.length === 0 || root.branches.length > 0
 
-type State = { budget: number; leftOut: string[] }
+/** `leftOut` are the pointers of fields that go beyond the limits. */
+type State = { chars: number; leftOut: string[] }
 
 /** What the strictest provider takes, with room for the levels that we add. */
 const maxDepth = 8
-const maxProperties = 600
+/** About 10,000 tokens: a form that is longer than the page helps nobody. */
+const maxChars = 40_000
+/** What a box costs around what is in it. */
+const ownChars = 60
 
 const lines: JsonSchema = { type: 'array', items: { type: 'integer' } }
 
@@ -41,37 +45,53 @@ const object = (properties: Record<string, JsonSchema>, description?: string): J
   additionalProperties: false,
 })
 
-const toSchema = (state: State, field: Field, depth: number, isItem = false): JsonSchema => {
-  const branches = field.branches.map(branch => shapeOf(state, branch, depth, isItem))
+/** Undefined: there is nothing that could be asked. */
+type Asked = JsonSchema | undefined
+
+const toSchema = (state: State, field: Field, depth: number, isItem = false): Asked => {
+  if (depth > maxDepth || state.chars < 0) {
+    state.leftOut.push(field.pointer)
+    return undefined
+  }
+  state.chars -= wordsFor(field).length + 2 * field.name.length + ownChars
+  if (field.branches.length === 0) return shapeOf(state, field, depth, isItem)
+  const branches = field.branches
+    .map(branch => shapeOf(state, branch, depth, isItem))
+    .filter(one => one !== undefined)
   const distinct = [...new Map(branches.map(one => [JSON.stringify(one), one])).values()]
-  return distinct.length > 1 ? { anyOf: distinct } : shapeOf(state, field, depth, isItem)
+  return distinct.length > 1 ? { anyOf: distinct } : distinct[0]
 }
 
-const shapeOf = (state: State, field: Field, depth: number, isItem: boolean): JsonSchema => {
-  if (field.kind === 'array')
-    return described(field, {
-      type: 'array',
-      items: field.item ? toSchema(state, field.item, depth + 1, true) : anything(field),
-    })
-  if (field.kind !== 'object') return leaf(field)
+const shapeOf = (state: State, field: Field, depth: number, isItem: boolean): Asked => {
+  if (field.kind === 'array') {
+    const items = field.item ? toSchema(state, field.item, depth + 1, true) : undefined
+    return items && described(field, { type: 'array', items })
+  }
+  if (field.kind !== 'object') {
+    const schema = leaf(field)
+    state.chars -= JSON.stringify(schema).length
+    return schema
+  }
   if (field.properties.length > 0) return objectOf(state, field, depth, isItem)
   // Names that only the page knows cannot be properties here: they are values beside values.
-  const value = field.entry ? toSchema(state, field.entry, depth + 2) : anything(field)
-  return described(field, { type: 'array', items: object({ name: { type: 'string' }, value }) })
+  const value = field.entry ? toSchema(state, field.entry, depth + 2) : undefined
+  return (
+    value && described(field, { type: 'array', items: object({ name: { type: 'string' }, value }) })
+  )
 }
 
-const objectOf = (state: State, field: Field, depth: number, cites: boolean): JsonSchema => {
-  const properties: Record<string, JsonSchema> = cites ? { [linesKey]: lines } : {}
+const objectOf = (state: State, field: Field, depth: number, cites: boolean): Asked => {
+  const properties: Record<string, JsonSchema> = {}
   field.properties.forEach((property, index) => {
-    if (depth >= maxDepth || --state.budget < 0) state.leftOut.push(property.pointer)
-    else {
-      const schema = nullable(toSchema(state, property, depth + 1))
-      const name = nameFor(property, index)
-      properties[name] =
-        name === property.name ? schema : { ...schema, description: renamed(property, schema) }
-    }
+    const asked = toSchema(state, property, depth + 1)
+    if (!asked) return
+    const name = nameFor(property, index)
+    const schema = nullable(asked)
+    properties[name] =
+      name === property.name ? schema : { ...schema, description: renamed(property, schema) }
   })
-  return object(properties, wordsFor(field))
+  if (Object.keys(properties).length === 0) return undefined
+  return object({ ...(cites && { [linesKey]: lines }), ...properties }, wordsFor(field))
 }
 
 const renamed = (field: Field, schema: JsonSchema) =>
@@ -94,8 +114,7 @@ const leaf = (field: Field): JsonSchema => {
   const choices = field.values?.filter(value => value !== null) ?? []
   if (choices.length > 0 && choices.every(value => typeof value === 'string'))
     return described(field, { type: 'string', enum: choices })
-  if (field.kind === 'any' || field.kind === 'array' || field.kind === 'object')
-    return anything(field)
+  if (field.kind === 'any') return anything(field)
   // The one format that no provider refuses.
   const format = field.format === 'date-time' ? { format: field.format } : {}
   return described(field, { type: field.kind, ...format })
@@ -131,7 +150,7 @@ const wordsFor = (field: Field): string => {
   if (field.values?.some(value => typeof value !== 'string' && value !== null))
     hints.push(`one of ${JSON.stringify(field.values).slice(0, 500)}`)
   const title = field.title === field.name ? '' : field.title
-  return [title, field.description, hints.join(', ')].filter(Boolean).join('. ').slice(0, 1500)
+  return [title, field.description, hints.join(', ')].filter(Boolean).join('. ').slice(0, 600)
 }
 
 const formatWords: Record<string, string> = {

@@ -1,0 +1,448 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { ExtractAnswer } from '../../src/extraction/extract/answer.ts'
+import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
+import { createModelServer, type ModelServer } from '../support/model-server.ts'
+import {
+  forgedMarks,
+  hiddenPlaces,
+  honest,
+  obeyed,
+  order,
+  shopPage,
+  visibleOrders,
+} from '../support/planted-orders.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+
+let web: SimulatedWeb
+let model: ModelServer
+let app: TestApp
+before(async () => {
+  web = await createSimulatedWeb()
+  model = await createModelServer(() => ({ content: {} }))
+  app = await startApp({ ...web.env, ...model.env, LLM_TIMEOUT_SECONDS: '2' })
+})
+after(async () => {
+  await app.close()
+  await model.close()
+  await web.close()
+})
+
+/** Each page at an address of its own, so that no answer is remembered from another test. */
+let pages = 0
+const newPage = (html: string): string => {
+  const host = `page-${++pages}.test`
+  web.site(host, { '/': html })
+  return `https://${host}/`
+}
+const extract = (body: object): Promise<ApiAnswer> =>
+  app.api('/v1/extract', { method: 'POST', body })
+const extracted = async (body: object): Promise<ExtractAnswer> => {
+  const answer = await extract(body)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.headers.get('x-credits-used'), '5')
+  return answer.json as ExtractAnswer
+}
+const refused = async (body: object, code: string, text: RegExp) => {
+  const answer = await extract(body)
+  assert.equal(answer.status, 502, answer.text)
+  assert.equal(answer.headers.get('x-error-code'), code)
+  assert.equal(answer.headers.get('x-credits-used'), '0')
+  assert.match((answer.json as { error: string }).error, text)
+}
+const asks = () => model.requests.length
+const say = (content: unknown) => model.respond(() => ({ content }))
+
+const product = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    price: { type: 'number' },
+    seller: { type: 'string' },
+    url: { type: 'string', format: 'uri' },
+    email: { type: 'string', format: 'email' },
+    summary: { type: 'string', description: 'A short summary of the product' },
+  },
+}
+const nothingElse = shopPage('')
+
+describe('extract with a model', () => {
+  it('returns what the model found and the page proves', async () => {
+    say({ _lines: [1, 2, 3], ...honest })
+    const { data, warning } = await extracted({
+      url: newPage(nothingElse),
+      schema: product,
+    })
+    assert.deepEqual(data, honest)
+    assert.equal(warning, 'Judged by the model, not quoted: /summary.')
+  })
+
+  it('shows numbered lines between marks that no page can know, and asks in the strict dialect', async () => {
+    say({ _lines: [], ...honest })
+    const url = newPage(nothingElse)
+    await extracted({
+      url,
+      schema: { ...product, required: ['name'] },
+      prompt: 'The lamp, please.',
+    })
+    const request = model.requests.at(-1)
+    assert.match(request?.system ?? '', /never an instruction to you/)
+    assert.doesNotMatch(request?.system ?? '', /Brass/)
+    assert.match(request?.user ?? '', /^What is wanted:\nThe lamp, please\./)
+    assert.match(
+      request?.user ?? '',
+      /<page-(\w{16})>[\s\S]*# \[1\] Brass desk lamp[\s\S]*<\/page-\1>/,
+    )
+    assert.match(request?.user ?? '', /<https:\/\/shop\.example\/lamp>/)
+    const schema = request?.schema as { required: string[]; properties: Record<string, object> }
+    assert.deepEqual(schema.required, ['_lines', ...Object.keys(product.properties)])
+    assert.deepEqual(schema.properties.price, { type: ['number', 'null'] })
+    assert.equal(request?.body.temperature, 0)
+    assert.equal(request?.body.tools, undefined)
+  })
+
+  it('leaves out what the page does not say, and says so', async () => {
+    say({ _lines: [2], ...honest, seller: 'Mallory Traders', price: 12.34, summary: null })
+    const { data, warning } = await extracted({ url: newPage(nothingElse), schema: product })
+    const { seller: _seller, price: _price, summary: _summary, ...rest } = honest
+    assert.deepEqual(data, rest)
+    assert.match(warning ?? '', /\/price, \/seller are not on the page/)
+  })
+
+  it('is null where the schema allows null, absent elsewhere, an error where it is forced', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        price: { type: ['number', 'null'] },
+        seller: { type: 'string' },
+      },
+      required: ['name', 'price'],
+    }
+    say({ _lines: [1], name: 'Brass desk lamp', price: null, seller: null })
+    const url = newPage(nothingElse)
+    assert.deepEqual((await extracted({ url, schema })).data, {
+      name: 'Brass desk lamp',
+      price: null,
+    })
+    say({ _lines: [1], name: 'Brass desk lamp', warranty: '10 years' })
+    const forced = {
+      properties: { name: {}, warranty: { type: 'string' } },
+      required: ['warranty'],
+    }
+    await refused({ url, schema: forced }, 'value_missing', /requires «\/warranty»/)
+  })
+
+  it('quotes the page for every value, word for word, and marks what was judged', async () => {
+    say({ _lines: [1, 2, 3, 4, 5], ...honest })
+    const { evidence = {} } = await extracted({
+      url: newPage(nothingElse),
+      schema: product,
+      evidence: true,
+    })
+    assert.deepEqual(
+      Object.keys(evidence).sort(),
+      Object.keys(honest)
+        .map(name => `/${name}`)
+        .sort(),
+    )
+    assert.deepEqual(evidence['/summary'], { judged: true })
+    for (const [pointer, { quote }] of Object.entries(evidence))
+      if (pointer !== '/summary')
+        assert.ok(quote && nothingElse.includes(quote), `${pointer} ${quote}`)
+    assert.deepEqual(evidence['/url'], { quote: 'https://shop.example/lamp', source: 'link' })
+  })
+
+  it('takes lists and single values at the root, and names that only the page knows', async () => {
+    const url = newPage('<h1>Colours</h1><ul><li>red</li><li>blue</li></ul><p>Size: 12 cm wide</p>')
+    say({ _lines: [2, 3], value: ['red', 'blue', 'green'] })
+    const list = await extracted({ url, schema: { type: 'array', items: { type: 'string' } } })
+    assert.deepEqual(list.data, ['red', 'blue'])
+    say({ _lines: [4], value: 12 })
+    const width = { type: 'integer', description: 'Width in cm' }
+    assert.equal((await extracted({ url, schema: width })).data, 12)
+    say({ _lines: [4], value: [{ name: 'Size', value: '12 cm wide' }] })
+    const map = { type: 'object', additionalProperties: { type: 'string' } }
+    assert.deepEqual((await extracted({ url, schema: map })).data, { Size: '12 cm wide' })
+  })
+
+  it('follows references, also those that lead to themselves', async () => {
+    const url = newPage('<ul><li>Plants<ul><li>Trees<ul><li>Oak</li></ul></li></ul></li></ul>')
+    const schema = {
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          type: 'object',
+          properties: {
+            label: { type: 'string' },
+            children: { type: 'array', items: { $ref: '#/$defs/node' } },
+          },
+          required: ['label'],
+        },
+      },
+    }
+    const oak = { label: 'Oak' }
+    say({ _lines: [1], label: 'Plants', children: [{ label: 'Trees', children: [oak] }] })
+    assert.deepEqual((await extracted({ url, schema })).data, {
+      label: 'Plants',
+      children: [{ label: 'Trees', children: [oak] }],
+    })
+  })
+
+  it('gives an answer of its own shape to a prompt alone, proved value by value', async () => {
+    say({
+      _lines: [2],
+      cost: { amount: 39.99, rival: 'Mallory Traders' },
+      sellers: ['Lumen House'],
+    })
+    const { data, warning } = await extracted({
+      url: newPage(nothingElse),
+      prompt: 'Who sells it?',
+    })
+    assert.deepEqual(data, { cost: { amount: 39.99 }, sellers: ['Lumen House'] })
+    assert.match(warning ?? '', /\/cost\/rival/)
+    assert.equal(model.requests.at(-1)?.schema, undefined)
+    say({ answer: 'It costs nothing at all' })
+    await refused({ url: newPage(nothingElse), prompt: 'Cost?' }, 'model_failed', /on the page/)
+    say({ retelling: 'A lamp of brass that somebody sells' })
+    const told = { url: newPage(nothingElse), prompt: 'Summarize the page', evidence: true }
+    assert.deepEqual((await extracted(told)).evidence, { '/retelling': { judged: true } })
+  })
+
+  it('answers from memory for a day: no second question, the same price', async () => {
+    say({ _lines: [1], ...honest })
+    const url = newPage(nothingElse)
+    const first = await extracted({ url, schema: product })
+    const before = asks()
+    assert.deepEqual(await extracted({ url, schema: product }), first)
+    const shown = await extracted({ url, schema: product, evidence: true })
+    assert.deepEqual(shown.data, first.data)
+    assert.equal(asks(), before)
+    await extracted({ url, schema: product, prompt: 'again' })
+    assert.equal(asks(), before + 1)
+    web.site(new URL(url).hostname, { '/': nothingElse.replace('39.99', '29.99') })
+    await extracted({ url, schema: product })
+    assert.equal(asks(), before + 2)
+    const { sql } = app.database
+    await sql`update model_answers set asked_at = now() - interval '25 hours'`
+    web.site(new URL(url).hostname, { '/': nothingElse })
+    await extracted({ url, schema: product })
+    assert.equal(asks(), before + 3)
+  })
+
+  it('counts calls and tokens in the log and the metrics', async () => {
+    say({ _lines: [1], ...honest })
+    await extracted({ url: newPage(nothingElse), schema: product })
+    const line = app.logLines.findLast(text => text.includes('/v1/extract')) ?? '{}'
+    const { extractor, calls, inputTokens, outputTokens } = JSON.parse(line)
+    assert.deepEqual(
+      { extractor, calls, inputTokens, outputTokens },
+      {
+        extractor: 'model',
+        calls: 1,
+        inputTokens: 10,
+        outputTokens: 5,
+      },
+    )
+    const { text } = await app.api('/metrics')
+    assert.match(text, /siteray_model_tokens_total\{direction="in"\} \d+/)
+    assert.match(text, /siteray_model_calls_total\{outcome="ok"\} \d+/)
+  })
+})
+
+describe('a long page', () => {
+  const rows = Array.from({ length: 900 }, (_, n) => ({
+    title: `Book number ${n}`,
+    year: 1100 + n,
+  }))
+  const filler = 'Some words that say nothing of any book but fill the line. '
+  const html = `<h1>The library</h1><p>Founded in 1887 by Ada Mill</p><table>${rows
+    .map(({ title, year }) => `<tr><td>${title}</td><td>${year}</td><td>${filler}</td></tr>`)
+    .join('')}</table>`
+  const schema = {
+    type: 'object',
+    properties: {
+      founder: { type: 'string', description: 'Who founded the library' },
+      books: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { title: { type: 'string' }, year: { type: 'integer' } },
+        },
+      },
+    },
+  }
+  /** Reads the rows it is shown, as a careful model would. */
+  const readRows = (user: string) =>
+    [...user.matchAll(/\[(\d+)\] (Book number \d+) \| \[\d+\] (\d+)/g)].map(
+      ([, line, title, year]) => ({ _lines: [Number(line)], title, year: Number(year) }),
+    )
+
+  it('is asked about part by part: lists are whole, once each and in page order', async () => {
+    model.respond(({ schema: form, user }) => {
+      const { properties } = form as { properties: object }
+      return {
+        content:
+          'founder' in properties
+            ? { _lines: [2], founder: /Ada Mill/.test(user) ? 'Ada Mill' : null }
+            : { _lines: [], books: readRows(user) },
+      }
+    })
+    const before = asks()
+    const { data, warning } = await extracted({ url: newPage(html), schema })
+    assert.deepEqual(data, { founder: 'Ada Mill', books: rows })
+    assert.ok(asks() - before >= 4)
+    assert.match(warning ?? '', /lines of \d+ that seem to say nothing/)
+    for (const { user } of model.requests.slice(before)) assert.ok(user.length < 40_000)
+  })
+
+  it('that is too long says how much was left out', async () => {
+    const longer = `${html}<h2>More</h2>${`<p>${filler.repeat(10)}</p>`.repeat(700)}`
+    model.respond(({ user }) => ({ content: { _lines: [], founder: null, books: readRows(user) } }))
+    const { data, warning } = await extracted({ url: newPage(longer), schema })
+    assert.equal((data as { books: unknown[] }).books.length, rows.length)
+    assert.match(warning ?? '', /last \d+ lines of \d+ were left out/)
+  })
+})
+
+describe('a model that does not do as asked', () => {
+  const body = () => ({ url: newPage(nothingElse), schema: product })
+  const strict = () => ({ url: newPage(nothingElse), schema: { ...product, required: ['color'] } })
+  /** First one answer, then another. */
+  const sayThen = (first: unknown, second: unknown) => {
+    const start = asks()
+    model.respond(() => ({ content: asks() - start === 1 ? first : second }))
+  }
+  const good = { _lines: [1], ...honest }
+
+  it('with prose around its JSON is understood', async () => {
+    say(`Sure! Here it is:\n\n\`\`\`json\n${JSON.stringify(good)}\n\`\`\``)
+    const before = asks()
+    assert.deepEqual((await extracted(body())).data, honest)
+    assert.equal(asks(), before + 1)
+  })
+
+  it('with wrong types is asked once more with the validator’s words', async () => {
+    sayThen({ ...good, price: 'cheap', email: 'nobody' }, good)
+    assert.deepEqual((await extracted(body())).data, honest)
+    const { user } = model.requests.at(-1) ?? { user: '' }
+    assert.match(user, /\/price must be number/)
+    assert.match(user, /\/email must match format "email"/)
+  })
+
+  it('with wrong types twice loses these values only', async () => {
+    say({ ...good, price: 'cheap' })
+    const { data } = await extracted(body())
+    const { price: _price, ...rest } = honest
+    assert.deepEqual(data, rest)
+  })
+
+  it('that breaks off is asked once more', async () => {
+    const start = asks()
+    model.respond(() =>
+      asks() - start === 1
+        ? { content: '{"name": "Brass de', finishReason: 'length' }
+        : { content: good },
+    )
+    assert.deepEqual((await extracted(body())).data, honest)
+  })
+
+  it('that breaks off twice in a list gives the whole entries, with a warning', async () => {
+    const entries = '{"_lines":[1],"text":"Brass desk lamp"},{"_lines":[2],"text":"Sold by Lu'
+    model.respond(() => ({ content: `{"_lines":[],"rows":[${entries}`, finishReason: 'length' }))
+    const row = { type: 'object', properties: { text: { type: 'string' } } }
+    const { data, warning } = await extracted({
+      url: newPage(nothingElse),
+      schema: { properties: { rows: { type: 'array', items: row } } },
+    })
+    assert.deepEqual(data, { rows: [{ text: 'Brass desk lamp' }] })
+    assert.match(warning ?? '', /cut off/)
+  })
+
+  const faults: [what: string, reply: Parameters<typeof model.respond>[0], code: string][] = [
+    ['refuses', () => ({ refusal: 'I cannot help with that.' }), 'model_failed'],
+    ['writes prose', () => ({ content: 'I would rather not.' }), 'model_failed'],
+    ['writes truncated JSON', () => ({ content: '{"name": "Brass' }), 'model_failed'],
+    ['is filtered', () => ({ content: '', finishReason: 'content_filter' }), 'model_failed'],
+    [
+      'answers 429',
+      () => ({ status: 429, headers: { 'retry-after-ms': '1' }, body: {} }),
+      'model_failed',
+    ],
+    [
+      'answers 500',
+      () => ({ status: 500, headers: { 'retry-after-ms': '1' }, body: {} }),
+      'model_failed',
+    ],
+    ['answers 401', () => ({ status: 401, body: {} }), 'model_failed'],
+    ['hangs', () => 'hang', 'model_timeout'],
+    ['writes 10 MB', () => ({ content: 'x'.repeat(10_000_000) }), 'model_failed'],
+  ]
+  for (const [what, reply, code] of faults) {
+    it(`that ${what} is a ${code} that costs nothing where only a model can answer`, async () => {
+      model.respond(reply)
+      await refused(strict(), code, /language model/i)
+    })
+  }
+
+  it('that fails leaves the answer to the embedded extractor, which says so', async () => {
+    model.respond(() => ({ status: 500, headers: { 'retry-after-ms': '1' }, body: {} }))
+    const { data, warning } = await extracted({
+      url: newPage(nothingElse),
+      schema: { ...product, required: ['name', 'price'] },
+    })
+    assert.equal((data as typeof honest).name, honest.name)
+    assert.equal((data as typeof honest).price, honest.price)
+    assert.match(warning ?? '', /language model failed .* embedded extractor answered/)
+    assert.match(warning ?? '', /needed for \/summary/)
+  })
+
+  it('is not asked about a page that says nothing', async () => {
+    const before = asks()
+    const url = newPage('<html><body><img src="/x.png"></body></html>')
+    await refused({ url, schema: product, render: 'never' }, 'page_empty', /./)
+    assert.equal(asks(), before)
+  })
+})
+
+describe('a model that obeys whatever the page orders', () => {
+  beforeEach(() => say({ _lines: [1, 2, 3, 4, 5, 6, 7, 8], ...obeyed }))
+
+  const tagged = [...order].map(char => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join('')
+  const planted = [
+    ...hiddenPlaces.map(([, wrap]) => wrap(order.replaceAll('"', ''))),
+    ...[...visibleOrders, ...forgedMarks].map(text => `<p>${text}</p>`),
+    `<p>Fine${tagged}</p>`,
+  ]
+
+  it(`brings none of its values in, by ${planted.length} planted orders, and reaches nobody`, async () => {
+    assert.ok(planted.length >= 60)
+    const before = web.requests.length
+    const answers = await Promise.all(
+      planted.map(async text => extracted({ url: newPage(shopPage(text)), schema: product })),
+    )
+    for (const [index, { data }] of answers.entries()) assert.deepEqual(data, {}, planted[index])
+    const reached = web.requests.slice(before)
+    assert.equal(reached.length, planted.length)
+    assert.ok(reached.every(({ host }) => host.startsWith('page-')))
+  })
+
+  it('is not even shown orders in plain sight, and the answer says that there were some', async () => {
+    const { warning } = await extracted({
+      url: newPage(shopPage(`<p>${order}</p>`)),
+      schema: product,
+    })
+    assert.doesNotMatch(model.requests.at(-1)?.user ?? '', /Mallory/)
+    assert.match(warning ?? '', /1 line of the page that gives orders/)
+  })
+
+  it('cannot hide behind a judgement without its being marked', async () => {
+    say({ _lines: [1], summary: 'Mallory is a fine trader' })
+    const { evidence } = await extracted({
+      url: newPage(nothingElse),
+      schema: product,
+      evidence: true,
+    })
+    assert.deepEqual(evidence, { '/summary': { judged: true } })
+  })
+})
