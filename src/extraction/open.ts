@@ -18,6 +18,8 @@ import { courierJob } from './batch/courier.ts'
 import { createFinisher } from './batch/finisher.ts'
 import { batchItemJob } from './batch/item.ts'
 import { batchRoutes } from './batch/routes.ts'
+import { openBranding } from './branding/open.ts'
+import { brandingRoutes } from './branding/routes.ts'
 import { tellCredits } from './charge.ts'
 import { createExtract } from './extract/extract.ts'
 import { extractRoutes } from './extract/routes.ts'
@@ -65,6 +67,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   })
   const robots = createRobots(deps.egress)
   const render = createRender(deps.browsers)
+  const branding = openBranding({ browsers: deps.browsers, robots })
   const scrape = createScrape({ egress: deps.egress, robots, threads, render })
   const { parseTarget } = deps.egress
   const workers = createWorkers()
@@ -78,6 +81,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       scrapeRoutes(server, { ...deps, parseTarget, scrape })
       extractRoutes(server, { ...deps, parseTarget, workers, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
+      brandingRoutes(server, { ...deps, ...branding, parseTarget })
       webhookRoutes(server, deps)
     },
     jobs: [
@@ -92,7 +96,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       courierJob({ ...deps, statusUrl }),
     ],
     async close() {
-      await Promise.all([threads.close(), workers.close()])
+      await Promise.all([threads.close(), workers.close(), branding.close()])
     },
   }
 }
