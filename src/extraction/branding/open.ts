@@ -3,12 +3,16 @@ import { AppError } from '../../errors.ts'
 import { createThreadPool } from '../../threads.ts'
 import type { Browsers } from '../../web/browser.ts'
 import type { Robots } from '../../web/robots.ts'
-import { createFull } from './full.ts'
+import { createFull, type FullDeps } from './full.ts'
 import type { ReadBranding } from './job.ts'
 import { createSee } from './sight.ts'
 import type { BrandingResult, BrandingTask } from './task.ts'
 
-export type BrandingDeps = { browsers: Browsers; robots: Robots }
+export type BrandingDeps = {
+  browsers: Browsers
+  robots: Robots
+  model: FullDeps['model']
+}
 
 export type Branding = {
   readFull: ReadBranding
@@ -26,6 +30,6 @@ export const openBranding = (deps: BrandingDeps): Branding => {
     maxWaiting: 100,
     onKilled: () => new AppError('page_too_large', 'The page is too complex to be profiled.'),
   })
-  const readFull = createFull({ robots: deps.robots, see: createSee(deps.browsers), threads })
+  const readFull = createFull({ ...deps, see: createSee(deps.browsers), threads })
   return { readFull, readHeuristic: readFull, close: () => threads.close() }
 }

@@ -34,8 +34,17 @@ export const readColour = (text: string, reading: Reading = {}, depth = 0): Colo
       ? mix(parts, reading, depth)
       : readColour(parts[reading.scheme === 'dark' ? 1 : 0] ?? '', reading, depth + 1)
   }
-  const parsed = parse(systemColours[lower] ?? lower)
+  const parsed = parseSafely(systemColours[lower] ?? lower)
   return parsed && painted(parsed)
+}
+
+/** culori throws at some texts that are no colour, `translate(1px)` for one. */
+const parseSafely = (text: string): Parsed | undefined => {
+  try {
+    return parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 export const hexOf = ({ red, green, blue }: Colour): string =>

@@ -63,6 +63,7 @@ describe('a colour', () => {
       'url(#a)',
       '12px',
       'color-mix(in x, red)',
+      'translate(1px)',
     ])
       assert.equal(readColour(text), undefined, text)
     assert.equal(readColour('light-dark('.repeat(40)), undefined)
