@@ -18,6 +18,8 @@ import { courierJob } from './batch/courier.ts'
 import { createFinisher } from './batch/finisher.ts'
 import { batchItemJob } from './batch/item.ts'
 import { batchRoutes } from './batch/routes.ts'
+import { openBranding } from './branding/open.ts'
+import { brandingRoutes } from './branding/routes.ts'
 import { tellCredits } from './charge.ts'
 import { createExtract } from './extract/extract.ts'
 import { extractRoutes } from './extract/routes.ts'
@@ -69,6 +71,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const { parseTarget } = deps.egress
   const workers = createWorkers()
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
+  const branding = openBranding({ browsers: deps.browsers, robots, model })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, scrape, workers, model, modelTimeoutMs })
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
@@ -78,6 +81,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       scrapeRoutes(server, { ...deps, parseTarget, scrape })
       extractRoutes(server, { ...deps, parseTarget, workers, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
+      brandingRoutes(server, { ...deps, ...branding, parseTarget })
       webhookRoutes(server, deps)
     },
     jobs: [
@@ -92,7 +96,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       courierJob({ ...deps, statusUrl }),
     ],
     async close() {
-      await Promise.all([threads.close(), workers.close()])
+      await Promise.all([threads.close(), workers.close(), branding.close()])
     },
   }
 }

@@ -2,6 +2,7 @@ import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { AppError } from '../errors.ts'
 import type { Egress } from './egress.ts'
 import { usableHeaders } from './headers.ts'
+import { createInspector, type Inspector } from './inspect.ts'
 import type { ProxyPass } from './proxy.ts'
 import { isRefusal } from './refusal.ts'
 
@@ -12,6 +13,8 @@ export type Visit = {
   open: (url: URL | string, options?: OpenOptions) => Promise<Opened>
   /** Looks at the page as it is now; never at the browser's own error page after a failed jump. */
   read: <T>(look: (page: Page) => Promise<T>) => Promise<T>
+  /** Measures the page from outside the reach of its scripts. */
+  inspect: <T>(look: (inspector: Inspector) => Promise<T>) => Promise<T>
   /** Bytes that came for this page so far. */
   receivedBytes: () => number
 }
@@ -38,6 +41,7 @@ export const createVisit = async (
       throw refusalOf(deps, navigation.hostname())
   }
   let cdp: CDPSession | undefined
+  let inspector: Promise<Inspector> | undefined
   return {
     page,
     receivedBytes: deps.pass.receivedBytes,
@@ -62,6 +66,13 @@ export const createVisit = async (
     async read(look) {
       checkShown()
       const seen = await look(page)
+      checkShown()
+      return seen
+    },
+    async inspect(look) {
+      checkShown()
+      inspector ??= createInspector(context, page)
+      const seen = await look(await inspector)
       checkShown()
       return seen
     },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { AppError } from '../../errors.ts'
 import type { Browsers } from '../../web/browser.ts'
+import { watchNetwork } from '../../web/quiet.ts'
 import type { Visit } from '../../web/visit.ts'
 import { capturePage } from './capture.ts'
 import type { ScrapeJob } from './job.ts'
@@ -61,37 +62,6 @@ const isPage = (contentType = 'text/html') => /html|image\/svg/i.test(contentTyp
 
 /** Pages that poll are never quiet; what they showed by then is what there is. */
 const maxQuietWaitMs = 8_000
-const quietMs = 300
-
-/** Quiet: loaded, and no request under way for a moment. */
-const watchNetwork = (page: Page) => {
-  const open = new Set<unknown>()
-  let changedMs = performance.now()
-  const changed = () => {
-    changedMs = performance.now()
-  }
-  page.on('request', request => {
-    // An event stream or a socket stays open for as long as the page lives.
-    if (!['eventsource', 'websocket', 'ping'].includes(request.resourceType())) open.add(request)
-    changed()
-  })
-  const done = (request: unknown) => {
-    open.delete(request)
-    changed()
-  }
-  page.on('requestfinished', done).on('requestfailed', done)
-  return {
-    async wait(limitMs: number): Promise<void> {
-      const untilMs = performance.now() + limitMs
-      await page.waitForLoadState('load', { timeout: Math.max(1, limitMs) }).catch(() => {})
-      while (performance.now() < untilMs) {
-        const restMs = open.size > 0 ? quietMs / 3 : changedMs + quietMs - performance.now()
-        if (restMs <= 0) return
-        await page.waitForTimeout(Math.min(restMs, quietMs))
-      }
-    },
-  }
-}
 
 /** Chromium cannot paint much taller pages in one piece. */
 const maxScreenshotPx = 16_000

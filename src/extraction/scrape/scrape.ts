@@ -155,7 +155,11 @@ const work = (
     { signal: life },
   )
 
-const refusalOf = (result: Exclude<PageResult, { is: 'answer' }>, reading: Reading): AppError => {
+/** What a caller is told of a page that is none. */
+export const refusalOf = (
+  result: Exclude<PageResult, { is: 'answer' }>,
+  reading: Pick<Reading, 'url' | 'status' | 'headers'>,
+): AppError => {
   const host = reading.url.hostname
   switch (result.is) {
     case 'wall':

@@ -1,0 +1,54 @@
+import { getDomain } from 'tldts'
+import type { PageFacts } from '../facts.ts'
+import { claim, type Evidence, type Value } from '../value.ts'
+
+type Said = { name: string; confidence: number; evidence: Evidence }
+
+/** What the site calls itself; a name that the domain repeats is surer. */
+export const findBrandName = (
+  facts: PageFacts,
+  url: string,
+  logoAlt: string | undefined,
+): Value<string> | null => {
+  const { hostname } = new URL(url)
+  const domain = bare((getDomain(hostname) ?? hostname).split('.')[0] ?? '')
+  const isDomain = (name: string) => {
+    const plain = bare(name)
+    return plain.length > 1 && (domain.includes(plain) || plain.includes(domain))
+  }
+  const said: Said[] = []
+  const say = (name: string | undefined, confidence: number, detail: string) => {
+    const clean = name?.replace(/\s+/g, ' ').trim()
+    if (!clean || clean.length > 80 || isAddress(clean)) return
+    said.push({
+      name: clean,
+      confidence: confidence + (isDomain(clean) ? 0.08 : 0),
+      evidence: { source: 'meta', detail },
+    })
+  }
+  say(facts.siteName, 0.86, 'site name')
+  say(facts.organisation, 0.84, 'organisation in JSON-LD')
+  say(withoutLogo(logoAlt), 0.7, 'text of the logo')
+  for (const part of titleParts(facts.title))
+    if (isDomain(part)) say(part, 0.72, 'title of the page')
+  const [best] = said.sort((a, b) => b.confidence - a.confidence)
+  if (!best) return null
+  const alike = said.filter(({ name }) => bare(name) === bare(best.name))
+  return claim(
+    best.name,
+    Math.min(0.97, best.confidence + 0.04 * (alike.length - 1)),
+    alike.map(({ evidence }) => evidence),
+  )
+}
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+const isAddress = (name: string) => /^(?:https?:|www\.)/i.test(name)
+
+const withoutLogo = (alt: string | undefined): string | undefined =>
+  alt
+    ?.replace(/\b(?:logo(?:type)?|home ?page|home|brand|icon|go to|back to|the)\b/gi, ' ')
+    .replace(/[-–—|:,]+\s*$/, '')
+
+const titleParts = (title: string | undefined): string[] =>
+  (title ?? '').split(/\s+[-–—|·:•»]\s+|:\s+/).filter(part => part.length <= 40)

@@ -1,0 +1,52 @@
+import { documentBase } from '../../site/base-url.ts'
+import { decodeHtml } from '../../site/encoding.ts'
+import { descendants, type HtmlElement, parseHtml } from '../../site/html.ts'
+import { type DeclaredIcon, readDeclaredIcons } from '../../site/icons/declared.ts'
+import { readSharedImages } from '../../site/icons/open-graph.ts'
+import { isOfType, readJsonLd } from '../../site/json-ld.ts'
+import { readMetadata } from '../../site/metadata.ts'
+import { judgePage, type Verdict } from '../../site/verdict/judge.ts'
+import type { PageOrigin } from '../../site/verdict/page.ts'
+
+/** What the page's own markup says of its brand, and whether it is a page at all. */
+export type PageFacts = {
+  verdict: Verdict
+  title: string | undefined
+  siteName: string | undefined
+  /** Of the organisation in JSON-LD. */
+  organisation: string | undefined
+  description: string | undefined
+  themeColors: string[]
+  icons: DeclaredIcon[]
+  ogImage: string | undefined
+}
+
+export const readFacts = (bytes: Uint8Array, origin: PageOrigin): PageFacts => {
+  const document = parseHtml(decodeHtml(bytes, origin.headers['content-type']).text)
+  const baseUrl = documentBase(document.root, origin.finalUrl)
+  const metadata = readMetadata(document.root, { baseUrl })
+  const { objects } = readJsonLd(document.root)
+  const organisation = objects.find(object => isOfType(object, /Organization|Corporation|Brand$/))
+  return {
+    verdict: judgePage(document, origin),
+    title: metadata.title,
+    siteName: metadata.siteName,
+    organisation: typeof organisation?.name === 'string' ? organisation.name : undefined,
+    description: metadata.description,
+    themeColors: readThemeColors(document.root),
+    icons: readDeclaredIcons(document, origin.finalUrl).icons,
+    ogImage: readSharedImages(document, origin.finalUrl)[0]?.url,
+  }
+}
+
+/** `<meta name="theme-color">` for the light scheme or for both. */
+const readThemeColors = (root: HtmlElement): string[] => {
+  const found: string[] = []
+  for (const { name, attributes } of descendants(root)) {
+    if (name !== 'meta' || attributes.name?.trim().toLowerCase() !== 'theme-color') continue
+    if (/dark/i.test(attributes.media ?? '')) continue
+    const content = attributes.content?.trim()
+    if (content && content.length < 100 && found.length < 4) found.push(content)
+  }
+  return found
+}

@@ -1,0 +1,163 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import {
+  backdropOf,
+  boxOf,
+  isShown,
+  namesOf,
+  parentOf,
+  regionOf,
+  selectorOf,
+  textOf,
+} from './look.ts'
+import type { LogoSight } from './snapshot.ts'
+
+/** Runs in the page: every picture that may be the site's logo, with what speaks for it. */
+export const findLogos = (
+  all: readonly Element[],
+  overlayOf: (element: Element) => number | null,
+): LogoSight[] => {
+  const isPicture = (element: Element) =>
+    element.tagName === 'IMG' ||
+    (element.tagName === 'svg' && !element.parentElement?.closest('svg'))
+  const pictures = all.filter(
+    element =>
+      (isPicture(element) || backgroundUrl(element) !== '') &&
+      isShown(element) &&
+      !element.closest('[aria-hidden="true"] svg svg'),
+  )
+  const sights: LogoSight[] = []
+  for (const element of pictures) {
+    const { width, height } = element.getBoundingClientRect()
+    if (width < 12 || height < 8 || width > 700 || height > 320) continue
+    const sight = describeLogo(element, overlayOf(element))
+    const isLikely =
+      sight.region === 'header' || sight.leadsHome || /logo|brand|wordmark/i.test(sight.names)
+    if (!isLikely) continue
+    sight.neighbours = countNeighbours(element, pictures)
+    sights.push(sight)
+    if (sights.length === 40) break
+  }
+  return sights
+}
+
+export const backgroundUrl = (element: Element): string => {
+  if (!/logo|brand/i.test(namesOf(element))) return ''
+  const match = /^url\("?([^")]+)"?\)/.exec(getComputedStyle(element).backgroundImage)
+  return match?.[1] ?? ''
+}
+
+export const describeLogo = (element: Element, overlay: number | null): LogoSight => {
+  const link = element.closest('a')
+  const above: string[] = []
+  for (let at = parentOf(element), up = 0; at && up < 3; at = parentOf(at), up++)
+    above.push(namesOf(at), at.getAttribute('aria-label') ?? '')
+  const image = element instanceof HTMLImageElement ? element : undefined
+  const isDrawing = element instanceof SVGSVGElement
+  const url = image ? image.currentSrc || image.src : isDrawing ? '' : backgroundUrl(element)
+  const drawn = isDrawing ? drawSvg(element) : { svg: '', paints: [] }
+  const title = isDrawing ? (element.querySelector('title')?.textContent ?? '') : ''
+  const home = new URL('/', location.href)
+  const target = link?.href ? URL.parse(link.href) : null
+  return {
+    kind: image ? 'img' : isDrawing ? 'svg' : 'background',
+    url: url.startsWith('data:') && url.length > 100_000 ? '' : url,
+    ...drawn,
+    alt: (
+      image?.alt ||
+      element.getAttribute('aria-label') ||
+      title ||
+      link?.getAttribute('aria-label') ||
+      ''
+    )
+      .trim()
+      .slice(0, 200),
+    names: `${namesOf(element)} ${/[^/]*$/.exec(url.slice(0, 300))?.[0] ?? ''} ${above.join(' ')}`
+      .trim()
+      .slice(0, 500),
+    href: link?.href.slice(0, 1_000) ?? '',
+    leadsHome:
+      target !== null &&
+      target.origin === home.origin &&
+      /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+|home\/?)?$/i.test(target.pathname) &&
+      target.search === '',
+    box: boxOf(element),
+    naturalPx: { width: image?.naturalWidth ?? 0, height: image?.naturalHeight ?? 0 },
+    region: regionOf(element),
+    overlay,
+    inButton: element.closest('button, [role="button"], summary') !== null,
+    neighbours: 0,
+    linkText: link ? textOf(link, 100) : '',
+    backdrop: backdropOf(element),
+    selector: selectorOf(element),
+  }
+}
+
+/** Pictures of about the same height in the same row or list: a wall of partners has many. */
+export const countNeighbours = (element: Element, pictures: readonly Element[]): number => {
+  const box = element.getBoundingClientRect()
+  let group = element.parentElement
+  for (let up = 0; group && up < 3; up++) {
+    const within = group
+    const others = pictures.filter(other => {
+      if (other === element || !within.contains(other)) return false
+      const { height } = other.getBoundingClientRect()
+      return height > box.height * 0.4 && height < box.height * 2.5
+    })
+    if (others.length >= 2) return others.length
+    group = group.parentElement
+  }
+  return 0
+}
+
+/**
+ * The drawing as it is painted: what stylesheets say about its shapes is written into it, symbols
+ * from elsewhere in the document stand where they are used.
+ */
+export const drawSvg = (svg: SVGSVGElement): { svg: string; paints: string[] } => {
+  const paints = new Set<string>()
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  const inline = (from: Element, to: Element) => {
+    const style = getComputedStyle(from)
+    const shape = /^(path|rect|circle|ellipse|polygon|polyline|line|text|tspan|use|g)$/.test(
+      from.tagName,
+    )
+    if (shape)
+      for (const name of ['fill', 'stroke', 'opacity', 'stroke-width'] as const) {
+        const value = style.getPropertyValue(name)
+        const initial = { fill: '', stroke: 'none', opacity: '1', 'stroke-width': '1px' }[name]
+        if (value && value !== initial) to.setAttribute(name, value)
+        const paints_ =
+          (name === 'fill' || name === 'stroke') && /^(rgb|color|okl|lab|lch)/.test(value)
+        if (paints_ && from.tagName !== 'g' && from.tagName !== 'use') paints.add(value)
+      }
+    to.removeAttribute('style')
+    to.removeAttribute('class')
+  }
+  const originals = [svg, ...svg.querySelectorAll('*')]
+  const copies = [copy, ...copy.querySelectorAll('*')]
+  if (originals.length > 600) return { svg: '', paints: [] }
+  originals.forEach((original, at) => {
+    const twin = copies[at]
+    if (twin) inline(original, twin)
+  })
+  for (const use of copy.querySelectorAll('use')) {
+    const id = (use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '').replace(/^#/, '')
+    const symbol = id ? document.getElementById(id) : null
+    if (!symbol || copy.contains(symbol) || copy.querySelector(`#${CSS.escape(id)}`)) continue
+    const definitions = document.createElementNS('http://www.w3.org/2000/svg', 'defs')
+    definitions.append(symbol.cloneNode(true))
+    copy.prepend(definitions)
+    for (const shape of symbol.querySelectorAll('[fill]'))
+      paints.add(shape.getAttribute('fill') ?? '')
+  }
+  const { width, height } = svg.getBoundingClientRect()
+  if (!copy.getAttribute('viewBox'))
+    copy.setAttribute('viewBox', `0 0 ${width.toFixed(2)} ${height.toFixed(2)}`)
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  copy.setAttribute('width', width.toFixed(0))
+  copy.setAttribute('height', height.toFixed(0))
+  copy.setAttribute('color', getComputedStyle(svg).color)
+  const text = new XMLSerializer().serializeToString(copy)
+  return { svg: text.length > 80_000 ? '' : text, paints: [...paints].slice(0, 20) }
+}

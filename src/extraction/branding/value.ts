@@ -1,0 +1,49 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+export const Evidence = Type.Object({
+  source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model'], {
+    description:
+      '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colours; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured',
+  }),
+  detail: Type.String({ description: 'What was seen there' }),
+  selector: Type.Optional(Type.String({ description: 'Where' })),
+  property: Type.Optional(Type.String({ description: 'CSS property or name of the token' })),
+  count: Type.Optional(Type.Number({ description: 'How often' })),
+})
+export type Evidence = Static<typeof Evidence>
+
+export const Confidence = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'How sure we are: of values at 0.8 and above, nine in ten are right',
+})
+
+export const evidenceList = Type.Optional(
+  Type.Array(Evidence, { description: 'Where the value came from; only with `evidence: true`' }),
+)
+
+/** A value with how sure we are of it; null beats a wrong one. */
+export type Value<T> = { value: T; confidence: number; evidence?: Evidence[] }
+
+export const claimOf = <T extends TSchema>(schema: T, description: string) =>
+  orNull(
+    Type.Object({ value: schema, confidence: Confidence, evidence: evidenceList }),
+    `${description}; null when not found`,
+  )
+
+export const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+export const claim = <T>(value: T, confidence: number, evidence: Evidence[]): Value<T> => ({
+  value,
+  confidence: Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100,
+  evidence,
+})
+
+/** The same without any `evidence`, at every depth. */
+export const withoutEvidence = <T>(profile: T): T => {
+  if (Array.isArray(profile)) return profile.map(withoutEvidence) as T
+  if (typeof profile !== 'object' || profile === null) return profile
+  const kept = Object.entries(profile).filter(([name]) => name !== 'evidence')
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutEvidence(value)])) as T
+}

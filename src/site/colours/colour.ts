@@ -1,0 +1,191 @@
+import {
+  converter,
+  differenceCiede2000,
+  formatHex,
+  interpolate,
+  type Color as Parsed,
+  parse,
+  wcagContrast,
+} from 'culori'
+
+/** A colour as a screen paints it: sRGB, each channel clipped to 0…1, as browsers do. */
+export type Colour = { red: number; green: number; blue: number; alpha: number }
+
+export type Reading = {
+  /** What `currentcolor` stands for. */
+  current?: Colour | undefined
+  /** Which side of `light-dark()` holds. */
+  scheme?: 'light' | 'dark'
+}
+
+/**
+ * Any CSS colour without `var()`: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch, `color()`,
+ * `color-mix()`, `light-dark()`. Undefined for what is no colour; longer texts are never one.
+ */
+export const readColour = (text: string, reading: Reading = {}, depth = 0): Colour | undefined => {
+  const value = text.trim()
+  if (value === '' || value.length > 300 || depth > 4) return undefined
+  const lower = value.toLowerCase()
+  if (lower === 'currentcolor') return reading.current
+  const call = /^(color-mix|light-dark)\((.*)\)$/s.exec(lower)
+  if (call) {
+    const parts = splitList(call[2] ?? '')
+    return call[1] === 'color-mix'
+      ? mix(parts, reading, depth)
+      : readColour(parts[reading.scheme === 'dark' ? 1 : 0] ?? '', reading, depth + 1)
+  }
+  const parsed = parseSafely(systemColours[lower] ?? lower)
+  return parsed && painted(parsed)
+}
+
+/** culori throws at some texts that are no colour, `translate(1px)` for one. */
+const parseSafely = (text: string): Parsed | undefined => {
+  try {
+    return parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const hexOf = ({ red, green, blue }: Colour): string =>
+  formatHex({ mode: 'rgb', r: red, g: green, b: blue })
+
+/** `oklch(62.3% 0.188 259.8)`, for people who compare colours. */
+export const oklchOf = (colour: Colour): string => {
+  const { l, c, h } = toOklch(parsedOf(colour))
+  const hue = c < 0.0005 ? 0 : (h ?? 0)
+  return `oklch(${round(l * 100, 1)}% ${round(c, 3)} ${round(hue, 1)})`
+}
+
+/** What is seen when `top` lies on `bottom`. */
+export const over = (top: Colour, bottom: Colour): Colour => {
+  const alpha = top.alpha + bottom.alpha * (1 - top.alpha)
+  if (alpha === 0) return { ...bottom, alpha: 0 }
+  const blend = (a: number, b: number) =>
+    (a * top.alpha + b * bottom.alpha * (1 - top.alpha)) / alpha
+  return {
+    red: blend(top.red, bottom.red),
+    green: blend(top.green, bottom.green),
+    blue: blend(top.blue, bottom.blue),
+    alpha,
+  }
+}
+
+/** CIEDE2000: below 2 hardly anybody sees a difference, below 5 it is the same colour by name. */
+export const difference = (a: Colour, b: Colour): number => ciede2000(parsedOf(a), parsedOf(b))
+
+/** WCAG contrast, 1 to 21. */
+export const contrast = (a: Colour, b: Colour): number => wcagContrast(parsedOf(a), parsedOf(b))
+
+/** OKLCH chroma: 0 is grey, 0.04 a tint that is hard to name, 0.1 and more a clear colour. */
+export const chromaOf = (colour: Colour): number => toOklch(parsedOf(colour)).c
+
+/** OKLCH lightness, 0 to 1. */
+export const lightnessOf = (colour: Colour): number => toOklch(parsedOf(colour)).l
+
+/** OKLCH hue in degrees; undefined for greys, which have none. */
+export const hueOf = (colour: Colour): number | undefined =>
+  isGrey(colour) ? undefined : toOklch(parsedOf(colour)).h
+
+/** Greys with a slight tint (slate, stone) are greys too. */
+export const isGrey = (colour: Colour): boolean => chromaOf(colour) < 0.05
+
+const toRgb = converter('rgb')
+const toOklch = converter('oklch')
+const ciede2000 = differenceCiede2000()
+
+const parsedOf = ({ red, green, blue, alpha }: Colour) =>
+  ({ mode: 'rgb', r: red, g: green, b: blue, alpha }) as const
+
+const painted = (parsed: Parsed): Colour => {
+  const { r, g, b, alpha } = toRgb(parsed)
+  return { red: clip(r), green: clip(g), blue: clip(b), alpha: clip(alpha ?? 1) }
+}
+
+const clip = (value: number | undefined): number => Math.min(1, Math.max(0, value ?? 0))
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+/** `in oklch shorter hue, red 30%, blue`: percentages default and normalise as CSS Color 5 says. */
+const mix = (parts: string[], reading: Reading, depth: number): Colour | undefined => {
+  const [how = '', first = '', second = ''] = parts
+  const space = mixSpaces[/^in\s+([a-z0-9-]+)/.exec(how)?.[1] ?? '']
+  const a = splitShare(first)
+  const b = splitShare(second)
+  const from = readColour(a.colour, reading, depth + 1)
+  const to = readColour(b.colour, reading, depth + 1)
+  if (!space || !from || !to) return undefined
+  const shareA = a.share ?? (b.share === undefined ? 0.5 : 1 - b.share)
+  const shareB = b.share ?? 1 - shareA
+  const total = shareA + shareB
+  if (total <= 0) return undefined
+  const at = shareB / total
+  const blended = blend(from, to, at, space)
+  return { ...blended, alpha: blended.alpha * Math.min(1, total) }
+}
+
+/** Premultiplied: mixing with `transparent` changes the alpha, not the colour. */
+const blend = (from: Colour, to: Colour, at: number, space: MixSpace): Colour => {
+  const alpha = from.alpha * (1 - at) + to.alpha * at
+  if (alpha === 0) return { ...from, alpha: 0 }
+  const weight = (to.alpha * at) / alpha
+  const opaque = interpolate(
+    [parsedOf({ ...from, alpha: 1 }), parsedOf({ ...to, alpha: 1 })],
+    space,
+  )
+  return { ...painted(opaque(weight)), alpha }
+}
+
+type MixSpace = 'rgb' | 'lrgb' | 'oklab' | 'oklch' | 'lab' | 'lch' | 'hsl' | 'hwb' | 'xyz65' | 'p3'
+const mixSpaces: Record<string, MixSpace | undefined> = {
+  srgb: 'rgb',
+  'srgb-linear': 'lrgb',
+  oklab: 'oklab',
+  oklch: 'oklch',
+  lab: 'lab',
+  lch: 'lch',
+  hsl: 'hsl',
+  hwb: 'hwb',
+  xyz: 'xyz65',
+  'xyz-d65': 'xyz65',
+  'display-p3': 'p3',
+}
+
+const splitShare = (part: string): { colour: string; share: number | undefined } => {
+  const found =
+    /^(?<colour>.*\S)\s+(?<share>[\d.]+)%$/s.exec(part) ??
+    /^(?<share>[\d.]+)%\s+(?<colour>\S.*)$/s.exec(part)
+  const { colour = part, share } = found?.groups ?? {}
+  return { colour, share: share === undefined ? undefined : Number(share) / 100 }
+}
+
+/** At commas outside parentheses. */
+export const splitList = (text: string): string[] => {
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === '(') depth++
+    else if (char === ')') depth--
+    else if (char === ',' && depth === 0) {
+      parts.push(text.slice(start, at).trim())
+      start = at + 1
+    }
+  }
+  parts.push(text.slice(start).trim())
+  return parts
+}
+
+/** The few system colours that pages paint with, as a light desktop has them. */
+const systemColours: Record<string, string | undefined> = {
+  canvas: '#ffffff',
+  canvastext: '#000000',
+  buttonface: '#efefef',
+  buttontext: '#000000',
+  field: '#ffffff',
+  fieldtext: '#000000',
+  linktext: '#0000ee',
+  highlight: '#3367d1',
+  highlighttext: '#ffffff',
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { BrandingProfile } from '../../../src/extraction/branding/profile.ts'
+import { difference, readColour } from '../../../src/site/colours/colour.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { banner, chat, marketingPage, partnerPicture } from './pages.ts'
+
+let web: SimulatedWeb
+let app: TestApp
+before(async () => {
+  web = await createSimulatedWeb()
+  app = await startApp(web.env)
+})
+after(async () => {
+  await app.close()
+  await web.close()
+})
+
+let count = 0
+/** Puts a page on a host of its own and profiles it. */
+const ask = async (html: string, body: Record<string, unknown> = {}, headers = {}) => {
+  const host = `site-${++count}.test`
+  web.site(host, { '/': html, '*': partnerPicture })
+  const answer = await app.api('/v1/branding', {
+    method: 'POST',
+    headers,
+    body: { url: `http://${host}/`, ...body },
+  })
+  return { ...answer, profile: answer.json as BrandingProfile }
+}
+
+const isColour = (said: { value: string } | null | undefined, wanted: string) => {
+  const [a, b] = [readColour(said?.value ?? ''), readColour(wanted)]
+  assert.ok(a && b && difference(a, b) < 2, `${said?.value} is not ${wanted}`)
+}
+
+describe('a full profile', () => {
+  it('tells brand, action, page, text and fonts as they are painted', async () => {
+    const { profile, status, headers, text } = await ask(marketingPage())
+    assert.equal(status, 200, text)
+    assert.equal(headers.get('x-credits-used'), '5')
+    const { colors, typography, components, spacing } = profile
+    isColour(colors?.action, 'oklch(0.53 0.14 150)')
+    isColour(colors?.primary, 'oklch(0.53 0.14 150)')
+    isColour(colors?.brand, '#1d4ed8')
+    isColour(colors?.background, '#fdfcf8')
+    isColour(colors?.textPrimary, '#222233')
+    isColour(colors?.link, '#1d4ed8')
+    isColour(colors?.error, '#b91c1c')
+    assert.equal(profile.colorScheme, 'light')
+    assert.equal(profile.brandName?.value, 'Lantern')
+    assert.equal(typography?.families.primary?.value, 'Lato')
+    assert.equal(typography?.families.heading?.value, 'Playfair Display')
+    assert.equal(typography?.sizes.h1?.value, 48)
+    assert.equal(typography?.fonts[0]?.rendered?.isCustom, false)
+    assert.equal(components?.buttonPrimary?.radius.topLeft, 10)
+    assert.deepEqual(components?.buttonPrimary?.padding, {
+      top: 12,
+      right: 24,
+      bottom: 12,
+      left: 24,
+    })
+    assert.equal(components?.buttonSecondary?.fill, null)
+    assert.equal(components?.card?.radius.bottomLeft, 16)
+    assert.equal(components?.input?.border?.widthPx, 1)
+    assert.equal(spacing?.baseUnit?.value, 4)
+    assert.equal(profile.personality, null)
+    assert.match(profile.warning ?? '', /No language model is configured/)
+    assert.equal(profile.designSystem?.framework, null)
+  })
+
+  it('finds the drawn logo in the header, not the partners, the menu or the X', async () => {
+    const { profile } = await ask(marketingPage(), { include: ['images', 'components'] })
+    const logo = profile.images?.logo?.value ?? ''
+    const drawing = Buffer.from(logo.split(',')[1] ?? '', 'base64').toString()
+    assert.match(drawing, /<path[^>]*d="M4 28 16 4l12 24z"/)
+    assert.match(drawing, /fill="rgb\(29, 78, 216\)"/)
+    const partner = profile.images?.logos.find(({ url }) => url.endsWith('partner-1.svg'))
+    assert.ok(partner && partner.score < 0, 'a partner’s logo speaks against itself')
+    assert.match(profile.images?.ogImage?.value ?? '', /share\.png$/)
+    assert.match(profile.images?.favicon?.value ?? '', /icon\.svg$/)
+  })
+
+  it('is the same under a consent banner and a chat bubble, whether they go away or not', async () => {
+    const plain = await ask(marketingPage(), { include: ['colors', 'components'] })
+    const stubborn = await ask(marketingPage({ body: banner() + chat }), {
+      include: ['colors', 'components'],
+    })
+    const polite = await ask(
+      marketingPage({ body: banner('onclick="this.parentNode.remove()"') + chat }),
+      { include: ['colors', 'components'] },
+    )
+    for (const { profile } of [stubborn, polite]) {
+      assert.deepEqual(profile.components, plain.profile.components)
+      for (const role of ['brand', 'action', 'background', 'textPrimary', 'link'] as const)
+        assert.equal(profile.colors?.[role]?.value, plain.profile.colors?.[role]?.value, role)
+    }
+  })
+
+  it('has both schemes where the visitor’s preference or an attribute switches them', async () => {
+    const night =
+      '{ background: #101418 } SEL body { color: #e8e8ee } SEL .cta { background: #38bdf8; color: #001 }'
+    const media = `<style>@media (prefers-color-scheme: dark) { html ${night.replaceAll('SEL', '')} }</style>`
+    const attribute = `<style>[data-theme="dark"] ${night.replaceAll('SEL', '[data-theme="dark"]')}</style>`
+    const smooth = '<style>html, .cta { transition: background-color 2s }</style>'
+    for (const head of [media, attribute, attribute + smooth]) {
+      const { profile } = await ask(marketingPage({ head }), { include: ['colors', 'spacing'] })
+      assert.equal(profile.colorScheme, 'light')
+      isColour(profile.colors?.background, '#fdfcf8')
+      isColour(profile.modes?.light?.colors.background, '#fdfcf8')
+      isColour(profile.modes?.dark?.colors.background, '#101418')
+      isColour(profile.modes?.dark?.colors.action, '#38bdf8')
+    }
+    const { profile } = await ask(marketingPage({ head: attribute, html: 'data-theme="dark"' }), {
+      include: ['colors', 'spacing'],
+    })
+    assert.equal(profile.colorScheme, 'dark')
+    isColour(profile.colors?.background, '#101418')
+    const single = await ask(marketingPage(), { include: ['colors', 'spacing'] })
+    assert.equal(single.profile.modes, undefined)
+  })
+
+  it('gives evidence for every value, but only when asked', async () => {
+    const include = ['colors', 'typography']
+    const { profile } = await ask(marketingPage(), { include, evidence: true })
+    const action = profile.colors?.action?.evidence?.[0]
+    assert.equal(action?.source, 'computed')
+    assert.match(action?.detail ?? '', /Start for free/)
+    assert.equal(action?.count, 2)
+    const token = profile.colors?.brand?.evidence?.find(({ source }) => source === 'token')
+    assert.equal(token?.property, '--brand')
+    const { text } = await ask(marketingPage(), { include })
+    assert.doesNotMatch(text, /"evidence"/)
+  })
+
+  it('cannot be misled by scripts that replace what measuring needs', async () => {
+    const script = `<script>getComputedStyle = () => ({ backgroundColor: 'rgb(255, 0, 0)' })
+Element.prototype.getBoundingClientRect = () => ({ width: 0, height: 0 }); Array.prototype.map = () => []
+Document.prototype.querySelectorAll = () => []; JSON.stringify = () => '{}'</script>`
+    const { profile } = await ask(marketingPage({ head: script }), {
+      include: ['colors', 'spacing'],
+    })
+    isColour(profile.colors?.action, 'oklch(0.53 0.14 150)')
+  })
+})
+
+describe('exports', () => {
+  it('hold what was observed as design tokens, custom properties and a Tailwind theme', async () => {
+    const host = 'tokens.test'
+    web.site(host, { '/': marketingPage(), '*': partnerPicture })
+    const body = {
+      url: `http://${host}/`,
+      include: ['colors', 'typography', 'components', 'spacing'],
+    }
+    const call = (format: string | undefined, accept?: string) =>
+      app.api('/v1/branding', {
+        method: 'POST',
+        headers: accept ? { accept } : {},
+        body: { ...body, ...(format ? { format } : {}) },
+      })
+    const [dtcg, css, tailwind, byAccept] = await Promise.all([
+      call('dtcg'),
+      call('css'),
+      call('tailwind'),
+      call(undefined, 'text/css'),
+    ])
+    assert.match(dtcg.headers.get('content-type') ?? '', /^application\/design-tokens\+json/)
+    const tokens = dtcg.json as Record<string, Record<string, { $value: { hex?: string } }>>
+    assert.equal(tokens.color?.background?.$value.hex, '#fdfcf8')
+    assert.deepEqual(tokens.spacing?.unit?.$value, { value: 4, unit: 'px' })
+    assert.match(
+      css.text,
+      /:root \{[^}]*--color-background: #fdfcf8;[^}]*--radius-button-primary: 10px;/,
+    )
+    assert.match(css.text, /--font-heading: "Playfair Display", serif;/)
+    assert.match(tailwind.text, /@theme \{[^}]*--color-brand: #1d4ed8;[^}]*--spacing: 4px;/)
+    assert.match(byAccept.headers.get('content-type') ?? '', /^text\/css/)
+    assert.equal(byAccept.text, css.text)
+    assert.equal(byAccept.headers.get('x-credits-used'), '5')
+  })
+})
+
+describe('what is no brand', () => {
+  it('is refused by its name, and costs nothing', async () => {
+    const wall =
+      '<title>Just a moment...</title><h1>Checking your browser</h1><div id="challenge-form"></div><script src="/cdn-cgi/challenge-platform/h/b.js"></script>'
+    const cases = [
+      [{ status: 403, headers: { 'cf-mitigated': 'challenge' }, body: wall }, 'page_blocked'],
+      ['<div id="root"></div><script>1</script>', 'page_empty'],
+      [{ status: 404, body: marketingPage() }, 'page_unreachable'],
+      [{ headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4' }, 'page_unsupported'],
+    ] as const
+    for (const [page, code] of cases) {
+      const host = `none-${++count}.test`
+      web.site(host, { '/': page })
+      const answer = await app.api('/v1/branding', {
+        method: 'POST',
+        body: { url: `http://${host}/`, include: ['typography'] },
+      })
+      assert.equal(answer.headers.get('x-error-code'), code, answer.text)
+      assert.equal(answer.status, 502)
+      assert.equal(answer.headers.get('x-credits-used'), '0')
+    }
+  })
+
+  it('a request that cannot be meant is a 400 before anything is reached', async () => {
+    for (const body of [
+      { url: 'http://x.test/', include: [] },
+      { url: 'http://x.test/', include: ['colours'] },
+      { url: 'http://x.test/', format: 'pdf' },
+      { url: 'ftp://x.test/' },
+    ]) {
+      const { status } = await app.api('/v1/branding', { method: 'POST', body })
+      assert.equal(status, 400, JSON.stringify(body))
+    }
+    assert.equal(web.requestsTo('x.test').length, 0)
+  })
+})
