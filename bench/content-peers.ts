@@ -1,35 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { contentText } from '../src/site/content/text.ts'
 import { parseHtml } from '../src/site/html.ts'
-
-/**
- * Other readers of the field, installed on first use into a folder of the benchmark's own, so
- * that the project does not depend on what it is compared with.
- */
-const packages = ['@mozilla/readability@0.6.0', 'linkedom@0.18.12', 'defuddle@0.19.4']
+import { installPeers, loadPeer } from './peer-packages.ts'
 
 export type Peer = { name: string; read: (html: string, page: { url: string }) => Promise<string> }
 
 export const loadPeers = async (): Promise<Peer[]> => {
-  const folder = join(tmpdir(), 'siteray-bench-peers')
-  if (!existsSync(join(folder, 'node_modules', 'defuddle'))) {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'package.json'), '{"private":true}')
-    execFileSync('npm', ['install', '--no-save', '--prefix', folder, ...packages], {
-      stdio: 'inherit',
-    })
-  }
-  const require = createRequire(join(folder, 'package.json'))
-  const load = async <T>(name: string): Promise<T> =>
-    (await import(pathToFileURL(require.resolve(name)).href)) as T
-  const { Readability } = await load<ReadabilityModule>('@mozilla/readability')
-  const { parseHTML } = await load<LinkedomModule>('linkedom')
-  const defuddle = join(folder, 'node_modules', 'defuddle', 'dist', 'node.js')
+  const { Readability } = await loadPeer<ReadabilityModule>('@mozilla/readability')
+  const { parseHTML } = await loadPeer<LinkedomModule>('linkedom')
+  const defuddle = join(installPeers(), 'node_modules', 'defuddle', 'dist', 'node.js')
   const { Defuddle } = (await import(pathToFileURL(defuddle).href)) as DefuddleModule
   return [
     {

@@ -39,24 +39,34 @@ const main = async () => {
   const every = Number(values.every)
   const truth = readTruth(folder).filter((_, at) => at % every === 0)
   const readers: Reader[] = []
-  if (values.folds) readers.push(outOfFold(values.folds))
+  if (values.folds) readers.push(outOfFold(values.folds), outOfFold(values.folds, true))
   readers.push({ name: 'siteray, in sample', read: readWith(() => loadModel()) })
   if (values.peers) readers.push(...(await loadPeers()))
   for (const reader of readers) report(await measure(reader, truth, folder))
 }
 
-const outOfFold = (folder: string): Reader => {
+/** The truths mostly leave the headline out, a scrape keeps it: both are measured. */
+const outOfFold = (folder: string, headline = false): Reader => {
   const models = Array.from({ length: foldCount }, (_, fold): Model => {
     const file = join(folder, `${fold}.json`)
     if (!existsSync(file)) throw new Error(`No fold model ${file}: run bench/content-train.ts.`)
     return decodeModel(JSON.parse(readFileSync(file, 'utf8')))
   })
   const modelOf = (page: TruthPage) => models[foldOf(page.url)] ?? loadModel()
-  return { name: 'siteray, out of fold', read: readWith(modelOf) }
+  const name = headline
+    ? 'siteray, out of fold, as scraped (with headline)'
+    : 'siteray, out of fold'
+  return { name, read: readWith(modelOf, headline) }
 }
 
-const readWith = (modelOf: (page: TruthPage) => Model) => (html: string, page: TruthPage) =>
-  contentText(selectContent(parseHtml(html), { url: page.url, model: modelOf(page) }).tree)
+/** A page without content gives no text, as a scrape of it would say that there is none. */
+const readWith =
+  (modelOf: (page: TruthPage) => Model, headline = false) =>
+  (html: string, page: TruthPage) => {
+    const options = { url: page.url, model: modelOf(page), headline }
+    const content = selectContent(parseHtml(html), options)
+    return content.hasContent ? contentText(content.tree) : ''
+  }
 
 type Measured = Score & { page: TruthPage; with: number; without: number }
 type Result = { name: string; pages: Measured[]; msPerPage: number }

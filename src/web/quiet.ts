@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 const quietMs = 300
@@ -25,10 +26,24 @@ export const watchNetwork = (page: Page) => {
       const untilMs = performance.now() + limitMs
       await page.waitForLoadState('load', { timeout: Math.max(1, limitMs) }).catch(() => {})
       while (performance.now() < untilMs) {
-        const restMs = open.size > 0 ? quietMs / 3 : changedMs + quietMs - performance.now()
-        if (restMs <= 0) return
-        await page.waitForTimeout(Math.min(restMs, quietMs))
+        const seenMs = changedMs
+        const restMs = open.size > 0 ? quietMs / 3 : seenMs + quietMs - performance.now()
+        if (restMs > 0) await pause(Math.min(restMs, quietMs))
+        else {
+          // On a busy machine a script may not have had its turn yet: the page must answer first.
+          await within(page.evaluate('0'), untilMs - performance.now())
+          if (changedMs === seenMs) return
+        }
       }
     },
   }
+}
+
+/** Whatever comes of it, not longer. */
+const within = async (work: Promise<unknown>, limitMs: number): Promise<void> => {
+  const late = new AbortController()
+  const limit = pause(Math.max(1, limitMs), undefined, late)
+  await Promise.race([work, limit]).catch(() => {})
+  late.abort()
+  await limit.catch(() => {})
 }

@@ -2,7 +2,7 @@ import { documentBase } from '../../site/base-url.ts'
 import { toCleanHtml } from '../../site/clean-html.ts'
 import { selectContent } from '../../site/content/select.ts'
 import { filterTags } from '../../site/content/selectors.ts'
-import { contentText } from '../../site/content/text.ts'
+import { hasText } from '../../site/content/text.ts'
 import { visibleTree } from '../../site/content/visible.ts'
 import { decodeHtml } from '../../site/encoding.ts'
 import { type HtmlDocument, type HtmlElement, parseHtml } from '../../site/html.ts'
@@ -25,9 +25,12 @@ export const workOnHtml = (task: PageTask): PageResult => {
   if (verdict.is !== 'page' && !(verdict.is === 'shell' && task.isLast)) return verdict
 
   const document = filterTags(whole, task)
-  const { tree, warnings, trace } = chooseContent(task, document)
-  if (wantsText(task) && contentText(tree).trim() === '')
-    return { is: 'nothing', sentence: emptySentence(task) }
+  const { tree, warnings, trace, isFrame } = chooseContent(task, document)
+  if (wantsText(task) && !hasText(tree)) return { is: 'nothing', sentence: emptySentence(task) }
+  if (wantsText(task) && isFrame)
+    return task.isLast
+      ? { is: 'nothing', sentence: frameSentence(task) }
+      : { is: 'shell', why: frameReason }
   const baseUrl = documentBase(whole.root, task.finalUrl)
   const wants = (format: PageFormat) => task.formats.includes(format)
   const warning = [task.warning, ...warnings].filter(text => text !== undefined).join(' ')
@@ -49,7 +52,13 @@ export const workOnHtml = (task: PageTask): PageResult => {
   return { is: 'answer', answer }
 }
 
-type Choice = { tree: HtmlElement; warnings: string[]; trace: unknown[] | undefined }
+type Choice = {
+  tree: HtmlElement
+  warnings: string[]
+  trace: unknown[] | undefined
+  /** Menus and footers around nothing. */
+  isFrame: boolean
+}
 
 /** Below this the choice of content is little more than a guess. */
 const doubtfulConfidence = 0.35
@@ -58,11 +67,15 @@ const doubtfulConfidence = 0.35
 const chooseContent = (task: PageTask, document: HtmlDocument): Choice => {
   const warnings = document.truncated ? ['The page is very large: its end was left out.'] : []
   if (!task.onlyMainContent || task.includeTags.length > 0)
-    return { tree: visibleTree(document), warnings, trace: undefined }
-  const content = selectContent(document, { url: task.finalUrl, trace: task.trace })
+    return { tree: visibleTree(document), warnings, trace: undefined, isFrame: false }
+  const content = selectContent(document, {
+    url: task.finalUrl,
+    trace: task.trace,
+    headline: true,
+  })
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')
-  return { tree: content.tree, warnings, trace: content.trace }
+  return { tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent }
 }
 
 /** Links, images or a screenshot alone may come from a page without a word. */
@@ -73,6 +86,11 @@ const emptySentence = ({ finalUrl, includeTags, excludeTags }: PageTask): string
   includeTags.length + excludeTags.length > 0
     ? 'Nothing is left of the page after includeTags and excludeTags.'
     : `${new URL(finalUrl).hostname} sent a page without text.`
+
+const frameReason = 'menus and footers around no content'
+
+const frameSentence = ({ finalUrl }: PageTask): string =>
+  `${new URL(finalUrl).hostname} sent a page with ${frameReason}; with onlyMainContent: false all of it can be had.`
 
 const metadataOf = (task: PageTask, { root }: HtmlDocument, baseUrl: string): PageMetadata => {
   const { robots, openGraph, twitter, ...said } = readMetadata(root, { baseUrl })

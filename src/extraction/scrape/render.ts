@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { AppError } from '../../errors.ts'
 import type { Browsers } from '../../web/browser.ts'
@@ -43,7 +44,7 @@ const readVisit = async (
     })
   if (!opened || !isPage(opened.headers['content-type'])) return undefined
   await quiet.wait(Math.min(maxQuietWaitMs, (deadlineMs - performance.now()) / 2))
-  if (job.waitForMs > 0) await visit.page.waitForTimeout(job.waitForMs)
+  if (job.waitForMs > 0) await pause(job.waitForMs)
   const shot = screenshot ? await takeScreenshot(visit.page) : undefined
   const html = await visit.read(capturePage)
   return {

@@ -15,6 +15,7 @@ export type Selection = {
   /** Which step changed each block last; -1 for none. */
   decidedBy: Int8Array
   pageType: PageType
+  wantsHeadline: boolean
   /** Expected word F1 of what is kept. */
   confidence: number
 }
@@ -113,6 +114,15 @@ const keepHeadings = (selection: Selection) => {
 }
 const minHeadingLikely = 0.2
 
+/** The headline where it is the page's own: a linked one in the header is the site's name. */
+const keepHeadline = ({ view, kept, wantsHeadline }: Selection) => {
+  const block = view.blocks[view.headline]
+  if (!wantsHeadline || !block) return
+  const flags = view.flags[block.region.index] ?? 0
+  const isName = (flags & flagBit('header')) !== 0 && linkShare(block) > 0.9
+  if ((flags & aroundHeadline) === 0 && !isName) kept[block.index] = 1
+}
+
 /**
  * When the model finds nothing on a page with text: the region with most running text, else
  * everything outside menus, footers and forms, else everything. The caller is told by a low
@@ -138,6 +148,8 @@ const fallbackConfidence = 0.2
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('form') | flagBit('dialog') | flagBit('hidden')
 
+const aroundHeadline = around | flagBit('aside')
+
 const isWithin = (block: Block, root: Region) => block.index >= root.first && block.index < root.end
 
 /** In order; each may change what the ones before decided, and the trace names the last. */
@@ -148,4 +160,5 @@ export const steps: readonly Step[] = [
   { name: 'heading of kept text', run: keepHeadings },
   { name: 'author of a kept post', run: keepAuthors },
   { name: 'fallback', run: fallBack },
+  { name: 'headline', run: keepHeadline },
 ]

@@ -2,18 +2,30 @@ import type { HtmlElement, HtmlNode } from '../html.ts'
 import { isBlank, isSpace } from './blocks.ts'
 import { blockTags, separatesWords, silentTags } from './tags.ts'
 
+export type TextOptions = {
+  /** Elements it refuses are left out with everything in them. */
+  keep?: (element: HtmlElement) => boolean
+  /** Reading stops soon after so many characters. */
+  maxChars?: number
+}
+
 /**
  * Plain text of a tree as it reads: block elements break lines, inline elements do not, cells of
  * a row are separated by tabs, white space is shown once except in `<pre>`.
  */
-export const contentText = (root: HtmlElement): string => {
+export const contentText = (root: HtmlElement, options: TextOptions = {}): string => {
+  const { keep, maxChars = Infinity } = options
   const lines: string[] = []
+  let chars = 0
   let line = ''
   let edges = 0
   let preLevel = 0
   const breakLine = () => {
     const text = line.trimEnd()
-    if (!isBlank(text)) lines.push(text)
+    if (!isBlank(text)) {
+      lines.push(text)
+      chars += text.length
+    }
     line = ''
     edges = 0
   }
@@ -30,7 +42,7 @@ export const contentText = (root: HtmlElement): string => {
     else if (separatesWords(name)) edges++
   }
   const stack: { element: HtmlElement; next: number }[] = [{ element: root, next: 0 }]
-  for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+  for (let frame = stack.at(-1); frame && chars < maxChars; frame = stack.at(-1)) {
     const node: HtmlNode | undefined = frame.element.children[frame.next++]
     if (!node) {
       if (frame.element.name === 'pre') preLevel--
@@ -40,7 +52,7 @@ export const contentText = (root: HtmlElement): string => {
     else if (node.name === 'br') {
       if (preLevel > 0) line += '\n'
       else breakLine()
-    } else if (silentTags.has(node.name)) edges = 2
+    } else if (silentTags.has(node.name) || keep?.(node) === false) edges = 2
     else {
       edge(node)
       if (node.name === 'pre') preLevel++
@@ -50,6 +62,9 @@ export const contentText = (root: HtmlElement): string => {
   breakLine()
   return lines.join('\n')
 }
+
+/** Whether there is anything to read in a tree. */
+export const hasText = (root: HtmlElement): boolean => contentText(root, { maxChars: 1 }) !== ''
 
 const appendCollapsed = (line: string, text: string): string => {
   let out = line

@@ -2,10 +2,15 @@ import type { HtmlDocument, HtmlElement, HtmlNode } from '../html.ts'
 import { copyTree } from './copy.ts'
 import { isHidden } from './regions.ts'
 import { mediaTags, silentTags } from './tags.ts'
+import { contentText } from './text.ts'
 
 /** The whole page as a reader without scripts sees it: nothing silent, nothing hidden. */
 export const visibleTree = (document: HtmlDocument): HtmlElement =>
   copyTree(bodyOf(document.root), isVisible)
+
+/** Its text, without a copy of the tree. */
+export const visibleText = (document: HtmlDocument, maxChars: number): string =>
+  contentText(bodyOf(document.root), { keep: node => !isHidden(node.attributes), maxChars })
 
 const isVisible = (node: HtmlNode): boolean =>
   node.type === 'text' || (isShown(node) && !isHidden(node.attributes))

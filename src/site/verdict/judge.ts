@@ -1,5 +1,4 @@
-import { contentText } from '../content/text.ts'
-import { visibleTree } from '../content/visible.ts'
+import { visibleText } from '../content/visible.ts'
 import type { HtmlDocument } from '../html.ts'
 import { type JudgedPage, type PageOrigin, readJudged } from './page.ts'
 import { findWall } from './walls.ts'
@@ -13,8 +12,11 @@ export type Verdict =
   | { is: 'wall'; sentence: string }
   | { is: 'nothing'; sentence: string }
 
+/** Walls and shells are short: with more text than this a page is a page. */
+const maxJudgedChars = 10_000
+
 export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict => {
-  const page = readJudged(document, contentText(visibleTree(document)), origin)
+  const page = readJudged(document, visibleText(document, maxJudgedChars), origin)
   const host = new URL(origin.finalUrl).hostname
   const redirect = redirectOf(page)
   if (redirect) return { is: 'redirect', to: redirect }

@@ -6,7 +6,7 @@ export type JudgedPage = {
   finalUrl: string
   status: number
   headers: Readonly<Record<string, string>>
-  /** The visible text of the whole page. */
+  /** The visible text of the page, or its first ten thousand characters. */
   text: string
   /** The same in lower case, cut to its beginning: walls are short. */
   start: string
