@@ -118,13 +118,25 @@ export const createThreadPool = <Input, Output>(
       if (closed || waiting.length >= options.maxWaiting)
         return Promise.reject(new AppError('overloaded'))
       return new Promise<Output>((resolve, reject) => {
-        const task = { input, resolve, reject }
-        waiting.push(task)
-        signal?.addEventListener('abort', () => {
+        const stop = () => signal?.removeEventListener('abort', callOff)
+        const task: Task<Input, Output> = {
+          input,
+          resolve: output => {
+            stop()
+            resolve(output)
+          },
+          reject: error => {
+            stop()
+            reject(error)
+          },
+        }
+        const callOff = () => {
           const at = waiting.indexOf(task)
           if (at >= 0) waiting.splice(at, 1)
-          reject(signal.reason)
-        })
+          reject(signal?.reason)
+        }
+        signal?.addEventListener('abort', callOff, { once: true })
+        waiting.push(task)
         next()
       })
     },

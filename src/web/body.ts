@@ -42,7 +42,9 @@ export const readBody = async (
     if (limits.onLimit === 'fail') throw new AppError('page_too_large', sentence)
     return { bytes: Buffer.concat(chunks).subarray(0, limits.maxBytes), truncated: true }
   }
-  for await (const chunk of unpack(metered(source, meter), encoding, host)) {
+  const decoder = decoderFor(encoding, host)
+  const packed = metered(source, meter)
+  for await (const chunk of decoder ? unpack(packed, decoder) : packed) {
     chunks.push(chunk)
     size += chunk.length
     if (size > limits.maxBytes)
@@ -60,25 +62,23 @@ async function* metered(source: AsyncIterable<Buffer>, meter: Meter): AsyncGener
   }
 }
 
-/** At most one layer: a second one has no use but to multiply a bomb. */
-async function* unpack(
-  chunks: AsyncGenerator<Buffer>,
-  encoding: string,
-  host: string,
-): AsyncGenerator<Buffer> {
+/** How to unpack a body, if it is packed. */
+const decoderFor = (encoding: string, host: string): Decoder | undefined => {
   const layers = encoding
     .toLowerCase()
     .split(',')
     .map(layer => layer.trim())
   const known = layers.filter(layer => layer in decoders)
+  // A second layer has no use but to multiply a bomb.
   if (known.length > 1)
     throw new AppError('page_unreachable', `${host} sent a body that is compressed twice.`)
-  const first = await chunks.next()
-  if (first.done) return
-  const create = decoders[known[0] ?? '']
   // Unknown words (`none`, `utf-8`) are slips of a server; browsers take the body as it is.
-  if (!create) yield* resumed(first.value, chunks)
-  else yield* pipeline(resumed(first.value, chunks), create(first.value), () => {})
+  return decoders[known[0] ?? '']
+}
+
+async function* unpack(chunks: AsyncGenerator<Buffer>, create: Decoder): AsyncGenerator<Buffer> {
+  const first = await chunks.next()
+  if (!first.done) yield* pipeline(resumed(first.value, chunks), create(first.value), () => {})
 }
 
 async function* resumed(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -90,7 +90,10 @@ async function* resumed(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGener
 const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH }
 const gunzip = () => createGunzip(zlibOptions)
 
-const decoders: Record<string, (first: Buffer) => Transform> = {
+/** Given the first bytes. */
+type Decoder = (first: Buffer) => Transform
+
+const decoders: Record<string, Decoder> = {
   gzip: gunzip,
   'x-gzip': gunzip,
   br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),

@@ -3,6 +3,7 @@ import { type Body, type BodyLimits, type Meter, readBody } from './body.ts'
 import type { Egress } from './egress.ts'
 import { describeFailure } from './failures.ts'
 import { createHops } from './hops.ts'
+import { createLife } from './life.ts'
 
 export type FetchRequest = Partial<BodyLimits> & {
   /** Parsed by `egress.parseTarget` already, or text that will be. */
@@ -47,7 +48,7 @@ export const guardedFetch = async (
 ): Promise<FetchResponse> => {
   const startedMs = performance.now()
   const hops = createHops(deps, request)
-  const life = createLife(request, () => hops.url.hostname)
+  const life = watch(request, () => hops.url.hostname)
   try {
     for (;;) {
       await life.within(Promise.resolve(request.checkHop?.(hops.url, hops.redirects.length)))
@@ -90,16 +91,16 @@ const floorBytesPerSecond = 1000
 const floorAfterMs = 5000
 
 /** One deadline over everything, and a floor under the body's rate: a trickle never times out by itself. */
-const createLife = (request: FetchRequest, host: () => string) => {
+const watch = (request: FetchRequest, host: () => string) => {
   const timeoutMs = request.timeoutMs ?? defaultTimeoutMs
-  const ending = new AbortController()
-  const signal = request.signal ? AbortSignal.any([request.signal, ending.signal]) : ending.signal
-  const meter: Meter = { wireBytes: 0 }
-  const late = (what: string) => ending.abort(new AppError('page_timeout', `${host()} ${what}.`))
-  const deadline = setTimeout(
-    () => late(`did not send its whole answer within ${timeoutMs / 1000} seconds`),
+  const late = (what: string) => new AppError('page_timeout', `${host()} ${what}.`)
+  const life = createLife({
+    signal: request.signal,
     timeoutMs,
-  )
+    whenLate: () => late(`did not send its whole answer within ${timeoutMs / 1000} seconds`),
+  })
+  const { signal } = life
+  const meter: Meter = { wireBytes: 0 }
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -117,17 +118,18 @@ const createLife = (request: FetchRequest, host: () => string) => {
         const elapsedMs = performance.now() - startedMs
         if (elapsedMs < floorAfterMs) return
         if (meter.wireBytes < (elapsedMs / 1000) * floorBytesPerSecond)
-          late('sends its answer too slowly')
+          life.abort(late('sends its answer too slowly'))
       }, 500)
     },
     /** What an abort broke is told by the abort's own reason. */
     reasonFor: (error: unknown): unknown =>
       signal.aborted ? signal.reason : describeFailure(error, host()),
+    /** Whatever is still under way ends too. */
     end() {
-      clearTimeout(deadline)
+      life.end()
       clearInterval(rate)
       // With a reason of its own: making a DOMException for it took 2 % of a busy process.
-      ending.abort(over)
+      life.abort(over)
     },
   }
 }

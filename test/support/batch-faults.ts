@@ -120,6 +120,43 @@ export const killWorker = async (t: TestContext, options: FaultOptions): Promise
   await Promise.all([api.ended, worker.ended])
 }
 
+/**
+ * A worker that is told to end gives back what it holds: another one takes it at once, long before
+ * a heartbeat would be missed, and the item is none the worse for it.
+ */
+export const endWorker = async (t: TestContext): Promise<void> => {
+  const web = await createSimulatedWeb()
+  t.after(() => web.close())
+  let isHeld = true
+  web.site('held.test', ({ path }) => {
+    if (path === '/robots.txt') return { status: 404 }
+    return isHeld ? new Promise<never>(() => {}) : article(path)
+  })
+  const { sql, target } = await createDatabase()
+  const shared = { ...web.env, DATABASE_URL: urlOf(target), BOOTSTRAP_SECRET_KEY: key }
+  const api = await startServer({ ...shared, ROLE: 'api' })
+  const worker = await startServer({ ...shared, ROLE: 'worker' })
+  await Promise.all([api.ready(), worker.ready()])
+  const urls = ['https://held.test/a', 'https://held.test/b']
+  const id = await createBatch(apiOf(api), { urls, render: 'never' })
+  await web.waitForRequest('held.test', 3)
+  const other = await startServer({ ...shared, ROLE: 'worker' })
+  await other.ready()
+  isHeld = false
+  worker.kill('SIGTERM')
+  assert.equal(await worker.ended, 0)
+  assert.equal((await ended(apiOf(api), id)).completed, 2)
+  const jobs = await sql`select retry_count from pgboss.job where name = 'batch.item'`
+  assert.deepEqual(
+    jobs.map(job => job.retry_count),
+    [0, 0],
+    'they were given back: one whose heartbeat was missed has a try more',
+  )
+  await assertSound(sql, id)
+  for (const server of [api, other]) server.kill('SIGTERM')
+  await Promise.all([api.ended, other.ended])
+}
+
 /** The whole server with its embedded database, which is killed with it. */
 export const killServer = async (t: TestContext, options: FaultOptions): Promise<void> => {
   const { env, urlsOf } = await openWeb(t)

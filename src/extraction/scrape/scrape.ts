@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { ThreadPool } from '../../threads.ts'
 import type { Egress } from '../../web/egress.ts'
 import { guardedFetch } from '../../web/fetch.ts'
+import { createLife } from '../../web/life.ts'
 import type { Robots } from '../../web/robots.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import type { ScrapeAnswer } from './answer.ts'
@@ -34,20 +35,24 @@ export type Reading = {
 export const createScrape =
   (deps: ScrapeDeps): Scrape =>
   async (job, signal) => {
-    const deadline = AbortSignal.timeout(job.timeoutMs)
+    const { timeoutMs } = job
+    const life = createLife({ signal, timeoutMs, whenLate: () => late })
     try {
-      return await readPage(deps, job, AbortSignal.any([signal, deadline]))
+      return await readPage(deps, job, life.signal)
     } catch (error) {
       const ours = error instanceof AppError && error.code !== 'page_timeout'
-      if (!deadline.aborted || signal.aborted || ours) throw error
-      const seconds = job.timeoutMs / 1_000
+      if (life.signal.reason !== late || ours) throw error
       throw new AppError(
         'page_timeout',
-        `${job.url.hostname} could not be read within ${seconds} s.`,
+        `${job.url.hostname} could not be read within ${timeoutMs / 1_000} s.`,
         { cause: error },
       )
+    } finally {
+      life.end()
     }
   }
+
+const late = new Error('The time of the call is up.')
 
 /** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */
 const maxRefreshes = 3

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createAccount } from '../../../src/accounts/accounts.ts'
-import { createKey } from '../../../src/accounts/keys.ts'
-import { readPlans } from '../../../src/accounts/plans.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   allItems,
@@ -13,6 +10,7 @@ import {
   type Item,
   readBatch,
 } from '../../support/batch.ts'
+import { createCaller } from '../../support/callers.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
 
@@ -33,17 +31,6 @@ after(async () => {
 
 const pages = (count: number, site = 1) =>
   Array.from({ length: count }, (_, n) => `https://site${site}.test/page/${n}`)
-
-const accountWith = async (plan: string, name = plan) => {
-  const { sql } = app.database
-  const account = await createAccount(sql, readPlans(undefined), { name, plan, actor: 'test' })
-  const whose = { accountId: account.id, name: 'key', origins: [], actor: 'test' }
-  const { key } = await createKey(sql, { ...whose, kind: 'secret' })
-  const headers = { authorization: `Bearer ${key}` }
-  const api: TestApp['api'] = (path, init = {}) =>
-    app.api(path, { ...init, headers: { ...init.headers, ...headers } })
-  return { id: account.id, api }
-}
 
 describe('a batch', () => {
   it('reads every URL once, duplicates too, with markdown, html and links', async () => {
@@ -219,7 +206,7 @@ describe('expiry', () => {
     const { sql } = app.database
     const id = await createBatch(app, { urls: pages(1) })
     await ended(app, id)
-    const stranger = await accountWith('free', 'stranger')
+    const stranger = await createCaller(app, 'free', 'stranger')
     await sql`update batches set expires_at = now() - interval '1 second' where id = ${id}`
     const mine = await createBatch(app, { urls: pages(1) })
     for (const answer of [
@@ -239,7 +226,7 @@ describe('expiry', () => {
 describe('credits', () => {
   it('a batch the account cannot pay for is a 402, and nothing of it is left', async () => {
     const { sql } = app.database
-    const { id: accountId, api } = await accountWith('free', 'poor')
+    const { id: accountId, api } = await createCaller(app, 'free', 'poor')
     const body = { urls: Array.from({ length: 1_001 }, (_, n) => `https://site1.test/${n}`) }
     const answer = await api('/v1/batch/scrape', { method: 'POST', body })
     assert.equal(answer.status, 402)
@@ -249,7 +236,7 @@ describe('credits', () => {
   })
 
   it('what failed is given back, what succeeded is charged', async () => {
-    const { api } = await accountWith('free', 'mixed')
+    const { api } = await createCaller(app, 'free', 'mixed')
     const urls = [...pages(6), ...[1, 2, 3, 4].map(n => `https://some.test/none/${n}`)]
     const id = await createBatch({ api }, { urls })
     const held = await api('/v1/usage')

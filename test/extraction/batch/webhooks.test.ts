@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { createAccount } from '../../../src/accounts/accounts.ts'
-import { createKey } from '../../../src/accounts/keys.ts'
-import { readPlans } from '../../../src/accounts/plans.ts'
+import { openVault } from '../../../src/db/vault.ts'
+import { rollSecret } from '../../../src/extraction/webhooks/secret.ts'
 import { sendMessage } from '../../../src/extraction/webhooks/send.ts'
 import { signatureHeaders } from '../../../src/extraction/webhooks/sign.ts'
 import { createEgress } from '../../../src/web/egress.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { masterKey, startApp, type TestApp } from '../../support/app.ts'
 import { article, createBatch, ended, type Item } from '../../support/batch.ts'
+import { createCaller } from '../../support/callers.ts'
 import { createDnsServer } from '../../support/dns-server.ts'
 import {
   createSimulatedWeb,
@@ -180,6 +180,24 @@ describe('a webhook', () => {
     assert.ok(told.every(({ at }) => new Date(at).toISOString() === at))
   })
 
+  it('that asks for a pause gets it, an hour at most', async () => {
+    const pauseOf = async (host: string, asked: string) => {
+      const url = receiver(host, () => ({ status: 429, headers: { 'retry-after': asked } }))
+      const events = ['batch.started']
+      const id = await createBatch(app, { urls: pages(1), webhook: { url, events } })
+      type Log = { data: { nextAttemptAt: string; attempts: { at: string }[] }[] }
+      const log = async () =>
+        ((await app.api(`/v1/batch/scrape/${id}/deliveries`)).json as Log).data[0]
+      await until('it was tried', async () => (await log())?.attempts.length === 1)
+      const event = await log()
+      await ended(app, id)
+      const triedMs = Date.parse(event?.attempts[0]?.at ?? '')
+      return Math.round((Date.parse(event?.nextAttemptAt ?? '') - triedMs) / 1_000)
+    }
+    assert.equal(await pauseOf('tired.test', '600'), 600)
+    assert.equal(await pauseOf('greedy.test', '86400'), 3_600)
+  })
+
   it('is given up after 24 h, and at once when the receiver is gone for good', async () => {
     const goneUrl = receiver('gone.test', () => ({ status: 410 }))
     const gone = await createBatch(app, { urls: pages(1), webhook: { url: goneUrl } })
@@ -234,9 +252,8 @@ describe('a webhook', () => {
     )
     await sql`delete from batches where id = ${id}`
     assert.equal((await list()).total, 3)
-    const { key } = await strangersKey()
-    const asked = { headers: { authorization: `Bearer ${key}` } }
-    assert.equal((await app.api(`/v1/batch/scrape/${id}/deliveries`, asked)).status, 404)
+    const stranger = await createCaller(app, 'free')
+    assert.equal((await stranger.api(`/v1/batch/scrape/${id}/deliveries`)).status, 404)
     assert.equal((await app.api('/v1/batch/scrape/batch_never/deliveries')).status, 404)
   })
 
@@ -260,14 +277,28 @@ describe('a webhook', () => {
   })
 })
 
-const strangersKey = async () => {
-  const { sql } = app.database
-  const whose = { name: 'stranger', plan: 'free', actor: 'test' }
-  const { id: accountId } = await createAccount(sql, readPlans(undefined), whose)
-  return createKey(sql, { accountId, kind: 'secret', name: 'key', origins: [], actor: 'test' })
-}
-
 describe('signatures', () => {
+  it('of a rolled secret stand beside those of the old one for a day', async () => {
+    const { sql } = app.database
+    const vault = await openVault({ masterKey, dataDir: '', sql })
+    const [account] = await sql`select account_id as id from keys where kind = 'secret' limit 1`
+    const accountId = String(account?.id)
+    const oldSecret = secret
+    const newSecret = await rollSecret({ sql, vault }, accountId)
+    assert.notEqual(newSecret, oldSecret)
+    const answer = await app.api('/v1/webhooks/secret')
+    assert.deepEqual(answer.json, { secret: newSecret })
+    const told = async (host: string) => {
+      const webhook = { url: receiver(host), events: ['batch.started'] }
+      await ended(app, await createBatch(app, { urls: pages(1), webhook }))
+      const request = await web.waitForRequest(host)
+      return [isSigned(request, oldSecret), isSigned(request, newSecret)]
+    }
+    assert.deepEqual(await told('changing.test'), [true, true])
+    await sql`update webhook_secrets set previous_until = now() where account_id = ${accountId}`
+    assert.deepEqual(await told('changed.test'), [false, true])
+  })
+
   it('are those of the Standard Webhooks reference', () => {
     const message = {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
