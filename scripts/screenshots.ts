@@ -24,6 +24,7 @@ const main = async (): Promise<void> => {
     '/robots.txt': { status: 404 },
     '/empty': '<p></p>',
     '/icon.svg': icon,
+    '/lamp': product,
   })
   const database = await startTestServer()
   const config = readConfig({
@@ -118,6 +119,16 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   await page.getByText('Taken from').waitFor()
   await page.waitForFunction(() => [...document.images].every(image => image.complete))
   await shot('icon')
+  await page.getByRole('link', { name: 'Extract' }).click()
+  await page.getByLabel('Address of a page').fill('https://example.com/lamp')
+  await page.locator('label', { hasText: 'JSON' }).first().click()
+  await page.getByLabel('Schema as JSON').fill(JSON.stringify(productSchema, null, 2))
+  await page.locator('label', { hasText: 'Form' }).click()
+  await page.getByText('The schema can be used').waitFor()
+  await page.getByRole('button', { name: 'Extract' }).click()
+  await page.getByTestId('data').getByText('2.4 kg').hover()
+  await page.getByRole('heading', { name: 'In the page' }).waitFor()
+  await shot('extract')
   await page.getByRole('link', { name: 'Batch' }).click()
   await page.getByLabel('Addresses').fill('https://example.com/\nhttps://example.com/empty')
   await page.getByRole('button', { name: 'Start batch' }).click()
@@ -197,6 +208,20 @@ const article = `<!doctype html><html lang="en"><head><title>On rivers</title><l
   <h1>On rivers</h1><p>${sentence.repeat(4)}</p><h2>Their banks</h2><p>${sentence.repeat(3)}</p>
   <ul><li>Gravel banks</li><li>Steep banks</li></ul>
   <p>See <a href="/lakes">the lakes</a>.</p></article></main></body></html>`
+
+const product = `<!doctype html><html lang="en"><head><title>Brass desk lamp | Lumen</title></head><body><main>
+  <h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p><dl><dt>Weight</dt><dd>2.4 kg</dd><dt>Material</dt><dd>Brass</dd></dl>
+  <p>This lamp stands on desks all over the world and lights whatever people read there at night.</p></main></body></html>`
+const productSchema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    price: { type: 'number' },
+    weight: { type: 'string' },
+    material: { type: 'string' },
+  },
+  required: ['name', 'price'],
+}
 
 main().catch((error: Error) => {
   process.stderr.write(`${error.stack}\n`)

@@ -198,7 +198,8 @@ const open = async (
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
       listBatches: accountId => listBatches(sql, accountId),
-      drawCandidate: async (domain, url) => images?.drawCandidate(domain, url),
+      drawPicture: async url => images?.drawPicture(url),
+      checkSchema: extraction.checkSchema,
       listRefusals: async keyId =>
         (await listRefusals(sql, keyId)).map(({ lastAt, ...refusal }) => ({
           ...refusal,

@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
 import { previewMail } from '../accounts/allowance.ts'
-import { playgroundToken } from '../accounts/internal-keys.ts'
 import { listKeys } from '../accounts/keys.ts'
 import type { People } from '../accounts/people/people.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { UsageCounter } from '../accounts/usage.ts'
 import { detailUsage } from '../accounts/usage-detail.ts'
 import { findWarnings } from '../accounts/warnings.ts'
-import { AppError } from '../errors.ts'
 import type { HttpServer } from '../http/server.ts'
 import { findByKey } from '../mail/store.ts'
 import type {
@@ -15,7 +13,6 @@ import type {
   BatchSummary,
   OverviewAnswer,
   Part,
-  PlaygroundAnswer,
   SessionAnswer,
   UsageAnswer,
 } from './answers.ts'
@@ -30,15 +27,8 @@ export type AccountRouteDeps = {
   /** Browser, model, mail and database at a glance. */
   examine: () => Promise<Part[]>
   listBatches: (accountId: string) => Promise<BatchSummary[]>
-  /** A small picture of an icon that was considered for a domain. */
-  drawCandidate: (domain: string, url: string) => Promise<Picture | undefined>
 }
-type Picture = { bytes: Uint8Array; contentType: string }
 
-const Candidate = Type.Object({
-  domain: Type.String({ maxLength: 300 }),
-  url: Type.String({ maxLength: 400 }),
-})
 const Month = Type.Object({
   month: Type.Optional(Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
 })
@@ -89,23 +79,4 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
   server.get('/batches', async request => ({
     batches: await deps.listBatches(signedInOf(request).account.accountId),
   }))
-
-  server.get('/candidate', { schema: { querystring: Candidate } }, async (request, reply) => {
-    const { domain, url } = request.query
-    const picture = await deps.drawCandidate(domain, url)
-    if (!picture) throw new AppError('not_found', 'There is no picture of this icon.')
-    reply
-      .type(picture.contentType)
-      .header('cache-control', 'private, max-age=3600')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-      .header('x-content-type-options', 'nosniff')
-    return reply.send(Buffer.from(picture.bytes))
-  })
-
-  server.get('/playground', async request => {
-    const { accountId } = signedInOf(request).account
-    const token = await playgroundToken(sql, accountId, deps.people.vault)
-    const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
-    return { token, apiUrl, imageUrl } satisfies PlaygroundAnswer
-  })
 }

@@ -84,6 +84,9 @@ export type MembersAnswer = {
 
 export type PlaygroundAnswer = { token: string; apiUrl: string; imageUrl: string }
 
+/** What is wrong with a JSON Schema, in one sentence. */
+export type SchemaCheckAnswer = { problem: string | null }
+
 export type BatchSummary = {
   id: string
   status: 'scraping' | 'completed' | 'failed' | 'cancelled'

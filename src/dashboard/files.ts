@@ -8,7 +8,7 @@ import type { HttpServer } from '../http/server.ts'
 /** The addresses of the UI's own pages. Any other address keeps its plain 404. */
 const pages = [
   ...['/', '/sign-in', '/join', '/keys', '/usage', '/jobs', '/settings'],
-  ...['/playground', '/playground/scrape', '/playground/icon', '/playground/batch'],
+  ...['', '/scrape', '/icon', '/extract', '/branding', '/batch'].map(pane => `/playground${pane}`),
 ]
 
 export const builtUiDir = join(import.meta.dirname, '../../ui/dist')

@@ -7,8 +7,10 @@ import { builtUiDir, serveFiles } from './files.ts'
 import { createSessionGuard, createSiteGuard, signedInOf } from './guard.ts'
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
 import { doorRoutes, peopleRoutes } from './people-routes.ts'
+import { type PlaygroundRouteDeps, playgroundRoutes } from './playground-routes.ts'
 
 export type DashboardDeps = AccountRouteDeps &
+  PlaygroundRouteDeps &
   Omit<KeyRouteDeps, 'sql'> & {
     usage: UsageCounter
     /** The products' own routes, for the playground: the same as under `/v1`. */
@@ -33,6 +35,7 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
         peopleRoutes(inside, deps)
         keyRoutes(inside, { ...deps, sql: deps.people.sql })
         accountRoutes(inside, deps)
+        playgroundRoutes(inside, deps)
         await inside.register(async v1 => mountPlayground(v1, deps), { prefix: '/v1' })
       })
     },

@@ -23,6 +23,7 @@ import { brandingRoutes } from './branding/routes.ts'
 import { tellCredits } from './charge.ts'
 import { createExtract } from './extract/extract.ts'
 import { extractRoutes } from './extract/routes.ts'
+import { checkSchema } from './extract/schema-limits.ts'
 import { createWorkers } from './extract/workers.ts'
 import type { PageResult, PageTask } from './scrape/page-task.ts'
 import { createRender } from './scrape/render.ts'
@@ -46,6 +47,8 @@ export type ExtractionDeps = {
 export type Extraction = {
   mount(server: HttpServer): void
   jobs: AnyJob[]
+  /** Throws `invalid_schema` where extract would. */
+  checkSchema(schema: unknown): Promise<void>
   close(): Promise<void>
 }
 
@@ -95,6 +98,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       }),
       courierJob({ ...deps, statusUrl }),
     ],
+    async checkSchema(schema) {
+      const { signal } = new AbortController()
+      await workers.run('check', { schema: checkSchema(schema) }, signal)
+    },
     async close() {
       await Promise.all([threads.close(), workers.close(), branding.close()])
     },

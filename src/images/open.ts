@@ -8,11 +8,11 @@ import type { Sql } from '../db/sql.ts'
 import { AppError } from '../errors.ts'
 import type { NodeHandler } from '../http/server.ts'
 import type { Egress } from '../web/egress.ts'
-import { drawCandidate } from './candidate.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
 import { createImageHandler } from './handler.ts'
 import { createLook, markSources } from './look.ts'
+import { createPicture } from './picture.ts'
 import { openPixels } from './pixels.ts'
 import { createRenditions } from './renditions.ts'
 import { createServe } from './serve.ts'
@@ -38,8 +38,8 @@ type Log = {
 export type Images = {
   handler: NodeHandler
   sources: Sources
-  /** See candidate.ts. */
-  drawCandidate(domain: string, url: string): Promise<Drawn | undefined>
+  /** See picture.ts. */
+  drawPicture(url: string): Promise<Drawn | undefined>
   /** For health and metrics. */
   status(): { renditionBytes: number; running: number; waiting: number }
   close(): Promise<void>
@@ -103,7 +103,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       onEnd: outcomes,
     }),
     sources,
-    drawCandidate: drawCandidate({ sql, egress: deps.egress, decode: pixels.decode, pixels }),
+    drawPicture: createPicture({ egress: deps.egress, decode: pixels.decode, pixels }),
     status: () => ({ renditionBytes: renditions.usedBytes(), ...pixels.load() }),
     async close() {
       // Refreshes that take longer are broken off; the next request finds them due.

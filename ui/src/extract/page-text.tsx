@@ -43,6 +43,14 @@ export const PageText = ({
   )
 }
 
+// In a sheet of its own: the build's reader of style sheets does not know ::highlight yet.
+const colours = new CSSStyleSheet()
+colours.replaceSync(`
+  ::highlight(evidence) { background-color: color-mix(in srgb, var(--warn) 22%, transparent); }
+  ::highlight(evidence-active) { background-color: color-mix(in srgb, var(--warn) 55%, transparent); }
+`)
+document.adoptedStyleSheets.push(colours)
+
 const paint = (name: string, ranges: readonly Range[]) => {
   // Older browsers show the quotes beside the values and mark nothing.
   if (!('highlights' in CSS)) return

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import type { PlaygroundAnswer } from '../../../src/dashboard/answers.ts'
 import { useAnswer } from '../ask.ts'
+import { BrandingPane } from '../branding/branding-pane.tsx'
+import { ExtractPane } from '../extract/extract-pane.tsx'
 import { Problem, Waiting } from '../parts/basics.tsx'
 import { go, Link } from '../route.tsx'
 import { BatchPane } from './batch-pane.tsx'
@@ -10,6 +12,8 @@ import { ScrapePane } from './scrape-pane.tsx'
 const panes = [
   { id: 'scrape', name: 'Scrape' },
   { id: 'icon', name: 'Icon' },
+  { id: 'extract', name: 'Extract' },
+  { id: 'branding', name: 'Branding' },
   { id: 'batch', name: 'Batch' },
 ]
 
@@ -22,7 +26,7 @@ export const Playground = ({ pane }: { pane: string }) => {
   }, [known])
   return (
     <div className="flex flex-col gap-6">
-      <nav aria-label="Playground" className="flex gap-1 border-b">
+      <nav aria-label="Playground" className="flex gap-1 overflow-x-auto border-b">
         {panes.map(({ id, name }) => (
           <Link
             key={id}
@@ -39,6 +43,8 @@ export const Playground = ({ pane }: { pane: string }) => {
       {!value && (error ? <Problem>{error}</Problem> : <Waiting />)}
       {value && pane === 'scrape' && <ScrapePane apiUrl={value.apiUrl} />}
       {value && pane === 'icon' && <IconPane {...value} />}
+      {value && pane === 'extract' && <ExtractPane apiUrl={value.apiUrl} />}
+      {value && pane === 'branding' && <BrandingPane apiUrl={value.apiUrl} />}
       {value && pane === 'batch' && <BatchPane apiUrl={value.apiUrl} />}
     </div>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAnswer } from '../ask.ts'
 import { Badge, Card, Waiting } from '../parts/basics.tsx'
 import { Choice } from '../parts/fields.tsx'
+import { pictureUrl } from '../parts/picture.ts'
 import { Cell, Table } from '../parts/table.tsx'
 
 type Candidate = { source?: string; url?: string; score?: number | null; reasons?: unknown[] }
@@ -45,7 +46,6 @@ export const Ranking = ({ domain }: { domain: string }) => {
           {candidates.map(candidate => (
             <CandidateLine
               key={`${candidate.source} ${candidate.url}`}
-              domain={domain}
               candidate={candidate}
               isChosen={candidate.url === value?.url}
             />
@@ -64,17 +64,15 @@ const summaryOf = ({ source, report }: Explained): string => {
 }
 
 const CandidateLine = ({
-  domain,
   candidate: { source, url = '', score, reasons = [] },
   isChosen,
 }: {
-  domain: string
   candidate: Candidate
   isChosen: boolean
 }) => (
   <tr>
     <Cell>
-      <Thumbnail domain={domain} url={url} />
+      <Thumbnail url={url} />
     </Cell>
     <Cell>
       {score ?? '–'} {isChosen && <Badge tone="good">chosen</Badge>}
@@ -91,15 +89,13 @@ const CandidateLine = ({
   </tr>
 )
 
-/** Drawn by our server: the browser asks no other host for anything. */
-const Thumbnail = ({ domain, url }: { domain: string; url: string }) => {
+const Thumbnail = ({ url }: { url: string }) => {
   const [missing, setMissing] = useState(false)
   if (missing) return <span className="text-soft">–</span>
-  const query = new URLSearchParams({ domain, url })
   return (
     <span className="inline-flex size-10 items-center justify-center rounded border bg-white">
       <img
-        src={`/dashboard/api/candidate?${query}`}
+        src={pictureUrl(url)}
         alt=""
         loading="lazy"
         className="size-8 object-contain"
