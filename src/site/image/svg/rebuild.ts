@@ -1,7 +1,7 @@
+import type { Budget } from '../../css/selector.ts'
 import { dataImage } from './embedded.ts'
 import type { Theme } from './media.ts'
 import { nameIds, prune } from './prune.ts'
-import type { Budget } from './selector.ts'
 import { cascade, readDeclarations, readStylesheets, type Stylesheet } from './stylesheet.ts'
 import { elementsOf, isElement, limits, type SvgElement, SvgRefused } from './tree.ts'
 import { cleanValue, missingId, type ValueContext, type Variables } from './value.ts'

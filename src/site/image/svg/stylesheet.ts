@@ -7,12 +7,25 @@ import {
   parse,
   type Raw,
 } from 'css-tree'
+import {
+  type Budget,
+  type CompiledSelector as Compiled,
+  createSelectors,
+} from '../../css/selector.ts'
 import { mediaMatches, type Theme } from './media.ts'
-import { type Budget, type CompiledSelector, compileSelectors, matches } from './selector.ts'
-import { limits, type SvgElement, SvgRefused } from './tree.ts'
+import { isElement, limits, type SvgElement, SvgRefused } from './tree.ts'
 
 /** A declaration as written; values are cleaned where they land. */
 export type CssDeclaration = { name: string; value: string; important: boolean }
+
+type CompiledSelector = Compiled<SvgElement>
+
+const { compileSelectors, matches } = createSelectors<SvgElement>({
+  nameOf: element => element.name,
+  attribute: (element, name) => element.attributes.get(name),
+  parentOf: element => element.parent,
+  siblingsOf: element => (element.parent ? element.parent.children.filter(isElement) : [element]),
+})
 
 type Rule = { selectors: CompiledSelector[]; declarations: CssDeclaration[] }
 

@@ -1,6 +1,6 @@
 import { type CssNode, type List, parse } from 'css-tree'
+import type { Budget } from '../../css/selector.ts'
 import type { Theme } from './media.ts'
-import type { Budget } from './selector.ts'
 import type { PropertyKind } from './vocabulary.ts'
 
 export type ValueContext = {
