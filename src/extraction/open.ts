@@ -74,7 +74,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const { parseTarget } = deps.egress
   const workers = createWorkers()
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
-  const branding = openBranding({ browsers: deps.browsers, robots, model })
+  const branding = openBranding({ ...deps, robots, model })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, scrape, workers, model, modelTimeoutMs })
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`

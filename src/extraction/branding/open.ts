@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '../../errors.ts'
-import { createThreadPool } from '../../threads.ts'
+import { createThreadPool, type ThreadPool } from '../../threads.ts'
 import type { Browsers } from '../../web/browser.ts'
+import type { Egress } from '../../web/egress.ts'
 import type { Robots } from '../../web/robots.ts'
 import { createFull, type FullDeps } from './full.ts'
+import { createHeuristic } from './heuristic.ts'
+import type { HeuristicResult, HeuristicTask } from './heuristic-task.ts'
 import type { ReadBranding } from './job.ts'
 import { createSee } from './sight.ts'
 import type { BrandingResult, BrandingTask } from './task.ts'
@@ -11,6 +14,7 @@ import type { BrandingResult, BrandingTask } from './task.ts'
 export type BrandingDeps = {
   browsers: Browsers
   robots: Robots
+  egress: Egress
   model: FullDeps['model']
 }
 
@@ -22,14 +26,26 @@ export type Branding = {
 
 /** What both ways of reading a brand share is opened here, once. */
 export const openBranding = (deps: BrandingDeps): Branding => {
-  const threads = createThreadPool<BrandingTask, BrandingResult>({
-    file: new URL('./work.ts', import.meta.url),
+  const threads = openThreads<BrandingTask, BrandingResult>(new URL('./work.ts', import.meta.url))
+  const sketchers = openThreads<HeuristicTask, HeuristicResult>(
+    new URL('./heuristic-work.ts', import.meta.url),
+  )
+  return {
+    readFull: createFull({ ...deps, see: createSee(deps.browsers), threads }),
+    readHeuristic: createHeuristic({ ...deps, threads: sketchers }),
+    async close() {
+      await sketchers.close()
+      await threads.close()
+    },
+  }
+}
+
+const openThreads = <Input, Output>(file: URL): ThreadPool<Input, Output> =>
+  createThreadPool({
+    file,
     size: Math.max(1, Math.floor(availableParallelism() / 2)),
     limitMs: 5_000,
     maxMemoryMb: 512,
     maxWaiting: 100,
     onKilled: () => new AppError('page_too_large', 'The page is too complex to be profiled.'),
   })
-  const readFull = createFull({ ...deps, see: createSee(deps.browsers), threads })
-  return { readFull, readHeuristic: readFull, close: () => threads.close() }
-}

@@ -74,9 +74,9 @@ const readPage = async (
   }
 }
 
-const fetchPage = (
-  deps: ScrapeDeps,
-  job: ScrapeJob,
+export const fetchPage = (
+  deps: Pick<ScrapeDeps, 'egress' | 'robots'>,
+  job: Pick<ScrapeJob, 'headers' | 'mobile' | 'timeoutMs' | 'respectRobots'>,
   url: URL,
   life: AbortSignal,
 ): Promise<Reading> =>

@@ -1,0 +1,87 @@
+import { AppError } from '../../errors.ts'
+import { type CssReference, isFontHost, readImports } from '../../site/css/references.ts'
+import type { CssSource } from '../../site/css/stylesheet.ts'
+import { decodeText } from '../../site/icons/page.ts'
+import type { Egress } from '../../web/egress.ts'
+import { guardedFetch } from '../../web/fetch.ts'
+
+export type SheetDeps = { egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'> }
+
+export type FetchedSheets = {
+  sources: CssSource[]
+  /** How many could not be had, or were left out because there were too many. */
+  missing: number
+}
+
+const maxSheets = 20
+const maxSheetBytes = 2_000_000
+const maxTotalLength = 5_000_000
+const sheetTimeoutMs = 6_000
+
+/** The page's CSS in order, all files at once, those they import after them. */
+export const fetchSheets = async (
+  deps: SheetDeps,
+  references: readonly CssReference[],
+  signal: AbortSignal,
+): Promise<FetchedSheets> => {
+  const useful = references.filter(each => each.is === 'inline' || !isFontHost(each.url))
+  const wanted = new Set(useful.flatMap(each => (each.is === 'link' ? [each.url] : [])))
+  const files = await fetchAll(deps, [...wanted].slice(0, maxSheets), signal)
+  const imported = [...files].flatMap(([url, css]) => (css ? readImports(css, url) : []))
+  const more = imported.map(({ url }) => url).filter(url => !files.has(url))
+  for (const [url, css] of await fetchAll(deps, [...new Set(more)].slice(0, maxSheets), signal))
+    files.set(url, css)
+  const sources: CssSource[] = []
+  let length = 0
+  let missing = [...wanted].filter(url => files.get(url) === undefined).length
+  const add = (css: string, media: string | undefined) => {
+    length += css.length
+    if (length <= maxTotalLength) sources.push({ css, media })
+    else missing++
+  }
+  for (const reference of useful) {
+    const css = reference.is === 'inline' ? reference.css : files.get(reference.url)
+    if (css === undefined) continue
+    if (reference.is === 'link')
+      for (const { url, media, layer } of readImports(css, reference.url)) {
+        const inner = files.get(url)
+        if (inner !== undefined)
+          add(layer === undefined ? inner : `@layer ${layer}{${inner}}`, media)
+      }
+    add(css, reference.media)
+  }
+  return { sources, missing }
+}
+
+const fetchAll = async (
+  deps: SheetDeps,
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, string | undefined>> =>
+  new Map(
+    await Promise.all(urls.map(async url => [url, await fetchText(deps, url, signal)] as const)),
+  )
+
+/** A stylesheet that cannot be had is a gap, not an error. */
+export const fetchText = async (
+  deps: SheetDeps,
+  url: string,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  try {
+    const answer = await guardedFetch(deps.egress, {
+      url,
+      signal,
+      timeoutMs: sheetTimeoutMs,
+      maxBytes: maxSheetBytes,
+      onLimit: 'truncate',
+    })
+    // An error page in place of a stylesheet is no CSS.
+    if (answer.status !== 200 || /html/i.test(answer.headers['content-type'] ?? ''))
+      return undefined
+    return decodeText(answer.bytes, answer.headers['content-type'] ?? '')
+  } catch (error) {
+    if (!(error instanceof AppError) || signal.aborted) throw error
+    return undefined
+  }
+}
