@@ -27,6 +27,8 @@ export type Cascade = { styleOf(element: HtmlElement): ElementStyle; exhausted()
 
 /** Enough for a page of thousands of elements under a large framework. */
 const maxSteps = 3_000_000
+/** A selector that needs more to say no was made to need more. */
+const maxStepsOfMatch = 5_000
 
 /** Styles are worked out when somebody asks for them: of a page only a few elements matter. */
 export const createCascade = (sheets: Stylesheets, scheme: Theme): Cascade => {
@@ -34,12 +36,7 @@ export const createCascade = (sheets: Stylesheets, scheme: Theme): Cascade => {
   const { initial } = sheets
   const styles = new Map<HtmlElement, ElementStyle>()
   const nesting = { depth: 0 }
-  let steps = 0
-  const budget: Budget = {
-    spend(count) {
-      steps += count
-    },
-  }
+  const budget = createBudget()
   const styleOf = (element: HtmlElement): ElementStyle => {
     const known = styles.get(element)
     if (known) return known
@@ -48,13 +45,40 @@ export const createCascade = (sheets: Stylesheets, scheme: Theme): Cascade => {
     for (let at: HtmlElement | undefined = element; at && !styles.has(at); at = parentOf(at))
       missing.push(at)
     for (const next of missing.reverse()) {
-      const winners = steps > maxSteps ? new Map() : winnersFor(index, next, budget)
+      const winners = budget.isSpent() ? new Map() : winnersFor(index, next, budget)
       const above = parentOf(next)
       styles.set(next, createStyle(next, above && styles.get(above), winners, { initial, nesting }))
     }
     return styles.get(element) as ElementStyle
   }
-  return { styleOf, exhausted: () => steps > maxSteps }
+  return { styleOf, exhausted: budget.isSpent }
+}
+
+type Matching = { test(selector: CompiledSelector<HtmlElement>, element: HtmlElement): boolean }
+
+/** Matching with a limit for each selector and one for the page; past them nothing matches. */
+const createBudget = (): Matching & { isSpent(): boolean } => {
+  const tooMuch = new Error('too many steps')
+  let steps = 0
+  let until = 0
+  const budget: Budget = {
+    spend(count) {
+      steps += count
+      if (steps > until) throw tooMuch
+    },
+  }
+  return {
+    isSpent: () => steps > maxSteps,
+    test(selector, element) {
+      until = steps + maxStepsOfMatch
+      try {
+        return htmlSelectors.matches(selector, element, budget)
+      } catch (error) {
+        if (error !== tooMuch) throw error
+        return false
+      }
+    },
+  }
 }
 
 type Entry = { rule: CssRule; order: number; selector: CompiledSelector<HtmlElement> }
@@ -78,7 +102,7 @@ type Winner = {
   order: number
 }
 
-const winnersFor = (index: Index, element: HtmlElement, budget: Budget): Map<string, Winner> => {
+const winnersFor = (index: Index, element: HtmlElement, budget: Matching): Map<string, Winner> => {
   const winners = new Map<string, Winner>()
   const add = (declarations: readonly CssDeclaration[], place: Omit<Winner, 'declaration'>) => {
     for (const declaration of declarations)
@@ -97,7 +121,7 @@ const winnersFor = (index: Index, element: HtmlElement, budget: Budget): Map<str
   ])
   for (const subject of subjects)
     for (const { rule, order, selector } of index.get(subject) ?? [])
-      if (htmlSelectors.matches(selector, element, budget))
+      if (budget.test(selector, element))
         add(rule.declarations, { layer: rule.layer, specificity: selector.specificity, order })
   if (attributes.style)
     add(readDeclarations(attributes.style), {

@@ -158,6 +158,7 @@ const known = new Set([
   'border',
   'border-color',
   'border-style',
+  'box-shadow',
   'color',
   'color-scheme',
   'display',

@@ -48,6 +48,7 @@ export const describe = (kind: ElementKind, sight: Sight, painter: Painter): Mea
       borderColor: border ? cssOf(border) : '',
       borderWidthPx: border ? 1 : 0,
       borderStyle: border ? 'solid' : 'none',
+      shadow: shadowOf(style.own('box-shadow')),
       ...unknownShape,
     },
     backdrop,
@@ -62,7 +63,6 @@ export const describe = (kind: ElementKind, sight: Sight, painter: Painter): Mea
 /** Only a layout tells these, and no colour is decided by them. */
 const unknownShape = {
   radius: [0, 0, 0, 0] as [number, number, number, number],
-  shadow: '',
   padding: [8, 16, 8, 16] as [number, number, number, number],
   family: '',
   sizePx: 16,
@@ -70,6 +70,9 @@ const unknownShape = {
   decoration: '',
   opacity: 1,
 }
+
+const shadowOf = (value = ''): string =>
+  /^(?:none|unset|initial|inherit|revert)?$/.test(value) ? '' : value.slice(0, 300)
 
 /** By order alone: what has the same parent stands in one row, each element a line further down. */
 const guessBox = (kind: ElementKind, { row, column, region }: Sight): Measured['box'] =>
