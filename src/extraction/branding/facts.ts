@@ -16,7 +16,8 @@ export type PageFacts = {
   /** Of the organisation in JSON-LD. */
   organisation: string | undefined
   description: string | undefined
-  themeColors: string[]
+  /** Colours that the site declares as its own, and where. */
+  themeColors: { value: string; from: 'theme-color' | 'manifest' | 'mask-icon' }[]
   icons: DeclaredIcon[]
   ogImage: string | undefined
 }
@@ -40,13 +41,14 @@ export const readFacts = (bytes: Uint8Array, origin: PageOrigin): PageFacts => {
 }
 
 /** `<meta name="theme-color">` for the light scheme or for both. */
-const readThemeColors = (root: HtmlElement): string[] => {
-  const found: string[] = []
+const readThemeColors = (root: HtmlElement): PageFacts['themeColors'] => {
+  const found: PageFacts['themeColors'] = []
   for (const { name, attributes } of descendants(root)) {
     if (name !== 'meta' || attributes.name?.trim().toLowerCase() !== 'theme-color') continue
     if (/dark/i.test(attributes.media ?? '')) continue
     const content = attributes.content?.trim()
-    if (content && content.length < 100 && found.length < 4) found.push(content)
+    if (content && content.length < 100 && found.length < 4)
+      found.push({ value: content, from: 'theme-color' })
   }
   return found
 }

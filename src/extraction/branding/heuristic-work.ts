@@ -10,7 +10,7 @@ import { answerWith } from '../../threads-entry.ts'
 import { decideProfile } from './decide/decide.ts'
 import { rankLogos } from './decide/logos.ts'
 import { setAside } from './decide/overlays.ts'
-import { readFacts } from './facts.ts'
+import { type PageFacts, readFacts } from './facts.ts'
 import type { FetchedPage, HeuristicResult, HeuristicTask, Survey } from './heuristic-task.ts'
 import { darkClasses, sketchOther } from './sketch/other-scheme.ts'
 import { sketchPage } from './sketch/sketch.ts'
@@ -59,12 +59,13 @@ const profile = async (
   for (const logo of snapshot.logos)
     if (logo.url !== '' && logo.url === task.logo?.url) logo.paints.push(...logoPaints)
   const facts = readFacts(page.bytes, page.origin)
-  const manifestUrl = readDeclaredIcons(document, url).manifestUrl
+  const { manifestUrl } = readDeclaredIcons(document, url)
   if (manifest !== undefined && manifestUrl) {
     facts.icons.push(...readManifestIcons(manifest, manifestUrl))
     facts.themeColors.push(...manifestColours(manifest))
   }
-  facts.themeColors.push(...facts.icons.flatMap(({ color }) => color ?? []))
+  for (const { color } of facts.icons)
+    if (color) facts.themeColors.push({ value: color, from: 'mask-icon' })
   const sight = { facts, url, snapshot, other, painted: {} }
   const decided = decideProfile(sight, task.include)
   return { is: 'profile', profile: told(decided.profile, { missing, isCut: snapshot.isCut }) }
@@ -82,9 +83,9 @@ const paintsOf = async (bytes: Uint8Array): Promise<string[]> => {
   return image.facts.colours.filter(({ share }) => share >= leastShare).map(({ hex }) => hex)
 }
 
-const manifestColours = (text: string): string[] => {
-  const [, colour] = /"theme_color"\s*:\s*"([^"]{3,40})"/.exec(text) ?? []
-  return colour ? [colour] : []
+const manifestColours = (text: string): PageFacts['themeColors'] => {
+  const [, value] = /"theme_color"\s*:\s*"([^"]{3,40})"/.exec(text) ?? []
+  return value ? [{ value, from: 'manifest' }] : []
 }
 
 answerWith(work)

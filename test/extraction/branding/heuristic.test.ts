@@ -121,7 +121,10 @@ describe('branding without a browser', () => {
     assert.equal(logo.profile.colors?.brand?.value, colors.teal)
     const manifest = await ask({
       '/': page('<link rel=manifest href=/m.json>', ''),
-      '/m.json': JSON.stringify({ theme_color: '#00695c', icons: [] }),
+      '/m.json': {
+        headers: { 'content-type': 'application/manifest+json' },
+        body: JSON.stringify({ theme_color: '#00695c', icons: [] }),
+      },
     })
     assert.equal(manifest.profile.colors?.brand?.value, '#00695c')
     const mask = await ask({

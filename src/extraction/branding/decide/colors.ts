@@ -8,6 +8,7 @@ import {
   lightnessOf,
   readColour,
 } from '../../../site/colours/colour.ts'
+import type { PageFacts } from '../facts.ts'
 import type { Snapshot } from '../page/snapshot.ts'
 import type { Colors } from '../profile.ts'
 import { claim, type Evidence, type Value } from '../value.ts'
@@ -26,8 +27,8 @@ export type ColorSources = {
   background: PageBackground
   /** Main button first. */
   buttons: readonly ButtonGroup[]
-  /** From the page's head. */
-  themeColors: readonly string[]
+  /** From the page’s head and the files it names. */
+  themeColors: PageFacts['themeColors']
   /** Colours that the logo is painted in. */
   logoPaints: readonly string[]
 }
@@ -128,9 +129,9 @@ const tokenVotes = (tokens: readonly Token[]): Vote[] =>
 
 /** White and black in `theme-color` only match the browser's frame to the page. */
 const headVotes = ({ themeColors }: ColorSources): Vote[] =>
-  themeColors.flatMap(text => {
-    const colour = readColour(text)
-    return colour && !isGrey(colour) ? [vote(colour, 1.5, 'meta', `theme-color ${text}`)] : []
+  themeColors.flatMap(({ value, from }) => {
+    const colour = readColour(value)
+    return colour && !isGrey(colour) ? [vote(colour, 1.5, 'meta', `${from} ${value}`)] : []
   })
 
 const logoVotes = ({ logoPaints }: ColorSources, page: Colour): Vote[] => {
