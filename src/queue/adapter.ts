@@ -18,6 +18,9 @@ const execute = async (sql: Sql, text: string, values: readonly unknown[] = []) 
   const rows = await sql.unsafe(
     text,
     values.map(value => bind(sql, value)),
+    // Adding jobs is always the same long text, which takes as long to plan as to run. (What has no
+    // values has them in its text, and there would be no end of prepared statements.)
+    { prepare: values.length > 0 },
   )
   return { rows: flatten(rows) }
 }

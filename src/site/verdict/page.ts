@@ -12,19 +12,26 @@ export type JudgedPage = {
   start: string
   title: string
   heading: string
-  /** Addresses of scripts, frames and forms, and the ids of elements: what walls are made of. */
+  /**
+   * Addresses of scripts, frames and forms, and the ids of elements: what walls are made of. Nothing
+   * where the text is too long for a wall.
+   */
   parts: string
   scripts: number
   inlineScriptChars: number
   emptyRoots: string[]
   hasPassword: boolean
-  /** Paragraphs of prose: no wall has three of them. */
+  /** Paragraphs of prose, counted to four: no wall has three of them. */
   paragraphs: number
   noscript: string
   refresh: string | undefined
 }
 
 export type PageOrigin = Pick<JudgedPage, 'requestedUrl' | 'finalUrl' | 'status' | 'headers'>
+
+/** Walls and parked domains have less text. */
+const maxWallChars = 4_000
+const manyParagraphs = 4
 
 export const readJudged = (
   document: HtmlDocument,
@@ -47,10 +54,11 @@ export const readJudged = (
     refresh: undefined,
   }
   const parts: string[] = []
+  const maxParts = text.length > maxWallChars ? 0 : 4_000
   for (const element of descendants(document.root)) {
     look(page, element)
     const { src, action, id } = element.attributes
-    if (parts.length < 4_000)
+    if (parts.length < maxParts)
       for (const part of [src, action, id]) if (part) parts.push(part.slice(0, 300))
   }
   page.parts = parts.join('\n').toLowerCase()
@@ -79,7 +87,7 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
       if (element.attributes.type?.toLowerCase() === 'password') page.hasPassword = true
       return
     case 'p':
-      if (trimmed(element).length >= 120) page.paragraphs++
+      if (page.paragraphs < manyParagraphs && trimmed(element).length >= 120) page.paragraphs++
       return
     case 'meta':
       if (element.attributes['http-equiv']?.toLowerCase() === 'refresh')
