@@ -44,6 +44,8 @@ export const openBrowserProxy = async (egress: ProxyDeps): Promise<BrowserProxy>
   server.maxRequestsPerSocket = 1
   const passOf = (request: IncomingMessage) => authenticate(passes, request)
   server.on('connect', (request: IncomingMessage, client: Socket, head: Buffer) => {
+    // From here on Node no longer listens: a client that resets would end the process.
+    client.on('error', () => client.destroy())
     const pass = passOf(request)
     if (pass) void openTunnel(deps, pass, request, client, head)
     else client.end(rawAnswer(407, 'proxy-authenticate: Basic realm="siteray"\r\n'))

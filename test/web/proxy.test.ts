@@ -58,6 +58,24 @@ const tunnelTo = async (authority: string, pass?: ProxyPass) => {
 const limits = { maxBytes: 1_000_000 }
 
 describe('the proxy', () => {
+  it('goes on when a stranger hangs up in the middle of its answer', async t => {
+    // Opened here, so that an error nobody listens for is this test's.
+    const own = await openBrowserProxy(egress)
+    t.after(own.close)
+    const strangers = Array.from({ length: 20 }, async () => {
+      const socket: Socket = connect(Number(new URL(own.server).port), '127.0.0.1')
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      socket.write('CONNECT shop.example:443 HTTP/1.1\r\nhost: shop.example\r\n\r\n', () =>
+        socket.resetAndDestroy(),
+      )
+      await once(socket, 'close')
+    })
+    await Promise.all(strangers)
+    const { status } = await fetch(own.server)
+    assert.equal(status, 407)
+  })
+
   it('serves nobody without the pass of a page', async () => {
     const pass = proxy.issuePass(limits)
     const closed = proxy.issuePass(limits)
