@@ -72,8 +72,8 @@ describe('the proxy', () => {
       await once(socket, 'close')
     })
     await Promise.all(strangers)
-    const { status } = await fetch(own.server)
-    assert.equal(status, 407)
+    const [answer] = await once(request(own.server, { agent: false }).end(), 'response')
+    assert.equal(answer.resume().statusCode, 407)
   })
 
   it('serves nobody without the pass of a page', async () => {
