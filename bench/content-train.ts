@@ -15,6 +15,7 @@ import {
   type LexiconVotes,
   lexiconOf,
   type SiteTally,
+  type Tables,
   tallyPage,
   voteSites,
 } from './content-tables.ts'
@@ -33,7 +34,8 @@ import { bucketOf, domainOf, readHtml, readTruth, type TruthPage } from './wcxb.
 /**
  * Learns the content model from the WCXB pages:
  *
- *     node bench/content-train.ts <wcxb folder> [--out file] [--folds folder]
+ *     node --max-semi-space-size=128 --max-old-space-size=8000 \
+ *       bench/content-train.ts <wcxb folder> [--out file] [--folds folder]
  *
  * With `--folds` it writes, besides the model of all pages, one model for each fold of domains
  * that has never seen that fold; `bench/content.ts` measures with those. Nothing is random but
@@ -47,13 +49,14 @@ const main = () => {
   const folder = positionals[0]
   if (!folder) throw new Error('Usage: node bench/content-train.ts <wcxb folder> [--out file]')
   const pages = preparePages(folder)
+  const votes = voteBuckets(pages)
   console.log(`${pages.length} pages read`)
   const out = values.out ?? 'src/site/content/model.generated.json'
-  writeModel(out, trainModel(pages, new Set()))
+  writeModel(out, trainModel(pages, votes, new Set()))
   if (values.folds) {
     mkdirSync(values.folds, { recursive: true })
     for (let fold = 0; fold < foldCount; fold++) {
-      writeModel(join(values.folds, `${fold}.json`), trainModel(pages, bucketsOfFold(fold)))
+      writeModel(join(values.folds, `${fold}.json`), trainModel(pages, votes, bucketsOfFold(fold)))
     }
   }
 }
@@ -77,13 +80,13 @@ const blockOptions: TrainOptions = {
   leaves: 31,
   rate: 0.07,
   featureShare: 0.3,
-  rowShare: 0.3,
+  rowShare: 0.5,
   minLeafWeight: 20,
   l2: 10,
   seed: 1,
 }
 /** One forest for each; their mean is steadier than one alone. */
-const seeds = [1]
+const seeds = [1, 2]
 const typeOptions: TrainOptions = {
   trees: 50,
   leaves: 8,
@@ -103,18 +106,21 @@ export type PreparedPage = {
   bucket: number
 }
 
+/** An empty truth (a page that failed to load for its readers) teaches nothing. */
 export const preparePages = (folder: string): PreparedPage[] =>
-  readTruth(folder).map(page => {
-    const view = viewPage(parseHtml(readHtml(folder, page.id)), page.url)
-    const labels = labelBlocks(view.blocks, page.main_content)
-    return {
-      page,
-      view,
-      labels,
-      weights: weighBlocks(view),
-      bucket: bucketOf(domainOf(page.url), bucketCount),
-    }
-  })
+  readTruth(folder)
+    .filter(page => page.main_content.trim() !== '')
+    .map(page => {
+      const view = viewPage(parseHtml(readHtml(folder, page.id)), page.url)
+      const labels = labelBlocks(view.blocks, page.main_content)
+      return {
+        page,
+        view,
+        labels,
+        weights: weighBlocks(view),
+        bucket: bucketOf(domainOf(page.url), bucketCount),
+      }
+    })
 
 /** The score is a mean over pages of shares of words, so a block weighs as its share of words. */
 const weighBlocks = (view: PageView): Float32Array => {
@@ -125,15 +131,15 @@ const weighBlocks = (view: PageView): Float32Array => {
 }
 
 /** A model that knows nothing of the held-out buckets. */
-export const trainModel = (all: PreparedPage[], held: ReadonlySet<number>): ModelFile => {
-  // An empty truth (a page that failed to load for its readers) teaches nothing.
-  const pages = all.filter(
-    ({ page, bucket }) => !held.has(bucket) && page.main_content.trim() !== '',
-  )
-  const votes = voteBuckets(pages)
+const trainModel = (
+  all: PreparedPage[],
+  votes: LexiconVotes[],
+  held: ReadonlySet<number>,
+): ModelFile => {
+  const pages = all.filter(({ bucket }) => !held.has(bucket))
   // A page must not look its own labels up in the word tables: its bucket is left out.
-  const lexicons = votes.map((_, bucket) => lexiconOf(votes, new Set([bucket])))
-  const lexiconFor = (page: PreparedPage) => lexicons[page.bucket] ?? lexiconOf(votes, new Set())
+  const lexicons = votes.map((_, bucket) => lexiconOf(votes, new Set([...held, bucket])))
+  const lexiconFor = ({ bucket }: PreparedPage) => lexicons[bucket] as Tables
   const pageRows = pages.map(page => describePage(page.view, lexiconFor(page)))
   const { forests: types, shares } = trainTypes(pages, pageRows)
   const rows = pages.flatMap((page, at) =>
@@ -150,7 +156,7 @@ export const trainModel = (all: PreparedPage[], held: ReadonlySet<number>): Mode
       trainForest(data, sample.labels, sample.weights, { ...blockOptions, seed }),
     ),
     types,
-    lexicon: lexiconOf(votes, new Set()),
+    lexicon: lexiconOf(votes, held),
     blockFeatures: featureNames.length,
     pageFeatures: pageRows[0]?.length ?? 0,
   })

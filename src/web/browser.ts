@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { authorityFlags, guardFlags } from './browser-flags.ts'
@@ -104,8 +104,12 @@ export const openBrowsers = (
   }
 }
 
+/** Room for one page of a large application, and for its share of the browser. */
+const pageBytes = 500_000_000
+
 const defaultOptions = (): BrowsersOptions => {
-  const max = Math.max(2, availableParallelism())
+  // A page waits half of its time (for the network, for quiet), so a core carries more than one.
+  const max = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / pageBytes)))
   return {
     max,
     maxWaiting: max * 4,

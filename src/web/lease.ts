@@ -2,7 +2,8 @@ import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { AppError } from '../errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import type { Egress } from './egress.ts'
-import type { BrowserProxy, ProxyPass } from './proxy.ts'
+import type { BrowserProxy } from './proxy.ts'
+import { answerRequests, type SkippedKind } from './requests.ts'
 import { browserUserAgent } from './user-agent.ts'
 import { createVisit, type Visit } from './visit.ts'
 
@@ -16,7 +17,7 @@ export type PageOptions = {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   /** Kinds of resources that are not loaded, to save bytes. */
-  skip?: readonly ('image' | 'media' | 'font' | 'stylesheet')[]
+  skip?: readonly SkippedKind[]
 }
 
 const defaultTimeoutMs = 60_000
@@ -46,11 +47,11 @@ export const lendPage = async <T>(
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     onExceeded: ending.reject,
   })
-  const opening = deps.browser.browser.newContext(contextOptions(deps, pass, options))
+  const opening = deps.browser.browser.newContext(contextOptions(deps, options))
   try {
     const context = await ending.within(opening)
-    await ending.within(refuse(context, options.skip ?? []))
     const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
+    await ending.within(answerRequests(context, visit.page, pass, options.skip ?? []))
     visit.page.once('crash', () =>
       ending.reject(new AppError('page_unreachable', 'The page made its browser tab crash.')),
     )
@@ -66,10 +67,9 @@ export const lendPage = async <T>(
 
 const contextOptions = (
   { proxy, bypass, egress, browser }: LeaseDeps,
-  pass: ProxyPass,
   options: PageOptions,
 ): BrowserContextOptions => ({
-  proxy: { server: proxy.server, bypass, username: pass.username, password: pass.password },
+  proxy: { server: proxy.server, bypass },
   // A worker that outlives its page would fetch when nobody counts; a download would fill the disk.
   serviceWorkers: 'block',
   acceptDownloads: false,
@@ -83,13 +83,6 @@ const contextOptions = (
 })
 
 const desktop = { width: 1280, height: 800 }
-
-const refuse = async (context: BrowserContext, kinds: readonly string[]): Promise<void> => {
-  if (kinds.length === 0) return
-  await context.route('**/*', route =>
-    kinds.includes(route.request().resourceType()) ? route.abort() : route.fallback(),
-  )
-}
 
 /** Everything that can end a lease before its work is done, as one promise that may reject. */
 const createEnding = (

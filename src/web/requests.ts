@@ -1,0 +1,54 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import type { ProxyPass } from './proxy.ts'
+
+export type SkippedKind = 'image' | 'media' | 'font' | 'stylesheet'
+
+/**
+ * Answers the proxy's question for the page's pass, and refuses what nobody will look at. Done
+ * through the debugger and for these kinds of requests only: Playwright's own ways (credentials,
+ * routes) stop every request of a page and ask us about it, which cost a quarter of the time of
+ * loading a page. The browser asks with the first document and remembers the pass in its context.
+ */
+export const answerRequests = async (
+  context: BrowserContext,
+  page: Page,
+  pass: Pick<ProxyPass, 'username' | 'password'>,
+  skip: readonly SkippedKind[],
+): Promise<void> => {
+  const session = await context.newCDPSession(page)
+  const refused = new Set<string>(skip.map(kind => typeOf[kind]))
+  // A request may be gone by the time it is answered; then nobody waits for the answer.
+  const gone = () => {}
+  session.on('Fetch.requestPaused', ({ requestId, resourceType, request }) => {
+    const isIcon = resourceType === 'Other' && siteIcon.test(request.url)
+    const answer =
+      isIcon || refused.has(resourceType)
+        ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+        : session.send('Fetch.continueRequest', { requestId })
+    answer.catch(gone)
+  })
+  session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+    const { username, password } = pass
+    const authChallengeResponse =
+      authChallenge.source === 'Proxy'
+        ? ({ response: 'ProvideCredentials', username, password } as const)
+        : ({ response: 'Default' } as const)
+    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(gone)
+  })
+  await session.send('Fetch.enable', {
+    handleAuthRequests: true,
+    patterns: (['Document', 'Other', ...skip.map(kind => typeOf[kind])] as const).map(
+      resourceType => ({ urlPattern: '*', resourceType }),
+    ),
+  })
+}
+
+/** What the browser fetches for its tab, which nobody sees. */
+const siteIcon = /favicon|\.ico(?:$|\?)/i
+
+const typeOf = {
+  image: 'Image',
+  media: 'Media',
+  font: 'Font',
+  stylesheet: 'Stylesheet',
+} as const
