@@ -118,6 +118,7 @@ describe('a key', () => {
   })
 
   it('made for web pages works there, and nowhere once it is deleted', async () => {
+    await dashboard.open('Keys')
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByText('Publishable (pk_…)').click()
     await page.getByLabel('Name').fill('Shop')
@@ -167,6 +168,7 @@ describe('a key', () => {
   })
 
   it('is rolled: the new one works, the old one until the overlap ends', async () => {
+    await dashboard.open('Keys')
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('To be rolled')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
