@@ -103,7 +103,10 @@ const Shown = ({ result: { profile, screenshot, ms, credits } }: { result: Resul
   const background = Object(colors?.background).value as string | undefined
   return (
     <WhyBox>
-      <div data-testid="profile" className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div
+        data-testid="profile"
+        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      >
         <div className="flex min-w-0 flex-col gap-6">
           <Identity
             profile={profile}

@@ -43,7 +43,7 @@ export const ExtractPane = ({ apiUrl }: { apiUrl: string }) => {
   })
   return (
     <>
-      <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card>
           <form
             className="flex flex-col gap-4"
@@ -86,7 +86,7 @@ export const ExtractPane = ({ apiUrl }: { apiUrl: string }) => {
             </div>
           </form>
         </Card>
-        <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-4">
           <Problem>{extract.error}</Problem>
           {result ? <Shown result={result} /> : <Before busy={extract.busy} />}
         </div>

@@ -36,7 +36,7 @@ export const PageText = ({
     <section
       ref={box}
       aria-label="Text of the page"
-      className="max-h-[36rem] overflow-auto rounded-md border bg-page p-4"
+      className="max-h-[24rem] overflow-auto rounded-md border bg-page p-4"
     >
       <Markdown text={markdown} />
     </section>

@@ -74,17 +74,17 @@ const FieldLine = ({
   )
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2">
         <input
           aria-label={`Name of ${label}`}
           placeholder="name"
-          className={`${control} flex-1 basis-32 font-mono text-xs`}
+          className={`${control} flex-1 font-mono text-xs`}
           value={field.name}
           onChange={event => set({ name: event.target.value })}
         />
         <select
           aria-label={`Type of ${label}`}
-          className={control}
+          className={`${control} w-28`}
           value={field.type}
           onChange={event => set({ type: event.target.value as FieldType })}
         >
@@ -94,19 +94,26 @@ const FieldLine = ({
             </option>
           ))}
         </select>
+        <button
+          type="button"
+          aria-label={`Remove ${label}`}
+          className="rounded p-1.5 text-soft hover:bg-hover hover:text-bad"
+          onClick={onRemove}
+        >
+          <Trash2 size={14} aria-hidden />
+        </button>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <input
+          aria-label={`What ${label} means`}
+          placeholder="what it means (optional)"
+          className={`${control} flex-1 basis-36 text-xs`}
+          value={field.description}
+          onChange={event => set({ description: event.target.value })}
+        />
         {tick('many', 'List')}
         {tick('required', 'Required')}
-        <Button look="bad" onClick={onRemove} aria-label={`Remove ${label}`}>
-          <Trash2 size={14} aria-hidden />
-        </Button>
       </div>
-      <input
-        aria-label={`What ${label} means`}
-        placeholder="What it means, for the extractor (optional)"
-        className={control}
-        value={field.description}
-        onChange={event => set({ description: event.target.value })}
-      />
       {field.type === 'choice' && (
         <input
           aria-label={`Choices of ${label}`}

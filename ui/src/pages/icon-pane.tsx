@@ -81,7 +81,7 @@ export const IconPane = ({ token, imageUrl }: PlaygroundAnswer) => {
           <Card title="In your page" about="With a publishable key of yours.">
             <Code
               label="tag"
-              text={`<img src="${address(name, { size: 64 }, 'pk_…')}" alt="" width="64" height="64">`}
+              text={`<img src="${address(name, { size: 64 }, 'pk_YOUR_KEY')}" alt="" width="64" height="64">`}
             />
           </Card>
         </div>

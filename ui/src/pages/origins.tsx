@@ -74,7 +74,7 @@ export const OriginsEditor = ({
 }
 
 const Refused = ({ keyId, onAllow }: { keyId: string; onAllow: (host: string) => void }) => {
-  const { value } = useAnswer<{ refusals: Refusal[] }>(`/keys/${keyId}/refusals`)
+  const { value } = useAnswer<{ refusals: Refusal[] }>(`/keys/${keyId}/refusals`, 2_000)
   if (!value || value.refusals.length === 0) return null
   return (
     <div>

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findBrowser } from '../../src/web/find-browser.ts'
+import type { TestApp } from './app.ts'
+import { owner } from './dashboard.ts'
+
+export type DashboardPage = {
+  page: Page
+  /** Leads to a page by the navigation. */
+  open(name: string): Promise<void>
+  signIn(): Promise<void>
+  /** Fails when axe-core finds a serious or critical fault in what is shown. */
+  checkAccess(name: string): Promise<void>
+  /** Fails when anything was asked of another host, or went wrong in the page. */
+  checkConduct(): void
+}
+
+/** The dashboard of a running app in a real browser, watched for what it must never do. */
+export const openDashboard = async ({
+  apiUrl,
+}: Pick<TestApp, 'apiUrl'>): Promise<DashboardPage> => {
+  const page = await (await browserOf()).newPage()
+  page.setDefaultTimeout(20_000)
+  const asked: string[] = []
+  const mishaps: string[] = []
+  page.on('request', request => void asked.push(request.url()))
+  page.on('pageerror', error => void mishaps.push(error.message))
+  page.on('console', message => {
+    if (/Content.Security.Policy/i.test(message.text())) mishaps.push(message.text())
+  })
+  page.on('dialog', dialog => {
+    mishaps.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return {
+    page,
+    async open(name) {
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+    },
+    async signIn() {
+      await page.goto(`${apiUrl}/sign-in`)
+      await page.getByLabel('E-mail').fill(owner.email)
+      await page.getByLabel('Password').fill(owner.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    },
+    checkAccess: name => checkAccess(page, name),
+    checkConduct() {
+      const host = new URL(apiUrl).hostname
+      const others = asked.filter(
+        url => !/^(data|blob):/.test(url) && new URL(url).hostname !== host,
+      )
+      assert.deepEqual({ others, mishaps }, { others: [], mishaps: [] })
+    },
+  }
+}
+
+let browser: Promise<Browser> | undefined
+const browserOf = (): Promise<Browser> => {
+  const executablePath = findBrowser({ chromiumPath: process.env.CHROMIUM_PATH })
+  browser ??= chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox'],
+  })
+  return browser
+}
+after(async () => (await browser)?.close())
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+type Fault = { id: string; impact: string; nodes: { html: string; any: { message: string }[] }[] }
+
+const checkAccess = async (page: Page, name: string): Promise<void> => {
+  // Evaluated by the debugger, so the pages' Content-Security-Policy stays as it is.
+  await page.evaluate(`${axe}; undefined`)
+  const found = await page.evaluate(() =>
+    Object(window)
+      .axe.run({ resultTypes: ['violations'] })
+      .then((result: object) => Object(result).violations as unknown),
+  )
+  const serious = (found as Fault[])
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({
+      id,
+      where: nodes.map(node => `${node.html} ${node.any[0]?.message}`),
+    }))
+  assert.deepEqual(serious, [], name)
+}
