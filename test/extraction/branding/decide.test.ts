@@ -24,6 +24,7 @@ describe('a font’s name', () => {
     const names = [
       ['__Inter_a1b2c3', 'Inter'],
       ['__Source_Sans_Pro_1f2e3d', 'Source Sans Pro'],
+      ['__GDS_Transport_1raoz4', 'GDS Transport'],
       ['__Inter_Fallback_a1b2c3', undefined],
       ['Geist Fallback', undefined],
       ['Inter Placeholder', undefined],

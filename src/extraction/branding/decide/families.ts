@@ -24,7 +24,7 @@ export const splitStack = (stack: string): string[] =>
  */
 export const cleanFamily = (name: string): string | undefined => {
   if (isStandIn(name) || isHash(name)) return undefined
-  const nextFont = /^__(.+)_[0-9a-f]{5,8}$/i.exec(name)?.[1]
+  const nextFont = /^__(.+)_[0-9a-z]{5,8}$/i.exec(name)?.[1]
   const core = nextFont ?? name.replace(/[-_](?=[0-9a-f]{6,}$)(?=[a-f]*\d)[0-9a-f]+$/i, '')
   const plain = core.replaceAll('_', ' ').trim()
   return plain === '' || isHash(plain) ? undefined : plain
