@@ -62,7 +62,7 @@ const judge = async (
 ): Promise<Judgement | { warning: string }> => {
   const stands = 'what was measured stands, and the personality is not judged.'
   if (!model) return { warning: `No language model is configured: ${stands}` }
-  const late = AbortSignal.timeout(Math.max(1, leftMs - reserveMs))
+  const late = AbortSignal.timeout(Math.max(1, Math.floor(leftMs - reserveMs)))
   try {
     return await askModel(model, options, AbortSignal.any([life, late]))
   } catch (error) {

@@ -123,7 +123,7 @@ const plain = (said: unknown): string =>
   typeof said === 'string'
     ? said
         .replace(/\S*(?::\/\/|www\.)\S*/gi, '')
-        .replace(/[^\p{L}\p{N} ,.'’&()/-]/gu, ' ')
+        .replace(/[^\p{L}\p{N} ,.'’&()-]/gu, ' ')
         .replace(/\s+/g, ' ')
         .trim()
         .slice(0, 80)

@@ -35,7 +35,7 @@ input { padding: 12px 16px; border: 1px solid #8888a0; border-radius: 8px; font:
 <section><p>Read <a href="/story">the story of a small harbour office</a> that stopped using spreadsheets in spring.</p>
 <p><span style="background:#16a34a;color:#fff;padding:4px 8px">Operational</span> <span style="background:var(--danger);color:#fff;padding:4px 8px">2 incidents</span></p>
 <form action="/start"><input type="email" placeholder="you@company.com"> <button class="cta">Create an account</button></form></section>
-<section class="partners">${[1, 2, 3, 4].map(n => `<img src="/partner-${n}.svg" alt="Partner ${n} logo" width="120" height="32">`).join('')}</section>
+<section class="partners">${[1, 2, 3, 4].map(n => `<img class="logo" src="/partner-${n}.svg" alt="Partner ${n} logo" width="120" height="32">`).join('')}</section>
 </main>
 <footer><p>© Lantern</p><a href="https://x.com/lantern" aria-label="X logo"><svg width="24" height="24" viewBox="0 0 24 24"><path d="M0 0 24 24M24 0 0 24" stroke="#000"/></svg></a></footer>
 ${parts.body ?? ''}</body></html>`

@@ -40,7 +40,7 @@ export const decideColors = (sources: ColorSources): Colors => {
   const action = actionOf(buttons)
   const link = findLink(snapshot, aside, page)
   const brand = electBrand([
-    ...tokenVotes(tokens),
+    ...tokenVotes(tokens, action?.colour),
     ...headVotes(sources),
     ...logoVotes(sources, page),
     ...headerVotes(sources),
@@ -113,18 +113,16 @@ const vote = (
 
 const tokenWeights = { brand: 3, primary: 2.2, accent: 1.2 } as const
 
-const tokenVotes = (tokens: readonly Token[]): Vote[] =>
+/** Of several tokens for one role the one that the main button is painted in counts. */
+const tokenVotes = (tokens: readonly Token[], action: Colour | undefined): Vote[] =>
   (['brand', 'primary', 'accent'] as const).flatMap(role => {
-    const [best] = tokensFor(tokens, role)
+    const found = tokensFor(tokens, role)
+    const painted = found.find(token => action && difference(token.colour, action) < 3)
+    const [best = painted] = found
     if (!best) return []
-    const { colour, fit, name } = best
-    return [
-      {
-        colour,
-        weight: tokenWeights[role] * fit,
-        evidence: { source: 'token', detail: `declared as ${role}`, property: name } as const,
-      },
-    ]
+    const { colour, fit, name } = painted && painted.fit > best.fit - 0.4 ? painted : best
+    const evidence = { source: 'token', detail: `declared as ${role}`, property: name } as const
+    return [{ colour, weight: tokenWeights[role] * fit, evidence }]
   })
 
 /** White and black in `theme-color` only match the browser's frame to the page. */

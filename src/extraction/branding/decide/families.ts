@@ -23,10 +23,10 @@ export const splitStack = (stack: string): string[] =>
  * stand-ins (`Inter Fallback`) or hide it altogether; undefined where nothing readable is left.
  */
 export const cleanFamily = (name: string): string | undefined => {
-  if (isStandIn(name)) return undefined
-  const nextFont = /^__(.+)_[0-9a-f]{5,8}$/i.exec(name)?.[1]
+  if (isStandIn(name) || isHash(name)) return undefined
+  const nextFont = /^__(.+)_[0-9a-z]{5,8}$/i.exec(name)?.[1]
   const core = nextFont ?? name.replace(/[-_](?=[0-9a-f]{6,}$)(?=[a-f]*\d)[0-9a-f]+$/i, '')
-  const plain = (nextFont ? core.replaceAll('_', ' ') : core.replace(/_/g, ' ')).trim()
+  const plain = core.replaceAll('_', ' ').trim()
   return plain === '' || isHash(plain) ? undefined : plain
 }
 

@@ -1,8 +1,14 @@
 import type { Count, Snapshot } from '../page/snapshot.ts'
 import type { Spacing } from '../profile.ts'
 
-export const decideSpacing = ({ distances, radii, shadows }: Snapshot): Spacing => {
-  const unit = fitUnit(distances)
+export const decideSpacing = ({
+  distances,
+  radii,
+  shadows,
+  variables,
+  roots,
+}: Snapshot): Spacing => {
+  const unit = fitUnit([...distances, ...declaredDistances(variables, roots.rootFontPx)])
   return {
     baseUnit: unit
       ? {
@@ -26,6 +32,16 @@ export const decideSpacing = ({ distances, radii, shadows }: Snapshot): Spacing 
     shadows: shadows.slice(0, 12),
   }
 }
+
+/** `--space-4`, `--spacing-05`, `--base-size-16`: what the site says its distances are. */
+const declaredDistances = (variables: Snapshot['variables'], rootFontPx: number): Count[] =>
+  variables.flatMap(([name, value]) => {
+    const [, number, unit] = /^([\d.]+)(px|rem)$/.exec(value) ?? []
+    if (number === undefined || !/(?:^|-)(?:spac(?:e|er|ing)|base-size|gap)(?:-|$)/.test(name))
+      return []
+    const px = Number(number) * (unit === 'rem' ? rootFontPx : 1)
+    return px > 0 ? [{ px: Math.round(px * 10) / 10, count: 1 }] : []
+  })
 
 const units = [3, 4, 5, 6, 7, 8, 10, 12, 16] as const
 /** Below this share of multiples no unit is worth naming. */

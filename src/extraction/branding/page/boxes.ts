@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { isClear, selectorOf } from './look.ts'
-import type { Count, Snapshot, Surface } from './snapshot.ts'
+import type { Count, ElementKind, Snapshot, Surface } from './snapshot.ts'
 
 /** Collects what boxes are made of: painted areas, distances, corners, shadows. */
 export const collectBoxes = () => {
@@ -31,14 +31,12 @@ export const collectBoxes = () => {
           selector: selectorOf(element),
         })
     },
-    addShape(style: CSSStyleDeclaration) {
-      const values = [
-        ...[style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft],
-        // Margins at the sides are mostly `auto`, which computes to anything.
-        ...[style.marginTop, style.marginBottom, style.rowGap, style.columnGap],
-      ]
+    addShape(element: Element, style: CSSStyleDeclaration, kind: ElementKind | undefined) {
+      // Paddings of controls make up for their borders, so they say nothing about the scale.
+      const isControl = kind === 'button' || kind === 'input'
+      const values = isControl ? [] : chosenDistances(element, style).map(round)
       // One element says the same thing once, however many of its sides say it.
-      for (const px of new Set(values.map(round))) if (px > 0 && px <= 200) bump(distances, px)
+      for (const px of new Set(values)) if (px > 0 && px <= 200) bump(distances, px)
       const isPainted = !isClear(style.backgroundColor) || round(style.borderTopWidth) > 0
       const radius = round(style.borderTopLeftRadius)
       if (isPainted && radius > 0 && !style.borderTopLeftRadius.includes('%'))
@@ -55,4 +53,22 @@ export const collectBoxes = () => {
         .slice(0, 20),
     }),
   }
+}
+
+/** Distances that somebody chose: not those which browsers give headings, paragraphs and lists. */
+export const chosenDistances = (element: Element, style: CSSStyleDeclaration): string[] => {
+  const isList = element.tagName === 'UL' || element.tagName === 'OL'
+  const isOwn = (margin: string) => {
+    const ems = Number.parseFloat(margin) / Number.parseFloat(style.fontSize)
+    const given = { P: 1, UL: 1, OL: 1, DL: 1, PRE: 1, BLOCKQUOTE: 1, FIGURE: 1, H1: 0.67 }
+    const headings = { H2: 0.83, H3: 1, H4: 1.33, H5: 1.67, H6: 2.33 }
+    const usual = Object.entries({ ...given, ...headings }).find(([tag]) => tag === element.tagName)
+    return !usual || Math.abs(ems - usual[1]) > 0.01
+  }
+  return [
+    ...[style.paddingTop, style.paddingRight, style.paddingBottom, style.rowGap, style.columnGap],
+    ...(isList && style.paddingLeft === '40px' ? [] : [style.paddingLeft]),
+    // Margins at the sides are mostly `auto`, which computes to anything.
+    ...[style.marginTop, style.marginBottom].filter(isOwn),
+  ]
 }

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { Tools } from '../../../web/inspect.ts'
-import { collectBoxes } from './boxes.ts'
+import { chosenDistances, collectBoxes } from './boxes.ts'
 import { describeElement, isInText, kindOf } from './kinds.ts'
 import { backgroundUrl, countNeighbours, describeLogo, drawSvg, findLogos } from './logos.ts'
 import {
@@ -63,7 +63,7 @@ export const measurePage = ({ words, maxElements, limits }: MeasureInput): Snaps
       elements.push(describeElement(kind, element, overlay))
     texts.add(element, style, overlay)
     boxes.addSurface(element, style, overlay)
-    if (overlay === null || overlays[overlay]?.hasNavigation) boxes.addShape(style)
+    if (overlay === null || overlays[overlay]?.hasNavigation) boxes.addShape(element, style, kind)
   }
   const { scrollWidth, scrollHeight } = document.documentElement
   return {
@@ -103,7 +103,8 @@ const walkPage = (maxElements: number): { all: Element[]; isCut: boolean } => {
 /** What `measurePage` calls, to travel with it into the page. */
 export const measureTools: Tools = {
   ...{ finishAnimations, walkPage, findOverlays, describeOverlay, kindOf, describeElement },
-  ...{ isInText, collectTexts, contextOf, ownCharacters, collectBoxes, collectMarks },
+  ...{ isInText, collectTexts, contextOf, ownCharacters, collectBoxes, chosenDistances },
+  ...{ collectMarks },
   ...{ measureRoots, measureWrappers, measureCanvas, readVariables },
   ...{ findLogos, describeLogo, drawSvg, backgroundUrl, countNeighbours },
   ...{ backdropOf, boxOf, isClear, isOpaque, isShown, namesOf, parentOf, regionOf },
