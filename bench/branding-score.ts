@@ -5,7 +5,8 @@ import type { Theme } from './branding-themes.ts'
 export type Truth = {
   action: string
   background: string
-  brand: string
+  /** Undefined where nobody declares one. */
+  brand: string | undefined
   bodyFont: string
   radiusPx: number
   dark: boolean
@@ -47,7 +48,7 @@ export const score = (answer: Answer, truth: Truth, theme: Theme, page: Judging)
   const scores: Scores = {
     primary: judge(colors.primary, truth.action, sameColour),
     background: judge(colors.background, truth.background, sameColour),
-    brand: judge(colors.brand, truth.brand, sameColour),
+    ...(truth.brand ? { brand: judge(colors.brand, truth.brand, sameColour) } : {}),
     action: judge(colors.action, truth.action, sameColour),
     logo: judge(Object(answer.images).logo, 'the logo of the page', page.isLogo),
     scheme: judge(

@@ -99,10 +99,11 @@ async function judge(visit: Visit, theme: Known, tier: Tier): Promise<Row> {
   return { tier, theme: visit.name, scores, ms, bareMs }
 }
 
-/** In the dark a package's declared light colour is no truth any more. */
-function brandOf(theme: Known, painted: Painted, tier: Tier): string {
-  const hasBoth = theme.declared.primary !== theme.painted.buttonBackground
-  return tier === 'dark' && !hasBoth ? painted.action : theme.declared.primary
+/** The package's light colour is no truth in the dark; there only what is painted is known. */
+function brandOf(theme: Known, painted: Painted, tier: Tier): string | undefined {
+  if (tier !== 'dark') return theme.declared.primary
+  const isAction = theme.declared.primary === theme.painted.buttonBackground
+  return isAction ? painted.action : undefined
 }
 
 function isDark({ background }: Painted): boolean {

@@ -70,6 +70,7 @@ const createBudget = (): Matching & { isSpent(): boolean } => {
   return {
     isSpent: () => steps > maxSteps,
     test(selector, element) {
+      if (steps > maxSteps) return false
       until = steps + maxStepsOfMatch
       try {
         return htmlSelectors.matches(selector, element, budget)

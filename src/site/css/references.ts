@@ -13,6 +13,8 @@ export const readCssReferences = ({ root }: HtmlDocument, pageUrl: string): CssR
   const found: CssReference[] = []
   for (const element of descendants(root)) {
     if (found.length >= maxReferences) break
+    // For visitors without scripts, or for nobody yet.
+    if (element.parent?.name === 'noscript' || element.parent?.name === 'template') continue
     if (element.name === 'link') {
       const url = isStylesheet(element) ? webUrl(element.attributes.href, base) : undefined
       if (url) found.push({ is: 'link', url, media: mediaOf(element) })

@@ -23,7 +23,7 @@ export const drawSvg = (
 ): Pick<LogoSight, 'svg' | 'paints'> => {
   const parts = [...descendants(sight.element)]
   if (parts.length > maxElements) return { svg: '', paints: [] }
-  const symbols = parts.flatMap(part => symbolOf(part, document) ?? [])
+  const symbols = symbolsOf(parts, document)
   const current = hexOf(painter.text(sight.style))
   const paints = [sight.element, ...parts, ...symbols.flatMap(symbol => [...descendants(symbol)])]
     .flatMap(({ attributes }) => [attributes.fill, attributes.stroke])
@@ -40,12 +40,19 @@ export const drawSvg = (
   return { svg: text.length > maxLength ? '' : text, paints: [...new Set(paints)].slice(0, 20) }
 }
 
-const symbolOf = ({ name, attributes }: HtmlElement, document: HtmlDocument) => {
-  const id = name === 'use' ? (attributes.href ?? attributes['xlink:href']) : undefined
-  if (!id?.startsWith('#')) return undefined
-  for (const element of descendants(document.root))
-    if (element.attributes.id === id.slice(1)) return element
-  return undefined
+/** What the drawing takes from elsewhere in the page, by `<use>`. */
+const symbolsOf = (parts: readonly HtmlElement[], document: HtmlDocument): HtmlElement[] => {
+  const ids = new Set(
+    parts
+      .filter(({ name }) => name === 'use')
+      .map(({ attributes }) => attributes.href ?? attributes['xlink:href'] ?? '')
+      .filter(href => href.startsWith('#'))
+      .map(href => href.slice(1)),
+  )
+  if (ids.size === 0) return []
+  return [...descendants(document.root)].filter(
+    element => ids.delete(element.attributes.id ?? '') && !parts.includes(element),
+  )
 }
 
 /** Depth is bounded where the page is parsed, and a drawing has at most `maxElements`. */

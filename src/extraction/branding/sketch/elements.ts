@@ -56,7 +56,7 @@ export const describe = (kind: ElementKind, sight: Sight, painter: Painter): Mea
     region,
     inText: kind === 'link' && isInText(element),
     isDisabled: attributes.disabled !== undefined || attributes['aria-disabled'] === 'true',
-    size: [...descendants(element)].length,
+    size: sizeOf(element),
   }
 }
 
@@ -79,6 +79,14 @@ const guessBox = (kind: ElementKind, { row, column, region }: Sight): Measured['
   kind === 'bar'
     ? { x: 0, y: region === 'header' ? 0 : row * 20, width: 1280, height: 64 }
     : { x: 40 + column * 160, y: row * 20, width: 140, height: 40 }
+
+const mostCounted = 50
+
+const sizeOf = (element: HtmlElement): number => {
+  let size = 0
+  for (const _ of descendants(element)) if (++size === mostCounted) break
+  return size
+}
 
 /** A link in a sentence, not one that is the whole line. */
 const isInText = (element: HtmlElement): boolean => {

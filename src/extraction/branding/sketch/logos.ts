@@ -17,22 +17,20 @@ export const findLogos = (sights: readonly Sight[], page: Page): LogoSight[] => 
   const base = documentBase(page.document.root, page.url)
   const found: LogoSight[] = []
   for (const sight of sights) {
+    if (found.length === maxSights) break
     if (sight.element.name !== 'img' && sight.element.name !== 'svg') continue
     const logo = describe(sight, base, page)
     const isLikely =
       logo.region === 'header' || logo.leadsHome || /logo|brand|wordmark/i.test(logo.names)
     if (!isLikely || (logo.kind === 'img' && logo.url === '')) continue
-    found.push(logo)
-    if (found.length === maxSights) break
+    // Drawn only when it may be one: pages have hundreds of little drawings.
+    const drawing = logo.kind === 'svg' ? drawSvg(sight, page.document, page.painter) : {}
+    found.push({ ...logo, neighbours: countNeighbours(sight.element), ...drawing })
   }
   return found
 }
 
-const describe = (
-  sight: Sight,
-  base: string,
-  { url: pageUrl, document, painter }: Page,
-): LogoSight => {
+const describe = (sight: Sight, base: string, { url: pageUrl }: Page): LogoSight => {
   const { element, link, region, overlay, backdrop } = sight
   const { attributes } = element
   const isDrawing = element.name === 'svg'
@@ -42,7 +40,8 @@ const describe = (
   return {
     kind: isDrawing ? 'svg' : 'img',
     url,
-    ...(isDrawing ? drawSvg(sight, document, painter) : { svg: '', paints: [] }),
+    svg: '',
+    paints: [],
     alt: (
       attributes.alt ||
       attributes['aria-label'] ||
@@ -63,7 +62,7 @@ const describe = (
     region,
     overlay,
     inButton: sight.inButton,
-    neighbours: countNeighbours(element),
+    neighbours: 0,
     linkText: link ? textOf(link, 100) : '',
     backdrop,
     selector: selectorOf(element),
@@ -120,13 +119,19 @@ const sizeOf = ({ attributes }: HtmlElement): { width: number; height: number } 
   return ratio ? { width: tall * ratio, height: tall } : { ...usualPx }
 }
 
+/** A row of pictures is not made of more elements than this. */
+const maxLooked = 200
+
 /** Pictures in the same row or list: a wall of partners has many. */
 const countNeighbours = (element: HtmlElement): number => {
   let group = parentOf(element)
   for (let up = 0; group && up < 3 && group.name !== 'body'; up++) {
     let count = -1
-    for (const { name, namespace } of descendants(group))
-      if (name === 'img' || (name === 'svg' && namespace)) count++
+    let looked = 0
+    for (const { name } of descendants(group)) {
+      if (++looked > maxLooked) break
+      if (name === 'img' || name === 'svg') count++
+    }
     if (count >= 2) return count
     group = parentOf(group)
   }

@@ -9,7 +9,7 @@ import { describe, kindOf } from './elements.ts'
 import { findLogos } from './logos.ts'
 import { createOverlays } from './overlays.ts'
 import { sketchRoots } from './roots.ts'
-import { type Sight, walk } from './walk.ts'
+import { walk } from './walk.ts'
 
 export type Sketched = {
   document: HtmlDocument
@@ -112,5 +112,3 @@ const readVariables = (
     return [[name, colour ? cssOf(colour) : value]]
   })
 }
-
-export type { Sight }
