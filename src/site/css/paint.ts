@@ -1,6 +1,7 @@
 import { type Colour, readColour, splitList } from '../colours/colour.ts'
 import { workOut } from './calc.ts'
 import type { ElementStyle } from './cascade.ts'
+import { resolveRelative } from './relative.ts'
 import { closing } from './variables.ts'
 
 /** What an element is painted with, as far as its stylesheets tell. */
@@ -33,14 +34,19 @@ export const createPainter = (scheme: 'light' | 'dark'): Painter => {
   }
   const ownText = (style: ElementStyle, inherited: Colour): Colour | undefined => {
     const value = style.own('color')
-    if (value !== undefined && !keywords.test(value))
-      return readColour(clean(value), { scheme, current: inherited })
+    if (value !== undefined && !keywords.test(value)) return readValue(value, inherited)
     const { name, attributes } = style.element
     const isLink = name === 'a' && attributes.href !== undefined
     return value === undefined && isLink ? readColour('linktext') : undefined
   }
   const read = (value: string, style?: ElementStyle): Colour | undefined =>
-    readColour(clean(value), { scheme, current: style && text(style) })
+    readValue(value, style && text(style))
+  const readValue = (value: string, current: Colour | undefined, depth = 0): Colour | undefined => {
+    const plain = resolveRelative(value.trim(), origin =>
+      depth < 3 ? readValue(origin, current, depth + 1) : undefined,
+    )
+    return readColour(clean(plain), { scheme, current })
+  }
 
   const fill = (style: ElementStyle): Colour | undefined => {
     const value = style.own('background-color')

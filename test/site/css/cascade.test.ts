@@ -125,6 +125,20 @@ describe('custom properties', () => {
     assert.equal(fillOf(css, '<i id=it>'), '#009e86')
   })
 
+  it('may be the origin of a relative colour', () => {
+    const root = ':root { --c: #3366cc }'
+    const cases: [string, string][] = [
+      ['rgb(from var(--c) r g b)', '#3366cc'],
+      ['rgb(from var(--c) calc(r + 51) 0 b)', '#6600cc'],
+      ['hsl(from var(--c) h s calc(l - 10))', '#2952a3'],
+      ['oklch(from var(--c) l 0 h)', '#6c6c6c'],
+      ['oklch(from var(--c) calc(l + 0.1) c h)', '#5085ee'],
+      ['rgb(from rgb(from red r 255 b) r g b)', '#ffff00'],
+    ]
+    for (const [value, wanted] of cases)
+      assert.equal(fillOf(`${root} i { background: ${value} }`, '<i id=it>'), wanted, value)
+  })
+
   it('have the initial value of @property', () => {
     const css =
       '@property --c { syntax: "<color>"; inherits: true; initial-value: red } i { background: var(--c) }'
