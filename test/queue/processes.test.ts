@@ -9,6 +9,7 @@ import { openQueue } from '../../src/queue/queue.ts'
 import { createDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/database-server.ts'
 import { startProgram } from '../support/process.ts'
+import { aborted, note, openTestQueue } from '../support/queue.ts'
 import { until } from '../support/until.ts'
 
 const retry = { limit: 2, delaySeconds: 0, maxDelaySeconds: 1 }
@@ -105,5 +106,29 @@ describe('queue and processes', { concurrency: true }, () => {
     await notifications.close()
     await closeSql(sql)
     await server.close()
+  })
+
+  test('a long job says that it is alive, and hears when it was given away', async t => {
+    const database = await createDatabase()
+    const { sql } = database
+    const job = note({ timeoutSeconds: 600, work: (_payload, { signal }) => aborted(signal) })
+    const { queue, reports } = await openTestQueue(t, database, [job])
+    const id = String(await queue.enqueue(sql, job, { text: 'long' }))
+    await until(
+      'it gave a sign of life after the first',
+      async () => {
+        const [row] = await sql`
+          select heartbeat_on > started_on + interval '3 seconds' as alive
+          from pgboss.job where id = ${id}`
+        return row?.alive === true
+      },
+      30_000,
+    )
+    // As another process would take it.
+    await sql`update pgboss.job set retry_count = retry_count + 1 where id = ${id}`
+    await until('it was told', () => reports.length === 1, 30_000)
+    assert.equal(reports[0]?.outcome, 'lost')
+    const [row] = await sql`select state from pgboss.job where id = ${id}`
+    assert.equal(row?.state, 'active', 'the other one’s job is left alone')
   })
 })
