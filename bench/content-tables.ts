@@ -106,6 +106,11 @@ export const dropRare = (buckets: LexiconVotes[]) => {
       buckets.map(bucket => bucket[kind]),
       minSites[kind],
     )
+  for (const at of pageTypes.keys())
+    drop(
+      buckets.map(bucket => bucket.types[at] ?? new Map()),
+      minTypeSites,
+    )
 }
 
 const castVotes = (tally: Tally, votes: Votes) => {
@@ -137,6 +142,7 @@ const minSites: Record<TableKind, number> = {
   goodsMarkup: 3,
   goodsText: 5,
 }
+const minTypeSites = 4
 const smoothing = 1.5
 
 /** In running text only words that speak against it tell something. */
@@ -155,7 +161,7 @@ export const lexiconOf = (buckets: LexiconVotes[], without: ReadonlySet<number>)
   const typeTable = (at: number) =>
     oddsTable(
       used.map(bucket => bucket.types[at] ?? new Map()),
-      4,
+      minTypeSites,
       odds => Math.abs(odds) >= 0.6,
     )
   return {

@@ -98,6 +98,12 @@ export const trainForest = (
   const gradients = new Float64Array(data.rows)
   const hessians = new Float64Array(data.rows)
   const trees: Tree[] = []
+  const scratch: Scratch = {
+    rows: new Int32Array(rows.length),
+    gradients: new Float64Array(rows.length),
+    hessians: new Float64Array(rows.length),
+  }
+  const scored = rows.slice()
   for (let at = 0; at < options.trees; at++) {
     for (const row of rows) {
       const p = 1 / (1 + Math.exp(-(scores[row] as number)))
@@ -105,14 +111,17 @@ export const trainForest = (
       gradients[row] = (p - (labels[row] as number)) * weight
       hessians[row] = Math.max(p * (1 - p), 1e-6) * weight
     }
-    const sample = options.rowShare < 1 ? rows.filter(() => random() < options.rowShare) : rows
+    const sample = rows.filter(() => options.rowShare >= 1 || random() < options.rowShare)
     const features = pickFeatures(data.columns.length, options.featureShare, random)
-    const tree = growTree(data, sample, features, gradients, hessians, options)
+    const tree = growTree(data, sample, features, gradients, hessians, options, scratch)
     trees.push(tree)
-    addTree(tree, data, rows, scores)
+    addTree(tree, data, scored, scores, scratch)
   }
   return { base, edges: data.edges, trees }
 }
+
+/** Room that every tree uses again: arrays made for each split cost more than the splits. */
+type Scratch = { rows: Int32Array; gradients: Float64Array; hessians: Float64Array }
 
 const indexesWhere = (count: number, use: Uint8Array | undefined): Int32Array => {
   const list = new Int32Array(count)
@@ -145,12 +154,12 @@ const growTree = (
   gradients: Float64Array,
   hessians: Float64Array,
   options: TrainOptions,
+  scratch: Scratch,
 ): Tree => {
   const tree: Tree = { features: [], thresholds: [], lefts: [], rights: [], leaves: [] }
   const histogramOf = (own: Int32Array) => {
     const histogram = new Float64Array(features.length * maxBins * 2)
-    const ownGradients = new Float64Array(own.length)
-    const ownHessians = new Float64Array(own.length)
+    const { gradients: ownGradients, hessians: ownHessians } = scratch
     for (let i = 0; i < own.length; i++) {
       ownGradients[i] = gradients[own[i] as number] as number
       ownHessians[i] = hessians[own[i] as number] as number
@@ -196,7 +205,7 @@ const growTree = (
     tree.lefts.push(0)
     tree.rights.push(0)
     link(tree, leaf, node)
-    const [left, right] = partition(data, leaf.rows, leaf.split.feature, leaf.split.bin)
+    const [left, right] = partition(data, leaf.rows, leaf.split.feature, leaf.split.bin, scratch)
     const small = left.length < right.length ? histogramOf(left) : histogramOf(right)
     const large = leaf.histogram
     for (let i = 0; i < large.length; i++) large[i] = (large[i] as number) - (small[i] as number)
@@ -250,27 +259,34 @@ const bestSplit = (
   return best
 }
 
+/** Sorts the rows in place: those of the left side first, both sides in their old order. */
 const partition = (
   data: Binned,
   rows: Int32Array,
   feature: number,
   bin: number,
+  scratch: Scratch,
 ): [Int32Array, Int32Array] => {
   const column = data.columns[feature] as Uint8Array
-  const left = new Int32Array(rows.length)
-  const right = new Int32Array(rows.length)
   let lefts = 0
   let rights = 0
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number
-    if ((column[row] as number) <= bin) left[lefts++] = row
-    else right[rights++] = row
+    if ((column[row] as number) <= bin) rows[lefts++] = row
+    else scratch.rows[rights++] = row
   }
-  return [left.subarray(0, lefts), right.subarray(0, rights)]
+  rows.set(scratch.rows.subarray(0, rights), lefts)
+  return [rows.subarray(0, lefts), rows.subarray(lefts)]
 }
 
 /** Adds a tree's answers to the scores of rows, split by split over whole columns. */
-const addTree = (tree: Tree, data: Binned, rows: Int32Array, scores: Float64Array) => {
+const addTree = (
+  tree: Tree,
+  data: Binned,
+  rows: Int32Array,
+  scores: Float64Array,
+  scratch: Scratch,
+) => {
   const stack: [number, Int32Array][] = [[tree.features.length === 0 ? -1 : 0, rows]]
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     const [node, own] = entry
@@ -280,7 +296,7 @@ const addTree = (tree: Tree, data: Binned, rows: Int32Array, scores: Float64Arra
       continue
     }
     const feature = tree.features[node] as number
-    const [left, right] = partition(data, own, feature, tree.thresholds[node] as number)
+    const [left, right] = partition(data, own, feature, tree.thresholds[node] as number, scratch)
     stack.push([tree.lefts[node] as number, left], [tree.rights[node] as number, right])
   }
 }

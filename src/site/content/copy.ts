@@ -4,9 +4,9 @@ import type { HtmlElement, HtmlNode } from '../html.ts'
 export const copyTree = (
   root: HtmlElement,
   keep: (node: HtmlNode) => boolean,
-  name = root.name,
+  attributesOf = ({ attributes }: HtmlElement) => attributes,
 ): HtmlElement => {
-  const copy: HtmlElement = { ...root, name, children: [], parent: undefined, depth: 0 }
+  const copy: HtmlElement = { ...root, children: [], parent: undefined, depth: 0 }
   const stack: [HtmlElement, HtmlElement][] = [[root, copy]]
   for (let pair = stack.pop(); pair; pair = stack.pop()) {
     const [from, to] = pair
@@ -14,7 +14,15 @@ export const copyTree = (
       if (!keep(child)) continue
       if (child.type === 'text') to.children.push({ type: 'text', text: child.text, parent: to })
       else {
-        const inner: HtmlElement = { ...child, children: [], parent: to, depth: to.depth + 1 }
+        const inner: HtmlElement = {
+          type: 'element',
+          name: child.name,
+          namespace: child.namespace,
+          attributes: attributesOf(child),
+          children: [],
+          parent: to,
+          depth: to.depth + 1,
+        }
         to.children.push(inner)
         stack.push([child, inner])
       }

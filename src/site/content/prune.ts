@@ -1,6 +1,7 @@
 import type { HtmlElement, HtmlNode, HtmlText } from '../html.ts'
 import type { Region } from './blocks.ts'
 import { copyTree } from './copy.ts'
+import { isHidden } from './regions.ts'
 import { mediaTags } from './tags.ts'
 import type { PageView } from './view.ts'
 
@@ -12,7 +13,36 @@ export const pruneTree = (view: PageView, kept: Uint8Array, body: HtmlElement): 
   const marked = markTexts(view, kept)
   markFormulas(marked)
   markMedia(view, kept, body, marked)
-  return copyTree(body, node => marked.has(node) || belongs(node, marked), 'body')
+  markRules(marked)
+  const chosen = findChosen(view, kept)
+  const tree = copyTree(
+    body,
+    node => marked.has(node) || belongs(node, marked),
+    element => (chosen.has(element) ? unhidden(element) : element.attributes),
+  )
+  tree.name = 'body'
+  return tree
+}
+
+/** The elements around whole blocks that were kept. */
+const findChosen = (view: PageView, kept: Uint8Array): Set<HtmlElement> => {
+  const chosen = new Set<HtmlElement>()
+  for (const { index, container } of view.blocks) {
+    if (!kept[index]) continue
+    let at: Region | undefined = container
+    for (; at && !chosen.has(at.element); at = at.parent) chosen.add(at.element)
+  }
+  return chosen
+}
+
+/**
+ * Tabs, folded answers and pages that a script reveals are hidden by their own markup. Where such
+ * text was chosen it is content, and whoever reads the tree must not hide it again.
+ */
+const unhidden = ({ attributes }: HtmlElement): Record<string, string> => {
+  if (!isHidden(attributes)) return attributes
+  const { hidden, style, ...rest } = attributes
+  return rest
 }
 
 const markTexts = (view: PageView, kept: Uint8Array): Set<HtmlNode> => {
@@ -90,7 +120,25 @@ const isBeside = (
   return previous || next
 }
 
-const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input', 'hr'])
+/** A rule stands between two things that are kept, once. */
+const markRules = (marked: Set<HtmlNode>) => {
+  for (const parent of [...marked]) {
+    if (parent.type === 'text') continue
+    let seen = false
+    let rule: HtmlElement | undefined
+    for (const child of parent.children) {
+      if (child.type === 'element' && child.name === 'hr') {
+        if (seen) rule ??= child
+      } else if (marked.has(child)) {
+        if (rule) marked.add(rule)
+        rule = undefined
+        seen = true
+      }
+    }
+  }
+}
+
+const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input'])
 
 /** What completes a kept element: line breaks, empty cells, check boxes, sources of formulas. */
 const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {

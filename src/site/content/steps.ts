@@ -148,7 +148,8 @@ const fallbackConfidence = 0.2
 const around =
   flagBit('nav') | flagBit('footer') | flagBit('form') | flagBit('dialog') | flagBit('hidden')
 
-const aroundHeadline = around | flagBit('aside')
+/** Not `form`: some frameworks put one around the whole page. */
+const aroundHeadline = flagBit('nav') | flagBit('footer') | flagBit('aside') | flagBit('dialog')
 
 const isWithin = (block: Block, root: Region) => block.index >= root.first && block.index < root.end
 

@@ -4,6 +4,7 @@ import { pruneTree } from '../../../src/site/content/prune.ts'
 import { viewPage } from '../../../src/site/content/view.ts'
 import { bodyOf } from '../../../src/site/content/visible.ts'
 import { type HtmlNode, parseHtml } from '../../../src/site/html.ts'
+import { toMarkdown } from '../../../src/site/markdown/markdown.ts'
 
 /** The page with only the blocks whose text is named. */
 const keep = (html: string, ...texts: string[]): string => {
@@ -49,5 +50,21 @@ describe('the pruned tree', () => {
   test('a formula is kept whole', () => {
     const html = '<p>so <math><mi>x</mi><mo></mo><mn>2</mn></math></p>'
     assert.equal(keep(html, 'so x 2'), `<body>${html}</body>`)
+  })
+
+  test('a rule stays between two kept parts, once, and nowhere else', () => {
+    assert.equal(
+      keep('<hr><p>a</p><hr><p>x</p><hr><hr><p>b</p><hr><p>x</p><hr>', 'a', 'b'),
+      '<body><p>a</p><hr></hr><p>b</p></body>',
+    )
+  })
+
+  test('what was chosen is no longer hidden, what is hidden inside it stays so', () => {
+    const html =
+      '<div style="visibility:hidden"><section hidden><p>a <span style="display:none">b</span></p></section></div>'
+    const document = parseHtml(html)
+    const view = viewPage(document, undefined)
+    const tree = pruneTree(view, Uint8Array.of(1), bodyOf(document.root))
+    assert.equal(toMarkdown(tree, { baseUrl: 'https://a.test/' }).trim(), 'a')
   })
 })

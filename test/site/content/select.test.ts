@@ -78,6 +78,28 @@ describe('pages with little to choose from', () => {
     assert.ok(content.confidence < 0.5, String(content.confidence))
   })
 
+  test('menus and footers around nothing are told from a page with content', () => {
+    const links = (count: number, name: string) =>
+      Array.from({ length: count }, (_, at) => `<li><a href="/${at}">${name} ${at}</a></li>`)
+    const shell = (main: string) =>
+      `<body><nav><ul>${links(20, 'Category').join('')}</ul></nav><div id="view">${main}</div>
+      <footer><ul>${links(12, 'Help').join('')}</ul><p>© 2026 Shop Ltd</p></footer></body>`
+    assert.equal(read(shell('')).hasContent, false)
+    const text = '<p>The lamp is made of oak and brass, and it gives a warm, even light.</p>'
+    assert.equal(read(shell(`<main><h1>Lamp</h1>${text.repeat(3)}</main>`)).hasContent, true)
+    assert.equal(read('<ul><li><a href="/a">One</a></li></ul>').hasContent, true)
+  })
+
+  test('the headline is kept where it is asked for, the name of the site is not', () => {
+    const text = '<p>The mill was built in 1620 and has ground flour for most of the time.</p>'
+    const html = `<title>The mill | Daily</title><header><h1><a href="/">Daily</a></h1></header>
+      <main><h1>The mill</h1>${text}<p>Its owner, a baker, says that it will go on.</p></main>`
+    const kept = (headline: boolean) =>
+      contentText(selectContent(parseHtml(html), { headline }).tree)
+    assert.match(kept(true), /^The mill\n/)
+    assert.doesNotMatch(kept(true), /Daily/)
+  })
+
   test('a page without text gives an empty tree and no confidence', () => {
     const content = read('<div><img src="a.png"></div>')
     assert.equal(contentText(content.tree), '')
