@@ -9,6 +9,7 @@ import { openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openSql, type Sql } from '../src/db/sql.ts'
 import { findBrowser } from '../src/web/find-browser.ts'
+import { marketingPage, partnerPicture } from '../test/extraction/branding/pages.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
 
@@ -26,6 +27,7 @@ const main = async (): Promise<void> => {
     '/icon.svg': icon,
     '/lamp': product,
   })
+  web.site('lantern.example', { '/': marketingPage(), '/icon.svg': icon, '*': partnerPicture })
   const database = await startTestServer()
   const config = readConfig({
     ...web.env,
@@ -69,7 +71,7 @@ const main = async (): Promise<void> => {
 
 const viewOf = (colorScheme: 'light' | 'dark') => ({
   colorScheme,
-  viewport: { width: 1200, height: 800 },
+  viewport: { width: 1280, height: 840 },
 })
 
 const setUp = async (page: Page, url: string) => {
@@ -107,6 +109,8 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   await open('Usage')
   await page.locator('label', { hasText: 'Image requests' }).click()
   await page.getByText('Totals').waitFor()
+  await page.getByRole('button', { name: /-05: / }).click()
+  await page.mouse.move(0, 0)
   await shot('usage')
   await open('Playground')
   await page.getByLabel('Address of a page').fill('https://example.com/')
@@ -128,14 +132,22 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   await page.getByRole('button', { name: 'Extract' }).click()
   await page.getByTestId('data').getByText('2.4 kg').hover()
   await page.getByRole('heading', { name: 'In the page' }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 0))
   await shot('extract')
+  await page.getByRole('link', { name: 'Branding' }).click()
+  await page.getByLabel('Address of a site').fill('https://lantern.example/')
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByTestId('profile').getByText('Primary').first().hover({ timeout: 60_000 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await shot('branding')
   await page.getByRole('link', { name: 'Batch' }).click()
   await page.getByLabel('Addresses').fill('https://example.com/\nhttps://example.com/empty')
   await page.getByRole('button', { name: 'Start batch' }).click()
   await page.getByText('2 of 2').waitFor()
   await shot('batch')
   await open('Jobs')
-  await page.getByText('page_empty').first().waitFor()
+  await page.getByRole('button', { name: '1 failed page' }).first().click()
+  await page.getByRole('cell', { name: 'page_empty' }).waitFor()
   await shot('jobs')
   await open('Settings')
   await page.getByText(owner.email).nth(1).waitFor()

@@ -19,6 +19,7 @@ import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './db
 import { openVault } from './db/vault.ts'
 import { glance } from './doctor.ts'
 import { listBatches } from './extraction/batch/overview-store.ts'
+import { exportProfile } from './extraction/branding/exports/export.ts'
 import { openExtraction } from './extraction/open.ts'
 import { type Check, serveHealth } from './http/health.ts'
 import { divertByHost, listenBare } from './http/listener.ts'
@@ -200,6 +201,7 @@ const open = async (
       listBatches: accountId => listBatches(sql, accountId),
       drawPicture: async url => images?.drawPicture(url),
       checkSchema: extraction.checkSchema,
+      exportProfile,
       listRefusals: async keyId =>
         (await listRefusals(sql, keyId)).map(({ lastAt, ...refusal }) => ({
           ...refusal,

@@ -1,4 +1,7 @@
-/** What the dashboard's pages are told. The UI shares these types and nothing else with the server. */
+/**
+ * What the dashboard's pages are told. The UI shares types with the server (these, and those of the
+ * API's own answers) and nothing else.
+ */
 export type SessionAnswer = {
   email: string
   personId: string
@@ -83,6 +86,8 @@ export type MembersAnswer = {
 }
 
 export type PlaygroundAnswer = { token: string; apiUrl: string; imageUrl: string }
+
+export type ExportAnswer = { text: string }
 
 /** What is wrong with a JSON Schema, in one sentence. */
 export type SchemaCheckAnswer = { problem: string | null }

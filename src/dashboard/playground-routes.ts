@@ -3,7 +3,7 @@ import { playgroundToken } from '../accounts/internal-keys.ts'
 import type { People } from '../accounts/people/people.ts'
 import { AppError } from '../errors.ts'
 import type { HttpServer } from '../http/server.ts'
-import type { PlaygroundAnswer, SchemaCheckAnswer } from './answers.ts'
+import type { ExportAnswer, PlaygroundAnswer, SchemaCheckAnswer } from './answers.ts'
 import { signedInOf } from './guard.ts'
 
 export type PlaygroundRouteDeps = {
@@ -13,10 +13,20 @@ export type PlaygroundRouteDeps = {
   drawPicture: (url: string) => Promise<{ bytes: Uint8Array; contentType: string } | undefined>
   /** Throws in one sentence what is wrong with a JSON Schema. */
   checkSchema: (schema: unknown) => Promise<void>
+  /** A branding profile as text in another format. */
+  exportProfile: (profile: unknown, format: ExportFormat) => string
 }
+
+const exportFormats = ['dtcg', 'css', 'tailwind'] as const
+type ExportFormat = (typeof exportFormats)[number]
 
 const Picture = Type.Object({ url: Type.String({ maxLength: 8_192 }) })
 const SchemaCheck = Type.Object({ schema: Type.Unknown() }, { additionalProperties: false })
+
+const Export = Type.Object(
+  { profile: Type.Unknown(), format: Type.Enum([...exportFormats]) },
+  { additionalProperties: false },
+)
 
 /** What the playground needs beside the API itself. */
 export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps): void => {
@@ -36,6 +46,12 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')
     return reply.send(Buffer.from(picture.bytes))
+  })
+
+  /** Written from what the person has already: it costs nothing more. */
+  server.post('/branding/export', { schema: { body: Export } }, async request => {
+    const { profile, format } = request.body
+    return { text: deps.exportProfile(profile, format) } satisfies ExportAnswer
   })
 
   /** While a schema is typed: the rules of extract itself, before anything is asked for. */

@@ -138,6 +138,43 @@ describe('the playground', () => {
     dashboard.checkConduct()
   })
 
+  it('draws a site’s brand again, says why of each value, and gives it away', async () => {
+    web.site('brand.example', { '/': brandPage, '/robots.txt': { status: 404 } })
+    model.respond(() => ({ content: judged }))
+    await pane('Branding')
+    await page.getByLabel('Address of a site').fill('https://brand.example/')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    const profile = page.getByTestId('profile')
+    await profile.getByText('Components, rebuilt').waitFor()
+    await profile.getByText('friendly, calm, for consumers').waitFor()
+    const button = profile.getByText('Get started')
+    const painted = await button.evaluate(element => {
+      const { backgroundColor, borderTopLeftRadius, color } = getComputedStyle(element)
+      return { backgroundColor, borderTopLeftRadius, color }
+    })
+    assert.deepEqual(painted, {
+      backgroundColor: 'rgb(0, 102, 51)',
+      borderTopLeftRadius: '9px',
+      color: 'rgb(255, 255, 255)',
+    })
+    await button.hover()
+    const why = page.getByTestId('why')
+    await why.getByText('Button primary').waitFor()
+    await profile.getByRole('button', { name: /^Background/ }).focus()
+    await why.getByText('#fafafa', { exact: true }).waitFor()
+    await page.getByAltText('Screenshot of https://brand.example/').waitFor()
+    for (const [format, text] of [
+      ['CSS', /--color-primary: #006633/],
+      ['Tailwind', /@theme/],
+      ['Design tokens', /"\$type": "color"/],
+    ] as const) {
+      await page.locator('label', { hasText: format }).last().click()
+      await page.getByRole('region', { name: 'export' }).getByText(text).waitFor()
+    }
+    await dashboard.checkAccess('Branding')
+    dashboard.checkConduct()
+  })
+
   it('runs a batch, shown live here and in Jobs with its failures by reason', async () => {
     web.site('fine.example', {
       '/': `<title>Fine</title><main><h1>Fine</h1><p>${'This page is fine to read. '.repeat(20)}</p></main>`,
@@ -185,6 +222,18 @@ const lamp = `<html lang="en"><head><title>Brass desk lamp | Lumen</title></head
   <h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>
   <p>This lamp stands on desks all over the world and lights whatever people read there at night.</p>
   </main></body></html>`
+const brandPage = `<!doctype html><html lang="en"><head><title>Evergreen</title><style>
+  body { background: #fafafa; color: #222; font: 16px/1.5 Georgia, serif; margin: 0 }
+  h1 { font-size: 40px } a { color: #006633 }
+  .button { background: #006633; color: #fff; border-radius: 9px; padding: 12px 24px; border: 0; font-size: 16px }
+  input { border: 1px solid #999; border-radius: 4px; padding: 8px }
+  </style></head><body><header><a href="/">Evergreen</a></header><main><h1>Trees for every garden</h1>
+  <p>${'We grow trees that stand for a hundred years and longer. '.repeat(6)}<a href="/more">More</a></p>
+  <form><input placeholder="E-mail"><button class="button">Order a tree</button></form></main></body></html>`
+const judged = {
+  ...{ button: 0, logo: -1, brandColour: 0, tone: 'friendly', energy: 'calm' },
+  ...{ audience: 'consumers', audienceText: 'people with gardens', confidence: 0.9 },
+}
 const lampSchema = {
   type: 'object',
   properties: { name: { type: 'string' }, price: { type: 'number', minimum: 1 } },

@@ -46,11 +46,14 @@ export const Shell = ({
       >
         Skip to the content
       </a>
-      <header className="flex flex-col gap-3 border-b p-3 md:sticky md:top-0 md:h-screen md:w-56 md:shrink-0 md:border-r md:border-b-0 md:p-4">
-        <p className="flex items-center gap-2 font-semibold text-base">
+      <header className="flex flex-wrap items-center gap-3 border-b p-3 md:sticky md:top-0 md:h-screen md:w-56 md:shrink-0 md:flex-col md:flex-nowrap md:items-stretch md:border-r md:border-b-0 md:p-4">
+        <p className="flex flex-1 items-center gap-2 font-semibold text-base md:flex-none">
           <img src="/icon.svg" alt="" width="24" height="24" /> Siteray
         </p>
-        <nav aria-label="Pages" className="flex gap-1 overflow-x-auto md:flex-col">
+        <nav
+          aria-label="Pages"
+          className="order-last flex w-full gap-1 overflow-x-auto md:order-none md:flex-col"
+        >
           {pages.map(({ path: to, name, Icon }) => (
             <Link
               key={to}
@@ -97,7 +100,7 @@ const Person = ({ session }: { session: SessionAnswer }) => {
     location.reload()
   }
   return (
-    <div className="flex flex-wrap items-center gap-2 md:mt-auto md:flex-col md:items-stretch">
+    <div className="flex flex-wrap items-center gap-2 md:mt-auto md:w-full md:flex-col md:items-stretch">
       {session.accounts.length > 1 && (
         <select
           aria-label="Account"

@@ -100,7 +100,7 @@ const run = async (body: { url: string }, withPicture: boolean): Promise<Result>
 
 const Shown = ({ result: { profile, screenshot, ms, credits } }: { result: Result }) => {
   const { colors, typography, images, components, spacing, modes } = profile
-  const background = Object(colors?.background).value as string | undefined
+  const background = colors?.background?.value
   return (
     <WhyBox>
       <div

@@ -1,5 +1,5 @@
 import { Card } from '../parts/basics.tsx'
-import { type Colour, type Colours, colourRoles, type Profile, titleOf } from './profile.ts'
+import { type Colours, colourRoles, type Profile, titleOf } from './profile.ts'
 import { Why } from './why.tsx'
 
 export const ColourCard = ({ colours, modes }: { colours: Colours; modes: Profile['modes'] }) => (
@@ -35,10 +35,16 @@ export const ColourCard = ({ colours, modes }: { colours: Colours; modes: Profil
 )
 
 /** One swatch for each role that was found. */
-const Swatches = ({ colours, mode }: { colours: object; mode?: string }) => (
+const Swatches = ({
+  colours,
+  mode,
+}: {
+  colours: Partial<Pick<Colours, (typeof colourRoles)[number]>>
+  mode?: string
+}) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
     {colourRoles.flatMap(role => {
-      const colour = Object(colours)[role] as Colour | null | undefined
+      const colour = colours[role]
       if (!colour) return []
       const name = mode ? `${titleOf(role)}, ${mode}` : titleOf(role)
       return [

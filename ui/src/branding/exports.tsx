@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ExportAnswer } from '../../../src/dashboard/answers.ts'
 import { ask, useAction } from '../ask.ts'
 import { Card, Problem } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'
@@ -21,8 +22,10 @@ export const Exports = ({ profile }: { profile: Profile }) => {
   })
   const choose = useAction(async (format: Format) => {
     if (format === 'json') return setShown({ format, text: JSON.stringify(profile, null, 2) })
-    const body = { profile, format }
-    const { value } = await ask<{ text: string }>('/branding/export', { body })
+    // Pictures are no tokens, and the largest part of it.
+    const { images: _, ...rest } = profile
+    const body = { profile: rest, format }
+    const { value } = await ask<ExportAnswer>('/branding/export', { body })
     setShown({ format, text: value.text })
   })
   return (

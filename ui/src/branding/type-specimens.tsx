@@ -34,8 +34,8 @@ export const TypeCard = ({ typography: { fonts, styles } }: { typography: Typogr
       ))}
     </ul>
     <ul className="flex flex-col gap-4">
-      {styles.slice(0, 8).map(style => (
-        <li key={JSON.stringify(style)} className="border-t pt-3">
+      {distinct(styles).map(style => (
+        <li key={describe(style)} className="border-t pt-3">
           <p className="mb-1 text-soft text-xs">{describe(style)}</p>
           <p
             className="overflow-hidden text-ellipsis whitespace-nowrap"
@@ -56,6 +56,12 @@ export const TypeCard = ({ typography: { fonts, styles } }: { typography: Typogr
   </Card>
 )
 
+/** Styles that differ in what is said of them, the most used first. */
+const distinct = (styles: readonly TextStyle[]): TextStyle[] =>
+  [...new Map(styles.toReversed().map(style => [describe(style), style])).values()]
+    .toReversed()
+    .slice(0, 8)
+
 const describe = ({ context, family, sizePx, weight, lineHeight }: TextStyle): string =>
   [context, family, `${sizePx} px`, `weight ${weight}`, lineHeight && `line ${lineHeight}`]
     .filter(Boolean)
@@ -66,7 +72,7 @@ const stackOf = (fonts: Typography['fonts'], family: string) =>
 
 /** Names are quoted: one that is no identifier would drop the whole list. */
 const familyOf = (family: string, stack: readonly string[]): string =>
-  [family, ...stack]
+  [family, ...stack, 'sans-serif']
     .map(name => name.replace(/["'\\]/g, ''))
     .map(name =>
       /^(serif|sans-serif|monospace|system-ui|cursive)$/.test(name) ? name : `"${name}"`,

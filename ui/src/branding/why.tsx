@@ -50,6 +50,12 @@ export const Why = ({
       className={`rounded-md text-left ${asked?.name === name ? 'ring-2 ring-accent' : ''} ${className}`}
     >
       {children}
+      {asked?.name === name && (
+        <span className="block p-2 text-soft text-xs lg:hidden">
+          {Math.round(found.confidence * 100)} % sure
+          {found.evidence?.[0] && `: ${found.evidence[0].detail}`}
+        </span>
+      )}
     </button>
   )
 }

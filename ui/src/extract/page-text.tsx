@@ -84,9 +84,13 @@ const readText = (root: Node): PlainText => {
   return { text, letters }
 }
 
+/** The same words may stand in several places: the line that says little else is meant. */
 const findQuote = ({ text, letters }: PlainText, quote: string): Range | undefined => {
   const wanted = quote.replace(/\s+/g, '')
-  const at = wanted === '' ? -1 : text.indexOf(wanted)
+  const places = placesOf(text, wanted)
+  const [at = -1] = places.sort(
+    (one, other) => lineLength(letters[one]) - lineLength(letters[other]),
+  )
   const [first, last] = [letters[at], letters[at + wanted.length - 1]]
   if (!first || !last) return undefined
   const range = document.createRange()
@@ -94,3 +98,14 @@ const findQuote = ({ text, letters }: PlainText, quote: string): Range | undefin
   range.setEnd(last.node, last.offset + 1)
   return range
 }
+
+const placesOf = (text: string, wanted: string): number[] => {
+  const places: number[] = []
+  if (wanted === '') return places
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) places.push(at)
+  return places
+}
+
+const lineLength = (letter: Letter | undefined): number =>
+  letter?.node.parentElement?.closest('p, li, td, th, h1, h2, h3, h4, h5, h6, pre')?.textContent
+    .length ?? Number.POSITIVE_INFINITY

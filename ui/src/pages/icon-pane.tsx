@@ -101,6 +101,14 @@ const IconGrid = ({
     className={`rounded-md border p-4 ${theme === 'dark' ? 'bg-[#16181f] text-[#ececf1]' : 'bg-white text-[#17181d]'}`}
   >
     <h3 className="mb-3 font-medium capitalize">{theme}</h3>
+    <div aria-hidden className="mb-3 flex gap-4 font-mono text-xs opacity-80">
+      <span className="w-10">px</span>
+      {sizes.map(size => (
+        <span key={size} style={{ width: size }}>
+          {size}
+        </span>
+      ))}
+    </div>
     {formats.map(format => (
       <div key={format} className="mb-3 flex flex-wrap items-end gap-4">
         <span className="w-10 font-mono text-xs">{format}</span>

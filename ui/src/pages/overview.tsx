@@ -9,6 +9,7 @@ import { ask, useAction, useAnswer } from '../ask.ts'
 import { Button, Card, Problem, Waiting } from '../parts/basics.tsx'
 import { Code, Copy } from '../parts/code.tsx'
 import { Installation } from '../parts/installation.tsx'
+import { ThisMonth } from '../parts/this-month.tsx'
 import { Link } from '../route.tsx'
 
 /** The first page: is everything there, and how do I use it? */
@@ -18,7 +19,7 @@ export const Overview = ({ firstKeys }: { firstKeys: FirstKeys | undefined }) =>
   if (!value) return error ? <Problem>{error}</Problem> : <Waiting />
   return (
     <div className="flex flex-col gap-6">
-      {keys && <NewKeys keys={keys} />}
+      {keys ? <NewKeys keys={keys} /> : <ThisMonth />}
       <Installation parts={value.parts} />
       <Card
         title="Read a page"

@@ -11,12 +11,14 @@ import { Field, Select } from '../parts/fields.tsx'
 import { Installation } from '../parts/installation.tsx'
 import { Cell, Table } from '../parts/table.tsx'
 import { ago, day } from '../parts/words.ts'
+import { WebhookSecret } from './webhook-secret.tsx'
 
 export const Settings = ({ session }: { session: SessionAnswer }) => (
   <div className="flex flex-col gap-6">
     <Parts />
     <Password email={session.email} />
     <Everywhere />
+    <WebhookSecret />
     <Members session={session} />
   </div>
 )

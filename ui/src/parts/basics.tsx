@@ -16,7 +16,7 @@ export const Button = ({
   <button
     type="button"
     className={join(
-      'inline-flex min-h-9 items-center justify-center gap-2 rounded-md border px-3 py-1.5 font-medium whitespace-nowrap disabled:opacity-50',
+      'inline-flex min-h-9 items-center transition-colors justify-center gap-2 rounded-md border px-3 py-1.5 font-medium whitespace-nowrap disabled:opacity-50',
       looks[look],
       className,
     )}
@@ -35,7 +35,7 @@ export const Card = ({
   actions?: ReactNode
   children: ReactNode
 }) => (
-  <section className="rounded-lg border bg-card p-4 sm:p-5">
+  <section className="min-w-0 rounded-lg border bg-card p-4 shadow-xs sm:p-5">
     {(title || actions) && (
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         {title && <h2 className="font-semibold text-base">{title}</h2>}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 export const Table = ({
   label,
@@ -10,7 +10,7 @@ export const Table = ({
   children: ReactNode
 }) => (
   <Scroll label={label}>
-    <table className="w-full text-left">
+    <table className="stacks w-full text-left" style={namesOf(head)}>
       <thead className="text-soft">
         <tr>
           {head.map(name => (
@@ -24,6 +24,10 @@ export const Table = ({
     </table>
   </Scroll>
 )
+
+/** On a phone a row is a block, and each cell says its column: style.css writes these names. */
+const namesOf = (head: readonly string[]): CSSProperties =>
+  Object.fromEntries(head.map((name, index) => [`--column-${index + 1}`, JSON.stringify(name)]))
 
 export const Scroll = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: long and wide content is scrolled with the keyboard
