@@ -22,7 +22,14 @@ export type Branding = {
 
 /** What both ways of reading a brand share is opened here, once. */
 export const openBranding = (deps: BrandingDeps): Branding => {
-  const threads = createThreadPool<BrandingTask, BrandingResult>({
+  const threads = openThinkers()
+  const readFull = createFull({ ...deps, see: createSee(deps.browsers), threads })
+  return { readFull, readHeuristic: readFull, close: () => threads.close() }
+}
+
+/** Threads that decide about what was seen; a page that keeps one busy too long loses it. */
+export const openThinkers = () =>
+  createThreadPool<BrandingTask, BrandingResult>({
     file: new URL('./work.ts', import.meta.url),
     size: Math.max(1, Math.floor(availableParallelism() / 2)),
     limitMs: 5_000,
@@ -30,6 +37,3 @@ export const openBranding = (deps: BrandingDeps): Branding => {
     maxWaiting: 100,
     onKilled: () => new AppError('page_too_large', 'The page is too complex to be profiled.'),
   })
-  const readFull = createFull({ ...deps, see: createSee(deps.browsers), threads })
-  return { readFull, readHeuristic: readFull, close: () => threads.close() }
-}
