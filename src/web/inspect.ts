@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { AppError } from '../errors.ts'
 
 /** A font that the browser painted text with, as its file names it. */
 export type PaintedFont = { family: string; isCustom: boolean; glyphs: number }
@@ -43,10 +44,11 @@ export const createInspector = async (context: BrowserContext, page: Page): Prom
       returnByValue,
       awaitPromise: true,
     })
+    // A page can get in the way of what we call (`<img name="getAnimations">`): its fault, not ours.
     if (exceptionDetails)
-      throw new Error(
-        `a script of ours failed in the page: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`,
-      )
+      throw new AppError('page_unsupported', 'The page cannot be measured.', {
+        cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
+      })
     return result
   }
   let canTellFonts: Promise<unknown> | undefined

@@ -26,7 +26,7 @@ export type Branding = {
 
 /** What both ways of reading a brand share is opened here, once. */
 export const openBranding = (deps: BrandingDeps): Branding => {
-  const threads = openThreads<BrandingTask, BrandingResult>(new URL('./work.ts', import.meta.url))
+  const threads = openThinkers()
   const sketchers = openThreads<HeuristicTask, HeuristicResult>(
     new URL('./heuristic-work.ts', import.meta.url),
   )
@@ -40,6 +40,11 @@ export const openBranding = (deps: BrandingDeps): Branding => {
   }
 }
 
+/** Threads that decide about what was seen. */
+export const openThinkers = () =>
+  openThreads<BrandingTask, BrandingResult>(new URL('./work.ts', import.meta.url))
+
+/** A page that keeps one busy too long loses it. */
 const openThreads = <Input, Output>(file: URL): ThreadPool<Input, Output> =>
   createThreadPool({
     file,

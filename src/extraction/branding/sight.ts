@@ -37,7 +37,7 @@ const seePage = async (visit: Visit, job: BrandingJob): Promise<Sighting> => {
   if (!/html/i.test(type))
     throw new AppError('page_unsupported', `${opened.url.hostname} sent a file, not a page.`)
   await quiet.wait(Math.min(maxQuietWaitMs, job.timeoutMs / 3))
-  return visit.inspect(async inspector => {
+  return whileStill(visit, async inspector => {
     await inspector.run(waitForFonts, maxFontWaitMs)
     const snapshot = await measureClear(inspector, visit)
     const html = await visit.read(capturePage)
@@ -58,8 +58,32 @@ const seePage = async (visit: Visit, job: BrandingJob): Promise<Sighting> => {
 }
 
 const maxQuietWaitMs = 8_000
+const maxMoves = 2
+
+/** A page that moves on by itself is looked at again where it stays. */
+const whileStill = async <T>(
+  visit: Visit,
+  look: (inspector: Inspector) => Promise<T>,
+): Promise<T> => {
+  for (let moves = 0; ; moves++)
+    try {
+      return await visit.inspect(look)
+    } catch (error) {
+      if (!(error instanceof Error) || !movedWords.test(error.message)) throw error
+      const { hostname } = new URL(visit.page.url())
+      const sentence = `${hostname} moved on to another page again and again.`
+      if (moves === maxMoves)
+        throw new AppError('page_unreachable', sentence, { cause: error, transient: true })
+      await visit.page.waitForLoadState('load', { timeout: maxQuietWaitMs }).catch(() => {})
+    }
+}
+
+/** In the words of the browser and of Playwright. */
+const movedWords = /context was destroyed|find context|navigat|Promise was collected|detached/i
+
 const maxFontWaitMs = 2_000
 
+/** Runs in the page. */
 const waitForFonts = async (limitMs: number): Promise<void> => {
   const late = new Promise(resolve => setTimeout(resolve, limitMs))
   await Promise.race([document.fonts.ready, late])

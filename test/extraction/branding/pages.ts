@@ -54,3 +54,15 @@ export const banner = (onclick = ''): string =>
 
 export const chat =
   '<div style="position:fixed;right:20px;bottom:20px;z-index:10000"><button style="background:#f59e0b;width:64px;height:64px;border-radius:32px">Chat</button></div>'
+
+/** The answer of a model that takes the first of everything. */
+export const agreement = {
+  button: 0,
+  logo: 0,
+  brandColour: 0,
+  tone: 'friendly',
+  energy: 'calm',
+  audience: 'businesses',
+  audienceText: 'Small teams that plan together',
+  confidence: 0.99,
+}

@@ -39,7 +39,7 @@ export const kindOf = (element: Element, style: CSSStyleDeclaration): ElementKin
   const isWide = width > innerWidth * 0.9
   if (isWide && isPainted && height > 30 && height < 160 && boxOf(element).y < 10) return 'bar'
   const isPanel = isPainted && width >= 140 && !isWide && height >= 70 && height <= 1_200
-  return isPanel && element.children.length > 0 ? 'panel' : undefined
+  return isPanel && element.firstElementChild !== null ? 'panel' : undefined
 }
 
 /** A link or button in a sentence, not one that is the whole line. */

@@ -27,7 +27,8 @@ export const boxOf = (element: Element): Box => {
 /** Short and for people: an id, or the tag with its first classes, below the nearest id. */
 export const selectorOf = (element: Element): string => {
   const own = (at: Element): string => {
-    if (at.id && /^[A-Za-z][\w-]{0,40}$/.test(at.id)) return `#${at.id}`
+    const id = at.getAttribute('id') ?? ''
+    if (/^[A-Za-z][\w-]{0,40}$/.test(id)) return `#${id}`
     const classes = [...at.classList].filter(name => /^[A-Za-z][\w-]{0,40}$/.test(name)).slice(0, 3)
     return at.tagName.toLowerCase() + classes.map(name => `.${name}`).join('')
   }
@@ -36,6 +37,22 @@ export const selectorOf = (element: Element): string => {
   return self.startsWith('#') || !parent ? self : `${own(parent)} > ${self}`
 }
 
+/**
+ * A form answers with its fields where one is called like a property: `form.children` of a hotel's
+ * booking form is the number of children. So neither `children` nor `id` is asked for.
+ */
+export const childrenOf = (element: Element | ShadowRoot): Element[] => {
+  const children: Element[] = []
+  for (let child = element.firstElementChild; child; child = child.nextElementSibling)
+    children.push(child)
+  return children
+}
+
+/** Pages of frames have none. */
+export const bodyOf = (): Element =>
+  childrenOf(document.documentElement).find(({ tagName }) => tagName === 'BODY') ??
+  document.documentElement
+
 export const parentOf = (element: Element): Element | null => {
   if (element.assignedSlot) return element.assignedSlot
   const root = element.getRootNode()
@@ -43,10 +60,8 @@ export const parentOf = (element: Element): Element | null => {
 }
 
 export const namesOf = (element: Element): string => {
-  const classes = typeof element.className === 'string' ? element.className : ''
-  return `${element.id} ${classes} ${element.getAttribute('data-testid') ?? ''}`
-    .trim()
-    .slice(0, 300)
+  const names = ['id', 'class', 'data-testid'].map(name => element.getAttribute(name) ?? '')
+  return names.join(' ').trim().slice(0, 300)
 }
 
 export const textOf = (element: Element, limit: number): string =>

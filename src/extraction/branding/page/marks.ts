@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
+import { bodyOf } from './look.ts'
 import type { Marks } from './snapshot.ts'
 
 /** Runs in the page: the names by which a framework may be known. */
@@ -25,7 +26,7 @@ export const collectMarks = (all: readonly Element[]): Marks => {
     ),
     ...[...document.scripts].map(script => script.getAttribute('src')),
   ]
-  const roots = [document.documentElement, document.body].filter(root => root !== null)
+  const roots = [document.documentElement, bodyOf()]
   return {
     classes: most(classes, 1_000),
     attributes: most(attributes, 200),

@@ -6,7 +6,9 @@ import { describeElement, isInText, kindOf } from './kinds.ts'
 import { backgroundUrl, countNeighbours, describeLogo, drawSvg, findLogos } from './logos.ts'
 import {
   backdropOf,
+  bodyOf,
   boxOf,
+  childrenOf,
   finishAnimations,
   isClear,
   isOpaque,
@@ -94,8 +96,7 @@ const walkPage = (maxElements: number): { all: Element[]; isCut: boolean } => {
     if (skipped.test(element.tagName) || getComputedStyle(element).display === 'none') continue
     all.push(element)
     if (element.tagName === 'svg') continue
-    const { children } = element.shadowRoot ?? element
-    for (let at = children.length - 1; at >= 0; at--) stack.push(children[at] as Element)
+    stack.push(...childrenOf(element.shadowRoot ?? element).reverse())
   }
   return { all, isCut: false }
 }
@@ -108,7 +109,7 @@ export const measureTools: Tools = {
   ...{ measureRoots, measureWrappers, measureCanvas, readVariables },
   ...{ findLogos, describeLogo, drawSvg, backgroundUrl, countNeighbours },
   ...{ backdropOf, boxOf, isClear, isOpaque, isShown, namesOf, parentOf, regionOf },
-  ...{ selectorOf, styleOf, textOf },
+  ...{ selectorOf, styleOf, textOf, childrenOf, bodyOf },
 }
 
 /** Runs in the page: an element that was kept, by its index. */

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { boxOf, isShown, namesOf, parentOf, selectorOf, textOf } from './look.ts'
+import { bodyOf, boxOf, isShown, namesOf, parentOf, selectorOf, textOf } from './look.ts'
 import type { Overlay } from './snapshot.ts'
 
 export type OverlayWords = { names: string; consent: string; answers: string }
@@ -18,9 +18,10 @@ export const findOverlays = (
   const consent = new RegExp(words.consent, 'i')
   const answer = new RegExp(words.answers, 'i')
   const found = new Set<Element>()
-  const pageLength = document.body?.textContent?.length || 1
+  const body = bodyOf()
+  const pageLength = body.textContent?.length || 1
   const isRoot = (element: Element) =>
-    element === document.body || element === document.documentElement || element.tagName === 'MAIN'
+    element === body || element === document.documentElement || element.tagName === 'MAIN'
 
   const add = (element: Element | null) => {
     if (!element || isRoot(element) || !isShown(element)) return
@@ -44,7 +45,7 @@ export const findOverlays = (
     if (position === 'fixed' || position === 'sticky') add(element)
     else if (role === 'dialog' || role === 'alertdialog' || element.tagName === 'DIALOG')
       add(element)
-    else if (element.id || element.classList.length > 0) {
+    else if (element.hasAttribute('id') || element.classList.length > 0) {
       const names = namesOf(element)
       if (names.length < 200 && named.test(names) && textOf(element, 50).length > 0) add(element)
     }

@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { finishAnimations, isClear } from './look.ts'
+import { bodyOf, childrenOf, finishAnimations, isClear } from './look.ts'
 import type { Roots } from './snapshot.ts'
 
 /** What lies under the whole page. */
 export const measureRoots = (): Roots => {
   finishAnimations()
   const root = document.documentElement
-  const body = document.body ?? root
+  const body = bodyOf()
   const rootStyle = getComputedStyle(root)
   const bodyStyle = getComputedStyle(body)
   return {
@@ -28,7 +28,7 @@ export const measureWrappers = (body: Element): string[] => {
   const pageHeight = Math.max(document.documentElement.scrollHeight, innerHeight)
   let at: Element | undefined = body
   for (let depth = 0; at && depth < 8; depth++) {
-    at = [...at.children].find(child => {
+    at = childrenOf(at).find(child => {
       const { width, height } = child.getBoundingClientRect()
       const { position } = getComputedStyle(child)
       return width >= innerWidth * 0.97 && height >= pageHeight * 0.9 && position !== 'fixed'
@@ -52,8 +52,8 @@ export const measureCanvas = (): string => {
 
 export const readVariables = (): [name: string, value: string][] => {
   const variables = new Map<string, string>()
-  for (const holder of [document.documentElement, document.body])
-    for (const [name, values] of holder?.computedStyleMap() ?? []) {
+  for (const holder of [document.documentElement, bodyOf()])
+    for (const [name, values] of holder.computedStyleMap()) {
       if (!name.startsWith('--') || name.length > 120 || variables.size >= 3_000) continue
       const value = [...values].join(' ').trim()
       if (value !== '' && value.length <= 300) variables.set(name, value)

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { Tools } from '../../../web/inspect.ts'
-import { finishAnimations, isClear } from './look.ts'
+import { bodyOf, childrenOf, finishAnimations, isClear } from './look.ts'
 import { measureCanvas, measureRoots, measureWrappers } from './roots.ts'
 import type { Roots } from './snapshot.ts'
 
@@ -14,7 +14,7 @@ export const glance = (): Roots => measureRoots()
 /** Runs in the page: what would lie under it with each switch; the page stays as it was. */
 export const trySwitches = (switches: readonly Switch[]): Roots[] =>
   switches.map(each => {
-    const root = each.root === 'html' ? document.documentElement : document.body
+    const root = each.root === 'html' ? document.documentElement : bodyOf()
     const before = root.getAttribute(each.attribute)
     turn(each)
     const seen = measureRoots()
@@ -25,7 +25,7 @@ export const trySwitches = (switches: readonly Switch[]): Roots[] =>
 
 /** Runs in the page, for good. */
 export const turn = ({ root, attribute, value, without }: Switch): void => {
-  const element = root === 'html' ? document.documentElement : document.body
+  const element = root === 'html' ? document.documentElement : bodyOf()
   if (attribute !== 'class') element.setAttribute(attribute, value)
   else {
     if (without) element.classList.remove(without)
@@ -35,4 +35,5 @@ export const turn = ({ root, attribute, value, without }: Switch): void => {
 
 export const schemeTools: Tools = {
   ...{ measureRoots, measureWrappers, measureCanvas, finishAnimations, isClear, turn },
+  ...{ bodyOf, childrenOf },
 }
