@@ -77,6 +77,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const branding = openBranding({ ...deps, robots, model })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, scrape, workers, model, modelTimeoutMs })
+  const finisher = createFinisher(deps)
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
   return {
     mount(server) {
@@ -93,7 +94,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
         scrape,
         robots,
         parseTarget,
-        finisher: createFinisher(deps),
+        finisher,
         concurrency: 40,
       }),
       courierJob({ ...deps, statusUrl }),
@@ -103,6 +104,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       await workers.run('check', { schema: checkSchema(schema) }, signal)
     },
     async close() {
+      finisher.close()
       await Promise.all([threads.close(), workers.close(), branding.close()])
     },
   }

@@ -10,7 +10,11 @@ import { enqueueTickets } from './tickets.ts'
 /** The end of a run: what became of its item, if anything, and the ticket it gives back. */
 export type Ending = { claim: Claim; host: string; outcome?: Outcome; retry?: Retry }
 
-export type Finisher = { finish(ending: Ending): Promise<void> }
+export type Finisher = {
+  finish(ending: Ending): Promise<void>
+  /** Waits no longer for a database that is away: its items are read again by others. */
+  close(): void
+}
 
 export type FinisherDeps = {
   sql: Database
@@ -32,6 +36,7 @@ export const createFinisher = (deps: FinisherDeps): Finisher => {
   type Waiting = { ending: Ending; resolve: () => void; reject: (error: unknown) => void }
   let waiting: Waiting[] = []
   let running = false
+  let closed = false
 
   const write = async (group: readonly Ending[]) => {
     const giveUpMs = performance.now() + maxAwayMs
@@ -40,7 +45,7 @@ export const createFinisher = (deps: FinisherDeps): Finisher => {
         return await inTransaction(deps.sql, sql => writeEndings(deps, sql, group))
       } catch (error) {
         // If it was the commit's answer that got lost, the second time finds everything done.
-        if (!isDatabaseAway(error) || performance.now() > giveUpMs) throw error
+        if (closed || !isDatabaseAway(error) || performance.now() > giveUpMs) throw error
         await wait(200)
       }
     }
@@ -62,8 +67,8 @@ export const createFinisher = (deps: FinisherDeps): Finisher => {
         await write(group.map(({ ending }) => ending))
         for (const { resolve } of group) resolve()
       } catch (error) {
-        if (group.length === 1) group[0]?.reject(error)
-        else await writeEach(group)
+        if (group.length > 1 && !isDatabaseAway(error)) await writeEach(group)
+        else for (const { reject } of group) reject(error)
       }
     }
     running = false
@@ -75,6 +80,9 @@ export const createFinisher = (deps: FinisherDeps): Finisher => {
         waiting.push({ ending, resolve, reject })
         if (!running) void pump()
       }),
+    close: () => {
+      closed = true
+    },
   }
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { openNotifications } from '../../../src/db/notify.ts'
-import { inTransaction } from '../../../src/db/sql.ts'
+import { closeSql, inTransaction, openSql } from '../../../src/db/sql.ts'
 import { cancelBatch, finishItems } from '../../../src/extraction/batch/finish-store.ts'
+import { createFinisher } from '../../../src/extraction/batch/finisher.ts'
 import { laneStore } from '../../../src/extraction/batch/lane-store.ts'
 import { packResult } from '../../../src/extraction/batch/results.ts'
 import { batchStore } from '../../../src/extraction/batch/store.ts'
@@ -83,6 +85,26 @@ describe('the end of an item', () => {
       assert.equal((await readBatch(app, id)).status, 'cancelled')
       await assertSound(sql, id)
     }
+  })
+})
+
+describe('the finisher', () => {
+  it('of a process that closes waits no longer for a database', { timeout: 20_000 }, async () => {
+    const gone = openSql(app.database.target, { name: 'gone', maxConnections: 1 })
+    await closeSql(gone)
+    const finisher = createFinisher({ sql: gone, queue: () => queue })
+    const finishing = [1, 2, 3].map(() =>
+      finisher.finish({
+        claim: { queue: 'batch.item', id: randomUUID(), retries: 0 },
+        host: 'x.test',
+      }),
+    )
+    finisher.close()
+    const ends = await Promise.allSettled(finishing)
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    )
   })
 })
 

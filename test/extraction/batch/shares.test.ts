@@ -20,6 +20,13 @@ after(async () => {
 const pages = (host: string, count: number) =>
   Array.from({ length: count }, (_, n) => `https://${host}/${n}`)
 
+const countLive = async (state = '%') => {
+  const [row] = await app.database.sql`
+    select count(*)::int as n from pgboss.job
+    where name = 'batch.item' and state < 'completed' and state::text like ${state}`
+  return row?.n
+}
+
 describe('shares', () => {
   it('an account with many batches does not crowd out one with a single batch', async () => {
     const hosts = ['one.test', 'two.test', 'three.test']
@@ -45,6 +52,7 @@ describe('shares', () => {
     assert.ok(meanwhile < 90, `${meanwhile} of the others came first`)
     assert.ok(meanwhile > 0, 'the others went on')
     for (const id of crowd) await busy.api(`/v1/batch/scrape/${id}`, { method: 'DELETE' })
+    await until('what was running is over', async () => (await countLive()) === 0)
   })
 })
 
@@ -63,11 +71,7 @@ describe('back-pressure', () => {
         return article(path)
       })
     const id = await createBatch(app, { urls: hosts.flatMap(host => pages(host, 2)) })
-    const countActive = async () => {
-      const [row] = await app.database.sql`
-        select count(*)::int as n from pgboss.job where name = 'batch.item' and state = 'active'`
-      return row?.n
-    }
+    const countActive = () => countLive('active')
     await until('all places are taken', async () => reading === 40 && (await countActive()) === 80)
     release.resolve()
     assert.equal((await ended(app, id)).completed, 240)
