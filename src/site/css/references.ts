@@ -18,7 +18,7 @@ export const readCssReferences = ({ root }: HtmlDocument, pageUrl: string): CssR
     if (element.name === 'link') {
       const url = isStylesheet(element) ? webUrl(element.attributes.href, base) : undefined
       if (url) found.push({ is: 'link', url, media: mediaOf(element) })
-    } else if (element.name === 'style' && element.namespace === undefined)
+    } else if (element.name === 'style')
       found.push({ is: 'inline', css: textContent(element), media: mediaOf(element) })
   }
   return found.filter(({ media }) => media !== 'print')
