@@ -9,16 +9,23 @@
  * folder's own figure differs from that, the program says so. Packages are installed once into
  * .cache/branding, never as dependencies. `--heuristic` asks for colours and images alone.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
 import { openPainter, type Painted } from './branding-chromium.ts'
 import { logoPath } from './branding-pages.ts'
-import { measures, printTable, type Row, sameFont, score, type Truth } from './branding-score.ts'
-import { startSiteray } from './branding-server.ts'
+import {
+  type Answer,
+  measures,
+  printTable,
+  type Row,
+  sameFont,
+  score,
+  type Truth,
+} from './branding-score.ts'
 import {
   cacheFolder,
   installPackages,
@@ -28,6 +35,7 @@ import {
   type Visit,
 } from './branding-sites.ts'
 import { themeOf } from './branding-themes.ts'
+import { startServer } from './server.ts'
 
 type Known = {
   id: string
@@ -46,14 +54,16 @@ const { values: options, positionals } = parseArgs({
 })
 const [folder] = positionals
 if (!folder) throw new Error('usage: node bench/branding.ts <folder of truth.json>')
-const { themes: all } = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8'))
+const truthFile = join(folder, 'truth.json')
+if (!existsSync(truthFile))
+  throw new Error(`There is no ${truthFile}: it is no part of the project.`)
+const { themes: all } = JSON.parse(await readFile(truthFile, 'utf8'))
 const known: Known[] = all.filter(({ id }: Known) => id.includes(options.only))
 await installPackages()
 
-const dataDir = mkdtempSync(join(tmpdir(), 'siteray-bench-'))
 const web = await createSimulatedWeb()
 const painter = await openPainter(web.httpPort)
-const siteray = await startSiteray(web, dataDir)
+const server = await startServer(web.env)
 const rows: Row[] = []
 try {
   for (const tier of options.tier.split(',') as Tier[])
@@ -63,10 +73,9 @@ try {
   printTable(rows)
   console.log(`load average ${loadavg()[0]?.toFixed(1)}; packages in ${cacheFolder}`)
 } finally {
-  await siteray.close()
+  await server.stop()
   await painter.close()
   await web.close()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 
 async function judge(visit: Visit, theme: Known, tier: Tier): Promise<Row> {
@@ -81,11 +90,12 @@ async function judge(visit: Visit, theme: Known, tier: Tier): Promise<Row> {
   }
   const bareMs = await painter.loadMs(visit.url)
   const startedMs = performance.now()
-  const answer = await siteray.ask('/v1/branding', {
+  const { json } = await server.post('/v1/branding', {
     url: visit.url,
     ...(options.heuristic ? { include: ['colors', 'images'] } : {}),
   })
   const ms = performance.now() - startedMs
+  const answer = Object(json) as Answer
   const modes = Object(Object(answer.modes)[visit.scheme])
   const scores = score(answer, truth, themeOf(theme.id), {
     isLogo,

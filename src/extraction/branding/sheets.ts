@@ -25,29 +25,34 @@ export const fetchSheets = async (
   signal: AbortSignal,
 ): Promise<FetchedSheets> => {
   const useful = references.filter(each => each.is === 'inline' || !isFontHost(each.url))
-  const wanted = new Set(useful.flatMap(each => (each.is === 'link' ? [each.url] : [])))
-  const files = await fetchAll(deps, [...wanted].slice(0, maxSheets), signal)
-  const imported = [...files].flatMap(([url, css]) => (css ? readImports(css, url) : []))
+  const linked = useful.flatMap(each => (each.is === 'link' ? [each.url] : []))
+  const files = await fetchAll(deps, linked, signal)
+  const imported = useful.flatMap(each => readImports(textOf(each, files) ?? '', each.url))
   const more = imported.map(({ url }) => url).filter(url => !files.has(url))
-  for (const [url, css] of await fetchAll(deps, [...new Set(more)].slice(0, maxSheets), signal))
-    files.set(url, css)
+  return inOrder(useful, new Map([...files, ...(await fetchAll(deps, more, signal))]))
+}
+
+type Files = ReadonlyMap<string, string | undefined>
+
+const textOf = (reference: CssReference, files: Files): string | undefined =>
+  reference.is === 'inline' ? reference.css : files.get(reference.url)
+
+/** What a stylesheet imports stands before it. */
+const inOrder = (references: readonly CssReference[], files: Files): FetchedSheets => {
   const sources: CssSource[] = []
   let length = 0
-  let missing = [...wanted].filter(url => files.get(url) === undefined).length
-  const add = (css: string, media: string | undefined) => {
-    length += css.length
-    if (length <= maxTotalLength) sources.push({ css, media })
+  let missing = 0
+  const add = (css: string | undefined, media: string | undefined) => {
+    length += css?.length ?? 0
+    if (css !== undefined && length <= maxTotalLength) sources.push({ css, media })
     else missing++
   }
-  for (const reference of useful) {
-    const css = reference.is === 'inline' ? reference.css : files.get(reference.url)
-    if (css === undefined) continue
-    if (reference.is === 'link')
-      for (const { url, media, layer } of readImports(css, reference.url)) {
-        const inner = files.get(url)
-        if (inner !== undefined)
-          add(layer === undefined ? inner : `@layer ${layer}{${inner}}`, media)
-      }
+  for (const reference of references) {
+    const css = textOf(reference, files)
+    for (const { url, media, layer } of readImports(css ?? '', reference.url)) {
+      const inner = files.get(url)
+      add(inner === undefined || layer === undefined ? inner : `@layer ${layer}{${inner}}`, media)
+    }
     add(css, reference.media)
   }
   return { sources, missing }
@@ -57,9 +62,13 @@ const fetchAll = async (
   deps: SheetDeps,
   urls: readonly string[],
   signal: AbortSignal,
-): Promise<Map<string, string | undefined>> =>
+): Promise<Files> =>
   new Map(
-    await Promise.all(urls.map(async url => [url, await fetchText(deps, url, signal)] as const)),
+    await Promise.all(
+      [...new Set(urls)]
+        .slice(0, maxSheets)
+        .map(async url => [url, await fetchText(deps, url, signal)] as const),
+    ),
   )
 
 /** A stylesheet that cannot be had is a gap, not an error. */

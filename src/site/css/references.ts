@@ -4,7 +4,8 @@ import { descendants, type HtmlDocument, type HtmlElement, textContent } from '.
 /** Where a page's CSS stands, in order: linked or in the page itself. */
 export type CssReference =
   | { is: 'link'; url: string; media: string | undefined }
-  | { is: 'inline'; css: string; media: string | undefined }
+  /** `url`: what its own addresses are relative to. */
+  | { is: 'inline'; css: string; url: string; media: string | undefined }
 
 const maxReferences = 60
 
@@ -18,8 +19,8 @@ export const readCssReferences = ({ root }: HtmlDocument, pageUrl: string): CssR
     if (element.name === 'link') {
       const url = isStylesheet(element) ? webUrl(element.attributes.href, base) : undefined
       if (url) found.push({ is: 'link', url, media: mediaOf(element) })
-    } else if (element.name === 'style' && element.namespace === undefined)
-      found.push({ is: 'inline', css: textContent(element), media: mediaOf(element) })
+    } else if (element.name === 'style')
+      found.push({ is: 'inline', css: textContent(element), url: base, media: mediaOf(element) })
   }
   return found.filter(({ media }) => media !== 'print')
 }

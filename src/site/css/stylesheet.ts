@@ -170,6 +170,8 @@ const known = new Set([
   'fill',
   'opacity',
   'position',
+  'stop-color',
+  'stroke',
   'visibility',
 ])
 

@@ -43,11 +43,12 @@ describe('branding without a browser', () => {
   it('reads colours from linked CSS through custom properties, for 2 credits', async () => {
     const { status, headers, profile, host } = await ask(
       {
-        '/': page('<link rel=stylesheet href=/a.css>', buttons),
+        '/': page('<style>@import "/paper.css";</style><link rel=stylesheet href=/a.css>', buttons),
         '/a.css': sheet(`@import "tokens.css"; body { background: var(--paper); color: #222 }
           .btn { background: #ddd } .btn-primary { --fill: var(--brand); background-color: var(--fill); color: #fff }
           a { color: #0a58ca }`),
-        '/tokens.css': sheet(':root { --brand: oklch(0.55 0.2 27); --paper: rgb(250 248 245) }'),
+        '/tokens.css': sheet(':root { --brand: oklch(0.55 0.2 27); }'),
+        '/paper.css': sheet(':root { --paper: rgb(250 248 245) }'),
       },
       { evidence: true },
     )

@@ -71,6 +71,16 @@ describe('a page sketched from its files', () => {
     assert.match(drawing, /#b3261e/i)
   })
 
+  it('draws a logo in the colours that stylesheets give its shapes', () => {
+    const { images } =
+      profile(`<style>.mark path { fill: #0b57d0 }</style><header><a href="/" class=logo>
+      <svg class=mark viewBox="0 0 8 8" width=80 height=32><style>.b { fill: teal }</style>
+      <path fill=currentColor d="M1 1h6v6z"/><path class=b d="M0 0h1v1z" style="fill: rgb(200 0 0)"/></svg></a></header><p>Words</p>`)
+    const drawing = Buffer.from(images?.logo?.value.split(',')[1] ?? '', 'base64').toString()
+    assert.match(drawing, /fill="#0b57d0"/)
+    assert.match(drawing, /fill="rgb\(200 0 0\)"/)
+  })
+
   it('takes no partner, menu icon or social network for the logo', () => {
     const partners = [1, 2, 3, 4].map(
       n => `<img src=/p${n}.svg alt="Partner ${n} logo" class=logo>`,

@@ -14,7 +14,7 @@ import type { Colors } from '../profile.ts'
 import { claim, type Evidence, type Value } from '../value.ts'
 import { electBrand, type Vote } from './brand-colour.ts'
 import type { ButtonGroup } from './buttons.ts'
-import { findLink, linkClaim } from './links.ts'
+import { findLink, type LinkLook, linkClaim } from './links.ts'
 import type { PageBackground } from './page-background.ts'
 import { paintOf } from './paint.ts'
 import { collectPalette } from './palette.ts'
@@ -29,7 +29,7 @@ export type ColorSources = {
   buttons: readonly ButtonGroup[]
   /** From the page’s head and the files it names. */
   themeColors: PageFacts['themeColors']
-  /** Colours that the logo is painted in. */
+  /** The logo’s own colours. */
   logoPaints: readonly string[]
 }
 
@@ -39,17 +39,16 @@ export const decideColors = (sources: ColorSources): Colors => {
   const tokens = readTokens(snapshot.variables, background.scheme)
   const action = actionOf(buttons)
   const link = findLink(snapshot, aside, page)
+  const texts = findTextColours(snapshot, aside, page)
+  const ink = readColour(texts.primary.value) ?? page
   const brand = electBrand([
     ...tokenVotes(tokens, action?.colour),
     ...headVotes(sources),
     ...logoVotes(sources, page),
     ...headerVotes(sources),
     ...(action ? [actionVote(action, tokens)] : []),
-    ...(link && !isGrey(link.colour) && !isBrowserLink(link.colour)
-      ? [vote(link.colour, 1, 'computed', 'colour of links', link.element.selector)]
-      : []),
+    ...(link ? linkVotes(link, ink) : []),
   ])
-  const texts = findTextColours(snapshot, aside, page)
   const primary = action?.claim ?? brand?.claim ?? null
   const taken = [action?.colour, brand?.colour].filter(colour => colour !== undefined)
   const secondary = secondaryOf(buttons, tokens, taken)
@@ -122,7 +121,9 @@ const tokenVotes = (tokens: readonly Token[], action: Colour | undefined): Vote[
     if (!best) return []
     const { colour, fit, name } = painted && painted.fit > best.fit - 0.4 ? painted : best
     const evidence = { source: 'token', detail: `declared as ${role}`, property: name } as const
-    return [{ colour, weight: tokenWeights[role] * fit, evidence }]
+    // A token for buttons tells what the main button has told already.
+    const isButtons = /button|btn/i.test(name)
+    return [{ colour, weight: tokenWeights[role] * fit * (isButtons ? 0.5 : 1), evidence }]
   })
 
 /** White and black in `theme-color` only match the browser's frame to the page. */
@@ -141,6 +142,12 @@ const logoVotes = ({ logoPaints }: ColorSources, page: Colour): Vote[] => {
     .slice(0, 3)
     .map(colour => vote(colour, 1.8 / Math.min(3, colours.length), 'logo', 'painted in the logo'))
 }
+
+/** Links that stand out from the text do so in a colour that somebody chose. */
+const linkVotes = ({ colour, element }: LinkLook, ink: Colour): Vote[] =>
+  isGrey(colour) || isBrowserLink(colour) || difference(colour, ink) < 5
+    ? []
+    : [vote(colour, 1, 'computed', 'colour of links', element.selector)]
 
 const headerVotes = ({ snapshot, aside, background }: ColorSources): Vote[] => {
   const header = snapshot.elements

@@ -6,7 +6,7 @@ import type { Images, Logo } from '../profile.ts'
 import { claim } from '../value.ts'
 
 export type RankedLogo = Logo & {
-  /** Colours that it is painted in, where its drawing tells. */
+  /** Colours of its own, where its drawing tells. */
   paints: string[]
 }
 
@@ -113,7 +113,7 @@ const readSight = (
     score: round(held.reduce((sum, [points]) => sum + points, 0)),
     reasons: held.map(([points, reason]) => (points < 0 ? `not: ${reason}` : reason)),
     ...(drawing ? { svg: drawing.svg } : {}),
-    paints: drawing ? drawing.colours : sight.paints,
+    paints: sight.paints,
   }
 }
 
@@ -129,7 +129,7 @@ const cleanDrawing = (svg: string) => {
   const clean = sanitizeSvg(svg)
   if (!clean.ok) return undefined
   const url = `data:image/svg+xml;base64,${Buffer.from(clean.svg).toString('base64')}`
-  return { url, svg: clean.svg, colours: clean.colours }
+  return { url, svg: clean.svg }
 }
 
 const declaredScores: Partial<Record<IconOrigin, [points: number, reason: string]>> = {

@@ -127,10 +127,12 @@ export const drawSvg = (svg: SVGSVGElement): { svg: string; paints: string[] } =
         const value = style.getPropertyValue(name)
         const initial = { fill: '', stroke: 'none', opacity: '1', 'stroke-width': '1px' }[name]
         if (value && value !== initial) to.setAttribute(name, value)
-        const paints_ =
-          (name === 'fill' || name === 'stroke') && /^(rgb|color|okl|lab|lch)/.test(value)
-        if (paints_ && from.tagName !== 'g' && from.tagName !== 'use') paints.add(value)
+        // `currentcolor` is the text's colour, not one of the drawing's own.
+        const isOwn = /^(?:rgb|color|okl|lab|lch)/.test(value) && value !== style.color
+        if (isOwn && /^(?:fill|stroke)$/.test(name) && !/^(?:g|use)$/.test(from.tagName))
+          paints.add(value)
       }
+    if (from.tagName === 'stop') to.setAttribute('stop-color', style.stopColor)
     to.removeAttribute('style')
     to.removeAttribute('class')
   }

@@ -142,7 +142,7 @@ export type LogoSight = {
   /** Absolute, or empty for a drawing in the page. */
   url: string
   svg: string
-  /** Colours that the drawing is painted in. */
+  /** Colours of the drawing's own, without `currentcolor`. */
   paints: string[]
   alt: string
   /** Own names, file name and the names of the nearest ancestors. */

@@ -1,14 +1,13 @@
 import { documentBase, webUrl } from '../../../site/base-url.ts'
-import type { Painter } from '../../../site/css/paint.ts'
 import { parentOf } from '../../../site/css/tree.ts'
-import { descendants, type HtmlDocument, type HtmlElement } from '../../../site/html.ts'
+import { descendants, type HtmlElement } from '../../../site/html.ts'
 import { resolveIconUrl } from '../../../site/icons/declared.ts'
 import type { LogoSight } from '../page/snapshot.ts'
-import { drawSvg } from './drawing.ts'
+import { type Desk, drawSvg } from './drawing.ts'
 import { textOf } from './text.ts'
 import { namesOf, type Sight, selectorOf } from './walk.ts'
 
-type Page = { url: string; document: HtmlDocument; painter: Painter }
+type Page = Desk & { url: string }
 
 const maxSights = 40
 
@@ -24,7 +23,7 @@ export const findLogos = (sights: readonly Sight[], page: Page): LogoSight[] => 
       logo.region === 'header' || logo.leadsHome || /logo|brand|wordmark/i.test(logo.names)
     if (!isLikely || (logo.kind === 'img' && logo.url === '')) continue
     // Drawn only when it may be one: pages have hundreds of little drawings.
-    const drawing = logo.kind === 'svg' ? drawSvg(sight, page.document, page.painter) : {}
+    const drawing = logo.kind === 'svg' ? drawSvg(sight, page) : {}
     found.push({ ...logo, neighbours: countNeighbours(sight.element), ...drawing })
   }
   return found

@@ -60,7 +60,7 @@ export const sketchPage = ({ document, url, sheets, preference }: Sketched): Sna
     elements,
     ...counts.result(),
     overlays: overlays.found,
-    logos: findLogos(sights, { url, document, painter }),
+    logos: findLogos(sights, { url, document, cascade, painter }),
     variables,
     distances: [],
     radii: [],
