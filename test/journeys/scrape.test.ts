@@ -350,6 +350,8 @@ describe('what is not HTML', () => {
 describe('a page that needs a browser', () => {
   const shell = (script: string) =>
     `<title>App</title><meta name="viewport" content="width=device-width"><div id="root"></div><script>${script}</script>`
+  const menus = (name: string) =>
+    `<nav><ul>${Array.from({ length: 20 }, (_, n) => `<li><a href="/${n}">${name} number ${n} of all</a></li>`).join('')}</ul></nav>`
   const show = (html: string) =>
     `document.getElementById('root').innerHTML = ${JSON.stringify(html)}`
   before(() =>
@@ -376,6 +378,8 @@ describe('a page that needs a browser', () => {
       ),
       '/hang': shell('for (;;) {}'),
       '/image.png': 'x',
+      '/framed': `${menus('Category')}${shell(show(prose('what was behind the menus')))}${menus('Help')}`,
+      '/framing': `${menus('Category')}<div id="root"><i></i></div><script></script>${menus('Help')}`,
     }),
   )
 
@@ -383,6 +387,20 @@ describe('a page that needs a browser', () => {
     const answer = await scraped({ url: 'https://app.test/' })
     assert.match(answer.markdown ?? '', /client rendering/)
     assert.equal(answer.metadata?.rendered, true)
+  })
+
+  it('is rendered also when menus stand around its empty place, and never answered with those', async () => {
+    const answer = await scraped({ url: 'https://app.test/framed' })
+    assert.match(answer.markdown ?? '', /behind the menus/)
+    assert.equal(answer.metadata?.rendered, true)
+    await refused(
+      { url: 'https://app.test/framing' },
+      502,
+      'page_empty',
+      /menus and footers around no content/,
+    )
+    const all = await scraped({ url: 'https://app.test/framing', onlyMainContent: false })
+    assert.match(all.markdown ?? '', /Category number 19/)
   })
 
   it('is waited for until it is quiet, or as long as asked', async () => {
