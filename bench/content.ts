@@ -16,8 +16,8 @@ import { readHtml, readTruth, type Score, scoreWords, type TruthPage, wordsOf } 
  *     node bench/content.ts <wcxb folder> --folds <folder> [--peers] [--every n]
  *
  * "out of fold" is the figure that counts: each page is read by a model that has seen no page of
- * its domain (`bench/content-train.ts <wcxb folder> --folds <folder>` makes those). "in sample" is
- * the shipped model on pages it was trained on, for information only. `--every 10` reads a tenth of
+ * its domain (`bench/content-train.ts <wcxb folder> --folds <folder>` makes those). Without
+ * `--folds` it is the shipped model on pages it was trained on, for information only. `--every 10` reads a tenth of
  * the pages; some peers take a quarter of a second for each.
  */
 type Reader = {
@@ -40,7 +40,7 @@ const main = async () => {
   const truth = readTruth(folder).filter((_, at) => at % every === 0)
   const readers: Reader[] = []
   if (values.folds) readers.push(outOfFold(values.folds), outOfFold(values.folds, true))
-  readers.push({ name: 'siteray, in sample', read: readWith(() => loadModel()) })
+  else readers.push({ name: 'siteray, in sample', read: readWith(() => loadModel()) })
   if (values.peers) readers.push(...(await loadPeers()))
   for (const reader of readers) report(await measure(reader, truth, folder))
 }
