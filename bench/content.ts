@@ -45,25 +45,25 @@ const main = async () => {
   for (const reader of readers) report(await measure(reader, truth, folder))
 }
 
-/** The truths mostly leave the headline out, a scrape keeps it: both are measured. */
-const outOfFold = (folder: string, headline = false): Reader => {
+/** The truths mostly leave headlines and prices out, a scrape keeps them: both are measured. */
+const outOfFold = (folder: string, essentials = false): Reader => {
   const models = Array.from({ length: foldCount }, (_, fold): Model => {
     const file = join(folder, `${fold}.json`)
     if (!existsSync(file)) throw new Error(`No fold model ${file}: run bench/content-train.ts.`)
     return decodeModel(JSON.parse(readFileSync(file, 'utf8')))
   })
   const modelOf = (page: TruthPage) => models[foldOf(page.url)] ?? loadModel()
-  const name = headline
-    ? 'siteray, out of fold, as scraped (with headline)'
+  const name = essentials
+    ? 'siteray, out of fold, as scraped (with headline and price)'
     : 'siteray, out of fold'
-  return { name, read: readWith(modelOf, headline) }
+  return { name, read: readWith(modelOf, essentials) }
 }
 
 /** A page without content gives no text, as a scrape of it would say that there is none. */
 const readWith =
-  (modelOf: (page: TruthPage) => Model, headline = false) =>
+  (modelOf: (page: TruthPage) => Model, essentials = false) =>
   (html: string, page: TruthPage) => {
-    const options = { url: page.url, model: modelOf(page), headline }
+    const options = { url: page.url, model: modelOf(page), essentials }
     const content = selectContent(parseHtml(html), options)
     return content.hasContent ? contentText(content.tree) : ''
   }

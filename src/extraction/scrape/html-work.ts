@@ -75,7 +75,7 @@ const chooseContent = (task: PageTask, document: HtmlDocument): Choice => {
   const content = selectContent(document, {
     url: task.finalUrl,
     trace: task.trace,
-    headline: true,
+    essentials: true,
   })
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')
