@@ -106,11 +106,6 @@ export const dropRare = (buckets: LexiconVotes[]) => {
       buckets.map(bucket => bucket[kind]),
       minSites[kind],
     )
-  for (const at of pageTypes.keys())
-    drop(
-      buckets.map(bucket => bucket.types[at] ?? new Map()),
-      minTypeSites,
-    )
 }
 
 const castVotes = (tally: Tally, votes: Votes) => {
@@ -142,7 +137,6 @@ const minSites: Record<TableKind, number> = {
   goodsMarkup: 3,
   goodsText: 5,
 }
-const minTypeSites = 4
 const smoothing = 1.5
 
 /** In running text only words that speak against it tell something. */
@@ -161,7 +155,7 @@ export const lexiconOf = (buckets: LexiconVotes[], without: ReadonlySet<number>)
   const typeTable = (at: number) =>
     oddsTable(
       used.map(bucket => bucket.types[at] ?? new Map()),
-      minTypeSites,
+      4,
       odds => Math.abs(odds) >= 0.6,
     )
   return {

@@ -80,13 +80,13 @@ const blockOptions: TrainOptions = {
   leaves: 31,
   rate: 0.07,
   featureShare: 0.3,
-  rowShare: 0.5,
+  rowShare: 0.3,
   minLeafWeight: 20,
   l2: 10,
   seed: 1,
 }
 /** One forest for each; their mean is steadier than one alone. */
-const seeds = [1, 2]
+const seeds = [1]
 const typeOptions: TrainOptions = {
   trees: 50,
   leaves: 8,

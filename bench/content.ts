@@ -16,8 +16,8 @@ import { readHtml, readTruth, type Score, scoreWords, type TruthPage, wordsOf } 
  *     node bench/content.ts <wcxb folder> --folds <folder> [--peers] [--every n]
  *
  * "out of fold" is the figure that counts: each page is read by a model that has seen no page of
- * its domain (`bench/content-train.ts <wcxb folder> --folds <folder>` makes those). "in sample" is
- * the shipped model on pages it was trained on, for information only. `--every 10` reads a tenth of
+ * its domain (`bench/content-train.ts <wcxb folder> --folds <folder>` makes those). Without
+ * `--folds` it is the shipped model on pages it was trained on, for information only. `--every 10` reads a tenth of
  * the pages; some peers take a quarter of a second for each.
  */
 type Reader = {
@@ -40,30 +40,30 @@ const main = async () => {
   const truth = readTruth(folder).filter((_, at) => at % every === 0)
   const readers: Reader[] = []
   if (values.folds) readers.push(outOfFold(values.folds), outOfFold(values.folds, true))
-  readers.push({ name: 'siteray, in sample', read: readWith(() => loadModel()) })
+  else readers.push({ name: 'siteray, in sample', read: readWith(() => loadModel()) })
   if (values.peers) readers.push(...(await loadPeers()))
   for (const reader of readers) report(await measure(reader, truth, folder))
 }
 
-/** The truths mostly leave the headline out, a scrape keeps it: both are measured. */
-const outOfFold = (folder: string, headline = false): Reader => {
+/** The truths mostly leave headlines and prices out, a scrape keeps them: both are measured. */
+const outOfFold = (folder: string, essentials = false): Reader => {
   const models = Array.from({ length: foldCount }, (_, fold): Model => {
     const file = join(folder, `${fold}.json`)
     if (!existsSync(file)) throw new Error(`No fold model ${file}: run bench/content-train.ts.`)
     return decodeModel(JSON.parse(readFileSync(file, 'utf8')))
   })
   const modelOf = (page: TruthPage) => models[foldOf(page.url)] ?? loadModel()
-  const name = headline
-    ? 'siteray, out of fold, as scraped (with headline)'
+  const name = essentials
+    ? 'siteray, out of fold, as scraped (with headline and price)'
     : 'siteray, out of fold'
-  return { name, read: readWith(modelOf, headline) }
+  return { name, read: readWith(modelOf, essentials) }
 }
 
 /** A page without content gives no text, as a scrape of it would say that there is none. */
 const readWith =
-  (modelOf: (page: TruthPage) => Model, headline = false) =>
+  (modelOf: (page: TruthPage) => Model, essentials = false) =>
   (html: string, page: TruthPage) => {
-    const options = { url: page.url, model: modelOf(page), headline }
+    const options = { url: page.url, model: modelOf(page), essentials }
     const content = selectContent(parseHtml(html), options)
     return content.hasContent ? contentText(content.tree) : ''
   }

@@ -111,13 +111,48 @@ export const trainForest = (
       gradients[row] = (p - (labels[row] as number)) * weight
       hessians[row] = Math.max(p * (1 - p), 1e-6) * weight
     }
-    const sample = rows.filter(() => options.rowShare >= 1 || random() < options.rowShare)
+    const sample = sampleRows(rows, gradients, hessians, options.rowShare, random)
     const features = pickFeatures(data.columns.length, options.featureShare, random)
     const tree = growTree(data, sample, features, gradients, hessians, options, scratch)
     trees.push(tree)
     addTree(tree, data, scored, scores, scratch)
   }
   return { base, edges: data.edges, trees }
+}
+
+/**
+ * Rows with large gradients always, the others by chance and then weighing more: a fifth of the
+ * rows tells nearly as much as all of them. Changes gradients and hessians of the chosen rows.
+ */
+const sampleRows = (
+  rows: Int32Array,
+  gradients: Float64Array,
+  hessians: Float64Array,
+  share: number,
+  random: () => number,
+): Int32Array => {
+  if (share >= 1) return rows.slice()
+  const size = (row: number) => Math.abs(gradients[row] as number) + 0.2 * (hessians[row] as number)
+  let limit = 0
+  for (const row of rows) limit += size(row)
+  limit /= share * rows.length
+  // Rows above the limit are certain; lower it until the expected number is right.
+  for (let round = 0; round < 4; round++) {
+    let certain = 0
+    let rest = 0
+    for (const row of rows) {
+      if (size(row) >= limit) certain++
+      else rest += size(row)
+    }
+    limit = rest / Math.max(1, share * rows.length - certain)
+  }
+  return rows.filter(row => {
+    const chance = Math.min(1, size(row) / limit)
+    if (random() >= chance) return false
+    gradients[row] = (gradients[row] as number) / chance
+    hessians[row] = (hessians[row] as number) / chance
+    return true
+  })
 }
 
 /** Room that every tree uses again: arrays made for each split cost more than the splits. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import type { ScrapeAnswer } from '../../src/extraction/scrape/answer.ts'
 import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { tinyPdf } from '../support/tiny-pdf.ts'
 
 let web: SimulatedWeb
 let app: TestApp
@@ -350,6 +351,8 @@ describe('what is not HTML', () => {
 describe('a page that needs a browser', () => {
   const shell = (script: string) =>
     `<title>App</title><meta name="viewport" content="width=device-width"><div id="root"></div><script>${script}</script>`
+  const menus = (name: string) =>
+    `<nav><ul>${Array.from({ length: 20 }, (_, n) => `<li><a href="/${n}">${name} number ${n} of all</a></li>`).join('')}</ul></nav>`
   const show = (html: string) =>
     `document.getElementById('root').innerHTML = ${JSON.stringify(html)}`
   before(() =>
@@ -376,6 +379,8 @@ describe('a page that needs a browser', () => {
       ),
       '/hang': shell('for (;;) {}'),
       '/image.png': 'x',
+      '/framed': `${menus('Category')}${shell(show(prose('what was behind the menus')))}${menus('Help')}`,
+      '/framing': `${menus('Category')}<div id="root"><i></i></div><script></script>${menus('Help')}`,
     }),
   )
 
@@ -383,6 +388,20 @@ describe('a page that needs a browser', () => {
     const answer = await scraped({ url: 'https://app.test/' })
     assert.match(answer.markdown ?? '', /client rendering/)
     assert.equal(answer.metadata?.rendered, true)
+  })
+
+  it('is rendered also when menus stand around its empty place, and never answered with those', async () => {
+    const answer = await scraped({ url: 'https://app.test/framed' })
+    assert.match(answer.markdown ?? '', /behind the menus/)
+    assert.equal(answer.metadata?.rendered, true)
+    await refused(
+      { url: 'https://app.test/framing' },
+      502,
+      'page_empty',
+      /menus and footers around no content/,
+    )
+    const all = await scraped({ url: 'https://app.test/framing', onlyMainContent: false })
+    assert.match(all.markdown ?? '', /Category number 19/)
   })
 
   it('is waited for until it is quiet, or as long as asked', async () => {
@@ -442,14 +461,38 @@ describe('a page that needs a browser', () => {
   })
 })
 
-describe('hostile HTML', () => {
-  it('costs at most seconds and never the process', async () => {
+describe('hostile pages and files', () => {
+  /** Sixty kilobytes that unpack to 60 MB of drawing. */
+  const pdfBomb = () => {
+    const packed = deflateSync(Buffer.alloc(60_000_000, 'BT (a) Tj ET '))
+    return Buffer.concat([
+      Buffer.from(`%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R >> endobj
+4 0 obj << /Length ${packed.length} /Filter /FlateDecode >> stream
+`),
+      packed,
+      Buffer.from('\nendstream endobj\ntrailer << /Root 1 0 R >>\n%%EOF'),
+    ])
+  }
+  const runs = Array.from({ length: 20_000 }, (_, n) => ({
+    x: n % 600,
+    y: (n * 7) % 800,
+    size: 1 + (n % 20),
+    text: `run ${n}`,
+  }))
+  const pdf = (body: Buffer) => ({ headers: { 'content-type': 'application/pdf' }, body })
+
+  it('cost at most seconds and never the process', async () => {
     web.site('hostile.test', {
       '/deep': `${'<div>'.repeat(50_000)}${prose('depth')}`,
       '/attributes': `<p ${Array.from({ length: 50_000 }, (_, n) => `a${n}=1`).join(' ')}>${prose('attributes')}</p>`,
       '/formatting': `${'<b><i><a href=x>'.repeat(20_000)}${prose('formatting')}`,
       '/tables': `${'<table><tr><td>'.repeat(3_000)}${prose('tables')}`,
       '/entities': `<p>${'&amp;&lt;&#x41;'.repeat(200_000)}</p>${prose('entities')}`,
+      '/runs.pdf': pdf(tinyPdf([{ runs }])),
+      '/bomb.pdf': pdf(pdfBomb()),
     })
     const probes = setInterval(async () => {
       const startedMs = performance.now()
@@ -459,9 +502,9 @@ describe('hostile HTML', () => {
     let slowestMs = 0
     const startedMs = performance.now()
     const answers = await Promise.all(
-      ['deep', 'attributes', 'formatting', 'tables', 'entities'].map(path =>
-        scrape({ url: `https://hostile.test/${path}`, render: 'never' }),
-      ),
+      'deep attributes formatting tables entities runs.pdf bomb.pdf'
+        .split(' ')
+        .map(path => scrape({ url: `https://hostile.test/${path}`, render: 'never' })),
     )
     clearInterval(probes)
     for (const { status, text } of answers) assert.ok(status === 200 || status === 502, text)

@@ -26,17 +26,19 @@ export const workOnHtml = (task: PageTask): PageResult => {
 
   const document = filterTags(whole, task)
   const { tree, warnings, trace, isFrame } = chooseContent(task, document)
-  if (wantsText(task) && !hasText(tree)) return { is: 'nothing', sentence: emptySentence(task) }
+  const baseUrl = documentBase(whole.root, task.finalUrl)
+  const wants = (format: PageFormat) => task.formats.includes(format)
+  const markdown = wants('markdown') ? toMarkdown(tree, { baseUrl }) : undefined
+  if (wantsText(task) && (markdown === '' || !hasText(tree)))
+    return { is: 'nothing', sentence: emptySentence(task) }
   if (wantsText(task) && isFrame)
     return task.isLast
       ? { is: 'nothing', sentence: frameSentence(task) }
       : { is: 'shell', why: frameReason }
-  const baseUrl = documentBase(whole.root, task.finalUrl)
-  const wants = (format: PageFormat) => task.formats.includes(format)
   const warning = [task.warning, ...warnings].filter(text => text !== undefined).join(' ')
   const answer: ScrapeAnswer = {
     url: task.finalUrl,
-    ...(wants('markdown') && { markdown: toMarkdown(tree, { baseUrl }) }),
+    ...(markdown !== undefined && { markdown }),
     ...(wants('html') && { html: toCleanHtml(tree, { baseUrl }) }),
     ...(wants('rawHtml') && { rawHtml: html }),
     ...(wants('source') && { source: html }),
@@ -66,12 +68,14 @@ const doubtfulConfidence = 0.35
 /** Who names elements to include has chosen already; otherwise we choose. */
 const chooseContent = (task: PageTask, document: HtmlDocument): Choice => {
   const warnings = document.truncated ? ['The page is very large: its end was left out.'] : []
+  if (!wantsText(task) && !task.trace)
+    return { tree: document.root, warnings, trace: undefined, isFrame: false }
   if (!task.onlyMainContent || task.includeTags.length > 0)
     return { tree: visibleTree(document), warnings, trace: undefined, isFrame: false }
   const content = selectContent(document, {
     url: task.finalUrl,
     trace: task.trace,
-    headline: true,
+    essentials: true,
   })
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')

@@ -30,8 +30,11 @@ export type Content = {
 export type ContentOptions = {
   url?: string
   trace?: boolean
-  /** Keeps the headline whatever the model thinks of it: it learned from texts without titles. */
-  headline?: boolean
+  /**
+   * Keeps the headline, and the price of a product, whatever the model thinks of them: it learned
+   * from texts that mostly leave them out, and readers miss them.
+   */
+  essentials?: boolean
   model?: Model
 }
 
@@ -40,7 +43,7 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
   const model = options.model ?? loadModel()
   const view = viewPage(document, options.url)
   const selection = judge(view, model)
-  selection.wantsHeadline = options.headline ?? false
+  selection.wantsEssentials = options.essentials ?? false
   for (const [at, step] of steps.entries()) {
     const before = selection.kept.slice()
     step.run(selection)
@@ -73,7 +76,7 @@ const judge = (view: PageView, model: Model): Selection => {
     kept: new Uint8Array(rows.length),
     decidedBy: new Int8Array(rows.length).fill(-1),
     pageType: mostLikely(types),
-    wantsHeadline: false,
+    wantsEssentials: false,
     confidence: 0,
   }
 }

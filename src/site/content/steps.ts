@@ -15,7 +15,7 @@ export type Selection = {
   /** Which step changed each block last; -1 for none. */
   decidedBy: Int8Array
   pageType: PageType
-  wantsHeadline: boolean
+  wantsEssentials: boolean
   /** Expected word F1 of what is kept. */
   confidence: number
 }
@@ -115,13 +115,32 @@ const keepHeadings = (selection: Selection) => {
 const minHeadingLikely = 0.2
 
 /** The headline where it is the page's own: a linked one in the header is the site's name. */
-const keepHeadline = ({ view, kept, wantsHeadline }: Selection) => {
+const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
   const block = view.blocks[view.headline]
-  if (!wantsHeadline || !block) return
+  if (!wantsEssentials || !block) return
   const flags = view.flags[block.region.index] ?? 0
   const isName = (flags & flagBit('header')) !== 0 && linkShare(block) > 0.9
   if ((flags & aroundHeadline) === 0 && !isName) kept[block.index] = 1
 }
+
+/** The first price below the headline of a product, with what stands beside it (before, now). */
+const keepPrice = ({ view, kept, wantsEssentials, pageType }: Selection) => {
+  if (!wantsEssentials || pageType !== 'product' || view.headline < 0) return
+  const near = view.blocks.slice(view.headline + 1, view.headline + 1 + maxPriceAway)
+  const price = near.find(block => isPrice(block, view))
+  if (!price || near.some(block => kept[block.index] && isPrice(block, view))) return
+  for (const block of near)
+    if (isPrice(block, view) && block.container.parent === price.container.parent)
+      kept[block.index] = 1
+}
+const maxPriceAway = 25
+const maxPriceWords = 8
+
+const isPrice = ({ facts, region }: Block, view: PageView): boolean =>
+  facts.currencies > 0 &&
+  facts.digits > 0 &&
+  facts.words <= maxPriceWords &&
+  ((view.flags[region.index] ?? 0) & aroundHeadline) === 0
 
 /**
  * When the model finds nothing on a page with text: the region with most running text, else
@@ -162,4 +181,5 @@ export const steps: readonly Step[] = [
   { name: 'author of a kept post', run: keepAuthors },
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
+  { name: 'price', run: keepPrice },
 ]

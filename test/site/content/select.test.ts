@@ -94,10 +94,22 @@ describe('pages with little to choose from', () => {
     const text = '<p>The mill was built in 1620 and has ground flour for most of the time.</p>'
     const html = `<title>The mill | Daily</title><header><h1><a href="/">Daily</a></h1></header>
       <main><h1>The mill</h1>${text}<p>Its owner, a baker, says that it will go on.</p></main>`
-    const kept = (headline: boolean) =>
-      contentText(selectContent(parseHtml(html), { headline }).tree)
+    const kept = (essentials: boolean) =>
+      contentText(selectContent(parseHtml(html), { essentials }).tree)
     assert.match(kept(true), /^The mill\n/)
     assert.doesNotMatch(kept(true), /Daily/)
+  })
+
+  test('a product keeps its price, with the one before, where it is asked for', () => {
+    const page = samplePages.find(({ name }) => name === 'product')
+    const bar = '<form class="sticky-bar cart"><div>£41.50</div><div>£38.20</div></form>'
+    const html = (page?.html ?? '')
+      .replace('</h1>', `</h1>${bar}`)
+      .replace('<div class="product-price" itemprop="price">$89.00</div>', '')
+    const textWith = (essentials: boolean) =>
+      contentText(selectContent(parseHtml(html), { url: page?.url ?? '', essentials }).tree)
+    assert.doesNotMatch(textWith(false), /£/)
+    assert.match(textWith(true), /£41\.50\n£38\.20/)
   })
 
   test('a page without text gives an empty tree and no confidence', () => {
