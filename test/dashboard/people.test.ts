@@ -211,6 +211,8 @@ describe('signing in', () => {
       '/members',
       '/batches',
       '/playground',
+      '/usage/mail',
+      '/picture?url=https://example.com/',
     ]
     for (const path of [...paths, '/v1/usage'])
       assert.equal((await visit(app).ask(path)).status, 401, path)
