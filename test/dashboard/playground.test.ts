@@ -53,7 +53,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Scrape' }).click()
     await page.getByTestId('result').waitFor()
     assert.match(await page.getByTestId('result').innerText(), /makes this a page worth reading/)
-    for (const view of ['Markdown', 'Links', 'Metadata', 'Read'])
+    for (const view of ['Markdown', 'HTML', 'Links', 'Metadata', 'Read'])
       await page.getByText(view, { exact: true }).first().click()
     const left = await page.evaluate(() => ({
       ran: Object(window).pwned as unknown,
@@ -191,6 +191,9 @@ describe('the playground', () => {
     await page.getByLabel('Addresses').fill('https://fine.example/\nhttps://fine.example/empty')
     await page.getByRole('button', { name: 'Start batch' }).click()
     await page.getByText('completed: 2 of 2, 1 failed').waitFor()
+    await page.getByRole('button', { name: 'Read https://fine.example/' }).click()
+    await page.getByRole('dialog').getByText('This page is fine to read.').first().waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
   })
 })
 
