@@ -136,8 +136,15 @@ describe('the playground', () => {
       [...(CSS.highlights.get('evidence-active') ?? [])].map(range => range.toString()),
     )
     assert.deepEqual(marked, ['39.99'])
+    await data.getByText('Brass', { exact: true }).hover()
+    await page.getByText('On the page: «Brass»').waitFor()
+    const line = await page.evaluate(() => {
+      const [range] = [...(CSS.highlights.get('evidence-active') ?? [])] as Range[]
+      return range?.startContainer.parentElement?.closest('li, p, h1')?.textContent
+    })
+    assert.equal(line, 'Material: Brass')
     const all = await page.evaluate(() => CSS.highlights.get('evidence')?.size)
-    assert.equal(all, 2)
+    assert.equal(all, 3)
     assert.equal(model.requests.length, 1)
     await page.getByText(`curl ${app.apiUrl}/v1/extract`).waitFor()
     await dashboard.checkAccess('Extract')
@@ -229,7 +236,7 @@ describe('jobs', () => {
 
 const lamp = `<html lang="en"><head><title>Brass desk lamp | Lumen</title></head><body><main>
   <h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>
-  <p>This lamp stands on desks all over the world and lights whatever people read there at night.</p>
+  <ul><li>Material: Brass</li></ul><p>This lamp stands on desks all over the world and lights whatever people read there at night.</p>
   </main></body></html>`
 const brandPage = `<!doctype html><html lang="en"><head><title>Evergreen</title><style>
   body { background: #fafafa; color: #222; font: 16px/1.5 Georgia, serif; margin: 0 }
@@ -245,7 +252,11 @@ const judged = {
 }
 const lampSchema = {
   type: 'object',
-  properties: { name: { type: 'string' }, price: { type: 'number', minimum: 1 } },
+  properties: {
+    name: { type: 'string' },
+    price: { type: 'number', minimum: 1 },
+    material: { type: 'string' },
+  },
   required: ['name', 'price'],
 }
-const lampAsRead = { _lines: [1, 2], name: 'Brass desk lamp', price: 39.99 }
+const lampAsRead = { _lines: [1, 2], name: 'Brass desk lamp', price: 39.99, material: 'Brass' }
