@@ -151,6 +151,16 @@ describe('the playground', () => {
     dashboard.checkConduct()
   })
 
+  it('extracts by words alone where there is a model', async () => {
+    await page.locator('label', { hasText: 'None' }).click()
+    await page.getByLabel('What to look for').fill('what the lamp costs')
+    model.respond(() => ({ content: { _lines: [2], cost: 39.99 } }))
+    await page.getByRole('button', { name: 'Extract' }).click()
+    await page.getByTestId('data').getByText('cost').waitFor()
+    assert.match(await page.getByTestId('data').innerText(), /^cost\s+39\.99$/)
+    assert.match(model.requests.at(-1)?.user ?? '', /what the lamp costs/)
+  })
+
   it('draws a site’s brand again, says why of each value, and gives it away', async () => {
     web.site('brand.example', { '/': brandPage, '/robots.txt': { status: 404 } })
     model.respond(() => ({ content: judged }))

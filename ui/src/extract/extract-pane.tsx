@@ -31,9 +31,10 @@ export const ExtractPane = ({ apiUrl }: { apiUrl: string }) => {
   const [schema, setSchema] = useState(() => typed(example))
   const [withText, setWithText] = useState(true)
   const [result, setResult] = useState<Result>()
+  const isWordsOnly = schema.schema === undefined && schema.problem === undefined
   const body = {
     url: url || 'https://example.com',
-    ...(schema.problem === undefined ? { schema: schema.schema } : {}),
+    ...(schema.schema === undefined ? {} : { schema: schema.schema }),
     ...(prompt.trim() === '' ? {} : { prompt: prompt.trim() }),
     evidence: true,
   }
@@ -61,8 +62,9 @@ export const ExtractPane = ({ apiUrl }: { apiUrl: string }) => {
               onChange={event => setUrl(event.target.value)}
             />
             <TextArea
-              label="What to look for (optional)"
+              label={isWordsOnly ? 'What to look for' : 'What to look for (optional)'}
               rows={2}
+              required={isWordsOnly}
               value={prompt}
               onChange={event => setPrompt(event.target.value)}
             />
