@@ -39,7 +39,7 @@ export const settings = {
     shown: 'made once, in `master.key` in `DATA_DIR`',
     secret: true,
     meaning:
-      'Encrypts webhook secrets and callers’ headers in the database: 32 characters or more. Processes that share a `DATABASE_URL` but not a `DATA_DIR` must be given the same.',
+      'Encrypts webhook secrets and callers’ headers in the database and signs sessions: 32 characters or more. Processes that share a `DATABASE_URL` but not a `DATA_DIR` must be given the same.',
   },
   BOOTSTRAP_SECRET_KEY: {
     shown: 'made and printed once',

@@ -115,7 +115,7 @@ describe('keys in the dashboard', () => {
 })
 
 describe('the playground', () => {
-  it('scrapes as the account, counted and charged under a key nobody sees', async () => {
+  it('reads pages and pictures as the account, counted under a key nobody sees', async () => {
     const web = await createSimulatedWeb()
     try {
       const own = await startApp({ ...ownerEnv, ...web.env })
@@ -138,6 +138,19 @@ describe('the playground', () => {
           ['credit', 'scrape', 'ok', 1],
         ],
       )
+
+      web.site('art.example', {
+        '/logo.svg': {
+          headers: { 'content-type': 'image/svg+xml' },
+          body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script><path d="M0 0h9L0 9z"/></svg>',
+        },
+      })
+      const see = (url: string) => inside.ask(`/picture?url=${encodeURIComponent(url)}`)
+      const drawn = await see('https://art.example/logo.svg')
+      assert.deepEqual([drawn.status, drawn.headers.get('content-type')], [200, 'image/png'])
+      assert.match(drawn.headers.get('content-security-policy') ?? '', /sandbox/)
+      for (const other of [own.apiUrl, 'http://169.254.169.254/', 'file:///etc/passwd', 'nonsense'])
+        assert.equal((await see(other)).status, 404, other)
     } finally {
       await web.close()
     }

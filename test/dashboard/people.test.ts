@@ -85,6 +85,9 @@ describe('the set-up link', () => {
     )
     const { url } = JSON.parse(stdout)
     const password = 'a password to remember'
+    const wrong = { email: owner.email, password: 'somebody’s guess' }
+    for (let attempt = 1; attempt <= 5; attempt++)
+      assert.equal((await visit(app).ask('/sign-in', { body: wrong })).status, 401)
     const body = { token: tokenOf(url), email: owner.email, password }
     const joined = await visit(app).ask('/join', { body })
     assert.deepEqual([joined.status, joined.json], [200, { keys: null }])
@@ -211,6 +214,8 @@ describe('signing in', () => {
       '/members',
       '/batches',
       '/playground',
+      '/usage/mail',
+      '/picture?url=https://example.com/',
     ]
     for (const path of [...paths, '/v1/usage'])
       assert.equal((await visit(app).ask(path)).status, 401, path)

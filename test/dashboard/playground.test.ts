@@ -53,7 +53,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Scrape' }).click()
     await page.getByTestId('result').waitFor()
     assert.match(await page.getByTestId('result').innerText(), /makes this a page worth reading/)
-    for (const view of ['Markdown', 'Links', 'Metadata', 'Read'])
+    for (const view of ['Markdown', 'HTML', 'Links', 'Metadata', 'Read'])
       await page.getByText(view, { exact: true }).first().click()
     const left = await page.evaluate(() => ({
       ran: Object(window).pwned as unknown,
@@ -112,12 +112,18 @@ describe('the playground', () => {
     await page.locator('label', { hasText: 'JSON' }).first().click()
     const json = page.getByLabel('Schema as JSON')
     await json.waitFor()
+    /** With keys that the editor handles itself, as a person would. */
+    const write = async (text: string) => {
+      await json.press('ControlOrMeta+a')
+      await json.press('Delete')
+      await page.keyboard.insertText(text)
+    }
     assert.match(await json.innerText(), /"price": \{\s+"type": "number"/)
-    await json.fill('{"type": "object", "properties": {"price": {"type": "numb"}}}')
+    await write('{"type": "object", "properties": {"price": {"type": "numb"}}}')
     await page.getByText(/The JSON Schema cannot be used.*type/).waitFor()
-    await json.fill('{"type": "object", "prop')
+    await write('{"type": "object", "prop')
     await page.getByText(/This is not JSON/).waitFor()
-    await json.fill(JSON.stringify(lampSchema))
+    await write(JSON.stringify(lampSchema))
     await page.getByText('The schema can be used.').waitFor()
 
     await page.getByRole('button', { name: 'Extract' }).click()
@@ -130,12 +136,29 @@ describe('the playground', () => {
       [...(CSS.highlights.get('evidence-active') ?? [])].map(range => range.toString()),
     )
     assert.deepEqual(marked, ['39.99'])
+    await data.getByText('Brass', { exact: true }).hover()
+    await page.getByText('On the page: «Brass»').waitFor()
+    const line = await page.evaluate(() => {
+      const [range] = [...(CSS.highlights.get('evidence-active') ?? [])] as Range[]
+      return range?.startContainer.parentElement?.closest('li, p, h1')?.textContent
+    })
+    assert.equal(line, 'Material: Brass')
     const all = await page.evaluate(() => CSS.highlights.get('evidence')?.size)
-    assert.equal(all, 2)
+    assert.equal(all, 3)
     assert.equal(model.requests.length, 1)
     await page.getByText(`curl ${app.apiUrl}/v1/extract`).waitFor()
     await dashboard.checkAccess('Extract')
     dashboard.checkConduct()
+  })
+
+  it('extracts by words alone where there is a model', async () => {
+    await page.locator('label', { hasText: 'None' }).click()
+    await page.getByLabel('What to look for').fill('what the lamp costs')
+    model.respond(() => ({ content: { _lines: [2], cost: 39.99 } }))
+    await page.getByRole('button', { name: 'Extract' }).click()
+    await page.getByTestId('data').getByText('cost').waitFor()
+    assert.match(await page.getByTestId('data').innerText(), /^cost\s+39\.99$/)
+    assert.match(model.requests.at(-1)?.user ?? '', /what the lamp costs/)
   })
 
   it('draws a site’s brand again, says why of each value, and gives it away', async () => {
@@ -185,6 +208,9 @@ describe('the playground', () => {
     await page.getByLabel('Addresses').fill('https://fine.example/\nhttps://fine.example/empty')
     await page.getByRole('button', { name: 'Start batch' }).click()
     await page.getByText('completed: 2 of 2, 1 failed').waitFor()
+    await page.getByRole('button', { name: 'Read https://fine.example/' }).click()
+    await page.getByRole('dialog').getByText('This page is fine to read.').first().waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
   })
 })
 
@@ -220,7 +246,7 @@ describe('jobs', () => {
 
 const lamp = `<html lang="en"><head><title>Brass desk lamp | Lumen</title></head><body><main>
   <h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>
-  <p>This lamp stands on desks all over the world and lights whatever people read there at night.</p>
+  <ul><li>Material: Brass</li></ul><p>This lamp stands on desks all over the world and lights whatever people read there at night.</p>
   </main></body></html>`
 const brandPage = `<!doctype html><html lang="en"><head><title>Evergreen</title><style>
   body { background: #fafafa; color: #222; font: 16px/1.5 Georgia, serif; margin: 0 }
@@ -236,7 +262,11 @@ const judged = {
 }
 const lampSchema = {
   type: 'object',
-  properties: { name: { type: 'string' }, price: { type: 'number', minimum: 1 } },
+  properties: {
+    name: { type: 'string' },
+    price: { type: 'number', minimum: 1 },
+    material: { type: 'string' },
+  },
   required: ['name', 'price'],
 }
-const lampAsRead = { _lines: [1, 2], name: 'Brass desk lamp', price: 39.99 }
+const lampAsRead = { _lines: [1, 2], name: 'Brass desk lamp', price: 39.99, material: 'Brass' }

@@ -29,7 +29,8 @@ export const openDashboard = async ({
   page.on('request', request => void asked.push(request.url()))
   page.on('pageerror', error => void mishaps.push(error.message))
   page.on('console', message => {
-    if (/Content.Security.Policy/i.test(message.text())) mishaps.push(message.text())
+    if (/Content.Security.Policy/i.test(message.text()))
+      mishaps.push(`${message.text()} ${JSON.stringify(message.location())}`)
   })
   page.on('dialog', dialog => {
     mishaps.push(`dialog: ${dialog.message()}`)

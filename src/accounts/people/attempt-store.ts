@@ -22,6 +22,10 @@ export const attemptStore = {
     await sql`insert into sign_in_attempts (email, address) values (${email}, ${address})`
   },
 
+  async forgetPerson(sql: Sql, email: string): Promise<void> {
+    await sql`delete from sign_in_attempts where email = ${email}`
+  },
+
   async forget(sql: Sql, email: string, address: string): Promise<void> {
     await sql`delete from sign_in_attempts where email = ${email} and address = ${address}`
   },

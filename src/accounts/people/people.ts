@@ -3,6 +3,7 @@ import type { Vault } from '../../db/vault.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { store } from '../store.ts'
+import { attemptStore } from './attempt-store.ts'
 import { type Attempt, limited } from './attempts.ts'
 import type { Auth } from './auth.ts'
 import { type FirstKeys, makeFirstKeys, openFirstKeys } from './first-keys.ts'
@@ -145,6 +146,8 @@ export const join = async (
     const personId = known?.id ?? newId('person')
     if (!known) await insertPerson(sql, { id: personId, email, passwordHash })
     else if (link.kind === 'setup') await peopleStore.setPassword(sql, personId, passwordHash)
+    // The operator's link is proof enough: nobody locks its holder out by guessing beforehand.
+    if (link.kind === 'setup') await attemptStore.forgetPerson(sql, email)
     const isFirst = link.kind === 'setup' && !(await peopleStore.hasOwner(sql, link.accountId))
     await peopleStore.join(sql, { ...link, personId, actor: personId })
     return isFirst ? firstKeysOf(sql, vault, link, personId) : undefined

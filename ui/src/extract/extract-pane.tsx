@@ -6,7 +6,7 @@ import { Choice, Field, TextArea } from '../parts/fields.tsx'
 import { SameCall } from '../parts/same-call.tsx'
 import { count } from '../parts/words.ts'
 import { DataTree, type Evidence } from './data-tree.tsx'
-import { PageText } from './page-text.tsx'
+import { PageText, type Quoted } from './page-text.tsx'
 import { SchemaEditor, typed } from './schema-editor.tsx'
 
 type Extracted = { data: unknown; warning?: string; evidence?: Record<string, Evidence> }
@@ -31,9 +31,10 @@ export const ExtractPane = ({ apiUrl }: { apiUrl: string }) => {
   const [schema, setSchema] = useState(() => typed(example))
   const [withText, setWithText] = useState(true)
   const [result, setResult] = useState<Result>()
+  const isWordsOnly = schema.schema === undefined && schema.problem === undefined
   const body = {
     url: url || 'https://example.com',
-    ...(schema.problem === undefined ? { schema: schema.schema } : {}),
+    ...(schema.schema === undefined ? {} : { schema: schema.schema }),
     ...(prompt.trim() === '' ? {} : { prompt: prompt.trim() }),
     evidence: true,
   }
@@ -61,8 +62,9 @@ export const ExtractPane = ({ apiUrl }: { apiUrl: string }) => {
               onChange={event => setUrl(event.target.value)}
             />
             <TextArea
-              label="What to look for (optional)"
+              label={isWordsOnly ? 'What to look for' : 'What to look for (optional)'}
               rows={2}
+              required={isWordsOnly}
               value={prompt}
               onChange={event => setPrompt(event.target.value)}
             />
@@ -115,6 +117,12 @@ const run = async (body: { url: string }, withText: boolean): Promise<Result> =>
   }
 }
 
+/** `/offers/0/price` is about «price». */
+const quotedOf = (pointer: string, evidence: Evidence | undefined): Quoted | undefined => {
+  const name = pointer.split('/').findLast(part => !/^\d*$/.test(part)) ?? ''
+  return evidence?.quote === undefined ? undefined : { quote: evidence.quote, name }
+}
+
 const Before = ({ busy }: { busy: boolean }) => (
   <Card title="Result">
     <p className="text-soft" role="status">
@@ -130,8 +138,12 @@ const Shown = ({ result: { answer, markdown, ms, credits } }: { result: Result }
   const [active, setActive] = useState<string>()
   const evidence = answer.evidence ?? {}
   const quotes = useMemo(
-    () => Object.values(answer.evidence ?? {}).flatMap(({ quote }) => quote ?? []),
+    () => Object.entries(answer.evidence ?? {}).flatMap(entry => quotedOf(...entry) ?? []),
     [answer],
+  )
+  const looked = useMemo(
+    () => (active === undefined ? undefined : quotedOf(active, answer.evidence?.[active])),
+    [answer, active],
   )
   return (
     <>
@@ -159,11 +171,7 @@ const Shown = ({ result: { answer, markdown, ms, credits } }: { result: Result }
       </Card>
       {markdown !== undefined && (
         <Card title="In the page" about="Marked: the words that the values came from.">
-          <PageText
-            markdown={markdown}
-            quotes={quotes}
-            active={active === undefined ? undefined : evidence[active]?.quote}
-          />
+          <PageText markdown={markdown} quotes={quotes} active={looked} />
         </Card>
       )}
     </>

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Markdown } from '../parts/markdown.tsx'
 
+/** The page's words for a value, and the name of its field. */
+export type Quoted = { quote: string; name: string }
+
 /**
  * The page's text with the words that values came from. They are marked with the browser's highlight
  * registry: nothing is written into the text, so a quote may begin in one element and end in another.
@@ -11,9 +14,9 @@ export const PageText = ({
   active,
 }: {
   markdown: string
-  quotes: readonly string[]
+  quotes: readonly Quoted[]
   /** The one that a person looks at. */
-  active: string | undefined
+  active: Quoted | undefined
 }) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -84,13 +87,14 @@ const readText = (root: Node): PlainText => {
   return { text, letters }
 }
 
-/** The same words may stand in several places: the line that says little else is meant. */
-const findQuote = ({ text, letters }: PlainText, quote: string): Range | undefined => {
+/** The same words may stand in several places: the line that names the field, or says little else. */
+const findQuote = ({ text, letters }: PlainText, { quote, name }: Quoted): Range | undefined => {
   const wanted = quote.replace(/\s+/g, '')
-  const places = placesOf(text, wanted)
-  const [at = -1] = places.sort(
-    (one, other) => lineLength(letters[one]) - lineLength(letters[other]),
-  )
+  const doubt = (place: number) => {
+    const line = lineOf(letters[place])
+    return line.length + (line.toLowerCase().includes(name.toLowerCase()) ? 0 : 1_000)
+  }
+  const [at = -1] = placesOf(text, wanted).sort((one, other) => doubt(one) - doubt(other))
   const [first, last] = [letters[at], letters[at + wanted.length - 1]]
   if (!first || !last) return undefined
   const range = document.createRange()
@@ -106,6 +110,6 @@ const placesOf = (text: string, wanted: string): number[] => {
   return places
 }
 
-const lineLength = (letter: Letter | undefined): number =>
-  letter?.node.parentElement?.closest('p, li, td, th, h1, h2, h3, h4, h5, h6, pre')?.textContent
-    .length ?? Number.POSITIVE_INFINITY
+const lineOf = (letter: Letter | undefined): string =>
+  letter?.node.parentElement?.closest('p, li, td, th, h1, h2, h3, h4, h5, h6, pre')?.textContent ??
+  ''

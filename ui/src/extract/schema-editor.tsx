@@ -8,7 +8,10 @@ import { type FormField, formProblem, fromSchema, toSchema } from './schema-form
 /** A third of the dashboard's script, so it comes only to those who edit JSON. */
 const CodeMirror = lazy(async () => ({ default: (await import('./code-mirror.tsx')).CodeMirror }))
 
-/** What is typed: text is the truth, and the form a way to write it. */
+/**
+ * What is typed: text is the truth, and the form a way to write it. Without a schema and without a
+ * problem, none is wanted.
+ */
 export type Typed = { text: string; schema: unknown; problem: string | undefined }
 
 export const typed = (text: string): Typed => {
@@ -26,7 +29,12 @@ export const SchemaEditor = ({
   value: Typed
   onChange: (value: Typed) => void
 }) => {
-  const [view, setView] = useState<'form' | 'json'>('form')
+  const [view, setView] = useState<'form' | 'json' | 'none'>('form')
+  const choose = (chosen: typeof view) => {
+    setView(chosen)
+    if (chosen === 'none') onChange({ text: value.text, schema: undefined, problem: undefined })
+    else if (view === 'none') onChange(typed(value.text))
+  }
   // The form as it stands: two fields may have one name for a moment, which no schema can say.
   const [draft, setDraft] = useState<{ fields: FormField[]; text: string }>()
   const read = value.schema === undefined ? undefined : fromSchema(value.schema)
@@ -46,9 +54,10 @@ export const SchemaEditor = ({
           options={[
             { value: 'form', label: 'Form' },
             { value: 'json', label: 'JSON' },
+            { value: 'none', label: 'None' },
           ]}
           value={view}
-          onChange={setView}
+          onChange={choose}
         />
       </div>
       {view === 'json' && (
@@ -70,6 +79,12 @@ export const SchemaEditor = ({
               : 'This schema says more than the form can show. Edit it as JSON.'}
           </p>
         ))}
+      {view === 'none' && (
+        <p className="rounded-md border p-3 text-soft">
+          The language model chooses the fields by what you are looking for, so say that above. A
+          server without a model needs a schema.
+        </p>
+      )}
       <p role="status" className={problem ? 'text-bad' : 'text-good'}>
         {problem ?? (problem === null && 'The schema can be used.')}
       </p>
@@ -85,7 +100,7 @@ const useProblem = ({ text, schema, problem }: Typed): string | null | undefined
   const [found, setFound] = useState<{ text: string; problem: string | null }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the schema is that of the text
   useEffect(() => {
-    if (problem !== undefined) return
+    if (problem !== undefined || schema === undefined) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
       ask<{ problem: string | null }>('/schema/check', {
@@ -100,6 +115,7 @@ const useProblem = ({ text, schema, problem }: Typed): string | null | undefined
       clearTimeout(timer)
       stop.abort()
     }
-  }, [text, problem])
-  return problem ?? (found?.text === text ? found.problem : undefined)
+  }, [text, problem, schema === undefined])
+  if (problem !== undefined || schema === undefined) return problem
+  return found?.text === text ? found.problem : undefined
 }

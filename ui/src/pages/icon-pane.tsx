@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PlaygroundAnswer } from '../../../src/dashboard/answers.ts'
 import { Button, Card } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'
-import { Field } from '../parts/fields.tsx'
+import { Choice, Field } from '../parts/fields.tsx'
 import { Ranking } from './ranking.tsx'
 
 const sizes = [32, 64, 128] as const
@@ -78,15 +78,40 @@ export const IconPane = ({ token, imageUrl }: PlaygroundAnswer) => {
             </Card>
           </div>
           <Ranking domain={domain} />
-          <Card title="In your page" about="With a publishable key of yours.">
-            <Code
-              label="tag"
-              text={`<img src="${address(name, { size: 64 }, 'pk_YOUR_KEY')}" alt="" width="64" height="64">`}
-            />
-          </Card>
+          <SameImage address={address(name, { size: 64 }, 'pk_YOUR_KEY')} />
         </div>
       )}
     </>
+  )
+}
+
+/** The same image in a page, a terminal and a program. */
+const SameImage = ({ address }: { address: string }) => {
+  const [way, setWay] = useState<'img' | 'curl' | 'ts'>('img')
+  const texts = {
+    img: `<img src="${address}" alt="" width="64" height="64">`,
+    curl: `curl -o icon.png "${address}"`,
+    ts: `const answer = await fetch(${JSON.stringify(address)})\nconst image = await answer.blob()`,
+  }
+  return (
+    <Card
+      title="The same image"
+      about="With a publishable key of yours."
+      actions={
+        <Choice
+          label="Language"
+          options={[
+            { value: 'img', label: '<img>' },
+            { value: 'curl', label: 'curl' },
+            { value: 'ts', label: 'TypeScript' },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+      }
+    >
+      <Code label={way === 'img' ? 'tag' : 'call'} text={texts[way]} />
+    </Card>
   )
 }
 

@@ -6,6 +6,7 @@ import { Badge, Button, Card, Empty, Problem, Waiting } from '../parts/basics.ts
 import { Progress } from '../parts/progress.tsx'
 import { ago, plural } from '../parts/words.ts'
 import { Link } from '../route.tsx'
+import { BatchResults } from './batch-results.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Failures } from './failures.tsx'
 
@@ -39,8 +40,10 @@ export const Jobs = () => {
 
 const tones = { scraping: 'soft', completed: 'good', failed: 'bad', cancelled: 'warn' } as const
 
+type Detail = 'results' | 'failures' | 'deliveries'
+
 const Batch = ({ batch, onChange }: { batch: BatchSummary; onChange: () => void }) => {
-  const [open, setOpen] = useState<'failures' | 'deliveries'>()
+  const [open, setOpen] = useState<Detail>()
   const cancel = useAction(async () => {
     await ask(`/v1/batch/scrape/${batch.id}`, { method: 'DELETE' })
     onChange()
@@ -49,8 +52,7 @@ const Batch = ({ batch, onChange }: { batch: BatchSummary; onChange: () => void 
     await ask(`/v1/batch/scrape/${batch.id}/retry`, { method: 'POST' })
     onChange()
   })
-  const toggle = (what: 'failures' | 'deliveries') =>
-    setOpen(now => (now === what ? undefined : what))
+  const toggle = (what: Detail) => setOpen(now => (now === what ? undefined : what))
   const hasEnded = batch.status !== 'scraping'
   return (
     <Card
@@ -86,6 +88,9 @@ const Batch = ({ batch, onChange }: { batch: BatchSummary; onChange: () => void 
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
+        <Button aria-expanded={open === 'results'} onClick={() => toggle('results')}>
+          Results
+        </Button>
         {batch.failed > 0 && (
           <Button aria-expanded={open === 'failures'} onClick={() => toggle('failures')}>
             {plural(batch.failed, 'failed page')}
@@ -102,6 +107,11 @@ const Batch = ({ batch, onChange }: { batch: BatchSummary; onChange: () => void 
           </Button>
         )}
       </div>
+      {open === 'results' && (
+        <div className="mt-4">
+          <BatchResults id={batch.id} />
+        </div>
+      )}
       {open === 'failures' && <Failures batchId={batch.id} />}
       {open === 'deliveries' && <Deliveries batchId={batch.id} to={batch.webhook ?? ''} />}
     </Card>

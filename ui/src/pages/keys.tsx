@@ -74,6 +74,7 @@ const KeyLine = ({ shown, onOpen }: { shown: KeyAnswer; onOpen: (open: Open) => 
     <Cell>
       <span className="font-medium">{shown.name}</span>{' '}
       {shown.expiresAt && <Badge tone="warn">ends {ago(shown.expiresAt)}</Badge>}
+      {isForgotten(shown) && <Badge tone="soft">unused for 30 days</Badge>}
     </Cell>
     <Cell>
       <code className="whitespace-nowrap font-mono text-xs">{shown.shown}</code>
@@ -119,6 +120,10 @@ const KeyLine = ({ shown, onOpen }: { shown: KeyAnswer; onOpen: (open: Open) => 
     </Cell>
   </tr>
 )
+
+/** Worth deleting: a key that nobody uses can still be stolen. */
+const isForgotten = ({ lastUsedAt, createdAt }: KeyAnswer): boolean =>
+  Date.now() - Date.parse(lastUsedAt ?? createdAt) > 30 * 86_400_000
 
 const CreateKey = ({
   onClose,

@@ -11,6 +11,7 @@ import { count } from '../parts/words.ts'
 type Scraped = {
   url: string
   markdown?: string
+  html?: string
   links?: string[]
   metadata?: Record<string, unknown>
   warning?: string
@@ -24,7 +25,7 @@ export const ScrapePane = ({ apiUrl }: { apiUrl: string }) => {
   const [result, setResult] = useState<Result>()
   const body = {
     url: url || 'https://example.com',
-    formats: ['markdown', 'links', 'metadata'],
+    formats: ['markdown', 'html', 'links', 'metadata'],
     ...(render === 'auto' ? {} : { render }),
     ...(whole ? { onlyMainContent: false } : {}),
   }
@@ -81,6 +82,7 @@ export const ScrapePane = ({ apiUrl }: { apiUrl: string }) => {
 const views = [
   { value: 'read', label: 'Read' },
   { value: 'source', label: 'Markdown' },
+  { value: 'html', label: 'HTML' },
   { value: 'links', label: 'Links' },
   { value: 'metadata', label: 'Metadata' },
 ] as const
@@ -98,6 +100,7 @@ const Shown = ({ result: { page, ms, credits } }: { result: Result }) => {
       <div data-testid="result">
         {view === 'read' && <Markdown text={page.markdown ?? ''} />}
         {view === 'source' && <Code label="Markdown" text={page.markdown ?? ''} />}
+        {view === 'html' && <Code label="HTML" text={page.html ?? ''} />}
         {view === 'links' && <Code label="links" text={(page.links ?? []).join('\n')} />}
         {view === 'metadata' && (
           <Table label="Metadata" head={['Field', 'Value']}>

@@ -36,7 +36,7 @@ const columnNames = { key: 'Key', endpoint: 'Endpoint', outcome: 'Outcome' } as 
 
 export const Usage = () => {
   const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7))
-  const { value, error } = useAnswer<UsageAnswer>(`/usage?month=${month}`)
+  const { value, error } = useAnswer<UsageAnswer>(`/usage?month=${month}`, 10_000)
   const [kind, setKind] = useState<Kind>('image')
   const [by, setBy] = useState<By>('key')
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
