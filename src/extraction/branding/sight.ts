@@ -112,12 +112,19 @@ const measureClear = async (inspector: Inspector, visit: Visit): Promise<Snapsho
   if (answers.length === 0) return snapshot
   const before = visit.page.url()
   for (const index of answers) await inspector.run(pressKept, index)
-  await visit.page.waitForTimeout(settleMs)
+  await inspector.run(nextFrames, 3)
   // Whatever else the button did, the page that was asked for is the one to measure.
   return visit.page.url() === before ? measure(inspector) : snapshot
 }
 
-const settleMs = 150
+/** Runs in the page: until it has painted again, and what listens to a change has heard of it. */
+const nextFrames = async (count: number): Promise<void> => {
+  for (let at = 0; at < count; at++) {
+    const late = new Promise(resolve => setTimeout(resolve, 100))
+    await Promise.race([new Promise(resolve => requestAnimationFrame(resolve)), late])
+    await new Promise(resolve => setTimeout(resolve, 0))
+  }
+}
 
 /** What the browser painted the most used fonts with. */
 const askFonts = async (inspector: Inspector, { texts }: Snapshot): Promise<PaintedFonts> => {
@@ -142,7 +149,7 @@ const seeOther = async (
   const wanted = now === 'light' ? 'dark' : 'light'
   if (wanted === 'dark') {
     await visit.page.emulateMedia({ colorScheme: 'dark' })
-    await visit.page.waitForTimeout(settleMs)
+    await inspector.run(nextFrames, 3)
     if (schemeOfRoots(await inspector.run(glance, undefined, schemeTools)) === wanted)
       return measure(inspector)
     await visit.page.emulateMedia({ colorScheme: 'light' })
@@ -154,8 +161,8 @@ const seeOther = async (
     return roots !== undefined && schemeOfRoots(roots) === wanted
   })
   if (!works) return undefined
-  await inspector.run(turn, works)
-  await visit.page.waitForTimeout(settleMs)
+  await inspector.run(turn, works, schemeTools)
+  await inspector.run(nextFrames, 3)
   return measure(inspector)
 }
 

@@ -111,8 +111,8 @@ describe('a full profile', { concurrency: 2 }, () => {
       '{ background: #101418 } SEL body { color: #e8e8ee } SEL .cta { background: #38bdf8; color: #001 }'
     const media = `<style>@media (prefers-color-scheme: dark) { html ${night.replaceAll('SEL', '')} }</style>`
     const attribute = `<style>[data-theme="dark"] ${night.replaceAll('SEL', '[data-theme="dark"]')}</style>`
-    const smooth = '<style>html, .cta { transition: background-color 2s }</style>'
-    for (const head of [media, attribute + smooth]) {
+    const slowly = `<style>body.dark ${night.replaceAll('SEL', 'body.dark')} * { transition: background-color 2s }</style>`
+    for (const head of [media, slowly]) {
       const { profile } = await ask(marketingPage({ head }), { include: ['colors', 'spacing'] })
       assert.equal(profile.colorScheme, 'light')
       isColour(profile.colors?.background, '#fdfcf8')
@@ -148,6 +148,30 @@ Document.prototype.querySelectorAll = () => []; JSON.stringify = () => '{}'</scr
     isColour(profile.colors?.action, 'oklch(0.53 0.14 150)')
     // Nobody asked for it here.
     assert.doesNotMatch(text, /"evidence"/)
+  })
+})
+
+describe('a page that gets in the way of measuring', { concurrency: 2 }, () => {
+  it('is measured although a form’s fields are called like properties', async () => {
+    const fields = ['children', 'id', 'className', 'name'].map(name => `<input name="${name}">`)
+    const html = marketingPage()
+      .replace('<main>', `<form action="/book"><main>`)
+      .replace('</main>', `${fields.join('')}</main></form>`)
+    const { profile } = await ask(html, { include: ['components'] })
+    assert.equal(profile.components?.buttonPrimary?.radius.topLeft, 10)
+  })
+
+  it('is refused, not a fault of ours, when it hides what its elements are', async () => {
+    const body = '<form><input name="tagName"><input name="getAttribute"></form>'
+    const answer = await ask(marketingPage({ body }), { include: ['spacing'] })
+    assert.equal(answer.headers.get('x-error-code'), 'page_unsupported', answer.text)
+    assert.equal(answer.headers.get('x-credits-used'), '0')
+  })
+
+  it('never makes the server fail by moving on while it is looked at', async () => {
+    const head = '<script>setTimeout(() => location.reload(), 450 + Math.random() * 300)</script>'
+    const answer = await ask(marketingPage({ head }), { include: ['spacing'] })
+    assert.ok(answer.status === 200 || answer.status === 502, answer.text)
   })
 })
 

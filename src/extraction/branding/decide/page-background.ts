@@ -45,12 +45,15 @@ export const schemeOf = (background: Colour, text: Colour | undefined): 'light' 
 }
 
 const coverOf = (
-  { surfaces, page }: Snapshot,
+  { surfaces, page, roots }: Snapshot,
   aside: ReadonlySet<number>,
   root: Colour,
 ): { colour: Colour; selector: string } | undefined => {
   const whole = page.width * page.height
+  // What lies under the page may be as large as what covers it.
+  const under = new Set([roots.html, roots.body, ...roots.wrappers])
   for (const surface of surfaces) {
+    if (under.has(surface.value)) continue
     if (surface.overlay !== null && aside.has(surface.overlay)) continue
     const colour = readColour(surface.value)
     if (!colour || colour.alpha < 0.98 || difference(colour, root) < 2) continue
