@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { extractEmbedded } from '../../../src/extraction/extract/embedded/extract.ts'
+import regionRanker from '../../../src/extraction/extract/embedded/regions.generated.json' with {
+  type: 'json',
+}
+import {
+  findRegions,
+  regionFeatureNames,
+} from '../../../src/extraction/extract/embedded/regions.ts'
 import { readPage } from '../../../src/extraction/extract/page.ts'
 import { compileSchema } from '../../../src/extraction/extract/schema.ts'
 import { parseHtml } from '../../../src/site/html.ts'
@@ -196,6 +203,31 @@ describe('fields from the page’s text', () => {
 })
 
 describe('repeated records', () => {
+  it('are chosen by a ranker that was trained on the features it is given', () => {
+    assert.deepEqual(regionRanker.features, regionFeatureNames)
+  })
+
+  it('may be spread over neighbouring elements', () => {
+    const rows = ['Rust', 'Zig', 'Elm', 'Lean']
+      .map(
+        name =>
+          `<tr class="title"><td><a href="/${name}">News about ${name}</a></td></tr><tr class="below"><td>12 points by ${name}fan</td></tr>`,
+      )
+      .join('')
+    const page = readPage(parseHtml(`<table>${rows}</table>`), { url: 'https://news.example/' })
+    const texts = findRegions(page).map(({ records }) =>
+      records.map(({ nodes }) => nodes.map(node => node.text).join(' / ')),
+    )
+    assert.ok(
+      texts.some(
+        ([first, , , last, ...more]) =>
+          more.length === 0 &&
+          first === 'News about Rust / 12 points by Rustfan' &&
+          last === 'News about Lean / 12 points by Leanfan',
+      ),
+    )
+  })
+
   const cards = ['Chair', 'Table', 'Sofa', 'Shelf', 'Bed']
     .map(
       (name, i) =>

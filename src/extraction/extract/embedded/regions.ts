@@ -1,6 +1,7 @@
 import type { HtmlElement } from '../../../site/html.ts'
 import type { PageNode } from '../../../site/nodes/nodes.ts'
 import type { Page } from '../page.ts'
+import { spreadRecords } from './spread.ts'
 
 /** Boxes that repeat: rows, cards, entries. */
 export type PageRegion = {
@@ -15,6 +16,7 @@ export type PageRecord = { element: HtmlElement; nodes: PageNode[] }
  */
 export const findRegions = (page: Page): PageRegion[] => {
   const groups = new Map<string, Map<HtmlElement, PageNode[]>>()
+  const below = new Map<HtmlElement, PageNode[]>()
   const paths = new Map<HtmlElement, string>()
   const add = (key: string, element: HtmlElement, node: PageNode) => {
     const members = groups.get(key) ?? new Map<HtmlElement, PageNode[]>()
@@ -31,6 +33,9 @@ export const findRegions = (page: Page): PageRegion[] => {
       up++, element = element.parent
     ) {
       add(pathOf(element, paths), element, node)
+      const lines = below.get(element)
+      if (lines) lines.push(node)
+      else below.set(element, [node])
       // Rows and items of one list may each have a class of their own.
       const above = element.parent ? pathOf(element.parent, paths) : ''
       if (element.attributes.class) add(`${above}/${element.name}`, element, node)
@@ -49,7 +54,16 @@ export const findRegions = (page: Page): PageRegion[] => {
     seen.add(key)
     const records = [...members].map(([element, nodes]) => ({ element, nodes }))
     const sizes = familySizes(records, groups, paths)
-    regions.push({ records, features: describe(records, pageChars, links, images, page, sizes) })
+    const about = [0, 0]
+    regions.push({
+      records,
+      features: describe(records, pageChars, links, images, page, sizes, about),
+    })
+    for (const { records: wide, extra, leads } of spreadRecords(records, below))
+      regions.push({
+        records: wide,
+        features: describe(wide, pageChars, links, images, page, sizes, [extra, Number(leads)]),
+      })
   }
   return regions
 }
@@ -87,6 +101,8 @@ export const regionFeatureNames = [
   'wrapper',
   'single',
   'boxLinks',
+  'extra',
+  'leads',
 ]
 
 const maxNodes = 20_000
@@ -165,6 +181,7 @@ const describe = (
   images: Map<HtmlElement, number>,
   page: Page,
   sizes: { outer: number; inner: number },
+  spreadOver: number[],
 ): Float32Array => {
   const count = records.length
   const lines = records.map(record => record.nodes.length)
@@ -234,6 +251,7 @@ const describe = (
             new Set(record.nodes.flatMap(node => node.pieces.map(piece => piece.link))).size,
         ),
     ),
+    ...spreadOver,
   ])
 }
 
