@@ -104,7 +104,9 @@ async function judge(visit: Visit, theme: Known, tier: Tier): Promise<Row> {
     heuristic: options.heuristic,
     obfuscated: tier === 'obfuscated',
   })
-  if (visit.scheme === 'dark') delete scores.scheme
+  // Only colours are told of the other scheme; everything else is of the page as it is.
+  if (visit.scheme === 'dark')
+    for (const measure of ['scheme', 'radius'] as const) delete scores[measure]
   if (options.misses) printMisses(`${tier} ${visit.name}`, scores, answer)
   return { tier, theme: visit.name, scores, ms, bareMs }
 }
