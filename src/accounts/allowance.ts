@@ -1,7 +1,7 @@
 import type { Sql } from '../db/sql.ts'
 import { type Plans, planNamed } from './plans.ts'
 import { imageEndpoints } from './report.ts'
-import { usageStore } from './usage-store.ts'
+import { type KeyMonthRow, usageStore } from './usage-store.ts'
 
 export type AllowanceMail = { to: string; subject: string; text: string; dedupeKey: string }
 
@@ -23,9 +23,8 @@ export const tellOverAllowance = async (
   for (const { accountId, name, plan, ownerEmail, requests } of accounts) {
     const allowance = planNamed(deps.plans, plan).imageRequestsPerMonth
     if (allowance === null || requests <= allowance || ownerEmail === null) continue
-    const { publicUrl } = deps
-    const over = { accountId, name, plan, ownerEmail, requests, allowance, month, publicUrl }
-    if (await deps.send(composeMail(over))) told++
+    const over = { accountId, name, plan, ownerEmail, requests, allowance }
+    if (await deps.send(await composeMail(deps, over, month))) told++
   }
   return told
 }
@@ -45,8 +44,8 @@ export const previewMail = async (
   const { name, plan, ownerEmail, requests } = known
   const allowance = planNamed(deps.plans, plan).imageRequestsPerMonth
   if (allowance === null || ownerEmail === null) return undefined
-  const over = { accountId, name, plan, ownerEmail, month, publicUrl: deps.publicUrl, allowance }
-  return composeMail({ ...over, requests: Math.max(requests, allowance + 1) })
+  const over = { accountId, name, plan, ownerEmail, allowance }
+  return composeMail(deps, { ...over, requests: Math.max(requests, allowance + 1) }, month)
 }
 
 type Over = {
@@ -56,24 +55,37 @@ type Over = {
   ownerEmail: string
   requests: number
   allowance: number
-  month: string
-  publicUrl: string
 }
 
-const composeMail = (over: Over): AllowanceMail => ({
-  to: over.ownerEmail,
-  subject: `Siteray: ${over.name} is over its image allowance for ${over.month}`,
-  text: overText(over),
-  dedupeKey: `image-allowance ${over.accountId} ${over.month}`,
-})
+const composeMail = async (
+  deps: { sql: Sql; publicUrl: string },
+  over: Over,
+  month: string,
+): Promise<AllowanceMail> => {
+  const { accountId } = over
+  const keys = await usageStore.monthByKey(deps.sql, `${month}-01`, imageEndpoints, accountId)
+  return {
+    to: over.ownerEmail,
+    subject: `Siteray: ${over.name} is over its image allowance for ${month}`,
+    text: overText({ ...over, keys, publicUrl: deps.publicUrl }),
+    dedupeKey: `image-allowance ${accountId} ${month}`,
+  }
+}
 
-const overText = (about: Over): string =>
+/** More would be a table, and that is what the dashboard has. */
+const shownKeys = 5
+
+const overText = (about: Over & { keys: readonly KeyMonthRow[]; publicUrl: string }): string =>
   [
-    `The account ${about.name} has made ${about.requests.toLocaleString('en')} image requests this month.`,
-    `Its plan (${about.plan}) allows ${about.allowance.toLocaleString('en')}.`,
+    `The account ${about.name} has made ${count(about.requests)} image requests this month.`,
+    `Its plan (${about.plan}) allows ${count(about.allowance)}.`,
     '',
+    ...about.keys.slice(0, shownKeys).map(({ name, requests }) => `  ${name}: ${count(requests)}`),
+    ...(about.keys.length > 0 ? [''] : []),
     'Your images are served as before: nothing is blocked and nothing gets smaller or slower.',
     `What is used, by day and key: ${about.publicUrl}/usage`,
     '',
     'You get this message once a month.',
   ].join('\n')
+
+const count = (value: number): string => value.toLocaleString('en')

@@ -18,6 +18,8 @@ export type MonthRow = {
   requests: number
 }
 
+export type KeyMonthRow = { name: string; requests: number }
+
 export const usageStore = {
   async write(sql: Sql, flushId: string, rows: readonly UsageRow[]): Promise<void> {
     const column = <K extends keyof UsageRow>(name: K) => rows.map(row => row[name])
@@ -83,6 +85,21 @@ export const usageStore = {
         and endpoint = any (${endpoints as string[]})
       where accounts.id = ${accountId} group by accounts.id`
     return row as MonthRow
+  },
+
+  /** The same by key, the one that asked most first. */
+  async monthByKey(
+    sql: Sql,
+    firstDay: string,
+    endpoints: readonly string[],
+    accountId: string,
+  ): Promise<KeyMonthRow[]> {
+    return sql<KeyMonthRow[]>`
+      select keys.name, sum(requests)::float8 as requests
+      from usage join keys on keys.id = usage.key_id
+      where usage.account_id = ${accountId} and endpoint = any (${endpoints as string[]})
+        and day >= ${firstDay}::date and day < ${firstDay}::date + interval '1 month'
+      group by keys.id order by requests desc, keys.id`
   },
 
   /** Flush ids are only needed for as long as a flush may be repeated. */

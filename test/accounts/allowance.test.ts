@@ -51,7 +51,7 @@ describe('an account over its image allowance', () => {
     const [mail, ...others] = await mails()
     assert.equal(others.length, 0)
     assert.equal(mail?.recipient, 'owner@acme.example')
-    assert.match(mail?.text ?? '', /11 image requests.*allows 10.*served as before/s)
+    assert.match(mail?.text ?? '', /11 image requests.*allows 10\..* {2}k: 11\n.*served as before/s)
   })
 
   it('starts anew with the month', async () => {
