@@ -7,10 +7,10 @@ import { decideDesignSystem } from '../../../src/extraction/branding/decide/desi
 import { rules } from '../../../src/extraction/branding/decide/design-system-rules.ts'
 import { cleanFamily, firstFamily } from '../../../src/extraction/branding/decide/families.ts'
 import { judgeOverlay, safeAnswer } from '../../../src/extraction/branding/decide/overlays.ts'
+import { readShadow, visibleShadow } from '../../../src/extraction/branding/decide/shadow.ts'
 import { fitUnit } from '../../../src/extraction/branding/decide/spacing.ts'
 import { readTokens, tokensFor } from '../../../src/extraction/branding/decide/tokens.ts'
 import { toCss } from '../../../src/extraction/branding/exports/css.ts'
-import { readShadow } from '../../../src/extraction/branding/exports/tokens.ts'
 import type { Measured, Overlay, Snapshot } from '../../../src/extraction/branding/page/snapshot.ts'
 import { type Colour, hexOf, readColour } from '../../../src/site/colours/colour.ts'
 
@@ -275,6 +275,9 @@ describe('an export', () => {
       { color: 'rgba(0, 0, 0, 0.1)', x: 0, y: 2, blur: 8, spread: 0, inset: false },
     ])
     assert.equal(readShadow('url(javascript:1) 0px'), undefined)
+    const seen = 'rgba(0, 0, 0, 0.1) 0px 1px 3px 0px'
+    assert.equal(visibleShadow(`rgba(0, 0, 0, 0) 0px 0px 0px 0px, ${seen}`), seen)
+    assert.equal(visibleShadow('rgba(0, 0, 0, 0) 0px 0px 0px 0px'), '')
   })
 })
 
