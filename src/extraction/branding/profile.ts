@@ -151,9 +151,6 @@ export const Component = Type.Object({
 })
 export type Component = Static<typeof Component>
 
-export const componentNames = ['buttonPrimary', 'buttonSecondary', 'input', 'card', 'link'] as const
-export type ComponentName = (typeof componentNames)[number]
-
 const component = (description: string) => orNull(Component, description)
 
 export const Components = Type.Object({

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { electBrand } from '../../../src/extraction/branding/decide/brand-colour.ts'
+import { rankButtons } from '../../../src/extraction/branding/decide/buttons.ts'
 import { chooseFirst } from '../../../src/extraction/branding/decide/choices.ts'
 import { decideDesignSystem } from '../../../src/extraction/branding/decide/design-system.ts'
 import { rules } from '../../../src/extraction/branding/decide/design-system-rules.ts'
 import { cleanFamily, firstFamily } from '../../../src/extraction/branding/decide/families.ts'
 import { judgeOverlay, safeAnswer } from '../../../src/extraction/branding/decide/overlays.ts'
+import { readShadow, visibleShadow } from '../../../src/extraction/branding/decide/shadow.ts'
 import { fitUnit } from '../../../src/extraction/branding/decide/spacing.ts'
 import { readTokens, tokensFor } from '../../../src/extraction/branding/decide/tokens.ts'
 import { toCss } from '../../../src/extraction/branding/exports/css.ts'
-import { readShadow } from '../../../src/extraction/branding/exports/tokens.ts'
-import type { Overlay, Snapshot } from '../../../src/extraction/branding/page/snapshot.ts'
+import type { Measured, Overlay, Snapshot } from '../../../src/extraction/branding/page/snapshot.ts'
 import { type Colour, hexOf, readColour } from '../../../src/site/colours/colour.ts'
 
 const colour = (text: string): Colour => {
@@ -154,6 +155,48 @@ describe('the brand’s colour', () => {
   })
 })
 
+describe('the main button', () => {
+  const style = {
+    ...{ color: '#ffffff', background: '#111111', gradient: '', shadow: '', family: 'Lato' },
+    ...{ borderColor: '', borderWidthPx: 0, borderStyle: 'none', decoration: 'none' },
+    ...{ sizePx: 16, weight: 400, opacity: 1 },
+    radius: [0, 0, 0, 0] as [number, number, number, number],
+    padding: [8, 16, 8, 16] as [number, number, number, number],
+  }
+  const button = (text: string, background: string, y: number, names = ''): Measured => ({
+    ...{ kind: 'button', tag: 'a', role: '', type: '', names, text, label: '', href: '/x' },
+    ...{ selector: 'a', backdrop: [], overlay: null, region: 'main', size: 0 },
+    ...{ inText: false, isDisabled: false },
+    box: { x: 40, y, width: 160, height: 40 },
+    style: { ...style, background },
+  })
+  const first = (...elements: Measured[]) => {
+    const snapshot = { elements, viewport: { width: 1280, height: 800 } } as Snapshot
+    return rankButtons(snapshot, new Set(), colour('#ffffff'))[0]?.best.element.text
+  }
+
+  it('may be black, and is not outvoted by faint ones however many there are', () => {
+    const faint = Array.from({ length: 12 }, (_, at) => button('Add to cart', '#f3f4f6', 600 + at))
+    assert.equal(
+      first(...faint, button('Shop the collection', '#111111', 400)),
+      'Shop the collection',
+    )
+  })
+  it('is not a status, a tab or a control, whatever its colour', () => {
+    const plain = button('Get started', '#555555', 300)
+    assert.equal(first(plain, button('Delete', '#dc2626', 100, 'btn-danger')), 'Get started')
+    assert.equal(first(plain, button('Next', '#2563eb', 100, 'carousel-next')), 'Get started')
+    assert.equal(
+      first(plain, { ...button('Overview', '#2563eb', 100), role: 'tab' }),
+      'Get started',
+    )
+  })
+  it('is the first of two that differ in nothing but colour', () => {
+    const [a, b] = [button('Start', '#2563eb', 300), button('See more', '#7c3aed', 300)]
+    assert.equal(first(a, { ...b, box: { ...b.box, x: 240 } }), 'Start')
+  })
+})
+
 describe('a design system', () => {
   const marks = {
     classes: [],
@@ -232,6 +275,9 @@ describe('an export', () => {
       { color: 'rgba(0, 0, 0, 0.1)', x: 0, y: 2, blur: 8, spread: 0, inset: false },
     ])
     assert.equal(readShadow('url(javascript:1) 0px'), undefined)
+    const seen = 'rgba(0, 0, 0, 0.1) 0px 1px 3px 0px'
+    assert.equal(visibleShadow(`rgba(0, 0, 0, 0) 0px 0px 0px 0px, ${seen}`), seen)
+    assert.equal(visibleShadow('rgba(0, 0, 0, 0) 0px 0px 0px 0px'), '')
   })
 })
 

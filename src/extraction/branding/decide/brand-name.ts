@@ -9,6 +9,8 @@ export const findBrandName = (
   facts: PageFacts,
   url: string,
   logoAlt: string | undefined,
+  /** Of the link to the home page in the header, for names that are only written. */
+  homeText: string | undefined,
 ): Value<string> | null => {
   const { hostname } = new URL(url)
   const domain = bare((getDomain(hostname) ?? hostname).split('.')[0] ?? '')
@@ -29,8 +31,10 @@ export const findBrandName = (
   say(facts.siteName, 0.86, 'site name')
   say(facts.organisation, 0.84, 'organisation in JSON-LD')
   say(withoutLogo(logoAlt), 0.7, 'text of the logo')
-  for (const part of titleParts(facts.title))
-    if (isDomain(part)) say(part, 0.72, 'title of the page')
+  const parts = titleParts(facts.title)
+  for (const part of parts) if (isDomain(part)) say(part, 0.72, 'title of the page')
+  if (parts.some(part => bare(part) === bare(homeText ?? '')))
+    say(homeText, 0.74, 'link to the home page')
   const [best] = said.sort((a, b) => b.confidence - a.confidence)
   if (!best) return null
   const alike = said.filter(({ name }) => bare(name) === bare(best.name))

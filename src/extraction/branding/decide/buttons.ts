@@ -59,7 +59,7 @@ const isCandidate = (element: Measured, aside: ReadonlySet<number>): boolean => 
 
 const readButton = (element: Measured, page: Colour): Button => {
   const paint = paintOf(element, page)
-  const isFilled = paint.fill !== undefined && difference(paint.fill, paint.backdrop) > 2.5
+  const isFilled = paint.fill !== undefined && difference(paint.fill, paint.backdrop) > 1.5
   return { element, paint, isFilled, score: 0 }
 }
 
@@ -76,14 +76,17 @@ const callWords =
 const asideWords =
   /^(?:log ?in|sign ?in|anmelden|einloggen|connexion|iniciar|search|suche|more|cancel|back|next|previous|close|show|hide|filter|sort|edit)\b/i
 
+/** ΔE2000 to the surroundings: a light grey on white, as repeated controls have it. */
+const faintContrast = 5
+
 const scoreOf = (button: Button, all: readonly Button[], { viewport }: Snapshot): number => {
   const { element, paint, isFilled } = button
   const { names, text, box, region } = element
   const fill = isFilled ? paint.fill : undefined
-  let score = fill ? 3 : 0
+  const contrast = fill ? difference(fill, paint.backdrop) : 0
+  let score = fill ? (contrast < faintContrast ? 1.5 : 3) : 0
   // A colour calls louder than a grey, and what is far from its surroundings louder than a tint.
-  if (fill)
-    score += Math.min(2, chromaOf(fill) * 12) + Math.min(1, difference(fill, paint.backdrop) / 40)
+  if (fill) score += Math.min(2, chromaOf(fill) * 12) + Math.min(2, contrast / 25)
   if (mainNames.test(names)) score += 3
   if (otherNames.test(names)) score -= 2.5
   if (statusNames.test(names)) score -= 4
@@ -118,7 +121,7 @@ const looksAlike = (a: Button, b: Button): boolean => {
 
 /** Repetition counts, but a list of fifty grey "Add" buttons is not fifty times as important. */
 const groupScore = ({ buttons }: ButtonGroup): number =>
-  buttons.slice(0, 4).reduce((sum, { score }, at) => sum + Math.max(0, score) * 0.35 ** at, 0)
+  buttons.slice(0, 4).reduce((sum, { score }, at) => sum + Math.max(0, score) * 0.3 ** at, 0)
 
 /** For people and the model: `Get started (#0d6efd, 4 times)` */
 export const describeButton = ({ best, buttons }: ButtonGroup): string => {

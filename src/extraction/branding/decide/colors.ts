@@ -160,10 +160,14 @@ const headerVotes = ({ snapshot, aside, background }: ColorSources): Vote[] => {
     : []
 }
 
-/** A button in the colour that the site itself calls success is an action, not an identity. */
+/**
+ * A button in the colour that the site itself calls success is an action, not an identity; and green
+ * means “go” on sites of any colour.
+ */
 const actionVote = ({ colour }: Found, tokens: readonly Token[]): Vote => {
   const isStatus = tokensFor(tokens, 'success').some(token => difference(token.colour, colour) < 5)
-  return vote(colour, isStatus ? 0.5 : 1.5, 'computed', 'fill of the main button')
+  const weight = isStatus ? 0.5 : isBetween(colour, 135, 165) ? 0.8 : 1.5
+  return vote(colour, weight, 'computed', 'fill of the main button')
 }
 
 /** `#0000ee`: nobody chose it. */

@@ -5,6 +5,7 @@ import type { ButtonGroup } from './buttons.ts'
 import { firstFamily } from './families.ts'
 import { findLink } from './links.ts'
 import { paintOf } from './paint.ts'
+import { visibleShadow } from './shadow.ts'
 
 export const decideComponents = (
   snapshot: Snapshot,
@@ -73,7 +74,7 @@ const describe = (
       ? { color: hexOf(paint.border), widthPx: style.borderWidthPx, style: style.borderStyle }
       : null,
     radius: { topLeft, topRight, bottomRight, bottomLeft },
-    shadow: style.shadow === '' ? null : style.shadow,
+    shadow: visibleShadow(style.shadow) || null,
     padding: { top, right, bottom, left },
     font: {
       family: firstFamily(style.family) ?? style.family,

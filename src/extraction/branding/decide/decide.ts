@@ -60,7 +60,12 @@ export const decideProfile = (
     sight.other && wants('colors') ? bothModes(colors, background, sight.other, buttons) : undefined
   const profile: BrandingProfile = {
     url: sight.url,
-    brandName: findBrandName(facts, sight.url, chosenLogos[0]?.alt ?? undefined),
+    brandName: findBrandName(
+      facts,
+      sight.url,
+      chosenLogos[0]?.alt ?? undefined,
+      homeText(snapshot),
+    ),
     colorScheme: background.scheme,
     ...(wants('colors') && { colors }),
     ...(wants('typography') && { typography: decideTypography(snapshot, aside, sight.painted) }),
@@ -76,6 +81,12 @@ export const decideProfile = (
   }
   return { profile, buttons: scene.buttons, logos }
 }
+
+const homeText = ({ elements }: Snapshot): string | undefined =>
+  elements.find(
+    ({ tag, region, href, text }) =>
+      tag === 'a' && region === 'header' && /^(?:\.?\/|#|https?:\/\/[^/]+\/?)$/.test(href) && text,
+  )?.text
 
 type Scene = { aside: ReadonlySet<number>; background: PageBackground; buttons: ButtonGroup[] }
 

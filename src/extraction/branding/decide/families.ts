@@ -1,12 +1,3 @@
-/** Names that stand for "whatever the system has". */
-const genericFamilies = new Set(
-  'serif sans-serif monospace cursive fantasy system-ui ui-sans-serif ui-serif ui-monospace ui-rounded math emoji fangsong inherit initial'.split(
-    ' ',
-  ),
-)
-
-export const isGeneric = (family: string): boolean => genericFamilies.has(family.toLowerCase())
-
 /** Fonts of pictures, not of words. */
 export const isIconFont = (family: string): boolean =>
   /icon|awesome|glyph|material symbols|codicon|fontello|dashicons|swiper/i.test(family)

@@ -1,5 +1,6 @@
 import type { Count, Snapshot } from '../page/snapshot.ts'
 import type { Spacing } from '../profile.ts'
+import { visibleShadow } from './shadow.ts'
 
 export const decideSpacing = ({
   distances,
@@ -29,7 +30,10 @@ export const decideSpacing = ({
       .map(({ px }) => px)
       .sort((a, b) => a - b),
     radii: radii.toSorted((a, b) => b.count - a.count).slice(0, 12),
-    shadows: shadows.slice(0, 12),
+    shadows: shadows
+      .map(({ value, count }) => ({ value: visibleShadow(value), count }))
+      .filter(({ value }) => value !== '')
+      .slice(0, 12),
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type Colour,
+  chromaOf,
   contrast,
   difference,
   hexOf,
@@ -37,6 +38,8 @@ export const findTextColours = (
       shade !== most &&
       shade.characters > total * 0.04 &&
       difference(shade.colour, colour) > 6 &&
+      // Muted, not a price in red.
+      chromaOf(shade.colour) < chromaOf(colour) + 0.06 &&
       contrast(shade.colour, page) < contrast(colour, page),
   )
   return {

@@ -1,6 +1,7 @@
 import { readColour } from '../../../site/colours/colour.ts'
+import type { Shadow } from '../decide/shadow.ts'
 import type { BrandingProfile } from '../profile.ts'
-import { type Named, type Shadow, type Tokens, tokensOf } from './tokens.ts'
+import { type Named, type Tokens, tokensOf } from './tokens.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { splitList } from '../../../site/colours/colour.ts'
+import { readShadow, type Shadow } from '../decide/shadow.ts'
 import { type BrandingProfile, type ColorRole, colorRoles } from '../profile.ts'
 
 /** What a profile observed, as named design tokens; nothing is derived or made up. */
@@ -15,15 +15,6 @@ export type Tokens = {
 }
 
 export type Named<T> = { name: string; value: T; confidence?: number }
-
-export type Shadow = {
-  color: string
-  x: number
-  y: number
-  blur: number
-  spread: number
-  inset: boolean
-}
 
 export const tokensOf = (profile: BrandingProfile): Tokens => ({
   colors: colorsOf(profile.colors),
@@ -77,25 +68,3 @@ const fontsOf = ({ typography }: BrandingProfile): Named<string[]>[] =>
   })
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-
-/** `rgba(0, 0, 0, 0.1) 0px 1px 2px 0px inset, …`, as browsers compute it. */
-export const readShadow = (text: string): Shadow[] | undefined => {
-  const layers = splitList(text).map(layer => {
-    const found =
-      /^(?<color>[a-z]+\([^()]*\)) (?<x>-?[\d.]+)px (?<y>-?[\d.]+)px (?<blur>[\d.]+)px (?<spread>-?[\d.]+)px(?<inset> inset)?$/.exec(
-        layer,
-      )?.groups
-    return found
-      ? {
-          color: found.color ?? '',
-          x: Number(found.x),
-          y: Number(found.y),
-          blur: Number(found.blur),
-          spread: Number(found.spread),
-          inset: found.inset !== undefined,
-        }
-      : undefined
-  })
-  const whole = layers.filter(layer => layer !== undefined)
-  return whole.length > 0 && whole.length === layers.length ? whole : undefined
-}
