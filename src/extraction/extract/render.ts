@@ -112,7 +112,7 @@ const renderBlock = (page: Page, block: PageBlock, { targets, skip }: LineOption
   let row: PageNode['cell']
   for (const node of block.nodes) {
     if (skip?.has(node.id)) continue
-    const text = `[${node.id}] ${node.text}${targets ? addresses(node) : ''}`
+    const text = `[${node.id}] ${shortened(node.text)}${targets ? addresses(node) : ''}`
     const sameRow = node.cell && row && node.cell.parent === row.parent
     if (sameRow) lines[lines.length - 1] += ` | ${text}`
     else if (node.level) lines.push(`${'#'.repeat(node.level)} ${text}`)
@@ -127,6 +127,12 @@ const renderBlock = (page: Page, block: PageBlock, { targets, skip }: LineOption
         )
   return lines.join('\n')
 }
+
+/** A line that alone would fill a model's memory is no line for people either. */
+export const maxLineChars = 20_000
+
+const shortened = (text: string) =>
+  text.length > maxLineChars ? `${text.slice(0, maxLineChars)} […]` : text
 
 const addresses = (node: PageNode): string => {
   const urls = new Set(

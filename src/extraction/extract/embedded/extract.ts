@@ -165,12 +165,9 @@ const fromMarkup = (
     const found = text ? normalise(field, text) : undefined
     if (!found) continue
     const fact = `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}`
-    state.sources.set(pointer, {
-      quote: found.quote,
-      node: undefined,
-      fact,
-      confidence: match.score,
-    })
+    // Joined values stand nowhere as one: the first of them is quoted.
+    const quote = joined ? (scalarOf(match.values[0] ?? '', query.intent) ?? '') : found.quote
+    state.sources.set(pointer, { quote, node: undefined, fact, confidence: match.score })
     return found.value
   }
   return undefined

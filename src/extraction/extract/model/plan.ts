@@ -2,7 +2,7 @@ import { type Field, leaves, readFields } from '../fields.ts'
 import { findSuspects } from '../ground/suspect.ts'
 import { intentOf } from '../intent.ts'
 import { openPage, type Page } from '../page.ts'
-import { renderChunks, renderFacts, renderPage } from '../render.ts'
+import { maxLineChars, type Rendering, renderChunks, renderFacts, renderPage } from '../render.ts'
 import { compileSchema } from '../schema.ts'
 import type { JsonSchema } from '../schema-limits.ts'
 import { count, some } from '../some.ts'
@@ -26,7 +26,7 @@ export type Part = {
 /** About 6,000 tokens: nine pages of ten fit whole, and an answer can repeat all of it. */
 export const partChars = 24_000
 const overlapChars = 1_500
-const factChars = 6_000
+const factChars = 12_000
 const maxParts = 12
 
 /**
@@ -34,60 +34,119 @@ const maxParts = 12
  * blocks that speak of them, and lists in every block, part by part.
  */
 export const planParts = (task: { page: PageSource; wish: Wish }): Plan => {
-  const page = openPage(task.page)
   const { schema, prompt } = task.wish
+  const page = openPage(task.page)
   const root = schema === undefined ? undefined : readFields(compileSchema(schema).schema)
   const skip = findSuspects(page.nodes)
-  const options = { targets: wantsTargets(root, prompt), skip }
-  const facts = renderFacts(page, factChars)
-  const common = { title: page.title, url: page.url }
-  const warnings = page.truncated ? ['The page is very large: its end was left out.'] : []
-  if (skip.size > 0)
-    warnings.push(
-      `${count(skip.size, 'line')} of the page that ${skip.size === 1 ? 'gives' : 'give'} orders to a language model ${skip.size === 1 ? 'was' : 'were'} not used.`,
-    )
-  const chunks = renderChunks(page, { ...options, maxChars: partChars, overlapChars })
-  const ask = (scope: Part['scope'], field: Field | undefined, texts: string[]): Part[] => {
-    const form = field ? toStrict(field) : undefined
-    if (form && form.leftOut.length > 0)
-      warnings.push(`Too many fields to ask a model for: ${some(form.leftOut)} were left out.`)
-    return texts.map((text, index) => ({
-      ...common,
-      scope,
-      schema: form?.schema,
-      text,
-      facts: index === 0 ? facts.text : '',
-    }))
+  const lines = { targets: wantsTargets(root, prompt), skip }
+  const view: View = { page, lines, facts: renderFacts(page, factChars) }
+  const chunks = renderChunks(page, { ...lines, maxChars: partChars, overlapChars })
+  const plans =
+    root && chunks.length > 1
+      ? [
+          singlePlan(view, narrow(root, 'single')),
+          chunkPlan(view, 'lists', narrow(root, 'lists'), chunks),
+        ]
+      : [chunkPlan(view, 'all', root ?? 'free', chunks)]
+  return {
+    parts: plans.flatMap(plan => plan.parts),
+    warnings: [...noticesOf(view), ...plans.flatMap(plan => plan.warnings)],
   }
-  if (chunks.length > maxParts) warnings.push(tooLong(page, chunks.slice(maxParts)))
-  const shown = chunks.slice(0, maxParts)
-  if (shown.length <= 1 || !root)
-    return { parts: ask('all', root, shown.length > 0 ? shown : ['']), warnings }
-
-  const single = narrow(root, 'single')
-  const lists = narrow(root, 'lists')
-  const parts: Part[] = []
-  if (single) {
-    const { text, leftOut } = renderPage(page, {
-      ...options,
-      maxChars: partChars,
-      fields: single.properties.length > 0 ? single.properties : [single],
-    })
-    warnings.push(
-      `The page is long: ${count(leftOut, 'line')} of ${page.nodes.length} that seem to say nothing of the single values were not read for them.`,
-    )
-    parts.push(...ask('single', single, [text]))
-  }
-  if (lists) parts.push(...ask('lists', lists, shown))
-  return { parts, warnings: lists ? warnings : warnings.filter(one => !one.startsWith(endLost)) }
 }
 
-const endLost = 'The page is too long for a model'
-
-const tooLong = (page: Page, rest: string[]) => {
-  const lines = rest.reduce((sum, text) => sum + (text.match(/(^|\s)\[\d+\] /g)?.length ?? 0), 0)
-  return `${endLost}: its last ${count(lines, 'line')} of ${page.nodes.length} were left out.`
+type View = {
+  page: Page
+  lines: { targets: boolean; skip: ReadonlySet<number> }
+  facts: Rendering
 }
+
+/** What is missing whatever is asked. */
+const noticesOf = ({ page, lines, facts }: View): string[] => {
+  const notices: string[] = []
+  const longLines = page.nodes.filter(node => node.text.length > maxLineChars).length
+  const orders = lines.skip.size
+  if (page.truncated) notices.push('The page is very large: its end was left out.')
+  if (longLines > 0) notices.push(`The end of ${count(longLines, 'very long line')} was left out.`)
+  if (facts.leftOut > 0)
+    notices.push(
+      `${count(facts.leftOut, 'value')} of the page’s markup did not fit and ${were(facts.leftOut)} left out.`,
+    )
+  if (orders > 0)
+    notices.push(
+      `${count(orders, 'line')} of the page that ${orders === 1 ? 'gives' : 'give'} orders to a language model ${were(orders)} not used.`,
+    )
+  return notices
+}
+
+const none: Plan = { parts: [], warnings: [] }
+
+const singlePlan = (view: View, field: Field | undefined): Plan => {
+  if (!field) return none
+  const fields = field.properties.length > 0 ? field.properties : [field]
+  const { text, leftOut } = renderPage(view.page, { ...view.lines, maxChars: partChars, fields })
+  const { schema, warnings } = formOf(field)
+  return {
+    parts: [partOf(view, 'single', schema, text, true)],
+    warnings: [
+      `The page is long: ${count(leftOut, 'line')} of ${view.page.nodes.length} that seem to say nothing of the single values ${were(leftOut)} not read for them.`,
+      ...warnings,
+    ],
+  }
+}
+
+const chunkPlan = (
+  view: View,
+  scope: Part['scope'],
+  field: Field | 'free' | undefined,
+  chunks: string[],
+): Plan => {
+  if (!field) return none
+  const { schema, warnings } = field === 'free' ? noForm : formOf(field)
+  const shown = chunks.length > 0 ? chunks.slice(0, maxParts) : ['']
+  const rest = chunks.slice(maxParts)
+  const lost = rest.reduce((sum, text) => sum + (text.match(/(^|\s)\[\d+\] /g)?.length ?? 0), 0)
+  return {
+    parts: shown.map((text, index) => partOf(view, scope, schema, text, index === 0)),
+    warnings:
+      lost > 0
+        ? [
+            `The page is too long for a model: its last ${count(lost, 'line')} of ${view.page.nodes.length} ${were(lost)} left out.`,
+            ...warnings,
+          ]
+        : warnings,
+  }
+}
+
+type Form = { schema: JsonSchema | undefined; warnings: string[] }
+const noForm: Form = { schema: undefined, warnings: [] }
+
+const formOf = (field: Field): Form => {
+  const { schema, leftOut } = toStrict(field)
+  if (leftOut.length === 0) return { schema, warnings: [] }
+  return {
+    schema,
+    warnings: [
+      `Too many fields to ask a model for: ${some(leftOut)} ${were(leftOut.length)} left out.`,
+    ],
+  }
+}
+
+const partOf = (
+  { page, facts }: View,
+  scope: Part['scope'],
+  schema: JsonSchema | undefined,
+  text: string,
+  withFacts: boolean,
+): Part => ({
+  scope,
+  schema,
+  title: page.title,
+  url: page.url,
+  text,
+  facts: withFacts ? facts.text : '',
+})
+
+const were = (number: number) => (number === 1 ? 'was' : 'were')
 
 const wantsTargets = (root: Field | undefined, prompt: string | undefined): boolean => {
   if (prompt && /\b(urls?|links?|hrefs?|images?|photos?|pictures?|logos?|icons?)\b/i.test(prompt))
