@@ -33,10 +33,10 @@ export const createFull =
       throw refusalOf(result, { url: new URL(finalUrl), status, headers })
     }
     const measured = await decide(undefined)
-    if (!measured.options || !wantsModel(job)) return measured.profile
+    if (!measured.options || !wantsModel(job, deps.model)) return measured.profile
     const leftMs = job.timeoutMs - (performance.now() - startedMs)
     const judged = await judge(deps.model, measured.options, life, leftMs)
-    if ('warning' in judged) return warn(measured.profile, judged.warning)
+    if ('failure' in judged) return warn(measured.profile, `${judged.failure}: ${standing(job)}`)
     const { profile } = await decide(judged.choices)
     if (!job.include.includes('personality')) return profile
     const { personality } = judged
@@ -45,10 +45,18 @@ export const createFull =
       : warn(profile, 'The language model did not judge the personality.')
   }
 
-const chosenParts: readonly Part[] = ['colors', 'images', 'components', 'personality']
+/** What a model chooses in. */
+const chosenParts: readonly Part[] = ['colors', 'images', 'components']
 
-const wantsModel = ({ include }: BrandingJob): boolean =>
-  chosenParts.some(part => include.includes(part))
+/** Who asks for no judgement misses nothing where no model is configured. */
+const wantsModel = ({ include }: BrandingJob, model: FullDeps['model']): boolean =>
+  include.includes('personality') ||
+  (model !== undefined && chosenParts.some(part => include.includes(part)))
+
+const standing = ({ include }: BrandingJob): string =>
+  include.includes('personality')
+    ? 'what was measured stands, and the personality is not judged.'
+    : 'what was measured stands.'
 
 /** For the answer itself, once the model has used up its share of the deadline. */
 const reserveMs = 700
@@ -59,17 +67,16 @@ const judge = async (
   options: Options,
   life: AbortSignal,
   leftMs: number,
-): Promise<Judgement | { warning: string }> => {
-  const stands = 'what was measured stands, and the personality is not judged.'
-  if (!model) return { warning: `No language model is configured: ${stands}` }
+): Promise<Judgement | { failure: string }> => {
+  if (!model) return { failure: 'No language model is configured' }
   const late = AbortSignal.timeout(Math.max(1, Math.floor(leftMs - reserveMs)))
   try {
     return await askModel(model, options, AbortSignal.any([life, late]))
   } catch (error) {
     if (life.aborted) throw life.reason
-    if (late.aborted) return { warning: `The language model did not answer in time: ${stands}` }
+    if (late.aborted) return { failure: 'The language model did not answer in time' }
     if (!(error instanceof AppError)) throw error
-    return { warning: `${error.message.replace(/\.$/, '')}: ${stands}` }
+    return { failure: error.message.replace(/\.$/, '') }
   }
 }
 

@@ -113,6 +113,13 @@ describe('a model', () => {
     assert.match(profile.warning ?? '', /did not judge the personality/)
   })
 
+  it('cannot make a logo of what speaks against itself', async () => {
+    const { profile } = await ask(request => ({
+      content: { ...agreement, logo: indexOf(request, 'Logos', 'Partner 1') },
+    }))
+    assert.match(profile.images?.logo?.value ?? '', /^data:image\/svg/)
+  })
+
   it('is given the words of a hostile page as data between marks it cannot guess', async () => {
     // A model that obeys: it answers as the page told it.
     const { profile, asked } = await ask(() => ({
@@ -135,6 +142,8 @@ describe('a model', () => {
       profile.warning ?? '',
       /^No language model is configured: what was measured stands/,
     )
+    const unjudged = await ask(undefined, job(['colors', 'components']))
+    assert.equal(unjudged.profile.warning, undefined)
   })
 
   it('that fails leaves what was measured, with a warning', async () => {

@@ -17,14 +17,17 @@ export const chooseFirst = <T>(ranked: readonly T[], index: number | undefined):
   return [chosen, ...ranked.filter((_, at) => at !== index)]
 }
 
-/** A choice is worth more points than any sign alone, but cannot make a logo of what floats. */
+/** Below this more speaks against a picture than a choice could outweigh: it is passed over. */
+const minChosenScore = 3
+
+/** A choice is one more sign, not a new fact: a partner's logo stays what it is. */
 export const chooseLogo = <T extends { score: number; reasons: string[] }>(
   ranked: readonly T[],
   index: number | null | undefined,
 ): T[] => {
   if (index === undefined || index === null) return [...ranked]
   const chosen = ranked[index]
-  if (!chosen) return [...ranked]
+  if (!chosen || chosen.score < minChosenScore) return [...ranked]
   const marked = {
     ...chosen,
     score: chosen.score + 2,
