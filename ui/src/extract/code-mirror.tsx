@@ -13,23 +13,24 @@ import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 
 /**
- * A JSON editor. It stands in a shadow root because it brings its own styles: there they are
- * constructed style sheets, which our Content-Security-Policy allows without being any wider.
+ * A JSON editor. It has its own text from the beginning on and only tells of changes: a value that
+ * came back a moment late would undo what was typed meanwhile. It stands in a shadow root because it
+ * brings its own styles: there they are constructed style sheets, which our Content-Security-Policy
+ * allows without being any wider.
  */
 export const CodeMirror = ({
   label,
-  value,
+  initial,
   onChange,
 }: {
   label: string
-  value: string
+  initial: string
   onChange: (value: string) => void
 }) => {
   const host = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(undefined)
   const latest = useRef(onChange)
   latest.current = onChange
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; later values come below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
   useEffect(() => {
     if (!host.current) return
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
@@ -37,18 +38,12 @@ export const CodeMirror = ({
       root,
       parent: root,
       state: EditorState.create({
-        doc: value,
+        doc: initial,
         extensions: [...extensions(label), tell(text => latest.current(text))],
       }),
     })
-    view.current = opened
     return () => opened.destroy()
   }, [])
-  useEffect(() => {
-    const shown = view.current
-    if (!shown || shown.state.doc.toString() === value) return
-    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: value } })
-  }, [value])
   return <div ref={host} className="overflow-hidden rounded-md border bg-page" />
 }
 

@@ -64,7 +64,7 @@ export const SchemaEditor = ({
         <Suspense fallback={<Waiting />}>
           <CodeMirror
             label="Schema as JSON"
-            value={value.text}
+            initial={value.text}
             onChange={text => onChange(typed(text))}
           />
         </Suspense>
