@@ -33,7 +33,14 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
     try {
       const browser = await launch()
       counts.launches++
-      const member: Member = { browser, pages: 0, inUse: 0, retired: false, ending: undefined }
+      const member: Member = {
+        browser,
+        pages: 0,
+        inUse: 0,
+        retired: false,
+        ending: undefined,
+        checkedMs: -Infinity,
+      }
       running.add(member)
       const watch = setInterval(() => void checkMemory(member), memoryCheckMs).unref()
       void browser.gone.then(() => {
@@ -62,8 +69,11 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
     return member.ending
   }
 
+  /** Looking through all processes costs as much as a small page: not after each of them. */
   const checkMemory = async (member: Member): Promise<void> => {
-    if (member.inUse === 0) return
+    const nowMs = performance.now()
+    if (member.inUse === 0 || nowMs - member.checkedMs < memoryCheckMs / 2) return
+    member.checkedMs = nowMs
     const bytes = (await member.browser.memoryBytes()) ?? 0
     if (bytes > limits.maxMemoryBytes) retire(member)
     if (bytes > limits.deadlyMemoryBytes) member.browser.kill()
@@ -119,6 +129,8 @@ type Member = {
   inUse: number
   retired: boolean
   ending: Promise<void> | undefined
+  /** When its memory was looked at last. */
+  checkedMs: number
   idle?: NodeJS.Timeout
 }
 
