@@ -1,4 +1,4 @@
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { type Bitmap, decodeBmp } from './dib.ts'
 import { type ImageFacts, measurePixels } from './facts.ts'
 import { sizeFromHeader } from './header.ts'
@@ -148,9 +148,7 @@ const decodeRaster = async (
   const input = inputOptions(limits)
   const meta = await drawing(() => sharp(bytes, input).metadata())
   const frames = meta.pages ?? 1
-  const isWhole = meta.isProgressive === true || meta.depth === 'ushort' || !streams.has(kind)
-  const mostPixels = kind === 'avif' ? avifPixels : isWhole ? wholePixels : limits.pixels
-  if (meta.width * meta.height > Math.min(limits.pixels, mostPixels))
+  if (meta.width * meta.height > Math.min(limits.pixels, mostPixels(kind, meta)))
     throw new ImageRefused('too_many_pixels', 'The picture is too large.')
   // Hundreds of scans of a few bytes each make the decoder pass over the picture as often.
   if (kind === 'jpeg' && meta.isProgressive && !sizeFromHeader(bytes))
@@ -177,6 +175,16 @@ const decodeRaster = async (
 
 /** Decoders that hand out rows as they go. */
 const streams = new Set(['png', 'jpeg'])
+
+const mostPixels = (
+  kind: string,
+  { isProgressive = false, depth }: Pick<Metadata, 'isProgressive' | 'depth'>,
+): number => {
+  if (kind === 'avif') return avifPixels
+  const isDeep = depth === 'ushort'
+  if (isProgressive && isDeep) return wholePixels / 2
+  return isProgressive || isDeep || !streams.has(kind) ? wholePixels : Number.POSITIVE_INFINITY
+}
 
 export const inputOptions = (limits: ImageLimits = defaultLimits): SharpOptions => ({
   limitInputPixels: limits.pixels,

@@ -146,6 +146,19 @@ test('a small file that unpacks to a gigapixel is refused at once', async () => 
   assert.ok((user + system) / 1000 < 1000)
 })
 
+test('a picture that must be held whole with 16 bits a channel may be half as large', async () => {
+  const sized = async (side: number, depth: 8 | 16) => {
+    const small = canvas(1, 1).toColourspace(depth === 16 ? 'rgb16' : 'srgb')
+    const png = Buffer.from(await small.png({ progressive: true }).toBuffer())
+    png.writeUInt32BE(side, 16)
+    png.writeUInt32BE(side, 20)
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+    return png
+  }
+  assert.equal(await refusal(await sized(3_000, 16)), 'too_many_pixels')
+  assert.equal(await refusal(await sized(3_000, 8)), 'broken')
+})
+
 test('no damage to a picture does more than refuse it', async () => {
   const image = sharp(svgImage('<circle cx="32" cy="32" r="30" fill="red"/>'))
   const originals = await Promise.all([
