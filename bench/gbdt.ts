@@ -111,7 +111,7 @@ export const trainForest = (
       gradients[row] = (p - (labels[row] as number)) * weight
       hessians[row] = Math.max(p * (1 - p), 1e-6) * weight
     }
-    const sample = sampleRows(rows, gradients, hessians, options.rowShare, random)
+    const sample = sampleRows(rows, options.rowShare, random)
     const features = pickFeatures(data.columns.length, options.featureShare, random)
     const tree = growTree(data, sample, features, gradients, hessians, options, scratch)
     trees.push(tree)
@@ -121,39 +121,11 @@ export const trainForest = (
 }
 
 /**
- * Rows with large gradients always, the others by chance and then weighing more: a fifth of the
- * rows tells nearly as much as all of them. Changes gradients and hessians of the chosen rows.
+ * Every row with the same chance. Preferring rows with large gradients learned faster and worse:
+ * those are the rows whose labels are wrong.
  */
-const sampleRows = (
-  rows: Int32Array,
-  gradients: Float64Array,
-  hessians: Float64Array,
-  share: number,
-  random: () => number,
-): Int32Array => {
-  if (share >= 1) return rows.slice()
-  const size = (row: number) => Math.abs(gradients[row] as number) + 0.2 * (hessians[row] as number)
-  let limit = 0
-  for (const row of rows) limit += size(row)
-  limit /= share * rows.length
-  // Rows above the limit are certain; lower it until the expected number is right.
-  for (let round = 0; round < 4; round++) {
-    let certain = 0
-    let rest = 0
-    for (const row of rows) {
-      if (size(row) >= limit) certain++
-      else rest += size(row)
-    }
-    limit = rest / Math.max(1, share * rows.length - certain)
-  }
-  return rows.filter(row => {
-    const chance = Math.min(1, size(row) / limit)
-    if (random() >= chance) return false
-    gradients[row] = (gradients[row] as number) / chance
-    hessians[row] = (hessians[row] as number) / chance
-    return true
-  })
-}
+const sampleRows = (rows: Int32Array, share: number, random: () => number): Int32Array =>
+  share >= 1 ? rows.slice() : rows.filter(() => random() < share)
 
 /** Room that every tree uses again: arrays made for each split cost more than the splits. */
 type Scratch = { rows: Int32Array; gradients: Float64Array; hessians: Float64Array }

@@ -142,6 +142,23 @@ const isPrice = ({ facts, region }: Block, view: PageView): boolean =>
   facts.words <= maxPriceWords &&
   ((view.flags[region.index] ?? 0) & aroundHeadline) === 0
 
+/** The table or list of a product's properties, whole, where the model is of two minds about it. */
+const keepSpecs = ({ view, kept, likely, wantsEssentials, pageType }: Selection) => {
+  if (!wantsEssentials || pageType !== 'product') return
+  for (const { element, first, end } of view.regions) {
+    if (element.name !== 'table' && element.name !== 'dl') continue
+    if (end - first < minSpecBlocks || end - first > maxSpecBlocks) continue
+    const own = likely.subarray(first, end)
+    const mean = own.reduce((sum, share) => sum + share, 0) / own.length
+    const isShort = view.blocks.slice(first, end).every(({ facts }) => facts.words <= maxSpecWords)
+    if (isShort && mean >= minSpecLikely) kept.fill(1, first, end)
+  }
+}
+const minSpecBlocks = 4
+const maxSpecBlocks = 200
+const maxSpecWords = 30
+const minSpecLikely = 0.3
+
 /**
  * When the model finds nothing on a page with text: the region with most running text, else
  * everything outside menus, footers and forms, else everything. The caller is told by a low
@@ -182,4 +199,5 @@ export const steps: readonly Step[] = [
   { name: 'fallback', run: fallBack },
   { name: 'headline', run: keepHeadline },
   { name: 'price', run: keepPrice },
+  { name: 'properties', run: keepSpecs },
 ]

@@ -5,8 +5,9 @@ import { contentText } from '../../../src/site/content/text.ts'
 import { parseHtml } from '../../../src/site/html.ts'
 import { samplePages } from './pages.ts'
 
+/** As a scrape reads it. */
 const read = (html: string, url?: string) =>
-  selectContent(parseHtml(html), url === undefined ? {} : { url })
+  selectContent(parseHtml(html), { essentials: true, ...(url !== undefined && { url }) })
 
 describe('main content of each page type', () => {
   for (const { name, url, html, kept, dropped } of samplePages) {
