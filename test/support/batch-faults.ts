@@ -104,8 +104,8 @@ export const killWorker = async (t: TestContext, options: FaultOptions): Promise
   await api.ready()
   let worker = await startServer({ ...shared, ROLE: 'worker' })
   const id = await createBatch(apiOf(api), { urls: urlsOf(options.urls) })
-  await worker.ready()
   for (let kill = 1; kill <= options.times; kill++) {
+    await worker.ready()
     const enough = Math.min(options.urls - 1, (kill * options.urls) / (options.times + 2))
     await until('some are done', async () => (await finishedOf(sql, id)) >= enough, 120_000)
     await wait(Math.random() * 100)
@@ -113,7 +113,6 @@ export const killWorker = async (t: TestContext, options: FaultOptions): Promise
     await worker.ended
     await forgetHeartbeats(sql, options)
     worker = await startServer({ ...shared, ROLE: 'worker' })
-    await worker.ready()
     await assertGoesOn(sql, id, options)
   }
   await assertEnd(api, sql, id, options)
