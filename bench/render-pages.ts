@@ -1,11 +1,13 @@
 /**
  * Rendered pages a minute through `POST /v1/scrape` with `render: always` beside a bare Playwright
- * loop that only loads the same pages in a context each, both so many at once, in one run (in
- * turns, so that whatever else the machine does falls on both):
+ * loop that only loads the same pages in a context each, all so many at once, in one run (in turns,
+ * so that whatever else the machine does falls on all), and beside the same loop with our flags,
+ * which tell the browser not to make what only a window needs:
  *
  *   node bench/render-pages.ts [pages a round] [at once] [rounds]
  */
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
+import { thriftFlags } from '../src/web/browser-flags.ts'
 import { findBrowser } from '../src/web/find-browser.ts'
 import { inParallel, startServer, startWeb } from './server.ts'
 
@@ -20,17 +22,21 @@ const executablePath = findBrowser({
   searchPath: process.env.PATH,
 })
 if (!executablePath) throw new Error('There is no browser.')
-const browser = await chromium.launch({
-  executablePath,
-  chromiumSandbox: process.getuid?.() !== 0,
-  args: [
-    `--host-resolver-rules=MAP *:443 127.0.0.1:${web.httpsPort}`,
-    '--ignore-certificate-errors',
-    '--disable-gpu',
-  ],
-})
+const launch = (flags: readonly string[]) =>
+  chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      `--host-resolver-rules=MAP *:443 127.0.0.1:${web.httpsPort}`,
+      '--ignore-certificate-errors',
+      '--disable-gpu',
+      ...flags,
+    ],
+  })
+const plain = await launch([])
+const thrifty = await launch(thriftFlags)
 
-const load = async (url: string) => {
+const loadIn = (browser: Browser) => async (url: string) => {
   const page = await browser.newPage()
   await page.goto(url, { waitUntil: 'load' })
   await page.close()
@@ -54,21 +60,25 @@ const round = async (read: (url: string) => Promise<void>, count: number): Promi
   return (performance.now() - startedMs) / 1_000
 }
 
+const ways = { plain: loadIn(plain), thrifty: loadIn(thrifty), ours: scrape }
+const seconds = { plain: 0, thrifty: 0, ours: 0 }
+const ratio = (name: keyof typeof ways) => (seconds[name] / seconds.ours).toFixed(2)
+const names = Object.keys(ways) as (keyof typeof ways)[]
+
 try {
-  for (const read of [load, scrape]) await round(read, atOnce * 3)
-  const seconds = { bare: 0, ours: 0 }
-  for (let at = 0; at < rounds; at++) {
-    seconds.bare += await round(load, pages)
-    seconds.ours += await round(scrape, pages)
-  }
-  const perMinute = (spent: number) => (pages * rounds * 60) / spent
-  const ratio = seconds.bare / seconds.ours
-  console.log(`${atOnce} at once, ${rounds} rounds of ${pages} pages`)
-  console.log(`bare Playwright loop  ${perMinute(seconds.bare).toFixed(0)} pages a minute`)
-  console.log(`scrape, rendered      ${perMinute(seconds.ours).toFixed(0)} pages a minute`)
-  console.log(`ratio                 ${ratio.toFixed(2)} (at least ${least})`)
+  for (const name of names) await round(ways[name], atOnce * 3)
+  for (let at = 0; at < rounds; at++)
+    for (const name of names) seconds[name] += await round(ways[name], pages)
+  const perMinute = (name: keyof typeof ways) =>
+    ((pages * rounds * 60) / seconds[name]).toFixed(0).padStart(4)
+  console.log(`${atOnce} at once, ${rounds} rounds of ${pages} pages, pages a minute:`)
+  console.log(`bare Playwright loop             ${perMinute('plain')}`)
+  console.log(`bare Playwright loop, our flags  ${perMinute('thrifty')}`)
+  console.log(`scrape, rendered                 ${perMinute('ours')}`)
+  console.log(`ratio                            ${ratio('plain')} (at least ${least})`)
+  console.log(`ratio to the loop with our flags ${ratio('thrifty')}`)
 } finally {
-  await browser.close()
+  await Promise.all([plain.close(), thrifty.close()])
   await server.stop()
   web.stop()
 }

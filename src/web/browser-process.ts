@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { AppError } from '../errors.ts'
+import { thriftFlags } from './browser-flags.ts'
 
 /** One running Chromium. */
 export type BrowserProcess = {
@@ -61,7 +62,7 @@ const start = async (options: LaunchOptions): Promise<Browser> => {
     const { chromium } = await import('playwright-core')
     return await chromium.launch({
       executablePath: options.executable,
-      args: [...options.flags, ...lifeFlags],
+      args: [...options.flags, ...thriftFlags, '--js-flags=--max-old-space-size=1024'],
       // Chromium's sandbox refuses to start as root: containers run it so, and a container is the
       // wall then. Everybody else gets the sandbox.
       chromiumSandbox: process.getuid?.() !== 0,
@@ -82,8 +83,6 @@ const start = async (options: LaunchOptions): Promise<Browser> => {
     })
   }
 }
-
-const lifeFlags = ['--js-flags=--max-old-space-size=1024', '--disable-gpu']
 
 /** Playwright does not tell the process id; the browser itself does. */
 const findPid = async (browser: Browser): Promise<number | undefined> => {

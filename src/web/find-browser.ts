@@ -33,6 +33,7 @@ const commands = [
   'google-chrome-stable',
   'chrome',
   'microsoft-edge',
+  'chromium-headless-shell',
 ]
 
 const usualFolders = [
