@@ -46,6 +46,11 @@ export const startServer = async (env: Record<string, string>) => {
       const answer = await fetch(base + path, init)
       return { status: answer.status, json: await answer.json() }
     },
+    get: async (path: string): Promise<number> => {
+      const answer = await fetch(base + path)
+      await answer.arrayBuffer()
+      return answer.status
+    },
     async stop() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')

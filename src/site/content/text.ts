@@ -17,27 +17,26 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
   const { keep, maxChars = Infinity } = options
   const lines: string[] = []
   let chars = 0
-  let line = ''
+  const line = createLine()
   let edges = 0
   let preLevel = 0
   const breakLine = () => {
-    const text = line.trimEnd()
+    const text = line.take()
     if (!isBlank(text)) {
       lines.push(text)
       chars += text.length
     }
-    line = ''
     edges = 0
   }
   const write = (text: string) => {
-    if (edges > 1 && line !== '' && !line.endsWith(' ')) line += ' '
+    if (edges > 1) line.space()
     edges = 0
-    if (preLevel > 0) line += text
-    else line = appendCollapsed(line, text)
+    if (preLevel > 0) line.add(text)
+    else addCollapsed(line, text)
   }
   const edge = (element: HtmlElement) => {
     const { name } = element
-    if (name === 'td' || name === 'th') line = line === '' ? line : `${line.trimEnd()}\t`
+    if (name === 'td' || name === 'th') line.tab()
     else if (blockTags.has(name)) breakLine()
     else if (separatesWords(name)) edges++
   }
@@ -50,7 +49,7 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
       stack.pop()
     } else if (node.type === 'text') write(node.text)
     else if (node.name === 'br') {
-      if (preLevel > 0) line += '\n'
+      if (preLevel > 0) line.add('\n')
       else breakLine()
     } else if (silentTags.has(node.name) || keep?.(node) === false) edges = 2
     else {
@@ -66,18 +65,60 @@ export const contentText = (root: HtmlElement, options: TextOptions = {}): strin
 /** Whether there is anything to read in a tree. */
 export const hasText = (root: HtmlElement): boolean => contentText(root, { maxChars: 1 }) !== ''
 
-const appendCollapsed = (line: string, text: string): string => {
-  let out = line
-  let start = -1
-  for (let i = 0; i <= text.length; i++) {
-    const end = i === text.length
-    if (!end && !isSpace(text.charCodeAt(i))) {
-      if (start < 0) start = i
-      continue
+/**
+ * A line as it grows, in pieces: asking a string for its end after each addition would copy all of
+ * it each time, and a paragraph may be as long as a page.
+ */
+const createLine = () => {
+  let pieces: string[] = []
+  const trim = () => {
+    for (let end = pieces.pop(); end !== undefined; end = pieces.pop()) {
+      const text = end.trimEnd()
+      if (text !== '') return pieces.push(text)
     }
-    if (start >= 0) out += text.slice(start, i)
-    start = -1
-    if (!end && out !== '' && !out.endsWith(' ') && !out.endsWith('\t')) out += ' '
+    return 0
   }
-  return out
+  return {
+    add(text: string) {
+      if (text !== '') pieces.push(text)
+    },
+    /** Between words, once. */
+    space() {
+      const last = pieces.at(-1)
+      if (last !== undefined && !last.endsWith(' ') && !last.endsWith('\t')) pieces.push(' ')
+    },
+    /** Between cells. */
+    tab() {
+      if (pieces.length === 0) return
+      trim()
+      pieces.push('\t')
+    },
+    /** The line, and then a new one. */
+    take(): string {
+      trim()
+      const text = pieces.join('')
+      pieces = []
+      return text
+    },
+  }
 }
+
+const addCollapsed = (line: ReturnType<typeof createLine>, text: string): void => {
+  const { length } = text
+  const spaceAt = (at: number) => isSpace(text.charCodeAt(at))
+  let at = 0
+  while (at < length) {
+    if (spaceAt(at)) {
+      line.space()
+      while (at < length && spaceAt(at)) at++
+    } else {
+      const start = at++
+      // Words with one plain space between them are taken together, as they are.
+      while (at < length && (!spaceAt(at) || isPlainSpace(text, at))) at++
+      line.add(text.slice(start, at))
+    }
+  }
+}
+
+const isPlainSpace = (text: string, at: number): boolean =>
+  text[at] === ' ' && at + 1 < text.length && !isSpace(text.charCodeAt(at + 1))
