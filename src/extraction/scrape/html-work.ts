@@ -1,5 +1,6 @@
 import { documentBase } from '../../site/base-url.ts'
 import { toCleanHtml } from '../../site/clean-html.ts'
+import { dropRepeatedPictures } from '../../site/content/pictures.ts'
 import { selectContent } from '../../site/content/select.ts'
 import { filterTags } from '../../site/content/selectors.ts'
 import { hasText } from '../../site/content/text.ts'
@@ -27,6 +28,7 @@ export const workOnHtml = (task: PageTask): PageResult => {
   const document = filterTags(whole, task)
   const { tree, warnings, trace, isFrame } = chooseContent(task, document)
   const baseUrl = documentBase(whole.root, task.finalUrl)
+  if (task.onlyMainContent && tree !== document.root) dropRepeatedPictures(tree, baseUrl)
   const wants = (format: PageFormat) => task.formats.includes(format)
   const markdown = wants('markdown') ? toMarkdown(tree, { baseUrl }) : undefined
   if (wantsText(task) && (markdown === '' || !hasText(tree)))
