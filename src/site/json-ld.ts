@@ -14,7 +14,7 @@ export type JsonLd = {
 export const readJsonLd = (root: HtmlElement): JsonLd => {
   const objects: JsonLdObject[] = []
   for (const element of descendants(root)) {
-    if (element.name !== 'script' || !isJsonLd(element.attributes.type)) continue
+    if (!isJsonLd(element)) continue
     collect(parseForgivingJson(textContent(element)), objects)
     if (objects.length > maxObjects) break
   }
@@ -22,6 +22,9 @@ export const readJsonLd = (root: HtmlElement): JsonLd => {
   for (const object of objects) index(object, byId)
   return { objects, resolve: value => resolve(value, byId) }
 }
+
+export const isJsonLd = ({ name, attributes: { type = '' } }: HtmlElement): boolean =>
+  name === 'script' && /^\s*application\/ld\+json\s*(?:;|$)/i.test(type)
 
 /** Whether a thing is of one of the types, whatever the vocabulary is called. */
 export const isOfType = (object: JsonLdObject, types: RegExp): boolean =>
@@ -36,9 +39,6 @@ export const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
 const maxObjects = 5_000
-
-const isJsonLd = (type: string | undefined): boolean =>
-  /^\s*application\/ld\+json\s*(?:;|$)/i.test(type ?? '')
 
 const collect = (value: unknown, into: JsonLdObject[]): void => {
   const waiting: unknown[] = [value]

@@ -1,4 +1,6 @@
+import { parseForgivingJson } from '../forgiving-json.ts'
 import { descendants, type HtmlElement, textContent } from '../html.ts'
+import { isJsonLd, isObject, type JsonLdObject } from '../json-ld.ts'
 import {
   addProperty,
   type FactItem,
@@ -15,28 +17,10 @@ import {
 export const readJsonLd = (root: HtmlElement): FactItem[] => {
   const state: State = { items: [], byId: new Map(), references: [], budget: maxItems }
   for (const element of descendants(root)) {
-    if (element.name !== 'script') continue
-    if (!/^application\/ld\+json\b/i.test((element.attributes.type ?? '').trim())) continue
-    const parsed = parseTolerant(textContent(element).slice(0, maxChars))
-    if (parsed !== undefined) readTop(state, parsed)
+    if (isJsonLd(element)) readTop(state, parseForgivingJson(textContent(element)))
   }
   for (const resolve of state.references) resolve()
   return state.items
-}
-
-/** JSON with the mistakes that browsers' JSON.parse refuses and search engines forgive. */
-export const parseTolerant = (text: string): unknown => {
-  const trimmed = text
-    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/, '')
-    .trim()
-    .replace(/;$/, '')
-  for (const attempt of [trimmed, repair(trimmed)]) {
-    try {
-      return JSON.parse(attempt)
-    } catch {}
-  }
-  return undefined
 }
 
 type State = {
@@ -46,36 +30,8 @@ type State = {
   budget: number
 }
 
-const maxChars = 2_000_000
 const maxItems = 20_000
 const maxDepth = 24
-
-/** One pass: raw line breaks inside strings are escaped, commas before a closing bracket go. */
-const repair = (text: string): string => {
-  const out: string[] = []
-  let inString = false
-  let comma = false
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i] as string
-    if (inString) {
-      if (char === '\\') out.push(char, text[++i] ?? '')
-      else {
-        if (char === '"') inString = false
-        out.push(char < ' ' ? ' ' : char)
-      }
-      continue
-    }
-    if (char === ',') comma = true
-    else if (char > ' ') {
-      // A comma is only written once something follows that it can part.
-      if (comma && char !== '}' && char !== ']') out.push(',')
-      comma = false
-      inString = char === '"'
-      out.push(char)
-    }
-  }
-  return out.join('')
-}
 
 const readTop = (state: State, value: unknown) => {
   for (const one of Array.isArray(value) ? value.flat(3) : [value]) {
@@ -84,16 +40,12 @@ const readTop = (state: State, value: unknown) => {
     if (graph !== undefined) readTop(state, Array.isArray(graph) ? graph : [graph])
     if (graph === undefined || one['@type'] !== undefined) {
       const item = readItem(state, one, 0)
-      if (item) state.items.push(item)
+      if (item && item.types.length + item.properties.size > 0) state.items.push(item)
     }
   }
 }
 
-const readItem = (
-  state: State,
-  from: Record<string, unknown>,
-  depth: number,
-): FactItem | undefined => {
+const readItem = (state: State, from: JsonLdObject, depth: number): FactItem | undefined => {
   if (depth > maxDepth || --state.budget < 0) return undefined
   const id = typeof from['@id'] === 'string' ? from['@id'] : undefined
   const item = newItem('json-ld', typesOf(from['@type']), id)
@@ -142,6 +94,3 @@ const scalar = (value: unknown): string => {
   if (typeof value === 'string') return plainText(value)
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
+import { parseForgivingJson } from '../forgiving-json.ts'
 import { type DeclaredIcon, declare, largestSize, resolveIconUrl } from './declared.ts'
-import { parseLoosely } from './structured.ts'
 
 const maxIcons = 50
 
@@ -8,7 +8,7 @@ const maxIcons = 50
  * A manifest that is no JSON yields none.
  */
 export const readManifestIcons = (text: string, manifestUrl: string): DeclaredIcon[] => {
-  const parsed = parseLoosely(text.replace(/^\uFEFF/, ''))
+  const parsed = parseForgivingJson(text)
   const icons: unknown = Object(parsed).icons
   if (!Array.isArray(icons)) return []
   return icons.slice(0, maxIcons).flatMap((icon: unknown) => {

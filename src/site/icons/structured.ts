@@ -1,4 +1,6 @@
+import { parseForgivingJson } from '../forgiving-json.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html.ts'
+import { isJsonLd } from '../json-ld.ts'
 
 export type StructuredLogo = { origin: 'json-ld' | 'microdata'; url: string }
 
@@ -10,7 +12,7 @@ export const readStructuredLogos = (document: HtmlDocument): StructuredLogo[] =>
   for (const element of descendants(document.root)) {
     if (logos.length >= maxLogos) break
     if (isJsonLd(element))
-      for (const url of logosIn(parseLoosely(textContent(element))))
+      for (const url of logosIn(parseForgivingJson(textContent(element))))
         logos.push({ origin: 'json-ld', url })
     if (itempropOf(element).includes('logo')) {
       const url = microdataUrl(element)
@@ -18,34 +20,6 @@ export const readStructuredLogos = (document: HtmlDocument): StructuredLogo[] =>
     }
   }
   return logos.slice(0, maxLogos)
-}
-
-const maxJsonLength = 500_000
-
-const isJsonLd = (element: HtmlElement) =>
-  element.name === 'script' &&
-  (element.attributes.type ?? '').trim().toLowerCase().startsWith('application/ld+json')
-
-/**
- * JSON-LD as pages write it: comments or CDATA marks around it, a comma too many, line breaks
- * inside strings. What is broken beyond that yields nothing.
- */
-export const parseLoosely = (text: string): unknown => {
-  const bare = text
-    .slice(0, maxJsonLength)
-    .trim()
-    .replace(/^(?:<!--|\/\*\s?<!\[CDATA\[\s?\*\/|\/\/\s?<!\[CDATA\[|<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\/\*\s?\]\]>\s?\*\/|\/\/\s?\]\]>|\]\]>|;)$/, '')
-  const lenient = () => bare.replace(/[\r\n\t]+/g, ' ').replace(/,(?=\s*[}\]])/g, '')
-  return tryParse(bare) ?? tryParse(lenient())
-}
-
-const tryParse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 type Json = Record<string, unknown>
