@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, CDPSession } from 'playwright-core'
 import { AppError } from '../errors.ts'
 import { thriftFlags } from './browser-flags.ts'
 
@@ -13,6 +14,8 @@ export type BrowserProcess = {
   isGone: () => boolean
   /** Bytes that are the process tree's own; undefined where the system does not tell. */
   memoryBytes: () => Promise<number | undefined>
+  /** Whether it still says anything, to a question that costs it nothing. */
+  answers: (withinMs: number) => Promise<boolean>
   /** For a browser that no longer answers. */
   kill: () => void
   /** Politely first, within bounds. */
@@ -23,7 +26,8 @@ export type LaunchOptions = { executable: string; flags: readonly string[]; home
 
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const browser = await start(options)
-  const pid = await findPid(browser)
+  const session = await browser.newBrowserCDPSession()
+  const pid = await findPid(session)
   let isGone = false
   const gone = new Promise<void>(resolve => {
     browser.once('disconnected', () => {
@@ -46,6 +50,18 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     gone,
     isGone: () => isGone,
     memoryBytes: async () => (pid === undefined ? undefined : memoryOfTree(pid)),
+    async answers(withinMs) {
+      const late = new AbortController()
+      const silence = pause(withinMs, false, late).catch(() => false)
+      // One that is gone is not silent: whoever waits for it has been told.
+      const answer = session.send('Browser.getVersion').then(
+        () => true,
+        () => true,
+      )
+      const answers = await Promise.race([answer, silence])
+      late.abort()
+      return answers
+    },
     kill,
     async close() {
       const closing = browser.close().catch(() => {})
@@ -85,14 +101,9 @@ const start = async (options: LaunchOptions): Promise<Browser> => {
 }
 
 /** Playwright does not tell the process id; the browser itself does. */
-const findPid = async (browser: Browser): Promise<number | undefined> => {
-  const session = await browser.newBrowserCDPSession()
-  try {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-    return processInfo.find(info => info.type === 'browser')?.id
-  } finally {
-    await session.detach()
-  }
+const findPid = async (session: CDPSession): Promise<number | undefined> => {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  return processInfo.find(info => info.type === 'browser')?.id
 }
 
 /**

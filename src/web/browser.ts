@@ -15,6 +15,7 @@ export type Browsers = {
   /**
    * Lends a page in a context of its own, for a limited time. When the time is over, the caller
    * aborts or the page crashes, the call rejects at once and everything the page holds is ended.
+   * When the browser itself is gone, `use` is called once more with a page of the next one.
    */
   withPage: <T>(
     options: PageOptions,
@@ -74,16 +75,35 @@ export const openBrowsers = (
     return launchBrowser({ executable, flags, homeFolder })
   }, options)
 
+  /** A browser may die of a page that is not this one: its death is told apart from other ends. */
+  const tryPage = async <T>(
+    spentMs: number,
+    pageOptions: PageOptions,
+    signal: AbortSignal | undefined,
+    use: (visit: Visit) => Promise<T>,
+  ): Promise<{ result: T } | { browserGone: unknown }> => {
+    const { browser, giveBack } = await fleet.take()
+    const { bypass } = options.guard
+    const lease = { ...deps, browser, proxy: await openProxy(), bypass, spentMs }
+    try {
+      return { result: await lendPage(lease, pageOptions, signal, use) }
+    } catch (error) {
+      if (browser.isGone() && !signal?.aborted) return { browserGone: error }
+      throw error
+    } finally {
+      await giveBack()
+    }
+  }
+
   return {
     async withPage(pageOptions, signal, use) {
       const release = await slots.take(signal)
+      const startedMs = performance.now()
       try {
-        const { browser, giveBack } = await fleet.take()
-        const lease = { ...deps, browser, proxy: await openProxy(), bypass: options.guard.bypass }
-        try {
-          return await lendPage(lease, pageOptions, signal, use)
-        } finally {
-          await giveBack()
+        for (let attempt = 1; ; attempt++) {
+          const tried = await tryPage(performance.now() - startedMs, pageOptions, signal, use)
+          if ('result' in tried) return tried.result
+          if (attempt === maxAttempts) throw tried.browserGone
         }
       } finally {
         release()
@@ -104,6 +124,9 @@ export const openBrowsers = (
   }
 }
 
+/** The second time, the browser most likely dies of this page. */
+const maxAttempts = 2
+
 /** Room for one page of a large application, and for its share of the browser. */
 const pageBytes = 500_000_000
 
@@ -119,6 +142,7 @@ const defaultOptions = (): BrowsersOptions => {
     maxIdleMs: 5 * 60_000,
     maxMemoryBytes: 1_000_000_000,
     deadlyMemoryBytes: 3_000_000_000,
+    answerWithinMs: 15_000,
     guard: { flags: guardFlags, bypass: '<-loopback>' },
   }
 }

@@ -10,10 +10,12 @@ export type FleetLimits = {
   maxMemoryBytes: number
   /** With this much it is not replaced in peace but ended. */
   deadlyMemoryBytes: number
+  /** One that says nothing for so long hangs, and is ended. */
+  answerWithinMs: number
 }
 
 const relaunchPauseMs = 5000
-const memoryCheckMs = 2000
+const checkMs = 2000
 
 /**
  * Keeps one browser for new pages and lets the ones before it finish. Chromium grows with every
@@ -40,9 +42,13 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
         retired: false,
         ending: undefined,
         checkedMs: -Infinity,
+        isAsked: false,
       }
       running.add(member)
-      const watch = setInterval(() => void checkMemory(member), memoryCheckMs).unref()
+      const watch = setInterval(() => {
+        void checkMemory(member)
+        void checkPulse(member)
+      }, checkMs).unref()
       void browser.gone.then(() => {
         clearInterval(watch)
         clearTimeout(member.idle)
@@ -72,11 +78,18 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
   /** Looking through all processes costs as much as a small page: not after each of them. */
   const checkMemory = async (member: Member): Promise<void> => {
     const nowMs = performance.now()
-    if (member.inUse === 0 || nowMs - member.checkedMs < memoryCheckMs / 2) return
+    if (member.inUse === 0 || nowMs - member.checkedMs < checkMs / 2) return
     member.checkedMs = nowMs
     const bytes = (await member.browser.memoryBytes()) ?? 0
     if (bytes > limits.maxMemoryBytes) retire(member)
     if (bytes > limits.deadlyMemoryBytes) member.browser.kill()
+  }
+
+  const checkPulse = async (member: Member): Promise<void> => {
+    if (member.inUse === 0 || member.isAsked) return
+    member.isAsked = true
+    if (!(await member.browser.answers(limits.answerWithinMs))) member.browser.kill()
+    member.isAsked = false
   }
 
   const obtain = async (): Promise<Member> => {
@@ -131,6 +144,8 @@ type Member = {
   ending: Promise<void> | undefined
   /** When its memory was looked at last. */
   checkedMs: number
+  /** Whether it was asked for a sign of life and has not answered yet. */
+  isAsked: boolean
   idle?: NodeJS.Timeout
 }
 

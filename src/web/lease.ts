@@ -30,6 +30,8 @@ export type LeaseDeps = {
   browser: BrowserProcess
   /** Hosts the browser reaches past the proxy: none, not even loopback. */
   bypass: string
+  /** Of the page's time, with a browser that is gone. */
+  spentMs: number
 }
 
 /**
@@ -42,7 +44,7 @@ export const lendPage = async <T>(
   signal: AbortSignal | undefined,
   use: (visit: Visit) => Promise<T>,
 ): Promise<T> => {
-  const ending = createEnding(deps.browser, options.timeoutMs ?? defaultTimeoutMs, signal)
+  const ending = createEnding(deps, options.timeoutMs ?? defaultTimeoutMs, signal)
   const pass = deps.proxy.issuePass({
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     onExceeded: ending.reject,
@@ -86,7 +88,7 @@ const desktop = { width: 1280, height: 800 }
 
 /** Everything that can end a lease before its work is done, as one promise that may reject. */
 const createEnding = (
-  browser: BrowserProcess,
+  { browser, spentMs }: Pick<LeaseDeps, 'browser' | 'spentMs'>,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ) => {
@@ -101,7 +103,7 @@ const createEnding = (
       reject(
         new AppError('page_timeout', `The page was not done within ${timeoutMs / 1000} seconds.`),
       ),
-    timeoutMs,
+    timeoutMs - spentMs,
   )
   const onAbort = () => reject(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })

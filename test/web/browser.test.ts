@@ -161,6 +161,22 @@ describe('a visit', () => {
   })
 })
 
+const crashBrowser = async ({ page }: Visit): Promise<never> => {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  session?.send('Browser.crash').catch(() => {})
+  return new Promise(() => {})
+}
+
+/** Alive, but deaf and dumb. */
+const stopBrowser = async ({ page }: Visit): Promise<never> => {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  const told = await session?.send('SystemInfo.getProcessInfo')
+  const pid = told?.processInfo.find(({ type }) => type === 'browser')?.id
+  if (pid === undefined) throw new Error('The browser did not tell its process.')
+  process.kill(pid, 'SIGSTOP')
+  return new Promise(() => {})
+}
+
 describe('the browsers', () => {
   it('that are not there are said to be missing, and do not stop the rest', async t => {
     const missing = open(t, {}, () => undefined)
@@ -203,17 +219,33 @@ describe('the browsers', () => {
     )
     assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
     assert.equal(browsers.status().launches, 1)
-    await assert.rejects(
-      browsers.withPage({}, undefined, async ({ page }) => {
-        const session = await page.context().browser()?.newBrowserCDPSession()
-        session?.send('Browser.crash').catch(() => {})
-        await new Promise(() => {})
-      }),
-      { code: 'page_unreachable', message: 'The browser stopped while it read the page.' },
-    )
+    await assert.rejects(browsers.withPage({}, undefined, crashBrowser), {
+      code: 'page_unreachable',
+      message: 'The browser stopped while it read the page.',
+    })
     assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
     const { launches, crashes, running } = browsers.status()
-    assert.deepEqual({ launches, crashes, running }, { launches: 2, crashes: 1, running: 1 })
+    assert.deepEqual({ launches, crashes, running }, { launches: 3, crashes: 2, running: 1 })
+  })
+
+  it('that crash or hang do not lose a page that is read meanwhile', async t => {
+    const browsers = open(t, { answerWithinMs: 500 })
+    for (const harm of [crashBrowser, stopBrowser]) {
+      const harmed = Promise.withResolvers<void>()
+      const bystander = browsers.withPage({}, undefined, async visit => {
+        await harmed.promise
+        return readTitle(visit)
+      })
+      let tries = 0
+      const victim = browsers.withPage({}, undefined, visit => {
+        if (++tries > 1) return readTitle(visit)
+        setTimeout(harmed.resolve, 50)
+        return harm(visit)
+      })
+      assert.deepEqual(await Promise.all([victim, bystander]), ['shop', 'shop'])
+      assert.equal(tries, 2)
+    }
+    assert.equal(browsers.status().crashes, 2)
   })
 
   it('are replaced after so many pages, without disturbing one that is open', async t => {
