@@ -215,3 +215,62 @@ test('a PDF can be read in a worker thread', async () => {
   await worker.terminate()
   assert.equal(title, 'Annual Report')
 })
+
+test('without tags, a head of narrow columns belongs to its table', async () => {
+  const row = (y: number, ...cells: string[]) => cells.map((text, n) => run(50 + n * 48, y, text))
+  const pdf = tinyPdf([
+    {
+      runs: [
+        // «Revenue» nearly touches «Region»: by its gaps alone this is a sentence.
+        run(52, 700, 'Region', 10),
+        run(91, 700, 'Revenue', 10),
+        run(140, 700, 'Growth', 10),
+        ...row(688, 'North', '1.2 m', '5 %'),
+        ...row(676, 'South', '2.0 m', '18 %'),
+        ...row(664, 'East', '1.0 m', '9 %'),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    `| Region | Revenue | Growth |
+| --- | --- | --- |
+| North | 1.2 m | 5 % |
+| South | 2.0 m | 18 % |
+| East | 1.0 m | 9 % |`,
+  )
+  const captioned = tinyPdf([
+    {
+      runs: [
+        run(50, 700, 'Table 1. Revenue of regions'),
+        ...row(688, 'North', '1.2 m', '5 %'),
+        ...row(676, 'South', '2.0 m', '18 %'),
+        ...row(664, 'East', '1.0 m', '9 %'),
+      ],
+    },
+  ])
+  assert.match(await markdownOf(captioned), /^Table 1\. Revenue of regions\n\n\| North/)
+})
+
+test('without tags, set-in lines that end early are points of their own', async () => {
+  const long = 'A line of the body that runs over the whole width of the page, as they do,'
+  const pdf = tinyPdf([
+    {
+      runs: [
+        ...body(700, long, long.toLowerCase(), 'and ends here.'),
+        run(80, 664, 'Open two offices'),
+        run(80, 652, 'Hire twenty people'),
+        ...body(630, long, long.toLowerCase(), 'and ends here.'),
+      ],
+    },
+  ])
+  assert.match(await markdownOf(pdf), /\n\nOpen two offices\n\nHire twenty people\n\n/)
+})
+
+test('a head on both of two pages is not content', async () => {
+  const page = (text: string) => ({
+    runs: [run(50, 800, 'Report of the year'), ...body(700, text)],
+  })
+  const markdown = await markdownOf(tinyPdf([page('First page.'), page('Second page.')]))
+  assert.equal(markdown, 'First page.\n\nSecond page.')
+})

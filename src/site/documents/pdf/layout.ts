@@ -59,7 +59,10 @@ type Measure = {
   headingSizes: number[]
   /** The usual distance between lines of a paragraph, in sizes. */
   pitch: number
+  /** Where most lines of each page start, and where the longest ends. */
+  edges: Map<number, Edges>
 }
+type Edges = { left: number; right: number }
 
 const measureOf = (lines: Line[]): Measure => {
   const sizes = new Map<number, number>()
@@ -75,8 +78,23 @@ const measureOf = (lines: Line[]): Measure => {
     .filter(size => size >= bodySize * 1.15)
     .sort((a, b) => b - a)
     .slice(0, 6)
-  return { bodySize, headingSizes, pitch: mostOf(pitches) ?? 1.2 }
+  return { bodySize, headingSizes, pitch: mostOf(pitches) ?? 1.2, edges: edgesOf(lines) }
 }
+
+const edgesOf = (lines: Line[]): Map<number, Edges> =>
+  new Map(
+    [...Map.groupBy(lines, line => line.page)].map(([page, own]) => {
+      const starts = new Map<number, number>()
+      for (const line of own) {
+        const x = Math.round(startOf(line))
+        starts.set(x, (starts.get(x) ?? 0) + 1)
+      }
+      return [page, { left: mostOf(starts) ?? 0, right: Math.max(...own.map(endOf)) }]
+    }),
+  )
+
+const startOf = (line: Line): number => line.segments[0]?.x ?? 0
+const endOf = (line: Line): number => line.segments.at(-1)?.end ?? 0
 
 /** Heads, feet and page numbers: the same words at the same height on several pages. */
 const dropRunning = (lines: Line[], pages: PdfPage[]): Line[] => {
@@ -96,7 +114,9 @@ const dropRunning = (lines: Line[], pages: PdfPage[]): Line[] => {
     if (/^(?:(?:page\s+)?\d{1,4}(?:\s*(?:\/|of)\s*\d{1,4})?|[ivxlc]{1,6})$/i.test(lineText(line)))
       return false
     const count = seen.get(key(line))?.size ?? 0
-    return count < (/^\d|\d$/.test(lineText(line)) ? 2 : 3)
+    // Twice may be chance, unless it is on every page there is, or counts them.
+    const isCounted = /^\d|\d$/.test(lineText(line)) || pages.length === 2
+    return count < (isCounted ? 2 : 3)
   })
 }
 
@@ -149,7 +169,8 @@ const addHeading = (blocks: HtmlElement[], lines: Line[], at: number, level: num
   return end
 }
 
-const startsBlock = (previous: Line, line: Line, { pitch, bodySize }: Measure): boolean => {
+const startsBlock = (previous: Line, line: Line, measure: Measure): boolean => {
+  const { pitch, bodySize } = measure
   if (bullet.test(lineText(line)) || numbered.test(lineText(line))) return true
   if (/…\s*[\divxlc]+$/.test(lineText(previous))) return true
   const distance = previous.y - line.y
@@ -158,8 +179,23 @@ const startsBlock = (previous: Line, line: Line, { pitch, bodySize }: Measure): 
   // The next column or page: only an unfinished sentence goes on there.
   if (line.page !== previous.page || distance < 0) return !continues
   if (distance > line.size * (pitch + 0.45)) return true
-  const indent = (line.segments[0]?.x ?? 0) - (previous.segments[0]?.x ?? 0)
+  if (!continues && isPoint(previous, line, measure)) return true
+  const indent = startOf(line) - startOf(previous)
   return indent > bodySize * 0.8 && indent < bodySize * 4 && !continues && !isHanging(previous)
+}
+
+/**
+ * Bullets are often drawn, not written: then a set-in line that had room for the next word, and did
+ * not take it, was the end of a point.
+ */
+const isPoint = (previous: Line, line: Line, { bodySize, edges }: Measure): boolean => {
+  const { left = 0, right = 0 } = edges.get(line.page) ?? {}
+  const indent = startOf(line) - left
+  if (indent < bodySize || indent > bodySize * 6) return false
+  if (Math.abs(startOf(line) - startOf(previous)) > 1) return false
+  const [word = ''] = lineText(line).split(' ')
+  const letter = (endOf(line) - startOf(line)) / Math.max(1, lineText(line).length)
+  return endOf(previous) + (word.length + 2) * letter < right
 }
 
 /** Lines of a list item are set in behind its bullet. */
