@@ -86,6 +86,8 @@ const withoutModel = async (
   if (outcome.problems.length > 0) throw refusalOf(outcome, { hasModel: false })
   const warnings = ['The embedded extractor answered: no language model is configured.']
   if (wish.prompt) warnings.push('It does not read prompts.')
+  if (Object.keys(outcome.evidence).length === 0 && outcome.warnings.length === 0)
+    warnings.push('It found nothing that the schema names.')
   return { outcome, warnings: [...warnings, ...needed(outcome)], keep: undefined }
 }
 

@@ -5,6 +5,7 @@ import { readFields } from '../fields.ts'
 import { type Grounded, prepareGround } from '../ground.ts'
 import { groundData } from '../ground-data.ts'
 import { asksJudgement } from '../intent.ts'
+import { orNothing } from '../nothing.ts'
 import { openPage } from '../page.ts'
 import { compileSchema } from '../schema.ts'
 import { some } from '../some.ts'
@@ -32,7 +33,7 @@ export const finishAnswers = (task: {
   const judges = schema === undefined && asksJudgement(prompt ?? '')
   const shown = groundData(ground, root, data, { cited, judges })
   const before = new Set(shown.evidence.keys())
-  const pruned = prune(compiled, root, shown.data, shown.evidence)
+  const pruned = orNothing(compiled, prune(compiled, root, shown.data, shown.evidence))
   const refused = [...before].filter(pointer => !shown.evidence.has(pointer))
   const problems = [...pruned.problems]
   if (schema === undefined && shown.evidence.size === 0)
