@@ -20,10 +20,11 @@ export const complaintOf = (error: unknown): Complaint | undefined => {
  */
 export const explain = (error: unknown): AppError => {
   if (error instanceof AppError) return error
-  const { status, words, ours, retryAfterSeconds } = readFault(error)
+  const { status, words, ours, isAway, retryAfterSeconds } = readFault(error)
   if (ours) return ours
   const cause = new Error(`the model's endpoint failed${status ? ` with status ${status}` : ''}`)
-  return new AppError('model_failed', sentenceFor(status, words), { cause, retryAfterSeconds })
+  const sentence = isAway ? away : sentenceFor(status, words)
+  return new AppError('model_failed', sentence, { cause, retryAfterSeconds })
 }
 
 /** How long an endpoint asks to be left alone: a header, or Google's `RetryInfo` in the body. */
@@ -40,21 +41,31 @@ export const retryAfterMs = (error: APICallError): number | undefined => {
 type Fault = {
   status: number | undefined
   words: string
+  /** The connection failed, at once or in the middle of an answer. */
+  isAway: boolean
   /** An error of our own under the provider's. */
   ours: AppError | undefined
   retryAfterSeconds: number | undefined
 }
 
 const readFault = (error: unknown): Fault => {
-  if (!APICallError.isInstance(error))
-    return { status: undefined, words: '', ours: undefined, retryAfterSeconds: undefined }
+  if (!APICallError.isInstance(error)) return unknownFault
   const wait = retryAfterMs(error)
   return {
     status: error.statusCode,
+    isAway: error.isRetryable && (error.statusCode ?? 0) < 300,
     words: (error.responseBody ?? '').slice(0, 4_000),
     ours: ownFault(error),
     retryAfterSeconds: wait === undefined ? undefined : Math.ceil(wait / 1_000),
   }
+}
+
+const unknownFault: Fault = {
+  status: undefined,
+  words: '',
+  isAway: false,
+  ours: undefined,
+  retryAfterSeconds: undefined,
 }
 
 /** Our own limit stops an answer in the middle, which looks like a fault of the endpoint. */
@@ -72,8 +83,11 @@ const isLimit =
   /max_(?:completion_|output_)?tokens|maxOutputTokens|context[ _](?:length|window|limit|size)/i
 const isTemperature = /"temperature"|temperature\W+(?:is|does|may|parameter|cannot|only|has|not)\b/i
 
+const away = 'The language model’s server could not be reached or broke off its answer.'
+
 const sentenceFor = (status: number | undefined, words: string): string | undefined => {
-  if (status === undefined) return 'The language model’s server broke off or could not be reached.'
+  if (status !== undefined && status >= 300 && status < 400)
+    return 'The language model’s server sends us elsewhere (LLM_BASE_URL).'
   if (status === 401 || status === 403 || isKey.test(words))
     return 'The language model’s provider refused our key (LLM_API_KEY).'
   if (status === 402 || status === 429 || (status === 400 && isQuota.test(words)))

@@ -192,6 +192,15 @@ for (const protocol of [openAi, anthropic, google])
       assert.ok(scene.requests.at(-1)?.schema)
     })
 
+    it('that sends us elsewhere is not followed, so nobody else gets the key', async () => {
+      const scene = open(protocol)
+      web.site('elsewhere.test', { '*': '{}' })
+      const headers = { location: 'https://elsewhere.test/' }
+      scene.respond(() => ({ status: 307, headers }))
+      await assert.rejects(ask(scene), failsWith('model_failed', /LLM_BASE_URL/))
+      assert.equal(web.requestsTo('elsewhere.test').length, 0)
+    })
+
     const final: [what: string, status: number, message: string, text: RegExp][] = [
       ['does not know the key', 401, 'invalid x-api-key', /LLM_API_KEY/],
       ['does not know the key (400)', 400, 'API key not valid. Please pass one.', /LLM_API_KEY/],

@@ -44,6 +44,10 @@ export const readFields = (schema: JsonSchema | boolean): Field => {
 export const openField = (name: string, pointer: string): Field =>
   toField({ root: {}, budget: 0 }, {}, { name, pointer, required: false, depth: 0, refs: [] })
 
+/** A text, a number, or yes or no, and nothing else. */
+export const isSingle = ({ kind, branches }: Field): boolean =>
+  branches.length === 0 && kind !== 'object' && kind !== 'array' && kind !== 'any'
+
 /** Every scalar below a field, in order; those inside arrays once, with `*` in their pointer. */
 export function* leaves(field: Field): Generator<Field> {
   const stack = [field]

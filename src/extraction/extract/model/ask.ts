@@ -75,7 +75,8 @@ const askPart = async (
           signal,
         )
       : []
-    return { answer, faults: faultsOf(answer, problems) }
+    const isForm = problems.every(({ keyword }) => keyword !== 'form')
+    return { answer, isForm, faults: faultsOf(answer, problems) }
   }
   const first = await ask()
   if (first.faults.length === 0) return { scope: part.scope, value: first.answer.value }
@@ -97,7 +98,8 @@ const askPart = async (
   return { scope: part.scope, value }
 }
 
-type Read = { answer: Answer; faults: string[] }
+/** `isForm`: it says at least something in the words of the form. */
+type Read = { answer: Answer; isForm: boolean; faults: string[] }
 
 const maxRepeatedChars = 20_000
 
@@ -115,7 +117,8 @@ const faultsOf = (answer: Answer, problems: { path: string; message: string }[])
  * out later, and of a list that was cut off the whole entries are kept, with a warning.
  */
 const bestOf = async (second: Read, first: Read, asked: Asked): Promise<unknown> => {
-  for (const { answer } of [second, first]) if (isUsable(answer)) return answer.value
+  for (const { answer, isForm } of [second, first])
+    if (isUsable(answer) && isForm) return answer.value
   for (const { answer } of [second, first]) {
     if (!answer.isCut) continue
     const { value } = await parsePartialJson(withoutTail(answer.text))

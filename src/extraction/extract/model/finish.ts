@@ -13,6 +13,7 @@ import type { Outcome, PageSource, PartAnswer, Wish } from '../work-task.ts'
 import { mergeAnswers } from './merge.ts'
 import { restore } from './restore.ts'
 import { isWrapped } from './strict.ts'
+import { unwrap } from './unwrap.ts'
 
 /**
  * In a thread: a model's answers as data. Every value is held against the page; what the page does
@@ -27,7 +28,7 @@ export const finishAnswers = (task: {
   const compiled = compileSchema(schema ?? { type: 'object' })
   const root = readFields(compiled.schema)
   const ground = prepareGround(openPage(task.page))
-  const merged = mergeAnswers(task.answers.map(answer => answer.value))
+  const merged = mergeAnswers(task.answers.map(({ value }) => unwrap(root, value)))
   const { data, cited } = restore(root, merged, schema !== undefined && isWrapped(root))
   // Without a schema the prompt is all that can ask for a judgement.
   const judges = schema === undefined && asksJudgement(prompt ?? '')
@@ -68,6 +69,8 @@ const warningsOf = (
     warnings.push(`The model’s values for ${some(dropped)} are not on the page and were left out.`)
   if (refused.length > 0)
     warnings.push(`The values for ${some(refused)} do not follow the schema and were left out.`)
+  if (evidence.size === 0 && warnings.length === 0)
+    warnings.push('The model found nothing of what is asked for.')
   if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${some(judged)}.`)
   return warnings
 }
