@@ -105,6 +105,7 @@ const withModel = async (
     if (found.outcome.problems.length > 0) throw refusalOf(found.outcome, { hasModel: true })
     return found
   } catch (error) {
+    if (isModelFault(error)) deps.tell({ modelFault: error.code, ...causeOf(error) })
     const instead = isModelFault(error) ? await takeOver(deps, job, page, error, signal) : undefined
     if (!instead) throw error
     return instead
@@ -146,6 +147,8 @@ const inTime = async <T>(
   }
 }
 
+const causeOf = ({ cause }: AppError) => (cause instanceof Error ? { cause: cause.message } : {})
+
 const isModelFault = (error: unknown): error is AppError =>
   error instanceof AppError &&
   ['model_failed', 'model_timeout', 'value_missing'].includes(error.code)
@@ -161,7 +164,7 @@ const takeOver = async (
   if (wish.schema === undefined) return undefined
   const outcome = await workers.run('embedded', { page, wish }, signal)
   if (outcome.problems.length > 0 || Object.keys(outcome.evidence).length === 0) return undefined
-  tell({ extractor: 'embedded', modelFault: fault.code })
+  tell({ extractor: 'embedded' })
   const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the embedded extractor answered instead.`
   return { outcome, warnings: [warning, ...needed(outcome)], keep: undefined }
 }
