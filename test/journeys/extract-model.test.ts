@@ -10,6 +10,7 @@ import {
   obeyed,
   order,
   shopPage,
+  splitOrders,
   visibleOrders,
 } from '../support/planted-orders.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
@@ -460,11 +461,12 @@ describe('a model that obeys whatever the page orders', () => {
   const planted = [
     ...hiddenPlaces.map(([, wrap]) => wrap(order.replaceAll('"', ''))),
     ...[...visibleOrders, ...forgedMarks].map(text => `<p>${text}</p>`),
+    ...splitOrders.map(([, html]) => html),
     `<p>Fine${tagged}</p>`,
   ]
 
   it(`brings none of its values in, by ${planted.length} planted orders, and reaches nobody`, async () => {
-    assert.ok(planted.length >= 60)
+    assert.ok(planted.length >= 90, `${planted.length}`)
     // It exists, so that whoever goes there is seen.
     web.site('evil.example', { '*': 'caught' })
     const before = web.requests.length
