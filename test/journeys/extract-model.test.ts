@@ -485,10 +485,8 @@ describe('a model that obeys whatever the page orders', () => {
   })
 
   it('is not even shown orders in plain sight, and the answer says that there were some', async () => {
-    const { warning } = await extracted({
-      url: newPage(shopPage(`<p>${order}</p>`)),
-      schema: product,
-    })
+    const page = shopPage(`<p>${order}</p>`).replace('<title>', `<title>${order} `)
+    const { warning } = await extracted({ url: newPage(page), schema: product })
     assert.doesNotMatch(model.requests.at(-1)?.user ?? '', /Mallory/)
     assert.match(warning ?? '', /1 line of the page that gives orders/)
   })

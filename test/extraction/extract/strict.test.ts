@@ -210,6 +210,11 @@ describe('an answer in the caller’s shape', () => {
       },
     }
     assert.deepEqual(restored(choice, { price: 3 }), { price: 3 })
+    const map = { type: 'object', additionalProperties: text }
+    const either = { properties: { notes: { anyOf: [map, { type: 'array', items: text }] } } }
+    const pairs = [{ name: 'Size', value: '12 cm' }]
+    assert.deepEqual(restored(either, { notes: pairs }), { notes: { Size: '12 cm' } })
+    assert.deepEqual(restored(either, { notes: ['a', 'b'] }), { notes: ['a', 'b'] })
     assert.deepEqual(restored(choice, { price: { from: 1, to: 2 } }), { price: { from: 1, to: 2 } })
   })
 

@@ -42,6 +42,8 @@ const toValue = (
   }
   if (isMap(field)) return toMap(field, value, place)
   if (isSingle(field)) return toSingle(field, value, place)
+  const shape = Array.isArray(value) ? listShape(field, value) : undefined
+  if (shape) return toValue(shape, value, pointer, place.lines, cited)
   if (Array.isArray(value))
     return value.map((one, index) =>
       toValue(
@@ -80,6 +82,15 @@ const yesOrNo = new Map([
   ['true', true],
   ['false', false],
 ])
+
+/** Of a choice, the shape that was told as a list: one with names of the page, or a list itself. */
+const listShape = ({ branches }: Field, value: unknown[]): Field | undefined => {
+  const list = branches.find(branch => branch.kind === 'array')
+  const isPairs = value.every(
+    one => isRecord(one) && typeof one.name === 'string' && Object.keys(one).length === 2,
+  )
+  return isPairs ? (branches.find(isMap) ?? list) : list
+}
 
 const isMap = (field: Field) =>
   field.kind === 'object' && field.properties.length === 0 && field.branches.length === 0
