@@ -77,6 +77,7 @@ for (const protocol of [anthropic, google])
       assert.equal(answer.headers.get('x-error-code'), code)
       assert.equal(answer.headers.get('x-credits-used'), '0')
       assert.match((answer.json as { error: string }).error, text)
+      return answer.headers
     }
 
     it('fills a schema, quotes the page for every value and counts tokens', async () => {
@@ -157,6 +158,9 @@ for (const protocol of [anthropic, google])
     it('says what is wrong with the provider, and costs nothing', async () => {
       const headers = { 'retry-after': '0' }
       await refused({ status: 429, headers }, 'model_failed', /busy/)
+      const later = { status: 429, headers: { 'retry-after': '60' } }
+      const told = await refused(later, 'model_failed', /busy/)
+      assert.equal(told.get('retry-after'), '60')
       await refused({ status: 500, headers }, 'model_failed', /no usable answer/)
       await refused({ status: 529, headers }, 'model_failed', /overloaded/)
       await refused({ status: 401 }, 'model_failed', /LLM_API_KEY/)
