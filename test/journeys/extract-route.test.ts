@@ -299,8 +299,8 @@ describe('extract reads', () => {
   })
 
   it('only the main content with its headline when asked to, else the whole page', async () => {
-    const text = `<p>${prose} </p>`.repeat(6)
-    const page = `<nav><a href="/">Shop</a></nav><main><h1>Brass desk lamp</h1>${text}<p>Price: $39.99</p></main>
+    const page = `<nav><a href="/">Shop</a></nav><main><h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>
+      <dl><dt>Weight</dt><dd>2.4 kg</dd></dl><p>${prose}</p></main>
       <footer><p>Chair of steel</p><p>Imprint</p></footer>`
     await extracted({ url: newPage(page), schema: product })
     assert.match(model.requests.at(-1)?.user ?? '', /Brass desk lamp[\s\S]*Chair of steel/)
