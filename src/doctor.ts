@@ -112,7 +112,8 @@ const question = {
     additionalProperties: false,
   },
   name: 'check',
-  maxOutputTokens: 200,
+  // Some models think first, at the expense of their answer.
+  maxOutputTokens: 2_000,
 } as const
 
 const examineMail = async ({ mail }: Config): Promise<Finding> => {

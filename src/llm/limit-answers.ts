@@ -5,11 +5,14 @@ const maxAnswerBytes = 4_000_000
 
 type Fetch = typeof globalThis.fetch
 
-/** A model's endpoint is software too: an endless answer must not fill our memory. */
+/**
+ * A model's endpoint is software too: an endless answer must not fill our memory, and whoever it
+ * sends us to must not get our key, which some providers take in a header that redirects keep.
+ */
 export const limitAnswers =
   (fetch: Fetch): Fetch =>
   async (input, init) => {
-    const answer = await fetch(input, init)
+    const answer = await fetch(input, { ...init, redirect: 'manual' })
     if (!answer.body) return answer
     let bytes = 0
     const counted = answer.body.pipeThrough(

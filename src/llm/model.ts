@@ -1,8 +1,11 @@
-import { APICallError, generateText, type LanguageModel, type ModelMessage, RetryError } from 'ai'
+import { generateText, type ModelMessage } from 'ai'
 import type { LlmConfig } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { createLanguageModels, type Outgoing } from './providers.ts'
+import { createLearned, type Manner } from './learned.ts'
+import { createWays, type Outgoing, type Way } from './providers.ts'
 import { readJson } from './read-json.ts'
+import { complaintOf, explain } from './refusals.ts'
+import { withRetries } from './retry.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -24,6 +27,8 @@ export type Answer = {
   value: unknown
   /** It stopped at the length limit: what is there is cut off. */
   isCut: boolean
+  /** The model or its provider declined: asking again would only cost. */
+  isRefused: boolean
   usage: { inputTokens: number; outputTokens: number }
 }
 
@@ -33,54 +38,62 @@ export type Model = {
   ask(question: Question, signal: AbortSignal): Promise<Answer>
 }
 
-/** How much of structured output an endpoint takes; found out from its answers, not configured. */
-type Mode = 'schema' | 'json' | 'text'
-const modes: readonly Mode[] = ['schema', 'json', 'text']
+/** What a provider does not take of a call is dealt with here, and nothing for the process's output. */
+globalThis.AI_SDK_LOG_WARNINGS = false
 
 export const createModel = (config: LlmConfig, egress: Outgoing): Model => {
-  const models = createLanguageModels(config, egress)
-  let mode: Mode = 'schema'
+  const learned = createLearned(createWays(config, egress))
+  const askTill = async (question: Question, until: number, life: AbortSignal) => {
+    for (let manner = learned.manner(question.schema); ; ) {
+      try {
+        const answer = await withRetries(() => askIn(manner, question, life), until, life)
+        learned.keep(manner)
+        return answer
+      } catch (error) {
+        const complaint = life.aborted ? undefined : complaintOf(error)
+        const next = complaint && learned.instead(manner, complaint)
+        if (!next) throw error
+        manner = next
+      }
+    }
+  }
   return {
     id: `${config.provider}/${config.model}`,
     async ask(question, signal) {
       const deadline = AbortSignal.timeout(config.timeoutMs)
       const life = AbortSignal.any([signal, deadline])
-      for (let tried: Mode = mode; ; ) {
-        try {
-          const answer = await askIn(models[tried], tried, question, life)
-          // Only now is it known that the format was what the endpoint refused.
-          mode = tried
-          return answer
-        } catch (error) {
-          const next = modes[modes.indexOf(tried) + 1]
-          if (!refusesFormat(error) || !next) throw explain(error, signal, deadline)
-          tried = next
-        }
+      try {
+        return await askTill(question, Date.now() + config.timeoutMs, life)
+      } catch (error) {
+        if (signal.aborted) throw signal.reason
+        throw deadline.aborted ? new AppError('model_timeout') : explain(error)
       }
     },
   }
 }
 
 const askIn = async (
-  model: LanguageModel,
-  mode: Mode,
+  { way, temperature, limit }: Manner,
   question: Question,
   signal: AbortSignal,
 ): Promise<Answer> => {
+  const form = way.format === 'schema' ? formFor(way, question) : undefined
   const result = await generateText({
-    model,
-    instructions: mode === 'schema' ? question.system : withSchema(question),
+    model: way.model,
+    instructions: [question.system, ...furtherRules(way, question, form)].join('\n\n'),
     messages: question.messages.map(message => ({ ...message })) as ModelMessage[],
-    temperature: 0,
-    maxOutputTokens: question.maxOutputTokens,
-    maxRetries: 2,
+    ...(temperature && { temperature: 0 }),
+    ...(limit && { maxOutputTokens: question.maxOutputTokens }),
+    maxRetries: 0,
     abortSignal: signal,
-    output: rawJson(mode === 'schema' ? question : undefined, mode),
+    output: rawJson(way.format === 'text' ? 'text' : 'json', question.name, form),
+    ...(way.options && { providerOptions: way.options }),
   })
   return {
     text: result.text,
     value: readJson(result.text),
     isCut: result.finishReason === 'length',
+    isRefused: result.finishReason === 'content-filter',
     usage: {
       inputTokens: result.usage.inputTokens ?? 0,
       outputTokens: result.usage.outputTokens ?? 0,
@@ -88,53 +101,25 @@ const askIn = async (
   }
 }
 
+const formFor = ({ dialect }: Way, { schema }: Question) =>
+  schema && dialect ? dialect(schema) : schema
+
+/** What the endpoint is not told by its own means, the model is told in words. */
+const furtherRules = (way: Way, { schema }: Question, form: JsonSchema | undefined): string[] => {
+  if (form)
+    return form === schema ? [] : ['A property that is not required is left out instead of null.']
+  if (way.format === 'json' && !schema) return []
+  const rule = 'Answer with one JSON value and nothing else.'
+  return [schema ? `${rule} It must follow this JSON Schema:\n${JSON.stringify(schema)}` : rule]
+}
+
 /** Asks for JSON but leaves the text alone: we read and repair it ourselves. */
-const rawJson = (question: Question | undefined, mode: Mode) => ({
+const rawJson = (type: 'json' | 'text', name: string, schema: JsonSchema | undefined) => ({
   name: 'raw json',
   responseFormat: Promise.resolve(
-    mode === 'text'
-      ? ({ type: 'text' } as const)
-      : {
-          type: 'json' as const,
-          ...(question?.schema ? { schema: question.schema as object, name: question.name } : {}),
-        },
+    type === 'text' ? { type } : { type, ...(schema && { schema: schema as object, name }) },
   ),
   parseCompleteOutput: ({ text }: { text: string }) => Promise.resolve(text),
   parsePartialOutput: () => Promise.resolve(undefined),
   createElementStreamTransform: () => undefined,
 })
-
-const withSchema = ({ system, schema }: Question) => {
-  const asked = `${system}\n\nAnswer with one JSON value and nothing else.`
-  return schema ? `${asked} It must follow this JSON Schema:\n${JSON.stringify(schema)}` : asked
-}
-
-/** A 400 or 422 in answer to a well-formed call means that the endpoint does not take the format. */
-const refusesFormat = (error: unknown): boolean => {
-  const call = callErrorOf(error)
-  return call?.statusCode === 400 || call?.statusCode === 422
-}
-
-const callErrorOf = (error: unknown): APICallError | undefined => {
-  if (APICallError.isInstance(error)) return error
-  return RetryError.isInstance(error) ? callErrorOf(error.lastError) : undefined
-}
-
-/** The provider's own words may hold anything (also our key): they go to the log's cause only. */
-const explain = (error: unknown, signal: AbortSignal, deadline: AbortSignal): unknown => {
-  if (signal.aborted) return signal.reason
-  if (deadline.aborted) return new AppError('model_timeout')
-  if (error instanceof AppError) return error
-  const status = callErrorOf(error)?.statusCode
-  const cause = new Error(`the model's endpoint failed${status ? ` with status ${status}` : ''}`)
-  const sentence = sentences.find(([statuses]) => statuses.includes(status ?? 0))?.[1]
-  return new AppError('model_failed', sentence, { cause })
-}
-
-const sentences: readonly (readonly [readonly number[], string])[] = [
-  [[401, 403], 'The language model’s provider refused our key (LLM_API_KEY).'],
-  [[404], 'The language model’s provider does not know the model (LLM_MODEL, LLM_BASE_URL).'],
-  [[400, 422], 'The language model’s provider refused the request.'],
-  [[413], 'The page is too long for the language model.'],
-  [[429], 'The language model’s provider is busy or its quota is used up.'],
-]

@@ -4,13 +4,23 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
 import type { LlmConfig } from '../config.ts'
+import { withFewUnions } from './few-unions.ts'
 import { limitAnswers } from './limit-answers.ts'
+import type { JsonSchema } from './model.ts'
 
 /** The guarded way out, to the one origin that the operator chose. */
 export type Outgoing = { trust: (origin: string) => { fetch: Fetch } }
 type Fetch = typeof globalThis.fetch
 
-export type LanguageModels = { schema: LanguageModel; json: LanguageModel; text: LanguageModel }
+/** A way of putting a question. Which of them an endpoint takes is found out, not configured. */
+export type Way = {
+  model: LanguageModel
+  /** What the endpoint is told of the form: all of it, that JSON is wanted, or nothing. */
+  format: 'schema' | 'json' | 'text'
+  /** The form in the endpoint's own dialect; undefined where that has no words for it. */
+  dialect?: (schema: JsonSchema) => JsonSchema | undefined
+  options?: Record<string, Record<string, string>>
+}
 
 const homes = {
   openai: 'https://api.openai.com',
@@ -18,37 +28,54 @@ const homes = {
   google: 'https://generativelanguage.googleapis.com',
 } as const
 
-/** One model for each way of asking; they differ only where a provider must be told beforehand. */
-export const createLanguageModels = (config: LlmConfig, egress: Outgoing): LanguageModels => {
+/** The strictest way first. */
+export const createWays = (config: LlmConfig, egress: Outgoing): Way[] => {
   const { origin } = new URL(config.baseUrl ?? homes[config.provider])
   const fetch = limitAnswers(egress.trust(origin).fetch)
-  const apiKey = config.apiKey ?? 'none'
-  const baseURL = config.baseUrl
-  const same = (model: LanguageModel): LanguageModels => ({
-    schema: model,
-    json: model,
-    text: model,
-  })
-
-  switch (config.provider) {
-    case 'anthropic':
-      return same(createAnthropic({ apiKey, fetch, ...(baseURL ? { baseURL } : {}) })(config.model))
-    case 'google':
-      return same(
-        createGoogleGenerativeAI({ apiKey, fetch, ...(baseURL ? { baseURL } : {}) })(config.model),
-      )
-    case 'openai': {
-      if (!baseURL) return same(createOpenAI({ apiKey, fetch })(config.model))
-      const create = (supportsStructuredOutputs: boolean) =>
-        createOpenAICompatible({
-          name: 'openai-compatible',
-          baseURL,
-          fetch,
-          supportsStructuredOutputs,
-          ...(config.apiKey ? { apiKey: config.apiKey } : {}),
-        })(config.model)
-      const plain = create(false)
-      return { schema: create(true), json: plain, text: plain }
-    }
-  }
+  return providers[config.provider](config, fetch)
 }
+
+const providers: Record<LlmConfig['provider'], (config: LlmConfig, fetch: Fetch) => Way[]> = {
+  openai(config, fetch) {
+    if (!config.baseUrl) return jsonWays(createOpenAI(access(config, fetch))(config.model))
+    const { baseUrl: baseURL, apiKey } = config
+    const create = (supportsStructuredOutputs: boolean) =>
+      createOpenAICompatible({
+        name: 'openai-compatible',
+        baseURL,
+        fetch,
+        supportsStructuredOutputs,
+        ...(apiKey ? { apiKey } : {}),
+      })(config.model)
+    return jsonWays(create(true), create(false))
+  },
+
+  google: (config, fetch) =>
+    jsonWays(createGoogleGenerativeAI(access(config, fetch))(config.model)),
+
+  /**
+   * There is no JSON mode without a schema. Where the form is too much for a grammar, it goes as
+   * the input of a pretended tool, which is not compiled; nothing is ever run.
+   */
+  anthropic(config, fetch) {
+    const model = createAnthropic(access(config, fetch))(config.model)
+    const mode = (structuredOutputMode: string) => ({ anthropic: { structuredOutputMode } })
+    return [
+      { model, format: 'schema', dialect: withFewUnions, options: mode('outputFormat') },
+      { model, format: 'schema', options: mode('jsonTool') },
+      { model, format: 'text' },
+    ]
+  },
+}
+
+const access = ({ apiKey = 'none', baseUrl }: LlmConfig, fetch: Fetch) => ({
+  apiKey,
+  fetch,
+  ...(baseUrl ? { baseURL: baseUrl } : {}),
+})
+
+const jsonWays = (strict: LanguageModel, plain = strict): Way[] => [
+  { model: strict, format: 'schema' },
+  { model: plain, format: 'json' },
+  { model: plain, format: 'text' },
+]

@@ -1,15 +1,36 @@
 /**
  * The JSON value in what a model wrote: the text itself, the inside of a code fence, or the first
- * object or array in prose. Undefined when there is none that is whole.
+ * object or array in prose. Undefined when there is none that is whole. What a model thinks aloud
+ * before its answer may hold drafts of it, which are not the answer.
  */
 export const readJson = (text: string): unknown => {
-  const trimmed = text.trim()
-  const whole = parse(trimmed)
+  const answer = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim()
+  const whole = parse(answer)
   if (whole !== undefined) return whole
-  const fence = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(trimmed)
+  const fence = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(answer)
   const fenced = fence ? parse(fence[1] ?? '') : undefined
-  return fenced ?? parse(firstBalanced(trimmed) ?? '')
+  return fenced ?? inProse(answer)
 }
+
+/**
+ * Braces in prose may hold other things first. What is not closed is an answer cut off, and what
+ * stands inside of one that is broken is only a part of it.
+ */
+const inProse = (text: string): unknown => {
+  const opening = /[{[]/g
+  for (let tried = 0; tried < maxCandidates; tried++) {
+    const found = opening.exec(text)
+    const candidate = found ? balanced(text, found.index) : undefined
+    if (!found || candidate === undefined) return undefined
+    const value = parse(candidate)
+    if (value !== undefined) return value
+    opening.lastIndex = found.index + candidate.length
+  }
+  return undefined
+}
+
+/** A text that is nothing but braces must not hold the process up. */
+const maxCandidates = 20
 
 const parse = (text: string): unknown => {
   try {
@@ -19,10 +40,8 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** From the first opening bracket to the one that closes it; strings may hold brackets. */
-const firstBalanced = (text: string): string | undefined => {
-  const start = text.search(/[{[]/)
-  if (start < 0) return undefined
+/** From an opening bracket to the one that closes it; strings may hold brackets. */
+const balanced = (text: string, start: number): string | undefined => {
   let depth = 0
   let inString = false
   for (let at = start; at < text.length; at++) {

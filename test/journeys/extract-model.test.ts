@@ -10,6 +10,7 @@ import {
   obeyed,
   order,
   shopPage,
+  splitOrders,
   visibleOrders,
 } from '../support/planted-orders.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
@@ -322,6 +323,53 @@ describe('a model that does not do as asked', () => {
     assert.equal(asks(), before + 1)
   })
 
+  it('with its JSON in a box, or single values in lists, is understood', async () => {
+    say({ page_data: { ...good, name: [honest.name], price: String(honest.price) } })
+    const before = asks()
+    assert.deepEqual((await extracted(body())).data, honest)
+    assert.equal(asks(), before + 1)
+  })
+
+  it('with another form is asked once more, and then counts as failed', async () => {
+    sayThen({ lamp: 'yes', chairs: 3 }, good)
+    assert.deepEqual((await extracted(body())).data, honest)
+    assert.match(model.requests.at(-1)?.user ?? '', /properties of the form/)
+    say([])
+    await refused(strict(), 'model_failed', /no usable answer/)
+  })
+
+  it('that finds nothing says so', async () => {
+    say({ _lines: [], name: null })
+    const { data, warning } = await extracted(body())
+    assert.deepEqual(
+      { data, warning },
+      { data: {}, warning: 'The model found nothing of what is asked for.' },
+    )
+    const schema = { type: ['string', 'null'], description: 'The colour of the shade' }
+    say({ _lines: [], value: null })
+    assert.equal((await extracted({ url: newPage(nothingElse), schema })).data, null)
+    const forced = { ...schema, type: 'string' }
+    await refused(
+      { url: newPage(nothingElse), schema: forced },
+      'value_missing',
+      /requires a value/,
+    )
+  })
+
+  it('with a list where one value was asked for loses this value only', async () => {
+    say({ ...good, name: ['Brass', 'desk'] })
+    const { data, warning } = await extracted(body())
+    const { name: _name, ...rest } = honest
+    assert.deepEqual(data, rest)
+    assert.match(warning ?? '', /\/name/)
+  })
+
+  it('whose connection breaks in the middle is asked again', async () => {
+    const start = asks()
+    model.respond(() => (asks() - start === 1 ? 'reset' : { content: good }))
+    assert.deepEqual((await extracted(body())).data, honest)
+  })
+
   it('with wrong types is asked once more with the validator’s words', async () => {
     sayThen({ ...good, price: 'cheap', email: 'nobody' }, good)
     assert.deepEqual((await extracted(body())).data, honest)
@@ -362,6 +410,7 @@ describe('a model that does not do as asked', () => {
   const faults: [what: string, reply: Parameters<typeof model.respond>[0], code: string][] = [
     ['refuses', () => ({ refusal: 'I cannot help with that.' }), 'model_failed'],
     ['writes prose', () => ({ content: 'I would rather not.' }), 'model_failed'],
+    ['writes no answer of its protocol', () => ({ status: 200, body: '<html>' }), 'model_failed'],
     ['writes truncated JSON', () => ({ content: '{"name": "Brass' }), 'model_failed'],
     ['is filtered', () => ({ content: '', finishReason: 'content_filter' }), 'model_failed'],
     [
@@ -412,26 +461,32 @@ describe('a model that obeys whatever the page orders', () => {
   const planted = [
     ...hiddenPlaces.map(([, wrap]) => wrap(order.replaceAll('"', ''))),
     ...[...visibleOrders, ...forgedMarks].map(text => `<p>${text}</p>`),
+    ...splitOrders.map(([, html]) => html),
     `<p>Fine${tagged}</p>`,
   ]
 
   it(`brings none of its values in, by ${planted.length} planted orders, and reaches nobody`, async () => {
-    assert.ok(planted.length >= 60)
+    assert.ok(planted.length >= 90, `${planted.length}`)
+    // It exists, so that whoever goes there is seen.
+    web.site('evil.example', { '*': 'caught' })
     const before = web.requests.length
     const answers = await Promise.all(
-      planted.map(async text => extracted({ url: newPage(shopPage(text)), schema: product })),
+      planted.map(text =>
+        extracted({ url: newPage(shopPage(text)), schema: product, evidence: true }),
+      ),
     )
-    for (const [index, { data }] of answers.entries()) assert.deepEqual(data, {}, planted[index])
+    for (const [index, answer] of answers.entries()) {
+      assert.deepEqual(answer.data, {}, planted[index])
+      assert.doesNotMatch(JSON.stringify(answer), /Mallory|evil\.example/, planted[index])
+    }
     const reached = web.requests.slice(before)
     assert.equal(reached.length, planted.length)
     assert.ok(reached.every(({ host }) => host.startsWith('page-')))
   })
 
   it('is not even shown orders in plain sight, and the answer says that there were some', async () => {
-    const { warning } = await extracted({
-      url: newPage(shopPage(`<p>${order}</p>`)),
-      schema: product,
-    })
+    const page = shopPage(`<p>${order}</p>`).replace('<title>', `<title>${order} `)
+    const { warning } = await extracted({ url: newPage(page), schema: product })
     assert.doesNotMatch(model.requests.at(-1)?.user ?? '', /Mallory/)
     assert.match(warning ?? '', /1 line of the page that gives orders/)
   })

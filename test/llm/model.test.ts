@@ -146,8 +146,13 @@ describe('the JSON in an answer', () => {
     ['```json\n{"a":"}"}\n```', { a: '}' }],
     ['```\n{"a":1}\n```', { a: 1 }],
     ['Here you are: {"a":{"b":"x\\"}"}} and more {', { a: { b: 'x"}' } }],
+    ['I fill in {the form} now: {"a":1}', { a: 1 }],
+    ['<think>Maybe {"a":2}? No.</think>\n{"a":1}', { a: 1 }],
+    ['<think>Maybe {"a":2}?</think> I cannot say.', undefined],
     ['null', null],
     ['{"a":', undefined],
+    ['{"_lines":[1],"rows":[{"a":1},{"a"', undefined],
+    ['{"rows":[1],}', undefined],
     ['no json', undefined],
     ['', undefined],
   ]

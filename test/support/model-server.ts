@@ -1,73 +1,64 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FinishReason, ModelCall, ModelRequest, Protocol } from './model-protocol.ts'
+import { openAi } from './openai-protocol.ts'
+import type { SimulatedWeb } from './simulated-web.ts'
 
 /**
- * A model provider on loopback that speaks OpenAI's `/v1/chat/completions` and `/v1/responses`, whole
- * or streamed. A test decides each answer, so it can play the model that obeys an injection, refuses,
- * breaks off or never answers.
+ * A model provider on loopback. A test decides each answer, so it can play the model that obeys an
+ * injection, refuses, breaks off or never answers; what the real endpoint would not take of a
+ * request is refused in its own words before the test is asked.
  */
-export type ModelServer = {
+export type ModelServer = Omit<ModelScene, 'env'> & {
+  env: ModelEnv & { LLM_BASE_URL: string }
   /** For LLM_BASE_URL. */
   baseUrl: string
-  /** The same as environment variables, for starting the real app. */
-  env: { LLM_PROVIDER: string; LLM_MODEL: string; LLM_BASE_URL: string; LLM_API_KEY: string }
-  requests: readonly ModelRequest[]
-  /** Replaces the script. */
-  respond: (script: ModelScript) => void
   close: () => Promise<void>
 }
 
-export type ModelRequest = {
-  path: string
-  headers: IncomingMessage['headers']
-  /** The body as it came. */
-  body: Record<string, unknown>
-  model: string
-  /** Text of the system (or developer) messages and of the user's. */
-  system: string
-  user: string
-  /** The JSON Schema the answer must follow, where one was sent. */
-  schema: unknown
-  stream: boolean
+export type ModelScene = {
+  /** For starting the real app. */
+  env: ModelEnv
+  requests: readonly ModelRequest[]
+  /** Replaces the script. */
+  respond: (script: ModelScript) => void
 }
 
+type ModelEnv = { LLM_PROVIDER: string; LLM_MODEL: string; LLM_API_KEY: string }
+
+export type { ModelRequest }
 export type ModelScript = (request: ModelRequest, nth: number) => ModelReply | Promise<ModelReply>
 
 export type ModelReply =
-  | { content: unknown; finishReason?: 'stop' | 'length' | 'content_filter' }
+  | { content: unknown; finishReason?: FinishReason }
   | { refusal: string }
-  /** An HTTP answer as given, such as a 429 or a 500. */
-  | { status: number; headers?: Record<string, string>; body?: unknown }
+  /** An HTTP answer as given, such as a 429 or a 500; in the provider's own words if no body is. */
+  | { status: number; headers?: Record<string, string>; body?: unknown; message?: string }
   | 'hang'
   /** The connection breaks in the middle of the answer. */
   | 'reset'
 
-export const createModelServer = async (script: ModelScript): Promise<ModelServer> => {
-  const requests: ModelRequest[] = []
-  let current = script
+/** A server of its own, as operators have at LLM_BASE_URL. */
+export const createModelServer = async (
+  script: ModelScript,
+  protocol: Protocol = openAi,
+): Promise<ModelServer> => {
+  const scene = createScene(protocol, script)
   const server = createServer(async (incoming, response) => {
-    const request = await readRequest(incoming)
-    requests.push(request)
-    const reply = await current(request, requests.length)
-    if (reply !== 'hang') answer(request, reply, response)
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const { url: path = '', headers } = incoming
+    await scene.serve({ path, headers, body: parse(Buffer.concat(chunks)) }, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const { port } = server.address() as AddressInfo
+  const baseUrl = `http://127.0.0.1:${port}${protocol.basePath}`
   return {
+    ...scene,
     baseUrl,
-    env: {
-      LLM_PROVIDER: 'openai',
-      LLM_MODEL: 'scripted',
-      LLM_BASE_URL: baseUrl,
-      LLM_API_KEY: 'test-key',
-    },
-    requests,
-    respond(next) {
-      current = next
-    },
+    env: { ...scene.env, LLM_BASE_URL: baseUrl },
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -77,38 +68,46 @@ export const createModelServer = async (script: ModelScript): Promise<ModelServe
   }
 }
 
-type Message = { role?: string; content?: unknown }
+/** The provider at its own address, which only the simulated web knows. */
+export const hostModel = (
+  web: SimulatedWeb,
+  protocol: Protocol,
+  script: ModelScript,
+): ModelScene => {
+  const scene = createScene(protocol, script)
+  web.site(protocol.host, async ({ path, headers, body }, response) => {
+    await scene.serve({ path, headers, body: parse(body) }, response)
+    return undefined
+  })
+  return scene
+}
 
-const readRequest = async (incoming: IncomingMessage): Promise<ModelRequest> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk)
-  const body = JSON.parse(Buffer.concat(chunks).toString() || '{}')
-  const input = body.messages ?? body.input ?? []
-  const messages: Message[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input
-  const textOf = (roles: string[]) =>
-    messages
-      .filter(message => roles.includes(message.role ?? ''))
-      .map(message => plainText(message.content))
-      .join('\n')
+const createScene = (protocol: Protocol, script: ModelScript) => {
+  const requests: ModelRequest[] = []
+  let current = script
   return {
-    path: incoming.url ?? '',
-    headers: incoming.headers,
-    body,
-    model: body.model ?? '',
-    system: [body.instructions ?? '', textOf(['system', 'developer'])].filter(Boolean).join('\n'),
-    user: textOf(['user']),
-    schema: body.response_format?.json_schema?.schema ?? body.text?.format?.schema,
-    stream: body.stream === true,
+    env: {
+      LLM_PROVIDER: protocol.provider,
+      LLM_MODEL: protocol.model,
+      LLM_API_KEY: 'test-key',
+    },
+    requests,
+    respond(next: ModelScript) {
+      current = next
+    },
+    async serve(call: ModelCall, response: ServerResponse) {
+      const request = { ...call, ...protocol.read(call) }
+      requests.push(request)
+      const reply = protocol.refuse(request) ?? (await current(request, requests.length))
+      if (reply !== 'hang') answer(protocol, request, reply, response)
+    },
   }
 }
 
-const plainText = (content: unknown): string => {
-  if (typeof content === 'string') return content
-  const parts: { text?: string }[] = Array.isArray(content) ? content : []
-  return parts.map(part => part.text ?? '').join('')
-}
+const parse = (body: Buffer): Record<string, unknown> => JSON.parse(body.toString() || '{}')
 
 const answer = (
+  protocol: Protocol,
   request: ModelRequest,
   reply: Exclude<ModelReply, 'hang'>,
   response: ServerResponse,
@@ -119,115 +118,20 @@ const answer = (
     return
   }
   if ('status' in reply) {
-    const body = reply.body ?? { error: { message: `Scripted ${reply.status}`, type: 'scripted' } }
-    sendJson(response, reply.status, body, reply.headers)
+    const { status, headers, message = `Scripted ${status}` } = reply
+    sendJson(response, status, reply.body ?? protocol.error(status, message), headers)
     return
   }
-  const message = 'refusal' in reply ? { refusal: reply.refusal } : { text: asText(reply.content) }
-  const finishReason = ('finishReason' in reply && reply.finishReason) || 'stop'
-  const isChat = request.path.endsWith('/chat/completions')
-  if (!isChat && !request.path.endsWith('/responses'))
-    sendJson(response, 404, { error: 'no route' })
-  else if (request.stream)
-    sendEvents(
-      response,
-      isChat
-        ? chatEvents(request, message, finishReason)
-        : responseEvents(request, message, finishReason),
-    )
-  else
-    sendJson(
-      response,
-      200,
-      isChat
-        ? chatAnswer(request, message, finishReason)
-        : responseAnswer(request, message, finishReason),
-    )
+  const said =
+    'refusal' in reply
+      ? { refusal: reply.refusal, finishReason: 'stop' as const }
+      : { text: asText(reply.content), finishReason: reply.finishReason ?? 'stop' }
+  if (request.stream && protocol.events) sendEvents(response, protocol.events(request, said))
+  else sendJson(response, 200, protocol.answer(request, said))
 }
 
-type Said = { text?: string; refusal?: string }
-const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
 const asText = (content: unknown): string =>
   typeof content === 'string' ? content : JSON.stringify(content)
-
-const chatAnswer = (request: ModelRequest, said: Said, finishReason: string) => ({
-  id: `chatcmpl-${randomUUID()}`,
-  object: 'chat.completion',
-  created: Math.floor(Date.now() / 1000),
-  model: request.model,
-  choices: [
-    {
-      index: 0,
-      message: {
-        role: 'assistant',
-        content: said.text ?? null,
-        refusal: said.refusal ?? null,
-      },
-      finish_reason: finishReason,
-    },
-  ],
-  usage,
-})
-
-const chatEvents = (request: ModelRequest, said: Said, finishReason: string): unknown[] => {
-  const chunk = (delta: object, finish: string | null = null) => ({
-    id: 'chatcmpl-scripted',
-    object: 'chat.completion.chunk',
-    created: Math.floor(Date.now() / 1000),
-    model: request.model,
-    choices: [{ index: 0, delta, finish_reason: finish }],
-  })
-  return [
-    chunk({ role: 'assistant', ...(said.refusal !== undefined && { refusal: said.refusal }) }),
-    ...pieces(said.text).map(content => chunk({ content })),
-    { ...chunk({}, finishReason), usage },
-    '[DONE]',
-  ]
-}
-
-const responseAnswer = (request: ModelRequest, said: Said, finishReason: string) => ({
-  id: `resp_${randomUUID()}`,
-  object: 'response',
-  created_at: Math.floor(Date.now() / 1000),
-  model: request.model,
-  status: finishReason === 'stop' ? 'completed' : 'incomplete',
-  incomplete_details:
-    finishReason === 'stop'
-      ? null
-      : { reason: finishReason === 'length' ? 'max_output_tokens' : 'content_filter' },
-  error: null,
-  output: [
-    {
-      id: 'msg_scripted',
-      type: 'message',
-      role: 'assistant',
-      status: 'completed',
-      content: [
-        said.refusal === undefined
-          ? { type: 'output_text', text: said.text ?? '', annotations: [] }
-          : { type: 'refusal', refusal: said.refusal },
-      ],
-    },
-  ],
-  usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
-})
-
-const responseEvents = (request: ModelRequest, said: Said, finishReason: string): unknown[] => {
-  const whole = responseAnswer(request, said, finishReason)
-  const place = { item_id: 'msg_scripted', output_index: 0, content_index: 0 }
-  const [item] = whole.output
-  const end = whole.status === 'completed' ? 'response.completed' : 'response.incomplete'
-  return [
-    { type: 'response.created', response: { ...whole, status: 'in_progress', output: [] } },
-    { type: 'response.output_item.added', output_index: 0, item: { ...item, content: [] } },
-    ...pieces(said.text).map(delta => ({ type: 'response.output_text.delta', ...place, delta })),
-    { type: 'response.output_text.done', ...place, text: said.text ?? '' },
-    { type: 'response.output_item.done', output_index: 0, item },
-    { type: end, response: whole },
-  ].map((event, sequence) => ({ ...event, sequence_number: sequence }))
-}
-
-const pieces = (text = ''): string[] => text.match(/[\s\S]{1,40}/g) ?? []
 
 const sendJson = (
   response: ServerResponse,

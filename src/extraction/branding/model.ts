@@ -22,7 +22,8 @@ export const askModel = async (
       messages: [{ role: 'user', content: writeQuestion(options) }],
       schema,
       name: 'branding',
-      maxOutputTokens: 400,
+      // The answer takes 200; some models think first, at its expense.
+      maxOutputTokens: 4_000,
     },
     life,
   )

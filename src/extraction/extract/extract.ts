@@ -5,7 +5,7 @@ import { findCopy, prepareCopy } from '../scrape/copies.ts'
 import type { Scrape } from '../scrape/scrape.ts'
 import type { ExtractAnswer } from './answer.ts'
 import type { ExtractJob } from './job.ts'
-import { askParts } from './model/ask.ts'
+import { askParts, type Spent } from './model/ask.ts'
 import { findAnswers, hashQuestions, prepareAnswers } from './model/memory.ts'
 import { refusalOf } from './refusal.ts'
 import { some } from './some.ts'
@@ -26,22 +26,22 @@ export type Extracted = {
   answer: ExtractAnswer
   /** Stored in the same transaction as the charge. */
   keep: (sql: Sql) => Promise<void>
-  /** For the log. */
-  note: Record<string, unknown>
 }
-export type Extract = (job: ExtractJob, signal: AbortSignal) => Promise<Extracted>
+/** For the log, also of a call that fails. */
+export type Tell = (note: Record<string, unknown>) => void
+export type Extract = (job: ExtractJob, tell: Tell, signal: AbortSignal) => Promise<Extracted>
 
 type Keep = ((sql: Sql) => Promise<void>) | undefined
-type Found = { outcome: Outcome; warnings: string[]; keep: Keep; note: Record<string, unknown> }
+type Found = { outcome: Outcome; warnings: string[]; keep: Keep }
 
 /** A page, and what it says of the fields that a caller asks for. */
 export const createExtract =
   (deps: ExtractDeps): Extract =>
-  async (job, signal) => {
+  async (job, tell, signal) => {
     const { page, warning, keep } = await readSource(deps, job, signal)
     const found = deps.model
-      ? await withModel(deps, deps.model, job, page, signal)
-      : await withoutModel(deps, job, page, signal)
+      ? await withModel({ ...deps, model: deps.model, tell }, job, page, signal)
+      : await withoutModel({ ...deps, tell }, job, page, signal)
     const { data, evidence } = found.outcome
     const warnings = [warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
     return {
@@ -54,7 +54,6 @@ export const createExtract =
         await keep?.(sql)
         await found.keep?.(sql)
       },
-      note: found.note,
     }
   }
 
@@ -73,36 +72,40 @@ const readSource = async (
   return { page: { html: source, url, onlyMainContent, includeTags, excludeTags }, warning, keep }
 }
 
+type CallDeps = ExtractDeps & { tell: Tell }
+type ModelDeps = CallDeps & { model: Model }
+
 const withoutModel = async (
-  { workers }: ExtractDeps,
+  { workers, tell }: CallDeps,
   { wish }: ExtractJob,
   page: PageSource,
   signal: AbortSignal,
 ): Promise<Found> => {
+  tell({ extractor: 'embedded' })
   const outcome = await workers.run('embedded', { page, wish }, signal)
   if (outcome.problems.length > 0) throw refusalOf(outcome, { hasModel: false })
   const warnings = ['The embedded extractor answered: no language model is configured.']
   if (wish.prompt) warnings.push('It does not read prompts.')
-  return { outcome, warnings: [...warnings, ...needed(outcome)], keep: undefined, note: embedded }
+  if (Object.keys(outcome.evidence).length === 0 && outcome.warnings.length === 0)
+    warnings.push('It found nothing that the schema names.')
+  return { outcome, warnings: [...warnings, ...needed(outcome)], keep: undefined }
 }
-
-const embedded = { extractor: 'embedded' }
 
 const needed = ({ needsModel }: Outcome): string[] =>
   needsModel.length > 0 ? [`A language model is needed for ${some(needsModel)}.`] : []
 
 const withModel = async (
-  deps: ExtractDeps,
-  model: Model,
+  deps: ModelDeps,
   job: ExtractJob,
   page: PageSource,
   signal: AbortSignal,
 ): Promise<Found> => {
   try {
-    const found = await askModel(deps, model, job, page, signal)
+    const found = await askModel(deps, job, page, signal)
     if (found.outcome.problems.length > 0) throw refusalOf(found.outcome, { hasModel: true })
     return found
   } catch (error) {
+    if (isModelFault(error)) deps.tell({ modelFault: error.code, ...causeOf(error) })
     const instead = isModelFault(error) ? await takeOver(deps, job, page, error, signal) : undefined
     if (!instead) throw error
     return instead
@@ -110,26 +113,24 @@ const withModel = async (
 }
 
 const askModel = async (
-  { sql, workers, modelTimeoutMs }: ExtractDeps,
-  model: Model,
+  { sql, workers, model, modelTimeoutMs, tell }: ModelDeps,
   { accountId, wish }: ExtractJob,
   page: PageSource,
   signal: AbortSignal,
 ): Promise<Found> => {
+  tell({ extractor: 'model', model: model.id, calls: 0 })
   const plan = await workers.run('plan', { page, wish }, signal)
   const hash = hashQuestions(model.id, plan, wish)
   const kept = await findAnswers(sql, accountId, hash)
-  const asked = kept
-    ? { ...kept, usage: undefined }
-    : await inTime(modelTimeoutMs, signal, life =>
-        askParts({ model, workers }, plan.parts, wish, life),
-      )
+  const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
+  const ask = (life: AbortSignal) => askParts({ model, workers, spent }, plan.parts, wish, life)
+  const asked =
+    kept ?? (await inTime(modelTimeoutMs, signal, ask).finally(() => tell({ ...spent })))
   const outcome = await workers.run('finish', { page, wish, answers: asked.answers }, signal)
   return {
     outcome,
     warnings: [...plan.warnings, ...asked.warnings],
     keep: kept ? undefined : await prepareAnswers(accountId, hash, asked),
-    note: { extractor: 'model', model: model.id, ...(asked.usage ?? { calls: 0 }) },
   }
 }
 
@@ -146,13 +147,15 @@ const inTime = async <T>(
   }
 }
 
+const causeOf = ({ cause }: AppError) => (cause instanceof Error ? { cause: cause.message } : {})
+
 const isModelFault = (error: unknown): error is AppError =>
   error instanceof AppError &&
   ['model_failed', 'model_timeout', 'value_missing'].includes(error.code)
 
 /** Better than nothing when it found something that the schema takes; said so, never in silence. */
 const takeOver = async (
-  { workers }: ExtractDeps,
+  { workers, tell }: CallDeps,
   { wish }: ExtractJob,
   page: PageSource,
   fault: AppError,
@@ -161,11 +164,7 @@ const takeOver = async (
   if (wish.schema === undefined) return undefined
   const outcome = await workers.run('embedded', { page, wish }, signal)
   if (outcome.problems.length > 0 || Object.keys(outcome.evidence).length === 0) return undefined
+  tell({ extractor: 'embedded' })
   const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the embedded extractor answered instead.`
-  return {
-    outcome,
-    warnings: [warning, ...needed(outcome)],
-    keep: undefined,
-    note: { ...embedded, modelFault: fault.code },
-  }
+  return { outcome, warnings: [warning, ...needed(outcome)], keep: undefined }
 }

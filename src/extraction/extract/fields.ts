@@ -1,3 +1,4 @@
+import { lookUp } from './schema-faults.ts'
 import { escapePointer, isSchemaObject, type JsonSchema } from './schema-limits.ts'
 
 /** What a schema asks for, without the ways JSON Schema has to say it. */
@@ -42,6 +43,10 @@ export const readFields = (schema: JsonSchema | boolean): Field => {
 /** A value that nothing is known of. */
 export const openField = (name: string, pointer: string): Field =>
   toField({ root: {}, budget: 0 }, {}, { name, pointer, required: false, depth: 0, refs: [] })
+
+/** A text, a number, or yes or no, and nothing else. */
+export const isSingle = ({ kind, branches }: Field): boolean =>
+  branches.length === 0 && kind !== 'object' && kind !== 'array' && kind !== 'any'
 
 /** Every scalar below a field, in order; those inside arrays once, with `*` in their pointer. */
 export function* leaves(field: Field): Generator<Field> {
@@ -190,23 +195,8 @@ const merge = (a: JsonSchema, b: JsonSchema): JsonSchema => {
 }
 
 const resolve = (root: JsonSchema, reference: string): JsonSchema => {
-  if (reference === '#') return root
-  if (!reference.startsWith('#/')) return {}
-  let at: unknown = root
-  for (const part of reference.slice(2).split('/')) {
-    const key = decode(part).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return {}
-    at = (at as JsonSchema)[key]
-  }
-  return isSchemaObject(at) ? at : {}
-}
-
-const decode = (part: string) => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+  const target = lookUp(root, reference)
+  return isSchemaObject(target) ? target : {}
 }
 
 const kindOf = (schema: JsonSchema): FieldKind => {

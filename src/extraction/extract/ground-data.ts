@@ -1,4 +1,4 @@
-import { type Field, openField } from './fields.ts'
+import { type Field, isSingle, openField } from './fields.ts'
 import { type Cited, type Ground, type Grounded, groundJudgement, groundLeaf } from './ground.ts'
 import { escapePointer } from './schema-limits.ts'
 
@@ -38,7 +38,8 @@ type Walk = { ground: Ground; options: GroundOptions; result: GroundedData }
 /** `from` is where the value stood in the answer, `to` where it stands once entries are gone. */
 const walk = (state: Walk, field: Field, value: unknown, from: string, to: string): unknown => {
   if (value === null || value === undefined) return field.nullable ? null : undefined
-  if (Array.isArray(value)) {
+  const isWrongShape = typeof value === 'object' && isSingle(field)
+  if (!isWrongShape && Array.isArray(value)) {
     const kept: unknown[] = []
     value.slice(0, maxEntries).forEach((one, index) => {
       const item = field.item ?? openField(field.name, from)
@@ -47,7 +48,7 @@ const walk = (state: Walk, field: Field, value: unknown, from: string, to: strin
     })
     return kept
   }
-  if (typeof value === 'object') {
+  if (!isWrongShape && typeof value === 'object') {
     const fitting = branchFor(field, value)
     if (fitting !== field) return walk(state, fitting, value, from, to)
     const object: Record<string, unknown> = {}

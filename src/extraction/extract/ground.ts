@@ -11,6 +11,7 @@ import {
   sharesShingle,
   tokenise,
 } from './ground/stream.ts'
+import { findSuspects } from './ground/suspect.ts'
 import { type Address, isAddress, readUrls, urlKey, wholeIn } from './ground/urls.ts'
 import { intentOf, isJudgement } from './intent.ts'
 import { cellTexts, type Page } from './page.ts'
@@ -39,12 +40,13 @@ export type Ground = {
 
 /** Everything a page can prove, read once. */
 export const prepareGround = (page: Page): Ground => {
-  const stream = readStream(page)
+  const suspects = findSuspects(page.nodes)
+  const stream = readStream(page, suspects)
   return {
     page,
     stream,
     mentions: readMentions(stream),
-    urls: readUrls(page),
+    urls: readUrls(page, suspects),
     cells: cellTexts(page),
   }
 }

@@ -37,6 +37,7 @@ export const readExtractJob = async (
   )
   if (schema === undefined && prompt === undefined)
     throw new AppError('invalid_request', 'Send a «schema», a «prompt» or both.')
+  if (prompt?.trim() === '') throw new AppError('invalid_request', '«prompt» says nothing.')
   if (schema === undefined && !deps.model)
     throw new AppError(
       'invalid_request',

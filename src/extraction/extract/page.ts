@@ -19,7 +19,7 @@ export const openPage = (source: PageSource): Page => {
   const document = filterTags(parseHtml(source.html), source)
   const narrowed =
     source.onlyMainContent && source.includeTags.length === 0
-      ? withBody(document, selectContent(document, { url: source.url }).tree)
+      ? withBody(document, selectContent(document, { url: source.url, essentials: true }).tree)
       : document
   const page = { ...readNodes(narrowed, source), facts: readFacts(document, source) }
   if (page.nodes.length === 0 && page.facts.items.length === 0)

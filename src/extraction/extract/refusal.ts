@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import type { SchemaProblem } from './schema.ts'
 import type { Outcome } from './work-task.ts'
 
 /** Why there is no answer, by the first thing that the schema asks for and the page does not give. */
@@ -16,10 +17,15 @@ export const refusalOf = (
       'value_missing',
       `${where} asks for a judgement, which needs a language model, and none is configured (LLM_PROVIDER).`,
     )
-  return problem.keyword === 'required'
-    ? new AppError('value_missing', `The schema requires ${where}, and the page does not have it.`)
-    : new AppError(
-        'value_missing',
-        `What the page has for ${where} does not satisfy the schema: it ${problem.message}.`,
-      )
+  return new AppError('value_missing', sentenceFor(where, problem))
+}
+
+const sentenceFor = (where: string, { field, keyword, message }: SchemaProblem): string => {
+  if (keyword === 'required')
+    return `The schema requires ${field ? where : 'a value'}, and the page does not have it.`
+  if (keyword === 'false schema' || keyword === 'not')
+    return `The schema does not allow what the page has for ${where}.`
+  if (keyword === 'timeout')
+    return 'A pattern or a reference of the schema takes too long on what the page has.'
+  return `What the page has for ${where} does not satisfy the schema: it ${message}.`
 }

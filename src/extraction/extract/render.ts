@@ -1,8 +1,8 @@
 import type { PageNode } from '../../site/nodes/nodes.ts'
 import { blocksOf, type PageBlock, rankBlocks } from './blocks.ts'
 import type { Field } from './fields.ts'
+import { isOrder } from './ground/orders.ts'
 import { factTexts } from './ground/stream.ts'
-import { isOrder } from './ground/suspect.ts'
 import type { Page } from './page.ts'
 
 /** A page for a model: numbered lines, so that each value can name the line it came from. */

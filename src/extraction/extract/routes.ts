@@ -3,7 +3,7 @@ import { errorAnswers } from '../../http/answers.ts'
 import type { HttpServer } from '../../http/server.ts'
 import { type ChargeDeps, charged } from '../charge.ts'
 import { ExtractAnswer } from './answer.ts'
-import type { Extract } from './extract.ts'
+import type { Extract, Tell } from './extract.ts'
 import { type ExtractJobDeps, readExtractJob } from './job.ts'
 import { ExtractRequest } from './request.ts'
 
@@ -28,11 +28,10 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
       const { accountId } = callerOf(request)
       const job = await readExtractJob(deps, request.body, accountId)
       request.note = { ...request.note, target: job.reading.url.hostname }
-      return charged(deps, request, reply, 'extract', async signal => {
-        const { answer, keep, note } = await deps.extract(job, signal)
+      const tell: Tell = note => {
         request.note = { ...request.note, ...note }
-        return { answer, keep }
-      })
+      }
+      return charged(deps, request, reply, 'extract', signal => deps.extract(job, tell, signal))
     },
   )
 }

@@ -1,4 +1,4 @@
-import { isSchemaObject, type JsonSchema } from './schema-limits.ts'
+import { escapePointer, isSchemaObject, type JsonSchema } from './schema-limits.ts'
 
 /** Drafts 4 to 2019-09 share their words for arrays; 2020-12 changed them. */
 export const isOldDialect = (schema: JsonSchema | boolean): boolean => {
@@ -23,21 +23,26 @@ export const modernise = (schema: JsonSchema | boolean, old: boolean): JsonSchem
   return root
 }
 
+/** A schema within another, by JSON Pointer. */
+export type Place = { schema: JsonSchema; pointer: string }
+
 /** Each schema below `schema`, itself included; what is data (enum, default) is not entered. */
-export function* subschemas(schema: JsonSchema): Generator<JsonSchema> {
-  const stack: JsonSchema[] = [schema]
+export function* subschemas(schema: JsonSchema): Generator<Place> {
+  const stack: Place[] = [{ schema, pointer: '#' }]
   for (let one = stack.pop(); one; one = stack.pop()) {
     yield one
-    for (const [keyword, value] of Object.entries(one)) stack.push(...below(keyword, value))
+    for (const [keyword, value] of Object.entries(one.schema))
+      stack.push(...below(`${one.pointer}/${escapePointer(keyword)}`, keyword, value))
   }
 }
 
 /** Unknown words may hold schemas too: references point into any corner of a schema. */
-const below = (keyword: string, value: unknown): JsonSchema[] => {
-  if (data.has(keyword)) return []
-  if (Array.isArray(value)) return value.filter(isSchemaObject)
-  if (!isSchemaObject(value)) return []
-  return maps.has(keyword) ? Object.values(value).filter(isSchemaObject) : [value]
+const below = (pointer: string, keyword: string, value: unknown): Place[] => {
+  if (data.has(keyword) || typeof value !== 'object' || value === null) return []
+  if (isSchemaObject(value) && !maps.has(keyword)) return [{ schema: value, pointer }]
+  return Object.entries(value).flatMap(([name, schema]) =>
+    isSchemaObject(schema) ? { schema, pointer: `${pointer}/${escapePointer(name)}` } : [],
+  )
 }
 
 const data = new Set(['enum', 'const', 'default', 'examples', 'required'])
@@ -51,7 +56,7 @@ const maps = new Set([
 ])
 
 const usesOldWords = (schema: JsonSchema): boolean => {
-  for (const one of subschemas(schema))
+  for (const { schema: one } of subschemas(schema))
     if (
       Array.isArray(one.items) ||
       typeof one.exclusiveMinimum === 'boolean' ||
@@ -63,7 +68,7 @@ const usesOldWords = (schema: JsonSchema): boolean => {
 
 const convert = (schema: JsonSchema, old: boolean): JsonSchema => {
   const copy = structuredClone(schema)
-  for (const one of subschemas(copy)) {
+  for (const { schema: one } of subschemas(copy)) {
     exclusive(one, 'exclusiveMinimum', 'minimum')
     exclusive(one, 'exclusiveMaximum', 'maximum')
     // An identifier only matters to references, and none may leave the schema. Draft 4's `id` with

@@ -9,6 +9,8 @@ export const schemaLimits = { maxChars: 131_072, maxDepth: 64, maxValues: 20_000
 export const checkSchema = (source: unknown): JsonSchema | boolean => {
   if (typeof source === 'boolean') return source
   if (!isSchemaObject(source)) return refuse('it must be an object or a boolean')
+  if (source.$schema !== undefined && typeof source.$schema !== 'string')
+    refuse('#/$schema must be string')
   let values = 0
   let chars = 0
   const stack: { value: unknown; path: string; depth: number; isData: boolean }[] = [

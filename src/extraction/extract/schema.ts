@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats, { type FormatName } from 'ajv-formats'
 import { AppError } from '../../errors.ts'
 import { isOldDialect, modernise } from './schema-dialect.ts'
+import { findFault } from './schema-faults.ts'
 import { checkSchema, escapePointer, type JsonSchema } from './schema-limits.ts'
 
 export type CompiledSchema = {
@@ -38,7 +39,8 @@ export const compileSchema = (source: unknown): CompiledSchema => {
   return { source: checked, schema, validate: data => judge(validate, data) }
 }
 
-const compileTimeoutMs = 2000
+/** Three thousand properties take half a second of a free processor. */
+const compileTimeoutMs = 5000
 const validateTimeoutMs = 500
 
 const compile = (schema: JsonSchema | boolean, old: boolean): ValidateFunction => {
@@ -47,8 +49,8 @@ const compile = (schema: JsonSchema | boolean, old: boolean): ValidateFunction =
   } catch (error) {
     if (isTimeout(error))
       throw new AppError('invalid_schema', 'The JSON Schema takes too long to compile.')
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError('invalid_schema', `The JSON Schema cannot be used: ${readable(reason)}.`, {
+    const reason = (schema !== true && schema !== false && findFault(schema)) || readable(error)
+    throw new AppError('invalid_schema', `The JSON Schema cannot be used: ${reason}.`, {
       cause: error,
     })
   }
@@ -155,8 +157,11 @@ const toProblem = (error: ErrorObject): SchemaProblem => ({
   message: error.message ?? error.keyword,
 })
 
-const readable = (reason: string) =>
-  reason
+/** The compiler names a fault once for each branch of its own schema of schemas. */
+const readable = (error: unknown) => {
+  const faults = (error instanceof Error ? error.message : String(error))
     .replace(/^schema is invalid: /, '')
     .replace(/\bdata(?=[/ ])/g, '#')
-    .slice(0, 500)
+    .split(', ')
+  return [...new Set(faults)].slice(0, 5).join(', ').slice(0, 500)
+}

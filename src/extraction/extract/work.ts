@@ -1,17 +1,17 @@
+import { AppError } from '../../errors.ts'
 import { answerWith } from '../../threads-entry.ts'
 import { extractWithoutModel } from './embedded/work.ts'
 import { finishAnswers } from './model/finish.ts'
 import { planParts } from './model/plan.ts'
 import { reviewAnswer } from './model/review.ts'
-import { compileSchema } from './schema.ts'
+import { type CompiledSchema, compileSchema } from './schema.ts'
 import type { WorkResult, WorkTask } from './work-task.ts'
 
 /** Runs in a thread of its own that can be killed. */
 const workOn = (task: WorkTask): WorkResult => {
   switch (task.work) {
     case 'check':
-      compileSchema(task.schema)
-      return undefined
+      return checkSense(compileSchema(task.schema))
     case 'embedded':
       return extractWithoutModel(task)
     case 'plan':
@@ -21,6 +21,15 @@ const workOn = (task: WorkTask): WorkResult => {
     case 'finish':
       return finishAnswers(task)
   }
+}
+
+/** A schema that does not come to an end over nothing at all comes to none over anything. */
+const checkSense = ({ validate }: CompiledSchema): undefined => {
+  if (validate(null).some(({ keyword }) => keyword === 'timeout'))
+    throw new AppError(
+      'invalid_schema',
+      'The JSON Schema cannot be used: it leads back to itself without end.',
+    )
 }
 
 answerWith(workOn)

@@ -111,8 +111,16 @@ describe('a caller’s schema', () => {
       /#\/properties\/a\/\$ref points outside/,
     )
     assert.match(refusal({ $ref: '//evil.example/s' }), /points outside/)
-    assert.match(refusal({ $ref: '#/$defs/none' }), /reference/)
-    assert.match(refusal({ pattern: '(' }), /Invalid regular expression|pattern/)
+    assert.match(refusal({ $ref: '#/$defs/none' }), /#\/\$ref points to #\/\$defs\/none/)
+    assert.match(refusal({ items: { $ref: 'a.json' } }), /#\/items\/\$ref points outside/)
+    const circle = { properties: { a: { $ref: '#/properties/a' } } }
+    assert.match(refusal(circle), /#\/properties\/a\/\$ref leads back to itself/)
+    const pattern = { properties: { 'a/b': { pattern: '(' } } }
+    assert.match(refusal(pattern), /#\/properties\/a~1b\/pattern: .*Unterminated group/)
+    assert.match(refusal({ patternProperties: { '[': {} } }), /#\/patternProperties: /)
+    assert.match(refusal({ not: { enum: [] } }), /#\/not\/enum must have/)
+    assert.equal(refusal({ items: 5 }).match(/#\/items/g)?.length, 1)
+    assert.match(refusal({ $schema: 5 }), /#\/\$schema must be string/)
     let deep: unknown = { type: 'string' }
     for (let i = 0; i < 100; i++) deep = { items: deep }
     assert.match(refusal(deep), /nested/)

@@ -5,6 +5,7 @@ import { mergeAnswers } from '../../../src/extraction/extract/model/merge.ts'
 import { narrow } from '../../../src/extraction/extract/model/narrow.ts'
 import { restore } from '../../../src/extraction/extract/model/restore.ts'
 import { toStrict } from '../../../src/extraction/extract/model/strict.ts'
+import { followsForm, unwrap } from '../../../src/extraction/extract/model/unwrap.ts'
 import { compileSchema } from '../../../src/extraction/extract/schema.ts'
 
 const fieldsOf = (schema: unknown) => readFields(compileSchema(schema).schema)
@@ -174,6 +175,28 @@ describe('an answer in the caller’s shape', () => {
     assert.deepEqual(restored(map, { a: 1, b: 2 }), { a: 1, b: 2 })
   })
 
+  it('is understood when a single value stands in a box or in another type', () => {
+    const singles = {
+      properties: { name: text, price: { type: 'number' }, stock: { type: 'boolean' } },
+    }
+    const bent = { name: ['Lamp'], price: { value: '39.99', _lines: [4] }, stock: 'True' }
+    const { data, cited } = restore(fieldsOf(singles), bent)
+    assert.deepEqual(data, { name: 'Lamp', price: 39.99, stock: true })
+    assert.deepEqual([...(cited.get('/price') ?? [])], [4])
+    assert.deepEqual(restored(singles, { name: 7, price: '1,5' }), { name: '7', price: '1,5' })
+  })
+
+  it('is found in a box of the model’s own, if nothing else is in there', () => {
+    const root = fieldsOf(schema)
+    const form = { name: 'Lamp' }
+    for (const box of [{ data: form }, [form], { result: [{ page: form }] }, form])
+      assert.deepEqual(unwrap(root, box), form)
+    for (const box of [{ a: form, b: form }, [form, form], { data: {} }, 'text', null])
+      assert.equal(unwrap(root, box), box)
+    assert.ok(followsForm(root, form) && followsForm(root, {}) && followsForm(root, { _lines: [] }))
+    assert.ok(!followsForm(root, { other: 1 }) && !followsForm(root, []))
+  })
+
   it('may hold any branch of a choice', () => {
     const choice = {
       type: 'object',
@@ -187,6 +210,11 @@ describe('an answer in the caller’s shape', () => {
       },
     }
     assert.deepEqual(restored(choice, { price: 3 }), { price: 3 })
+    const map = { type: 'object', additionalProperties: text }
+    const either = { properties: { notes: { anyOf: [map, { type: 'array', items: text }] } } }
+    const pairs = [{ name: 'Size', value: '12 cm' }]
+    assert.deepEqual(restored(either, { notes: pairs }), { notes: { Size: '12 cm' } })
+    assert.deepEqual(restored(either, { notes: ['a', 'b'] }), { notes: ['a', 'b'] })
     assert.deepEqual(restored(choice, { price: { from: 1, to: 2 } }), { price: { from: 1, to: 2 } })
   })
 

@@ -1,5 +1,6 @@
 import { embeddedEvidence } from '../evidence.ts'
 import { readFields } from '../fields.ts'
+import { orNothing } from '../nothing.ts'
 import { openPage, type Page } from '../page.ts'
 import { compileSchema } from '../schema.ts'
 import { some } from '../some.ts'
@@ -12,10 +13,9 @@ export const extractWithoutModel = (task: { page: PageSource; wish: Wish }): Out
   const compiled = compileSchema(task.wish.schema ?? true)
   const result = extractEmbedded(page, compiled)
   return {
-    data: result.data ?? {},
+    ...orNothing(compiled, result),
     evidence: embeddedEvidence(page, readFields(compiled.schema), result),
     warnings: warningsOf(page, result),
-    problems: result.problems,
     needsModel: result.needsModel,
   }
 }

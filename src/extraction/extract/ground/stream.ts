@@ -1,6 +1,7 @@
 import type { FactItem, FactValue } from '../../../site/facts/item.ts'
 import type { Page } from '../page.ts'
-import { findSuspects, isOrder } from './suspect.ts'
+import { fold } from '../words.ts'
+import { isOrder } from './orders.ts'
 
 /** A stretch of the page's words: a visible line, a markup value, or an image's description. */
 export type Line = {
@@ -24,8 +25,7 @@ export type Stream = {
   suspects: Set<string>
 }
 
-export const readStream = (page: Page): Stream => {
-  const suspectIds = findSuspects(page.nodes)
+export const readStream = (page: Page, suspectIds: ReadonlySet<number>): Stream => {
   const lines: Line[] = []
   const suspects = new Set<string>()
   for (const node of page.nodes) {
@@ -33,12 +33,21 @@ export const readStream = (page: Page): Stream => {
       lines.push({ text: node.text, node: node.id, fact: undefined, alt: false })
     else addShingles(suspects, node.text)
   }
+  const orders = ordersOf(page, suspectIds)
   for (const { text, path } of factTexts(page))
-    if (!isOrder(text)) lines.push({ text, node: undefined, fact: path, alt: false })
+    if (!isOrder(text) && !orders.includes(fold(text)))
+      lines.push({ text, node: undefined, fact: path, alt: false })
   for (const image of page.images.slice(0, 2000))
     if (image.alt && !isOrder(image.alt))
       lines.push({ text: image.alt, node: undefined, fact: 'image description', alt: true })
   return { ...index(lines), lines, suspects }
+}
+
+/** What orders say, all of it: markup that repeats a part of it is the same hand's work. */
+const ordersOf = (page: Page, suspectIds: ReadonlySet<number>): string => {
+  const lines = page.nodes.filter(node => suspectIds.has(node.id)).map(node => node.text)
+  const facts = [...factTexts(page)].map(fact => fact.text).filter(isOrder)
+  return fold([...lines, ...facts].join('\n'))
 }
 
 /** Words, numbers with their inner marks, and the signs that change a meaning. */

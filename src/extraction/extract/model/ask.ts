@@ -7,13 +7,12 @@ import type { Workers } from '../workers.ts'
 import { freeInstructions, instructions, questionOf, repairRequest } from './instructions.ts'
 import type { Part } from './plan.ts'
 
-export type AskDeps = { model: Model; workers: Pick<Workers, 'run'> }
+export type AskDeps = { model: Model; workers: Pick<Workers, 'run'>; spent: Spent }
 
-export type Asked = {
-  answers: PartAnswer[]
-  warnings: string[]
-  usage: { calls: number; inputTokens: number; outputTokens: number }
-}
+export type Asked = { answers: PartAnswer[]; warnings: string[] }
+
+/** What the questions of a call cost, counted as it comes: a failure costs too. */
+export type Spent = { calls: number; inputTokens: number; outputTokens: number }
 
 /** Every part of a page, a few at a time; one part without an answer is no answer. */
 export const askParts = async (
@@ -22,11 +21,7 @@ export const askParts = async (
   wish: Wish,
   signal: AbortSignal,
 ): Promise<Asked> => {
-  const asked: Asked = {
-    answers: [],
-    warnings: [],
-    usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
-  }
+  const asked: Asked = { answers: [], warnings: [] }
   const failed = new AbortController()
   const life = AbortSignal.any([signal, failed.signal])
   let next = 0
@@ -48,10 +43,12 @@ export const askParts = async (
 const maxLanes = 3
 /** As much as a part may hold, so that a list can be copied out of it whole. */
 const maxOutputTokens = 8_192
+/** Some models think at the expense of their answer: who was cut off gets room for both. */
+const moreOutputTokens = 24_576
 
 /** One question, and one more with what was wrong about the answer. */
 const askPart = async (
-  { model, workers }: AskDeps,
+  { model, workers, spent }: AskDeps,
   part: Part,
   wish: Wish,
   asked: Asked,
@@ -64,11 +61,13 @@ const askPart = async (
     name: 'page_data',
     maxOutputTokens,
   }
-  const ask = async (messages: Question['messages']): Promise<Read> => {
-    asked.usage.calls++
-    const answer = await model.ask({ ...question, messages }, signal)
-    asked.usage.inputTokens += answer.usage.inputTokens
-    asked.usage.outputTokens += answer.usage.outputTokens
+  const ask = async (again: Partial<Question> = {}): Promise<Read> => {
+    spent.calls++
+    const answer = await model.ask({ ...question, ...again }, signal)
+    spent.inputTokens += answer.usage.inputTokens
+    spent.outputTokens += answer.usage.outputTokens
+    if (answer.isRefused && !isUsable(answer))
+      throw new AppError('model_failed', 'The language model or its provider refused to answer.')
     const problems = isUsable(answer)
       ? await workers.run(
           'review',
@@ -76,15 +75,20 @@ const askPart = async (
           signal,
         )
       : []
-    return { answer, faults: faultsOf(answer, problems) }
+    const isForm = problems.every(({ keyword }) => keyword !== 'form')
+    return { answer, isForm, faults: faultsOf(answer, problems) }
   }
-  const first = await ask(question.messages)
+  const first = await ask()
   if (first.faults.length === 0) return { scope: part.scope, value: first.answer.value }
-  const second = await ask([
-    ...question.messages,
-    { role: 'assistant', content: first.answer.text.slice(0, maxRepeatedChars) || '(nothing)' },
-    { role: 'user', content: repairRequest(first.faults) },
-  ])
+  const said = first.answer.text.trim().slice(0, maxRepeatedChars).trim()
+  const second = await ask({
+    messages: [
+      ...question.messages,
+      { role: 'assistant', content: said || '(nothing)' },
+      { role: 'user', content: repairRequest(first.faults) },
+    ],
+    ...(first.answer.isCut && { maxOutputTokens: moreOutputTokens }),
+  })
   const value = await bestOf(second, first, asked)
   if (value === undefined)
     throw new AppError(
@@ -94,7 +98,8 @@ const askPart = async (
   return { scope: part.scope, value }
 }
 
-type Read = { answer: Answer; faults: string[] }
+/** `isForm`: it says at least something in the words of the form. */
+type Read = { answer: Answer; isForm: boolean; faults: string[] }
 
 const maxRepeatedChars = 20_000
 
@@ -112,7 +117,8 @@ const faultsOf = (answer: Answer, problems: { path: string; message: string }[])
  * out later, and of a list that was cut off the whole entries are kept, with a warning.
  */
 const bestOf = async (second: Read, first: Read, asked: Asked): Promise<unknown> => {
-  for (const { answer } of [second, first]) if (isUsable(answer)) return answer.value
+  for (const { answer, isForm } of [second, first])
+    if (isUsable(answer) && isForm) return answer.value
   for (const { answer } of [second, first]) {
     if (!answer.isCut) continue
     const { value } = await parsePartialJson(withoutTail(answer.text))

@@ -5,6 +5,7 @@ import { readFields } from '../fields.ts'
 import { type Grounded, prepareGround } from '../ground.ts'
 import { groundData } from '../ground-data.ts'
 import { asksJudgement } from '../intent.ts'
+import { orNothing } from '../nothing.ts'
 import { openPage } from '../page.ts'
 import { compileSchema } from '../schema.ts'
 import { some } from '../some.ts'
@@ -12,6 +13,7 @@ import type { Outcome, PageSource, PartAnswer, Wish } from '../work-task.ts'
 import { mergeAnswers } from './merge.ts'
 import { restore } from './restore.ts'
 import { isWrapped } from './strict.ts'
+import { unwrap } from './unwrap.ts'
 
 /**
  * In a thread: a model's answers as data. Every value is held against the page; what the page does
@@ -26,13 +28,13 @@ export const finishAnswers = (task: {
   const compiled = compileSchema(schema ?? { type: 'object' })
   const root = readFields(compiled.schema)
   const ground = prepareGround(openPage(task.page))
-  const merged = mergeAnswers(task.answers.map(answer => answer.value))
+  const merged = mergeAnswers(task.answers.map(({ value }) => unwrap(root, value)))
   const { data, cited } = restore(root, merged, schema !== undefined && isWrapped(root))
   // Without a schema the prompt is all that can ask for a judgement.
   const judges = schema === undefined && asksJudgement(prompt ?? '')
   const shown = groundData(ground, root, data, { cited, judges })
   const before = new Set(shown.evidence.keys())
-  const pruned = prune(compiled, root, shown.data, shown.evidence)
+  const pruned = orNothing(compiled, prune(compiled, root, shown.data, shown.evidence))
   const refused = [...before].filter(pointer => !shown.evidence.has(pointer))
   const problems = [...pruned.problems]
   if (schema === undefined && shown.evidence.size === 0)
@@ -67,6 +69,8 @@ const warningsOf = (
     warnings.push(`The model’s values for ${some(dropped)} are not on the page and were left out.`)
   if (refused.length > 0)
     warnings.push(`The values for ${some(refused)} do not follow the schema and were left out.`)
+  if (evidence.size === 0 && warnings.length === 0)
+    warnings.push('The model found nothing of what is asked for.')
   if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${some(judged)}.`)
   return warnings
 }

@@ -1,4 +1,5 @@
 import { type Field, leaves, readFields } from '../fields.ts'
+import { isOrder } from '../ground/orders.ts'
 import { findSuspects } from '../ground/suspect.ts'
 import { intentOf } from '../intent.ts'
 import { openPage, type Page } from '../page.ts'
@@ -140,7 +141,7 @@ const partOf = (
 ): Part => ({
   scope,
   schema,
-  title: page.title,
+  title: isOrder(page.title) ? '' : page.title,
   url: page.url,
   text,
   facts: withFacts ? facts.text : '',

@@ -1,4 +1,4 @@
-import { type Field, openField } from '../fields.ts'
+import { type Field, isSingle, openField } from '../fields.ts'
 import type { Cited } from '../ground.ts'
 import { escapePointer } from '../schema-limits.ts'
 import { linesKey, nameFor } from './names.ts'
@@ -41,6 +41,9 @@ const toValue = (
     return value === null && field.kind === 'array' && field.required ? [] : undefined
   }
   if (isMap(field)) return toMap(field, value, place)
+  if (isSingle(field)) return toSingle(field, value, place)
+  const shape = Array.isArray(value) ? listShape(field, value) : undefined
+  if (shape) return toValue(shape, value, pointer, place.lines, cited)
   if (Array.isArray(value))
     return value.map((one, index) =>
       toValue(
@@ -59,6 +62,34 @@ const toValue = (
   }
   if (place.lines) cited.set(pointer, place.lines)
   return value
+}
+
+/** A single value in a list or a box of its own, or written as another type, is still that value. */
+const toSingle = (field: Field, value: unknown, place: Place): unknown => {
+  const { pointer, lines, cited } = place
+  if (Array.isArray(value) && value.length === 1)
+    return toValue(field, value[0], pointer, lines, cited)
+  if (isRecord(value) && Object.hasOwn(value, 'value'))
+    return toValue(field, value.value, pointer, lines, cited)
+  if (lines) cited.set(pointer, lines)
+  if (field.kind === 'string') return typeof value === 'number' ? String(value) : value
+  if (typeof value !== 'string') return value
+  if (field.kind === 'boolean') return yesOrNo.get(value.toLowerCase()) ?? value
+  return /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value
+}
+
+const yesOrNo = new Map([
+  ['true', true],
+  ['false', false],
+])
+
+/** Of a choice, the shape that was told as a list: one with names of the page, or a list itself. */
+const listShape = ({ branches }: Field, value: unknown[]): Field | undefined => {
+  const list = branches.find(branch => branch.kind === 'array')
+  const isPairs = value.every(
+    one => isRecord(one) && typeof one.name === 'string' && Object.keys(one).length === 2,
+  )
+  return isPairs ? (branches.find(isMap) ?? list) : list
 }
 
 const isMap = (field: Field) =>

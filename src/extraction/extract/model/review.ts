@@ -2,6 +2,7 @@ import { readFields } from '../fields.ts'
 import { compileSchema, type SchemaProblem } from '../schema.ts'
 import type { PartAnswer, Wish } from '../work-task.ts'
 import { restore } from './restore.ts'
+import { followsForm, unwrap } from './unwrap.ts'
 
 /**
  * In a thread: what the caller's own schema has against an answer, as far as asking again may
@@ -12,10 +13,20 @@ export const reviewAnswer = (task: { wish: Wish; answer: PartAnswer }): SchemaPr
   const { schema } = task.wish
   if (schema === undefined) return []
   const compiled = compileSchema(schema)
-  const { data } = restore(readFields(compiled.schema), task.answer.value)
+  const root = readFields(compiled.schema)
+  const answer = unwrap(root, task.answer.value)
+  if (!followsForm(root, answer)) return [notTheForm]
+  const { data } = restore(root, answer)
   const problems = compiled.validate(data)
   const mendable = problems.filter(({ keyword, path }) => !lacking.has(keyword) && path !== '')
   return mendable.length > 0 || isObjectLike(task.answer.value) ? mendable : problems
+}
+
+const notTheForm: SchemaProblem = {
+  path: '',
+  field: '',
+  keyword: 'form',
+  message: 'must be an object with the properties of the form, by their names',
 }
 
 const lacking = new Set([
