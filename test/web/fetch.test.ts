@@ -1,54 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import {
-  brotliCompressSync,
-  constants,
-  deflateRawSync,
-  deflateSync,
-  gzipSync,
-  zstdCompressSync,
-} from 'node:zlib'
-import type { AppError, ErrorCode } from '../../src/errors.ts'
-import { createEgress, type Egress } from '../../src/web/egress.ts'
-import { type FetchRequest, guardedFetch } from '../../src/web/fetch.ts'
-import { createSimulatedWeb, type Handler, type SimulatedWeb } from '../support/simulated-web.ts'
+import { describe, it } from 'node:test'
+import { deflateRawSync, gzipSync } from 'node:zlib'
+import { openFetching, packings } from '../support/fetching.ts'
+import type { Handler } from '../support/simulated-web.ts'
 import { endless } from '../support/streams.ts'
 
-let web: SimulatedWeb
-let egress: Egress
-
-before(async () => {
-  web = await createSimulatedWeb()
-  egress = createEgress({ outbound: web.outbound })
-})
-after(async () => {
-  await egress.close()
-  await web.close()
-})
-
-const get = (url: string, request: Omit<FetchRequest, 'url'> = {}) =>
-  guardedFetch(egress, { url, timeoutMs: 5000, ...request })
-
-const refuses = (
-  url: string,
-  code: ErrorCode,
-  sentence: RegExp,
-  request: Omit<FetchRequest, 'url'> = {},
-) =>
-  assert.rejects(get(url, request), (error: AppError) => {
-    assert.equal(error.code, code)
-    assert.match(error.message, sentence)
-    return true
-  })
-
-const bodies = {
-  gzip: gzipSync,
-  // The best compression of 100 MB of zeros would take longer than all the tests.
-  br: (data: string | Buffer) =>
-    brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  zstd: zstdCompressSync,
-  deflate: deflateSync,
-}
+const { web, get, refuses } = await openFetching()
 
 describe('a page', () => {
   it('arrives with its final URL, status, headers, bytes and the way it took', async () => {
@@ -80,7 +37,7 @@ describe('a page', () => {
 
   it('is unpacked from every encoding we ask for, and from deflate in both forms', async () => {
     const text = 'Grüße '.repeat(1000)
-    const packed = Object.entries(bodies).map(([name, pack]) => [name, pack(text)] as const)
+    const packed = Object.entries(packings).map(([name, pack]) => [name, pack(text)] as const)
     for (const [encoding, body] of [...packed, ['deflate', deflateRawSync(text)] as const]) {
       web.site('packed.example', { '/': { headers: { 'content-encoding': encoding }, body } })
       assert.equal((await get('http://packed.example/')).bytes.toString(), text, encoding)
@@ -90,7 +47,7 @@ describe('a page', () => {
   })
 
   it('without a body, with an unknown encoding or without the last bytes is taken as browsers do', async () => {
-    for (const encoding of Object.keys(bodies)) {
+    for (const encoding of Object.keys(packings)) {
       web.site('empty.example', { '/': { headers: { 'content-encoding': encoding } } })
       assert.equal((await get('http://empty.example/')).bytes.length, 0, encoding)
     }

@@ -1,50 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { AppError, ErrorCode } from '../../src/errors.ts'
-import { createEgress, type Egress } from '../../src/web/egress.ts'
-import { type FetchRequest, guardedFetch } from '../../src/web/fetch.ts'
-import { createSimulatedWeb, type Handler, type SimulatedWeb } from '../support/simulated-web.ts'
+import { describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { createEgress } from '../../src/web/egress.ts'
+import { guardedFetch } from '../../src/web/fetch.ts'
+import { openFetching, packings } from '../support/fetching.ts'
+import type { Handler } from '../support/simulated-web.ts'
 import { endless } from '../support/streams.ts'
 
-let web: SimulatedWeb
-let egress: Egress
-
-before(async () => {
-  web = await createSimulatedWeb()
-  egress = createEgress({ outbound: web.outbound })
-})
-after(async () => {
-  await egress.close()
-  await web.close()
-})
-
-const get = (url: string, request: Omit<FetchRequest, 'url'> = {}) =>
-  guardedFetch(egress, { url, timeoutMs: 5000, ...request })
-
-const refuses = (
-  url: string,
-  code: ErrorCode,
-  sentence: RegExp,
-  request: Omit<FetchRequest, 'url'> = {},
-) =>
-  assert.rejects(get(url, request), (error: AppError) => {
-    assert.equal(error.code, code)
-    assert.match(error.message, sentence)
-    return true
-  })
-
-const bodies = {
-  gzip: gzipSync,
-  // The best compression of 100 MB of zeros would take longer than all the tests.
-  br: (data: string | Buffer) =>
-    brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  zstd: zstdCompressSync,
-  deflate: deflateSync,
-}
+const { web, get, refuses } = await openFetching()
 
 describe('a hostile host', () => {
-  for (const [encoding, pack] of Object.entries(bodies)) {
+  for (const [encoding, pack] of Object.entries(packings)) {
     it(`cannot fill memory with a ${encoding} bomb`, async () => {
       const body = pack(Buffer.alloc(100_000_000))
       web.site('bomb.example', { '/': { headers: { 'content-encoding': encoding }, body } })
@@ -128,7 +94,7 @@ describe('a hostile host', () => {
       'page_unreachable',
       /^rubbish\.example .*not proper HTTP/,
     )
-    for (const encoding of Object.keys(bodies)) {
+    for (const encoding of Object.keys(packings)) {
       web.site('broken.example', {
         '/': { headers: { 'content-encoding': encoding }, body: 'x'.repeat(1000) },
       })

@@ -1,13 +1,9 @@
 import type { HtmlElement } from '../html.ts'
 import type { Theme } from '../image/svg/media.ts'
+import type { CssDeclaration } from './declaration.ts'
 import { compareLayers, type LayerPlace, unlayered } from './layers.ts'
 import type { Budget, CompiledSelector } from './selector.ts'
-import {
-  type CssDeclaration,
-  type CssRule,
-  readDeclarations,
-  type Stylesheets,
-} from './stylesheet.ts'
+import { type CssRule, readDeclarations, type Stylesheets } from './stylesheet.ts'
 import { classesOf, htmlSelectors, parentOf } from './tree.ts'
 import { substitute } from './variables.ts'
 

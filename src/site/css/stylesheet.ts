@@ -1,23 +1,14 @@
-import {
-  type Atrule,
-  type CssNode,
-  type Declaration,
-  type MediaQueryList,
-  parse,
-  type Raw,
-  type SelectorList,
-} from 'css-tree'
+import { type Atrule, type CssNode, type MediaQueryList, parse, type SelectorList } from 'css-tree'
 import { splitList } from '../colours/colour.ts'
 import type { HtmlElement } from '../html.ts'
 import { mediaMatches, type Theme } from '../image/svg/media.ts'
+import { type CssDeclaration, readDeclaration } from './declaration.ts'
 import { createLayers, type LayerPlace, type Layers, unlayered } from './layers.ts'
 import type { CompiledSelector } from './selector.ts'
 import { htmlSelectors, type Vocabulary } from './tree.ts'
 
 /** Which of the visitor's colour schemes a rule holds for. */
 export type Schemes = Readonly<Record<Theme, boolean>>
-
-export type CssDeclaration = { name: string; value: string; important: boolean }
 
 export type CssRule = {
   selectors: CompiledSelector<HtmlElement>[]
@@ -94,7 +85,9 @@ const cpuMs = (): number => {
 export const readDeclarations = (css: string): CssDeclaration[] => {
   const list = css.length > maxStyleLength ? undefined : parseSafely(css, 'declarationList')
   if (list?.type !== 'DeclarationList') return []
-  return list.children.toArray().flatMap(node => (node.type === 'Declaration' ? [read(node)] : []))
+  return list.children
+    .toArray()
+    .flatMap(node => (node.type === 'Declaration' ? [readDeclaration(node)] : []))
 }
 
 const maxStyleLength = 20_000
@@ -146,7 +139,7 @@ const readBlock = (
 ): void => {
   if (selectors.length === 0) return
   const declarations = children
-    .flatMap(node => (node.type === 'Declaration' ? [read(node)] : []))
+    .flatMap(node => (node.type === 'Declaration' ? [readDeclaration(node)] : []))
     .filter(({ name }) => name.startsWith('--') || known.has(name))
   const { schemes, layer } = place
   if (declarations.length > 0)
@@ -189,7 +182,7 @@ const readAtrule = (reading: Reading, rule: Atrule, place: Place): void => {
       node => node.type === 'Declaration' && node.property === 'initial-value',
     )
     if (initial?.type === 'Declaration')
-      reading.sheets.initial.set(prelude.trim(), read(initial).value)
+      reading.sheets.initial.set(prelude.trim(), readDeclaration(initial).value)
     return
   }
   const inner = placeInside(reading, name, prelude, place)
@@ -241,12 +234,6 @@ const noteDarkSwitches = ({ darkSwitches }: Stylesheets, selector: string): void
   for (const [, attribute, value, word] of selector.matchAll(darkSwitch))
     darkSwitches.add(attribute ? `${attribute}=${value}` : `class=${word}`)
 }
-
-const read = (node: Declaration): CssDeclaration => ({
-  name: node.property.startsWith('--') ? node.property : node.property.toLowerCase(),
-  value: (node.value as Raw).value.trim(),
-  important: node.important !== false,
-})
 
 const parseCss = (css: string): CssNode[] => {
   const sheet = parseSafely(css, 'stylesheet')

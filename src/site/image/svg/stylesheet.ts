@@ -1,12 +1,5 @@
-import {
-  type Atrule,
-  type Block,
-  type CssNode,
-  type Declaration,
-  type MediaQueryList,
-  parse,
-  type Raw,
-} from 'css-tree'
+import { type Atrule, type Block, type CssNode, type MediaQueryList, parse } from 'css-tree'
+import { type CssDeclaration, readDeclaration } from '../../css/declaration.ts'
 import {
   type Budget,
   type CompiledSelector as Compiled,
@@ -16,7 +9,6 @@ import { mediaMatches, type Theme } from './media.ts'
 import { isElement, limits, type SvgElement, SvgRefused } from './tree.ts'
 
 /** A declaration as written; values are cleaned where they land. */
-export type CssDeclaration = { name: string; value: string; important: boolean }
 
 type CompiledSelector = Compiled<SvgElement>
 
@@ -84,7 +76,9 @@ export const readDeclarations = (css: string): CssDeclaration[] => {
   if (css.length > limits.cssCharacters) return []
   const list = parseSafely(css, 'declarationList')
   if (list?.type !== 'DeclarationList') return []
-  return list.children.toArray().flatMap(node => (node.type === 'Declaration' ? [read(node)] : []))
+  return list.children
+    .toArray()
+    .flatMap(node => (node.type === 'Declaration' ? [readDeclaration(node)] : []))
 }
 
 type Place = { sheet: Stylesheet; depth: number; theme: Theme; widthPx: number }
@@ -110,7 +104,9 @@ const readRules = (
 const readBlock = (block: Block, selectors: CompiledSelector[], place: Place): void => {
   if (selectors.length === 0) return
   const children = block.children.toArray()
-  const declarations = children.flatMap(node => (node.type === 'Declaration' ? [read(node)] : []))
+  const declarations = children.flatMap(node =>
+    node.type === 'Declaration' ? [readDeclaration(node)] : [],
+  )
   if (declarations.length > 0) place.sheet.rules.push({ selectors, declarations })
   if (place.sheet.rules.length > limits.cssRules)
     throw new SvgRefused('too_complex', 'Too many CSS rules.')
@@ -128,12 +124,6 @@ const appliesHere = (rule: Atrule, block: Block, place: Place): boolean => {
   if (holds !== elsewhere && !block.children.isEmpty) sheet.hasDarkRules = true
   return holds
 }
-
-const read = (node: Declaration): CssDeclaration => ({
-  name: node.property.startsWith('--') ? node.property : node.property.toLowerCase(),
-  value: (node.value as Raw).value.trim(),
-  important: node.important !== false,
-})
 
 const parseCss = (css: string): CssNode[] => {
   const sheet = parseSafely(css, 'stylesheet')

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import type { AppError, ErrorCode } from '../../src/errors.ts'
+import { createEgress } from '../../src/web/egress.ts'
+import { type FetchRequest, guardedFetch } from '../../src/web/fetch.ts'
+import { createSimulatedWeb } from './simulated-web.ts'
+
+type Options = Omit<FetchRequest, 'url'>
+
+/** A simulated web for the tests of a file, and the guarded client that reads it. */
+export const openFetching = async () => {
+  const web = await createSimulatedWeb()
+  const egress = createEgress({ outbound: web.outbound })
+  after(async () => {
+    await egress.close()
+    await web.close()
+  })
+  const get = (url: string, options: Options = {}) =>
+    guardedFetch(egress, { url, timeoutMs: 5000, ...options })
+  const refuses = (url: string, code: ErrorCode, sentence: RegExp, options: Options = {}) =>
+    assert.rejects(get(url, options), (error: AppError) => {
+      assert.equal(error.code, code)
+      assert.match(error.message, sentence)
+      return true
+    })
+  return { web, get, refuses }
+}
+
+/** How bodies are packed for the wire. */
+export const packings = {
+  gzip: gzipSync,
+  // The best compression of 100 MB of zeros would take longer than all the tests.
+  br: (data: string | Buffer) =>
+    brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  zstd: zstdCompressSync,
+  deflate: deflateSync,
+}
