@@ -7,11 +7,12 @@ import { type PageNodes, readNodes } from '../../site/nodes/nodes.ts'
 import type { PageSource } from './work-task.ts'
 
 /** A page as extraction reads it: what people see, and what it says of itself for machines. */
-export type Page = PageNodes & { facts: PageFacts }
+export type Page = PageNodes & { facts: PageFacts; document: HtmlDocument }
 
 export const readPage = (document: HtmlDocument, page: { url: string }): Page => ({
   ...readNodes(document, page),
   facts: readFacts(document, page),
+  document,
 })
 
 /** The part of a page that the caller wants to be read. */
@@ -21,7 +22,11 @@ export const openPage = (source: PageSource): Page => {
     source.onlyMainContent && source.includeTags.length === 0
       ? withBody(document, selectContent(document, { url: source.url, essentials: true }).tree)
       : document
-  const page = { ...readNodes(narrowed, source), facts: readFacts(document, source) }
+  const page = {
+    ...readNodes(narrowed, source),
+    facts: readFacts(document, source),
+    document: narrowed,
+  }
   if (page.nodes.length === 0 && page.facts.items.length === 0)
     throw new AppError('page_empty', `${new URL(source.url).hostname} sent a page without text.`)
   return page

@@ -63,7 +63,8 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
   }
 }
 
-const judge = (view: PageView, model: Model): Selection => {
+/** How likely each block is content, before any step decides. */
+export const judge = (view: PageView, model: Model): Selection => {
   const types = typeShares(describePage(view, model.lexicon), model)
   const rows = describeBlocks(view, model.lexicon, types)
   const likely = Float64Array.from(rows, row => {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { extractEmbedded } from '../../../src/extraction/extract/embedded/extract.ts'
+import { findRecords } from '../../../src/extraction/extract/embedded/records.ts'
 import regionRanker from '../../../src/extraction/extract/embedded/regions.generated.json' with {
   type: 'json',
 }
-import {
-  findRegions,
-  regionFeatureNames,
-} from '../../../src/extraction/extract/embedded/regions.ts'
+import { findRegions } from '../../../src/extraction/extract/embedded/regions.ts'
 import { readPage } from '../../../src/extraction/extract/page.ts'
 import { compileSchema } from '../../../src/extraction/extract/schema.ts'
 import { parseHtml } from '../../../src/site/html.ts'
@@ -204,7 +202,9 @@ describe('fields from the page’s text', () => {
 
 describe('repeated records', () => {
   it('are chosen by a ranker that was trained on the features it is given', () => {
-    assert.deepEqual(regionRanker.features, regionFeatureNames)
+    const list = '<ul><li>Tea, green</li><li>Tea, black</li><li>Tea, white</li></ul>'
+    const page = readPage(parseHtml(list), { url: 'https://tea.example/' })
+    assert.deepEqual(regionRanker.features, Object.keys(findRegions(page)[0]?.features ?? {}))
   })
 
   it('may be spread over neighbouring elements', () => {
@@ -226,6 +226,51 @@ describe('repeated records', () => {
           last === 'News about Lean / 12 points by Leanfan',
       ),
     )
+  })
+
+  const listsOf = (body: string) =>
+    findRegions(readPage(parseHtml(body), { url: 'https://lists.example/' })).map(({ records }) =>
+      records.map(({ nodes }) => nodes.map(node => node.text).join(' / ')),
+    )
+  const teams = ['Ajax', 'Bayern', 'Celtic', 'Dynamo']
+
+  it('go on in a second table that stands beside the first', () => {
+    const names = teams.map(team => `<tr><td>${team}</td></tr>`).join('')
+    const numbers = teams.map((_, i) => `<tr><td>${i}1</td><td>${i}2</td></tr>`).join('')
+    const lists = listsOf(
+      `<div><table><tbody>${names}</tbody></table><div><table><tbody>${numbers}</tbody></table></div></div>`,
+    )
+    assert.ok(lists.some(rows => rows.length === 4 && rows[3] === 'Dynamo / 31 / 32'))
+    assert.ok(!lists.some(rows => rows[0] === 'Ajax'))
+  })
+
+  it('are not joined from tables that stand one below the other', () => {
+    const rows = (points: number) =>
+      teams.map((team, i) => `<tr><td>${team}</td><td>${points + i}</td></tr>`).join('')
+    const lists = listsOf(
+      `<div><table><tbody>${rows(10)}</tbody></table><table><tbody>${rows(20)}</tbody></table></div>`,
+    )
+    assert.ok(lists.some(one => one.length === 8 && one[4] === 'Ajax / 20'))
+  })
+
+  it('that take turns with what is said of them are never cut in two', () => {
+    const items = teams.map(team => `<dt>${team}</dt><dd>A club named ${team}</dd>`).join('')
+    const lists = listsOf(`<dl>${items}</dl>`)
+    assert.deepEqual(lists, [teams.map(team => `${team} / A club named ${team}`)])
+  })
+
+  it('hold everything up to the next record, not only their titles', () => {
+    const items = teams.map(team => `<li><h3>${team}</h3><p>Played ${team} well</p></li>`).join('')
+    assert.deepEqual(listsOf(`<ul>${items}</ul>`), [
+      teams.map(team => `${team} / Played ${team} well`),
+    ])
+  })
+
+  it('leave out the menus of the page', () => {
+    const page = readPage(parseHtml(html), { url: 'https://shop.example/' })
+    const [records, ...more] = findRecords(page)
+    assert.equal(more.length, 0)
+    assert.equal(records?.records[4]?.nodes[0]?.text, 'Bed No. 4')
   })
 
   const cards = ['Chair', 'Table', 'Sofa', 'Shelf', 'Bed']

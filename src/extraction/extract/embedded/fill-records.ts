@@ -6,7 +6,7 @@ import type { State } from './extract.ts'
 import { toQuery } from './features.ts'
 import { matchItem, matchMarkup } from './markup.ts'
 import { itemsIn, listOf, scalarOf } from './markup-values.ts'
-import { rankRegions, regionTrees } from './records.ts'
+import { rankRegions } from './records.ts'
 import { type AlignedRow, type Alignment, alignFields } from './slots.ts'
 
 /** An array of objects: things the markup lists, else the repeated records of the page. */
@@ -93,7 +93,7 @@ const fromRegions = (state: State, field: Field, item: Field, pointer: string) =
   )
   if (wanted.length === 0) return undefined
   let best: { alignment: Alignment; total: number } | undefined
-  for (const region of rankRegions(state.page, regionTrees).slice(0, 40)) {
+  for (const region of rankRegions(state.page).slice(0, 40)) {
     const alignment = alignFields(state.page, region, wanted)
     const certainty = 1 / (1 + Math.exp(-region.score))
     const total =

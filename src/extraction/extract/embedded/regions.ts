@@ -1,315 +1,138 @@
 import type { HtmlElement } from '../../../site/html.ts'
 import type { PageNode } from '../../../site/nodes/nodes.ts'
 import type { Page } from '../page.ts'
+import { joinTables } from './parallel.ts'
+import { pathOf, skeletonOf } from './paths.ts'
+import {
+  describeRegion,
+  type Family,
+  type RelatedFeatures,
+  relateRegions,
+} from './region-features.ts'
 import { spreadRecords } from './spread.ts'
+import { surveyPage } from './survey.ts'
+import { withoutParts } from './whole.ts'
 
 /** Boxes that repeat: rows, cards, entries. */
 export type PageRegion = {
   records: PageRecord[]
-  features: Float32Array
+  features: RelatedFeatures
 }
 export type PageRecord = { element: HtmlElement; nodes: PageNode[] }
+
+type Groups = Map<string, Map<HtmlElement, PageNode[]>>
+type Draft = { records: PageRecord[]; family: Family }
 
 /**
  * Every set of elements that stand at the same place of the tree under the same names. Records of
  * a grid have different parents (a row each), so the path counts, not the parent.
  */
 export const findRegions = (page: Page): PageRegion[] => {
-  const groups = new Map<string, Map<HtmlElement, PageNode[]>>()
+  const groups: Groups = new Map()
   const below = new Map<HtmlElement, PageNode[]>()
   const paths = new Map<HtmlElement, string>()
-  const add = (key: string, element: HtmlElement, node: PageNode) => {
+  for (const node of page.nodes.slice(0, maxNodes)) placeNode(node, groups, below, paths)
+  const drafts = withoutParts(distinct(draftRegions(groups, below, paths)))
+  if (drafts.length === 0) return []
+  const survey = surveyPage(page)
+  const features = drafts.map(({ records, family }) => describeRegion(records, family, survey))
+  return relateRegions(features).map((related, at) => ({
+    records: drafts[at]?.records ?? [],
+    features: related,
+  }))
+}
+
+const maxNodes = 20_000
+const maxUp = 16
+
+/** Puts a line below every element around it, and those elements into their groups. */
+const placeNode = (
+  node: PageNode,
+  groups: Groups,
+  below: Map<HtmlElement, PageNode[]>,
+  paths: Map<HtmlElement, string>,
+) => {
+  const add = (key: string, element: HtmlElement) => {
     const members = groups.get(key) ?? new Map<HtmlElement, PageNode[]>()
     if (members.size === 0) groups.set(key, members)
     const nodes = members.get(element)
     if (nodes) nodes.push(node)
     else members.set(element, [node])
   }
-  for (const node of page.nodes.slice(0, maxNodes)) {
-    let element = node.pieces[0]?.element
-    for (
-      let up = 0;
-      element && up < maxUp && element.name !== 'body';
-      up++, element = element.parent
-    ) {
-      add(pathOf(element, paths), element, node)
-      const lines = below.get(element)
-      if (lines) lines.push(node)
-      else below.set(element, [node])
-      // Rows and items of one list may each have a class of their own.
-      const above = element.parent ? pathOf(element.parent, paths) : ''
-      if (element.attributes.class) add(`${above}/${element.name}`, element, node)
-    }
+  let element = node.pieces[0]?.element
+  for (
+    let up = 0;
+    element && up < maxUp && element.name !== 'body';
+    up++, element = element.parent
+  ) {
+    add(pathOf(element, paths), element)
+    const lines = below.get(element)
+    if (lines) lines.push(node)
+    else below.set(element, [node])
+    const above = element.parent ? pathOf(element.parent, paths) : ''
+    // Rows and items of one list may each have a class of their own.
+    if (element.attributes.class) add(`${above}/${element.name}`, element)
+    // Heads, advertisements and notes between the entries are built in another way.
+    add(`${above}/${element.name}~${skeletonOf(element)}`, element)
   }
-  const pageChars = page.nodes.reduce((sum, node) => sum + node.text.length, 0) || 1
-  const links = linksInside(page)
-  const images = imagesInside(page)
-  const regions: PageRegion[] = []
-  const seen = new Set<string>()
+}
+
+const draftRegions = (
+  groups: Groups,
+  below: Map<HtmlElement, PageNode[]>,
+  paths: Map<HtmlElement, string>,
+): Draft[] => {
+  const drafts: Draft[] = []
+  const sizeOf = (element: HtmlElement | undefined) =>
+    (element && groups.get(paths.get(element) ?? '')?.size) || 0
+  const { lists, halves } = joinTables(below)
   for (const members of groups.values()) {
     if (members.size < 2) continue
-    const first = members.keys().next().value
-    const key = `${members.size} ${first ? paths.get(first) : ''}`
-    if (seen.has(key)) continue
-    seen.add(key)
     const records = [...members].map(([element, nodes]) => ({ element, nodes }))
-    const sizes = familySizes(records, groups, paths)
-    const about = [0, 0]
-    regions.push({
-      records,
-      features: describe(records, pageChars, links, images, page, sizes, about),
-    })
-    for (const { records: wide, extra, leads } of spreadRecords(records, below))
-      regions.push({
-        records: wide,
-        features: describe(wide, pageChars, links, images, page, sizes, [extra, Number(leads)]),
-      })
+    if (records.some(({ element }) => halves.has(element))) continue
+    const family = familyOf(records, sizeOf)
+    const spreads = spreadRecords(records, below)
+    if (!spreads.some(({ regular }) => regular)) drafts.push({ records, family })
+    for (const { records: wide, extra, leads, regular } of spreads)
+      drafts.push({ records: wide, family: { ...family, extra, leads, regular } })
   }
-  return regions
-}
-
-export const regionFeatureNames = [
-  'count',
-  'lines',
-  'linesSpread',
-  'chars',
-  'charsSpread',
-  'coverage',
-  'likeness',
-  'links',
-  'images',
-  'parents',
-  'perParent',
-  'depth',
-  'region',
-  'tag',
-  'distinct',
-  'navWords',
-  'itemWords',
-  'headings',
-  'digits',
-  'position',
-  'span',
-  'density',
-  'onlyLink',
-  'siblingsShare',
-  'innerLikeness',
-  'parentTag',
-  'childCount',
-  'fanOut',
-  'fanIn',
-  'wrapper',
-  'single',
-  'boxLinks',
-  'extra',
-  'leads',
-]
-
-const maxNodes = 20_000
-const maxUp = 16
-
-/** Numbered and state classes (`post-17`, `odd`, `active`) differ between entries of one list. */
-const classKey = (element: HtmlElement) =>
-  (element.attributes.class ?? '')
-    .split(/\s+/)
-    .filter(
-      name =>
-        name && !/\d|^(odd|even|first|last|active|selected|current|clear|is-|has-)/i.test(name),
-    )
-    .slice(0, 3)
-    .sort()
-    .join('.')
-
-const pathOf = (element: HtmlElement, paths: Map<HtmlElement, string>): string => {
-  const known = paths.get(element)
-  if (known !== undefined) return known
-  const chain: HtmlElement[] = []
-  for (
-    let at: HtmlElement | undefined = element;
-    at && !paths.has(at) && at.name !== 'body';
-    at = at.parent
-  )
-    chain.push(at)
-  for (let i = chain.length - 1; i >= 0; i--) {
-    const one = chain[i] as HtmlElement
-    const above = one.parent ? (paths.get(one.parent) ?? '') : ''
-    // A long path is kept as a number, so that deep trees stay cheap.
-    const key = `${above.length > 60 ? hash(above) : above}/${one.name}.${hash(classKey(one))}`
-    paths.set(one, key)
-  }
-  return paths.get(element) ?? ''
-}
-
-const hash = (text: string): string => {
-  if (!text) return ''
-  let value = 2166136261
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619)
-  return (value >>> 0).toString(36)
+  for (const records of lists)
+    drafts.push({ records, family: { ...familyOf(records, sizeOf), regular: true } })
+  return drafts
 }
 
 /** How many boxes hold these records, and how many equal boxes stand inside them: rows or cells? */
-const familySizes = (
+const familyOf = (
   records: PageRecord[],
-  groups: Map<string, Map<HtmlElement, PageNode[]>>,
-  paths: Map<HtmlElement, string>,
-) => {
-  const sizeOf = (element: HtmlElement | undefined) =>
-    (element && groups.get(paths.get(element) ?? '')?.size) || 0
+  sizeOf: (element: HtmlElement | undefined) => number,
+): Family => {
   let inner = 0
   for (const record of records.slice(0, 5))
     for (const child of record.element.children.slice(0, 50))
       if (child.type === 'element') inner = Math.max(inner, sizeOf(child))
-  return { outer: sizeOf(records[0]?.element.parent), inner }
-}
-
-const linksInside = (page: Page): Set<HtmlElement> => new Set(page.links.map(link => link.element))
-
-const imagesInside = (page: Page): Map<HtmlElement, number> => {
-  const counts = new Map<HtmlElement, number>()
-  for (const image of page.images) {
-    let at: HtmlElement | undefined = image.element
-    for (let up = 0; at && up < maxUp; up++, at = at.parent)
-      counts.set(at, (counts.get(at) ?? 0) + 1)
+  return {
+    outer: sizeOf(records[0]?.element.parent),
+    inner,
+    extra: 0,
+    leads: false,
+    regular: false,
+    innermost: records[0]?.element,
   }
-  return counts
 }
 
-const describe = (
-  records: PageRecord[],
-  pageChars: number,
-  links: Set<HtmlElement>,
-  images: Map<HtmlElement, number>,
-  page: Page,
-  sizes: { outer: number; inner: number },
-  spreadOver: number[],
-): Float32Array => {
-  const count = records.length
-  const lines = records.map(record => record.nodes.length)
-  const chars = records.map(record => record.nodes.reduce((sum, node) => sum + node.text.length, 0))
-  const parents = new Set(records.map(record => record.element.parent))
-  const first = records[0] as PageRecord
-  const last = records.at(-1) as PageRecord
-  const start = first.nodes[0]?.id ?? 0
-  const end = last.nodes.at(-1)?.id ?? 0
-  const all = records.flatMap(record => record.nodes)
-  const linked = all.filter(node => node.pieces.some(piece => piece.link)).length
-  const text = records.slice(0, 50).map(record => record.nodes.map(node => node.text).join(' '))
-  const around = `${wordsAround(first.element)} ${wordsAround(first.element.parent)} ${wordsAround(first.element.parent?.parent)}`
-  const siblings = [...parents].reduce(
-    (sum, parent) => sum + (parent?.children.filter(child => child.type === 'element').length ?? 0),
-    0,
-  )
-  return Float32Array.from([
-    Math.min(count, 300),
-    mean(lines),
-    spread(lines),
-    Math.min(2000, mean(chars)),
-    spread(chars),
-    sum(chars) / pageChars,
-    likeness(records),
-    linked / Math.max(1, all.length),
-    mean(records.map(record => images.get(record.element) ?? 0)),
-    Math.min(100, parents.size),
-    count / parents.size,
-    first.element.depth,
-    ['main', 'header', 'aside', 'nav', 'footer'].indexOf(first.nodes[0]?.region ?? 'main'),
-    tags.indexOf(first.element.name),
-    new Set(text).size / text.length,
-    Number(
-      /nav|menu|foot|breadcrumb|social|sidebar|widget|tab|pagination|pager|share|cookie|filter|facet|lang/i.test(
-        around,
-      ),
-    ),
-    Number(
-      /item|product|card|result|post|entry|row|list|article|listing|record|job|story/i.test(around),
-    ),
-    mean(records.map(record => record.nodes.filter(node => node.level).length)),
-    mean(text.map(one => (one.match(/\d/g)?.length ?? 0) / Math.max(1, one.length))),
-    start / Math.max(1, page.nodes.length),
-    (end - start) / Math.max(1, page.nodes.length),
-    all.length / Math.max(1, end - start + 1),
-    Number(links.has(first.element)),
-    count / Math.max(1, siblings),
-    first.element.parent
-      ? Number(first.element.parent.children.filter(child => child.type === 'element').length === 1)
-      : 0,
-    tags.indexOf(first.element.parent?.name ?? ''),
-    mean(
-      records
-        .slice(0, 50)
-        .map(record => record.element.children.filter(child => child.type === 'element').length),
-    ),
-    count / Math.max(1, sizes.outer),
-    sizes.inner / count,
-    Number(sizes.outer === count),
-    lines.filter(length => length === 1).length / count,
-    mean(
-      records
-        .slice(0, 50)
-        .map(
-          record =>
-            new Set(record.nodes.flatMap(node => node.pieces.map(piece => piece.link))).size,
-        ),
-    ),
-    ...spreadOver,
-  ])
+/** A wrapper holds the same lines as its card: of such lists the outermost one stays. */
+const distinct = (drafts: Draft[]): Draft[] => {
+  const kept = new Map<string, Draft>()
+  for (const draft of drafts) {
+    const key = draft.records
+      .map(({ nodes }) => `${nodes[0]?.id}-${nodes.at(-1)?.id}-${nodes.length}`)
+      .join()
+    const known = kept.get(key)
+    if (!known) kept.set(key, draft)
+    else if (depthOf(draft) < depthOf(known))
+      kept.set(key, { ...draft, family: { ...draft.family, innermost: known.family.innermost } })
+  }
+  return [...kept.values()]
 }
 
-const tags = [
-  'div',
-  'li',
-  'tr',
-  'article',
-  'a',
-  'section',
-  'td',
-  'p',
-  'span',
-  'ul',
-  'table',
-  'tbody',
-  'dl',
-  'option',
-  'h2',
-  'h3',
-]
-
-const wordsAround = (element: HtmlElement | undefined) =>
-  element ? `${element.name} ${element.attributes.class ?? ''} ${element.attributes.id ?? ''}` : ''
-
-/** How alike the records are: the share of inner tags that most of them have. */
-const likeness = (records: PageRecord[]): number => {
-  const sample = records.slice(0, 30)
-  const counts = new Map<string, number>()
-  const sets = sample.map(
-    record =>
-      new Set(record.nodes.slice(0, 40).map(node => relative(node.element, record.element))),
-  )
-  for (const set of sets) for (const key of set) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const common = new Set(
-    [...counts].filter(([, times]) => times >= sample.length / 2).map(([key]) => key),
-  )
-  if (common.size === 0) return 0
-  return mean(
-    sets.map(
-      set =>
-        [...set].filter(key => common.has(key)).length /
-        (set.size + common.size - [...set].filter(key => common.has(key)).length),
-    ),
-  )
-}
-
-/** Names of the elements between a record and a line in it. */
-export const relative = (from: HtmlElement, to: HtmlElement): string => {
-  const names: string[] = []
-  for (let at: HtmlElement | undefined = from; at && at !== to && names.length < 12; at = at.parent)
-    names.push(`${at.name}.${classKey(at)}`)
-  return names.join('<')
-}
-
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-const mean = (values: number[]) => sum(values) / Math.max(1, values.length)
-const spread = (values: number[]) => {
-  const middle = mean(values)
-  return middle === 0 ? 0 : Math.sqrt(mean(values.map(value => (value - middle) ** 2))) / middle
-}
+const depthOf = ({ records }: Draft) => records[0]?.element.depth ?? 0

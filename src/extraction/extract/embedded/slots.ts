@@ -9,7 +9,8 @@ import { overlap, wordsOf } from '../words.ts'
 import { splitLabel } from './candidates.ts'
 import type { Source } from './extract.ts'
 import { expectedShape, type Query, toQuery } from './features.ts'
-import { type PageRecord, type PageRegion, relative } from './regions.ts'
+import { relative } from './paths.ts'
+import type { PageRecord, PageRegion } from './regions.ts'
 
 /** Fields of records: which place inside each record holds which field. */
 export type Alignment = {
