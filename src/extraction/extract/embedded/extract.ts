@@ -12,6 +12,7 @@ import { chooseScope, type MarkupScope, matchItem, matchMarkup } from './markup.
 import { listOf, scalarOf } from './markup-values.ts'
 import { prune } from './prune.ts'
 import { rankFields } from './rank.ts'
+import type { RankedRegion } from './records.ts'
 import { pickImage, pickLink } from './targets.ts'
 import { isSpokenOf, readVocabulary } from './vocabulary.ts'
 
@@ -50,6 +51,7 @@ export const extractEmbedded = (page: Page, compiled: CompiledSchema): EmbeddedR
     ),
     candidates: undefined,
     vocabulary: undefined,
+    regions: undefined,
     sources: new Map(),
     needsModel: [],
     missing: [],
@@ -71,6 +73,7 @@ export type State = {
   scope: MarkupScope
   candidates: Candidate[] | undefined
   vocabulary: Set<string> | undefined
+  regions: RankedRegion[] | undefined
   sources: Map<string, Source>
   needsModel: string[]
   missing: string[]

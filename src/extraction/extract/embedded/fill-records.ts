@@ -92,8 +92,9 @@ const fromRegions = (state: State, field: Field, item: Field, pointer: string) =
     property => property.kind !== 'object' && !isJudgement(property),
   )
   if (wanted.length === 0) return undefined
+  state.regions ??= rankRegions(state.page)
   let best: { alignment: Alignment; total: number } | undefined
-  for (const region of rankRegions(state.page).slice(0, 40)) {
+  for (const region of state.regions.slice(0, 40)) {
     const alignment = alignFields(state.page, region, wanted)
     const certainty = 1 / (1 + Math.exp(-region.score))
     const total =

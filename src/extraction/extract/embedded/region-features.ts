@@ -73,7 +73,7 @@ const sizesOf = ({ records, all, survey }: List) => {
   }
 }
 
-const placesOf = ({ records, first, family }: List) => {
+const placesOf = ({ records, first, family, survey: { countChildren } }: List) => {
   const count = records.length
   const parents = new Set(records.map(record => record.element.parent))
   const { element } = first
@@ -91,8 +91,8 @@ const placesOf = ({ records, first, family }: List) => {
     itemWords: Number(itemWords.test(words)),
     away: stepsTo(element, navWords),
     awayItem: stepsTo(family.innermost, itemWords),
-    siblingsShare: count / Math.max(1, sum([...parents].map(countElements))),
-    alone: Number(countElements(element.parent) === 1),
+    siblingsShare: count / Math.max(1, sum([...parents].map(countChildren))),
+    alone: Number(countChildren(element.parent) === 1),
     fanOut: count / Math.max(1, family.outer),
     fanIn: family.inner / count,
     wrapper: Number(family.outer === count),
@@ -102,7 +102,8 @@ const placesOf = ({ records, first, family }: List) => {
   }
 }
 
-const looksOf = ({ records, sample, first, survey: { links, images, inputs } }: List) => {
+const looksOf = ({ records, sample, first, survey }: List) => {
+  const { links, images, inputs, countChildren } = survey
   const slots = sample.map(slotsOf)
   const repeats = slots.map(one => Math.max(...one.values()))
   return {
@@ -110,7 +111,7 @@ const looksOf = ({ records, sample, first, survey: { links, images, inputs } }: 
     aligned: alignedShare(slots),
     repeat: mean(repeats),
     repeatSpread: spread(repeats),
-    childCount: mean(sample.map(record => countElements(record.element))),
+    childCount: mean(sample.map(record => countChildren(record.element))),
     images: mean(records.map(record => images.get(record.element) ?? 0)),
     imageShare: share(records, record => images.has(record.element)),
     inputs: share(records, record => inputs.has(record.element)),
@@ -161,12 +162,13 @@ export const relateRegions = (regions: RegionFeatures[]) => {
   const best = (values: number[]) => Math.max(0.001, ...values)
   const masses = regions.map(({ mass }) => mass).sort((a, b) => b - a)
   const topMass = best(masses)
+  const ranks = new Map([...masses.entries()].reverse().map(([rank, mass]) => [mass, rank]))
   const topOdds = Math.max(...regions.map(({ odds }) => odds))
   const topCoverage = best(regions.map(({ coverage }) => coverage))
   const topPoints = best(regions.map(pointsOf))
   return regions.map(region => ({
     ...region,
-    massRank: masses.indexOf(region.mass) / regions.length,
+    massRank: (ranks.get(region.mass) ?? 0) / regions.length,
     massBest: region.mass / topMass,
     oddsBest: region.odds - topOdds,
     coverageBest: region.coverage / topCoverage,
@@ -193,9 +195,6 @@ const stepsTo = (element: HtmlElement | undefined, words: RegExp): number => {
 
 const wordsOf = (element: HtmlElement | undefined) =>
   element ? `${element.name} ${element.attributes.class ?? ''} ${element.attributes.id ?? ''}` : ''
-
-const countElements = (element: HtmlElement | undefined) =>
-  element?.children.filter(child => child.type === 'element').length ?? 0
 
 const linksOf = (record: PageRecord) =>
   new Set(record.nodes.flatMap(node => node.pieces.map(piece => piece.link)))

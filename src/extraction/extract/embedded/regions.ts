@@ -9,7 +9,7 @@ import {
   type RelatedFeatures,
   relateRegions,
 } from './region-features.ts'
-import { spreadRecords } from './spread.ts'
+import { createSpreader } from './spread.ts'
 import { surveyPage } from './survey.ts'
 import { withoutParts } from './whole.ts'
 
@@ -86,12 +86,13 @@ const draftRegions = (
   const sizeOf = (element: HtmlElement | undefined) =>
     (element && groups.get(paths.get(element) ?? '')?.size) || 0
   const { lists, halves } = joinTables(below)
+  const spread = createSpreader(below)
   for (const members of groups.values()) {
     if (members.size < 2) continue
     const records = [...members].map(([element, nodes]) => ({ element, nodes }))
     if (records.some(({ element }) => halves.has(element))) continue
     const family = familyOf(records, sizeOf)
-    const spreads = spreadRecords(records, below)
+    const spreads = spread(records)
     if (!spreads.some(({ regular }) => regular)) drafts.push({ records, family })
     for (const { records: wide, extra, leads, regular } of spreads)
       drafts.push({ records: wide, family: { ...family, extra, leads, regular } })

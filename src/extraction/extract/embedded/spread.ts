@@ -17,72 +17,63 @@ export type Spread = {
  * An entry may be several rows (a title, then a line about it) or a heading with its paragraphs:
  * everything from one of the repeated elements up to the next one.
  */
-export const spreadRecords = (
-  leaders: PageRecord[],
-  below: Map<HtmlElement, PageNode[]>,
-): Spread[] => {
-  const byParent = new Map<HtmlElement, Set<HtmlElement>>()
-  for (const { element } of leaders) {
-    if (!element.parent) continue
-    const members = byParent.get(element.parent) ?? new Set()
-    members.add(element)
-    byParent.set(element.parent, members)
+export const createSpreader = (below: Map<HtmlElement, PageNode[]>) => {
+  const rowsIn = new Map<HtmlElement, Rows>()
+  const rowsOf = (parent: HtmlElement): Rows => {
+    const known = rowsIn.get(parent)
+    if (known) return known
+    const rows = readRows(parent, below)
+    rowsIn.set(parent, rows)
+    return rows
   }
-  return [...byParent].flatMap(([parent, members]) =>
-    members.size < minRecords ? [] : (spreadIn(parent, members, below) ?? []),
-  )
+  return (leaders: PageRecord[]): Spread[] => {
+    const byParent = Map.groupBy(leaders, ({ element }) => element.parent)
+    return [...byParent].flatMap(([parent, members]) =>
+      parent && members.length >= minRecords ? (spreadIn(rowsOf(parent), members) ?? []) : [],
+    )
+  }
 }
 
 const minRecords = 3
 const maxExtra = 6
 
-type Run = { element: HtmlElement; nodes: PageNode[]; extra: PageNode[][] }
+/** The children of an element that say something, and which of them an element is. */
+type Rows = { lines: PageNode[][]; place: Map<HtmlElement, number> }
 
-const spreadIn = (
-  parent: HtmlElement,
-  members: Set<HtmlElement>,
-  below: Map<HtmlElement, PageNode[]>,
-): Spread | undefined => {
-  const runs: Run[] = []
-  const before: { element: HtmlElement; nodes: PageNode[] }[] = []
+const readRows = (parent: HtmlElement, below: Map<HtmlElement, PageNode[]>): Rows => {
+  const rows: Rows = { lines: [], place: new Map() }
   for (const child of parent.children) {
-    const nodes = child.type === 'element' ? below.get(child) : undefined
-    if (child.type !== 'element' || !nodes || !nodes.some(saysSomething)) continue
-    if (members.has(child)) runs.push({ element: child, nodes, extra: [] })
-    else if (runs.length === 0) before.push({ element: child, nodes })
-    else runs.at(-1)?.extra.push(nodes)
+    const lines = child.type === 'element' ? below.get(child) : undefined
+    if (child.type !== 'element' || !lines?.some(saysSomething)) continue
+    rows.place.set(child, rows.lines.length)
+    rows.lines.push(lines)
   }
-  if (runs.length < minRecords) return undefined
-  const inner = runs.slice(0, -1).map(({ extra }) => extra.length)
-  const total = inner.reduce((sum, extra) => sum + extra, 0)
-  if (total < inner.length / 2 || Math.max(...inner) > maxExtra) return undefined
-  const usual = [...inner].sort((a, b) => a - b)[inner.length >> 1] ?? 1
-  const regular = usual > 0 && inner.every(extra => extra === usual)
-  const tail = runs.at(-1)?.extra.length ?? 0
-  const spread = { extra: total / inner.length, leads: before.length === 0, regular }
-  // The repeated element ends its record when nothing follows the last one.
-  const first = before.at(-usual)
-  if (regular && tail === 0 && first) return { ...spread, records: endingIn(runs, before, usual) }
-  return {
-    ...spread,
-    // Behind the last record the page may go on with something else.
-    records: runs.map(({ element, nodes, extra }, at) => ({
-      element,
-      nodes: [...nodes, ...(at < inner.length ? extra : extra.slice(0, usual)).flat()],
-    })),
-  }
+  return rows
 }
 
 /** Dots and strokes between the entries of a menu are no part of them. */
 const saysSomething = ({ text }: PageNode) => /[\p{L}\p{N}]{2}|\p{N}/u.test(text)
 
-const endingIn = (
-  runs: Run[],
-  before: { element: HtmlElement; nodes: PageNode[] }[],
-  usual: number,
-): PageRecord[] =>
-  runs.map(({ element, nodes }, at) => {
-    const ahead =
-      at === 0 ? before.slice(-usual).map(one => one.nodes) : (runs[at - 1]?.extra ?? [])
-    return { element, nodes: [...ahead.flat(), ...nodes] }
+const spreadIn = ({ lines, place }: Rows, members: PageRecord[]): Spread | undefined => {
+  const found = members.flatMap(({ element }) => {
+    const at = place.get(element)
+    return at === undefined ? [] : [{ element, at }]
   })
+  if (found.length < minRecords) return undefined
+  const gaps = found.slice(1).map(({ at }, i) => at - (found[i]?.at ?? 0) - 1)
+  const total = gaps.reduce((sum, gap) => sum + gap, 0)
+  if (total < gaps.length / 2 || gaps.some(gap => gap > maxExtra)) return undefined
+  const usual = [...gaps].sort((a, b) => a - b)[gaps.length >> 1] ?? 1
+  const regular = usual > 0 && gaps.every(gap => gap === usual)
+  const first = found[0]?.at ?? 0
+  const last = found.at(-1)?.at ?? 0
+  // The repeated element ends its record when nothing follows the last one.
+  const ends = regular && last === lines.length - 1 && first >= usual
+  const records = found.map(({ element, at }, i) => {
+    // Behind the last record the page may go on with something else.
+    const next = found[i + 1]?.at ?? at + 1 + usual
+    const own = ends ? lines.slice(at - usual, at + 1) : lines.slice(at, next)
+    return { element, nodes: own.flat() }
+  })
+  return { records, extra: total / gaps.length, leads: first === 0, regular }
+}

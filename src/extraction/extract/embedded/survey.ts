@@ -15,6 +15,8 @@ export type Survey = {
   /** How many pictures and form fields stand in an element. */
   images: Map<HtmlElement, number>
   inputs: Map<HtmlElement, number>
+  /** How many elements stand directly in an element. */
+  countChildren: (element: HtmlElement | undefined) => number
 }
 
 export const surveyPage = (page: Page): Survey => {
@@ -37,6 +39,7 @@ export const surveyPage = (page: Page): Survey => {
     links: new Set(page.links.map(link => link.element)),
     images: countInside(page, pictureTags),
     inputs: countInside(page, inputTags),
+    countChildren: createChildCounter(),
   }
 }
 
@@ -54,4 +57,17 @@ const countInside = (page: Page, names: Set<string>): Map<HtmlElement, number> =
       counts.set(at, (counts.get(at) ?? 0) + 1)
   }
   return counts
+}
+
+/** Thousands of lists may share one parent: it is counted once. */
+const createChildCounter = () => {
+  const counts = new Map<HtmlElement, number>()
+  return (element: HtmlElement | undefined): number => {
+    if (!element) return 0
+    const known = counts.get(element)
+    if (known !== undefined) return known
+    const count = element.children.filter(child => child.type === 'element').length
+    counts.set(element, count)
+    return count
+  }
 }

@@ -7,11 +7,14 @@ import type { PageRecord } from './regions.ts'
  */
 export const withoutParts = <T extends { records: PageRecord[] }>(lists: T[]): T[] => {
   const parts = new Set<T>()
+  // A part begins with a line of the whole: looked up, so that thousands of lists stay cheap.
+  const starts = Map.groupBy(lists, ({ records }) => records[0]?.nodes[0]?.id)
   for (const outer of lists) {
     const places = placesIn(outer.records)
-    for (const inner of lists)
-      if (inner !== outer && !parts.has(inner) && isPart(inner.records, outer.records, places))
-        parts.add(inner)
+    for (const line of places.keys())
+      for (const inner of starts.get(line) ?? [])
+        if (inner !== outer && !parts.has(inner) && isPart(inner.records, outer.records, places))
+          parts.add(inner)
   }
   return lists.filter(list => !parts.has(list))
 }
