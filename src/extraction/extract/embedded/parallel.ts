@@ -49,8 +49,11 @@ const pairsOf = (tables: Table[]): Map<Table, Table> => {
   const under = new Map<HtmlElement, Table[]>()
   for (const table of tables) {
     let at = table.element.parent
-    for (let up = 0; at && up <= maxLevels; up++, at = at.parent)
-      under.set(at, [...(under.get(at) ?? []), table])
+    for (let up = 0; at && up <= maxLevels; up++, at = at.parent) {
+      const own = under.get(at)
+      if (own) own.push(table)
+      else under.set(at, [table])
+    }
   }
   const pairs = new Map<Table, Table>()
   for (const [left, right, ...more] of under.values())

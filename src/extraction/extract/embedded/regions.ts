@@ -88,11 +88,13 @@ const draftRegions = (
   const { lists, halves } = joinTables(below)
   const spread = createSpreader(below)
   for (const members of groups.values()) {
-    if (members.size < 2) continue
-    const records = [...members].map(([element, nodes]) => ({ element, nodes }))
-    if (records.some(({ element }) => halves.has(element))) continue
+    const records = [...members]
+      .filter(([element]) => !halves.has(element))
+      .map(([element, nodes]) => ({ element, nodes }))
+    if (records.length < 2) continue
     const family = familyOf(records, sizeOf)
     const spreads = spread(records)
+    // Elements that take turns with others say half of a record each.
     if (!spreads.some(({ regular }) => regular)) drafts.push({ records, family })
     for (const { records: wide, extra, leads, regular } of spreads)
       drafts.push({ records: wide, family: { ...family, extra, leads, regular } })
