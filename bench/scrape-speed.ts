@@ -67,6 +67,7 @@ const taskOf = ({ html, url }: Page): PageTask => ({
   includeTags: [],
   excludeTags: [],
   trace: false,
+  asJson: false,
 })
 
 /** Peers throw on some pages; what they spent until then counts. */

@@ -1,16 +1,13 @@
-import { availableParallelism } from 'node:os'
 import type { Registry } from 'prom-client'
 import type { Plans } from '../accounts/plans.ts'
 import type { LlmConfig } from '../config.ts'
 import type { Database } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
-import { AppError } from '../errors.ts'
 import type { HttpServer } from '../http/server.ts'
 import { countCalls } from '../llm/count.ts'
 import { createModel } from '../llm/model.ts'
 import type { AnyJob } from '../queue/job.ts'
 import type { Queue } from '../queue/queue.ts'
-import { createThreadPool } from '../threads.ts'
 import type { Browsers } from '../web/browser.ts'
 import type { Egress } from '../web/egress.ts'
 import { createRobots } from '../web/robots.ts'
@@ -25,7 +22,7 @@ import { createExtract } from './extract/extract.ts'
 import { extractRoutes } from './extract/routes.ts'
 import { checkSchema } from './extract/schema-limits.ts'
 import { createWorkers } from './extract/workers.ts'
-import type { PageResult, PageTask } from './scrape/page-task.ts'
+import { openPages } from './scrape/pages.ts'
 import { createRender } from './scrape/render.ts'
 import { scrapeRoutes } from './scrape/routes.ts'
 import { createScrape } from './scrape/scrape.ts'
@@ -54,23 +51,12 @@ export type Extraction = {
 
 /** The extraction product: what its operations share is opened here, once. */
 export const openExtraction = (deps: ExtractionDeps): Extraction => {
-  const threads = createThreadPool<PageTask, PageResult>({
-    file: new URL('./scrape/page-work.ts', import.meta.url),
-    size: Math.max(2, availableParallelism()),
-    limitMs: 5_000,
-    maxMemoryMb: 512,
-    maxWaiting: 500,
-    onKilled: why =>
-      new AppError(
-        'page_too_large',
-        why === 'time'
-          ? 'The page is too complex: reading it took longer than 5 s.'
-          : 'The page is too large to be read.',
-      ),
-  })
+  const pages = openPages()
   const robots = createRobots(deps.egress)
   const render = createRender(deps.browsers)
-  const scrape = createScrape({ egress: deps.egress, robots, threads, render })
+  const reading = { egress: deps.egress, robots, render }
+  const scrape = createScrape({ ...reading, workOnPage: pages.toAnswer })
+  const scrapeToJson = createScrape({ ...reading, workOnPage: pages.toJson })
   const { parseTarget } = deps.egress
   const workers = createWorkers()
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
@@ -82,7 +68,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   return {
     mount(server) {
       tellCredits(server, deps)
-      scrapeRoutes(server, { ...deps, parseTarget, scrape })
+      scrapeRoutes(server, { ...deps, parseTarget, scrapeToJson })
       extractRoutes(server, { ...deps, parseTarget, workers, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, ...branding, parseTarget })
@@ -105,7 +91,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     },
     async close() {
       finisher.close()
-      await Promise.all([threads.close(), workers.close(), branding.close()])
+      await Promise.all([pages.close(), workers.close(), branding.close()])
     },
   }
 }

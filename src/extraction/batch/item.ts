@@ -150,7 +150,7 @@ const read = async (
   const copy = await findCopy(deps.sql, accountId, job)
   if (copy) return copy
   const answer = await scrape()
-  const keep = await prepareCopy(accountId, job, answer)
+  const keep = await prepareCopy(accountId, job, JSON.stringify(answer))
   await keep?.(deps.sql)
   return answer
 }

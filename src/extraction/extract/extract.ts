@@ -67,7 +67,11 @@ const readSource = async (
   const { url, source = '', warning, ...rest } = copy ?? (await scrape(reading, signal))
   const keep = copy
     ? undefined
-    : await prepareCopy(accountId, reading, { ...rest, url, source, ...(warning && { warning }) })
+    : await prepareCopy(
+        accountId,
+        reading,
+        JSON.stringify({ ...rest, url, source, ...(warning && { warning }) }),
+      )
   const { includeTags, excludeTags } = reading
   return { page: { html: source, url, onlyMainContent, includeTags, excludeTags }, warning, keep }
 }

@@ -18,19 +18,29 @@ export const findCopy = async (
   accountId: string,
   job: ScrapeJob,
 ): Promise<ScrapeAnswer | undefined> => {
+  const json = await findJson(sql, accountId, job)
+  return json && (JSON.parse(json.toString()) as ScrapeAnswer)
+}
+
+/** The same as it goes over the wire. */
+export const findJson = async (
+  sql: Sql,
+  accountId: string,
+  job: ScrapeJob,
+): Promise<Buffer | undefined> => {
   if (job.maxAgeMs === 0) return undefined
   const stored = await copyStore.find(sql, accountId, hashOf(job), job.maxAgeMs)
-  return stored && (JSON.parse((await decompress(stored)).toString()) as ScrapeAnswer)
+  return stored && decompress(stored)
 }
 
 /** Prepared outside the transaction that stores it: compressing takes longer than writing. */
 export const prepareCopy = async (
   accountId: string,
   job: ScrapeJob,
-  answer: ScrapeAnswer,
+  json: Uint8Array | string,
 ): Promise<((sql: Sql) => Promise<void>) | undefined> => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-  const packed = await compress(JSON.stringify(answer), { params })
+  const packed = await compress(json, { params })
   if (packed.length > maxStoredBytes) return undefined
   return sql => copyStore.keep(sql, accountId, hashOf(job), packed)
 }

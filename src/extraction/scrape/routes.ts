@@ -3,14 +3,14 @@ import { errorAnswers } from '../../http/answers.ts'
 import type { HttpServer } from '../../http/server.ts'
 import { type ChargeDeps, charged } from '../charge.ts'
 import { ScrapeAnswer } from './answer.ts'
-import { findCopy, prepareCopy } from './copies.ts'
+import { findJson, prepareCopy } from './copies.ts'
 import { readJob } from './job.ts'
 import { ScrapeRequest } from './request.ts'
 import type { Scrape } from './scrape.ts'
 
 export type ScrapeRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
-  scrape: Scrape
+  scrapeToJson: Scrape<Uint8Array>
 }
 
 export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void => {
@@ -29,12 +29,14 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const job = readJob(deps.parseTarget, request.body)
       const { accountId } = callerOf(request)
       request.note = { ...request.note, target: job.url.hostname }
-      return charged(deps, request, reply, 'scrape', async signal => {
-        const copy = await findCopy(deps.sql, accountId, job)
+      const json = await charged(deps, request, reply, 'scrape', async signal => {
+        const copy = await findJson(deps.sql, accountId, job)
         if (copy) return { answer: copy }
-        const answer = await deps.scrape(job, signal)
+        const answer = await deps.scrapeToJson(job, signal)
         return { answer, keep: await prepareCopy(accountId, job, answer) }
       })
+      // Written down already, in the thread that read the page.
+      return reply.header('content-type', 'application/json; charset=utf-8').send(json as never)
     },
   )
 }

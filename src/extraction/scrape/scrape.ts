@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
 import { AppError } from '../../errors.ts'
-import type { ThreadPool } from '../../threads.ts'
 import type { Egress } from '../../web/egress.ts'
 import { guardedFetch } from '../../web/fetch.ts'
 import { createLife } from '../../web/life.ts'
@@ -8,16 +7,17 @@ import type { Robots } from '../../web/robots.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import type { ScrapeAnswer } from './answer.ts'
 import { type ScrapeJob, wantsBrowser } from './job.ts'
-import type { PageResult, PageTask } from './page-task.ts'
+import type { PageResult } from './page-task.ts'
+import type { WorkOnPage } from './pages.ts'
 import type { Render } from './render.ts'
 
-/** Reads one page. The same function serves scrape, batch and extract. */
-export type Scrape = (job: ScrapeJob, signal: AbortSignal) => Promise<ScrapeAnswer>
+/** Reads one page. The same function serves scrape (as JSON), batch and extract. */
+export type Scrape<Answer = ScrapeAnswer> = (job: ScrapeJob, signal: AbortSignal) => Promise<Answer>
 
-export type ScrapeDeps = {
+export type ScrapeDeps<Answer> = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   robots: Robots
-  threads: ThreadPool<PageTask, PageResult>
+  workOnPage: WorkOnPage<Answer>
   render: Render
 }
 
@@ -33,7 +33,7 @@ export type Reading = {
 }
 
 export const createScrape =
-  (deps: ScrapeDeps): Scrape =>
+  <Answer>(deps: ScrapeDeps<Answer>): Scrape<Answer> =>
   async (job, signal) => {
     const { timeoutMs } = job
     const life = createLife({ signal, timeoutMs, whenLate: () => late })
@@ -57,11 +57,11 @@ const late = new Error('The time of the call is up.')
 /** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */
 const maxRefreshes = 3
 
-const readPage = async (
-  deps: ScrapeDeps,
+const readPage = async <Answer>(
+  deps: ScrapeDeps<Answer>,
   job: ScrapeJob,
   life: AbortSignal,
-): Promise<ScrapeAnswer> => {
+): Promise<Answer> => {
   if (wantsBrowser(job)) return readRendered(deps, job, life)
   let { url } = job
   for (let refreshes = 0; ; refreshes++) {
@@ -75,7 +75,7 @@ const readPage = async (
 }
 
 export const fetchPage = (
-  deps: Pick<ScrapeDeps, 'egress' | 'robots'>,
+  deps: Pick<ScrapeDeps<unknown>, 'egress' | 'robots'>,
   job: Pick<ScrapeJob, 'headers' | 'mobile' | 'timeoutMs' | 'respectRobots'>,
   url: URL,
   life: AbortSignal,
@@ -92,13 +92,13 @@ export const fetchPage = (
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
-const conclude = async (
-  deps: ScrapeDeps,
+const conclude = async <Answer>(
+  deps: ScrapeDeps<Answer>,
   job: ScrapeJob,
   reading: Reading,
-  result: Exclude<PageResult, { is: 'redirect' }>,
+  result: Exclude<PageResult<Answer>, { is: 'redirect' }>,
   life: AbortSignal,
-): Promise<ScrapeAnswer> => {
+): Promise<Answer> => {
   if (result.is === 'answer') return result.answer
   // A browser sees more than an empty shell, and passes checks that only want to see one.
   const worthIt = result.is === 'shell' || result.is === 'wall'
@@ -111,36 +111,36 @@ const conclude = async (
   return finish(deps, job, { ...reading, warning }, life)
 }
 
-const readRendered = async (
-  deps: ScrapeDeps,
+const readRendered = async <Answer>(
+  deps: ScrapeDeps<Answer>,
   job: ScrapeJob,
   life: AbortSignal,
-): Promise<ScrapeAnswer> => {
+): Promise<Answer> => {
   if (job.respectRobots) await deps.robots.check(job.url)
   const reading = await deps.render.page(job, life)
   return finish(deps, job, reading ?? (await fetchPage(deps, job, job.url, life)), life)
 }
 
 /** The last try: a shell is read for what it holds. */
-const finish = async (
-  deps: ScrapeDeps,
+const finish = async <Answer>(
+  deps: ScrapeDeps<Answer>,
   job: ScrapeJob,
   reading: Reading,
   life: AbortSignal,
-): Promise<ScrapeAnswer> => {
+): Promise<Answer> => {
   const result = await work(deps, job, reading, life, true)
   if (result.is === 'answer') return result.answer
   throw refusalOf(result, reading)
 }
 
-const work = (
-  deps: ScrapeDeps,
+const work = <Answer>(
+  deps: ScrapeDeps<Answer>,
   job: ScrapeJob,
   reading: Reading,
   life: AbortSignal,
   isLast = false,
-): Promise<PageResult> =>
-  deps.threads.run(
+): Promise<PageResult<Answer>> =>
+  deps.workOnPage(
     {
       bytes: reading.bytes,
       requestedUrl: job.url.href,
