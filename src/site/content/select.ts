@@ -60,7 +60,7 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
     byline: findByline(view),
     pageType: selection.pageType,
     confidence: selection.confidence,
-    hasContent: hasContent(selection),
+    hasContent: selection.hasContent,
     trace: options.trace ? traceOf(selection) : undefined,
   }
 }
@@ -80,18 +80,27 @@ export const judge = (view: PageView, model: Model): Selection => {
     decidedBy: new Int8Array(rows.length).fill(-1),
     pageType: mostLikely(types),
     wantsEssentials: false,
+    hasContent: hasContent(view, odds),
     confidence: 0,
   }
 }
 
-/** Chosen on real pages: of 1,377 with content none was below this, of seven shells with menus six. */
+/** Chosen on real pages: of 1,377 with content none was below these, of seven shells with menus six. */
 const leastLikely = 0.2
+const leastWords = 8
 /** With fewer words a menu cannot be told from a short page. */
 const minFrameWords = 60
 
-const hasContent = ({ view, likely }: Selection): boolean =>
-  between(view.sums.words, 0, view.blocks.length) < minFrameWords ||
-  likely.some(share => share >= leastLikely)
+/** By the first look: the second weighs blocks against each other and finds a best one anywhere. */
+const hasContent = (view: PageView, odds: Float64Array): boolean => {
+  if (between(view.sums.words, 0, view.blocks.length) < minFrameWords) return true
+  const likely = odds.map(sigmoid)
+  const words = likely.reduce(
+    (sum, share, at) => sum + share * (view.blocks[at]?.facts.words ?? 0),
+    0,
+  )
+  return words >= leastWords && likely.some(share => share >= leastLikely)
+}
 
 /** Log-odds of a chance of one in a hundred. Less is not told apart, so that a row can be left early. */
 const hopeless = -4.5
