@@ -10,9 +10,11 @@ import type { Forest } from './gbdt.ts'
 
 export type TrainedModel = {
   blocks: Forest[]
+  second: Forest
   types: Forest[]
   lexicon: Tables
   blockFeatures: number
+  secondFeatures: number
   pageFeatures: number
 }
 
@@ -22,6 +24,8 @@ export const encodeModel = (model: TrainedModel): ModelFile => ({
   blockFeatures: model.blockFeatures,
   pageFeatures: model.pageFeatures,
   blocks: model.blocks.map(encodeForest),
+  secondFeatures: model.secondFeatures,
+  second: encodeForest(model.second),
   types: model.types.map(encodeForest),
   lexicon: {
     markup: encodeTable(model.lexicon.markup),
@@ -34,7 +38,7 @@ export const encodeModel = (model: TrainedModel): ModelFile => ({
   typeWords: model.lexicon.types.map(encodeTable),
 })
 
-const encodeForest = ({ base, edges, trees }: Forest): ForestFile => {
+export const encodeForest = ({ base, edges, trees }: Forest): ForestFile => {
   const all = <T>(pick: (tree: Forest['trees'][number]) => T[]): T[] => trees.flatMap(pick)
   const leaves = all(tree => tree.leaves)
   const largest = leaves.reduce((most, leaf) => Math.max(most, Math.abs(leaf)), 1e-9)

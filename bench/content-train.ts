@@ -1,14 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Context, contextOf } from '../src/site/content/context.ts'
 import { describeBlocks, featureNames } from '../src/site/content/features.ts'
-import type { ModelFile } from '../src/site/content/model.ts'
+import { decodeForest, type ModelFile } from '../src/site/content/model.ts'
 import { pageTypes } from '../src/site/content/page.ts'
 import { describePage } from '../src/site/content/page-features.ts'
+import { describeAgain, secondNames } from '../src/site/content/second-look.ts'
+import { firstOdds } from '../src/site/content/select.ts'
 import { type PageView, viewPage } from '../src/site/content/view.ts'
 import { parseHtml } from '../src/site/html.ts'
 import { labelBlocks } from './content-labels.ts'
-import { encodeModel } from './content-model.ts'
+import { encodeForest, encodeModel } from './content-model.ts'
 import {
   dropRare,
   emptyTally,
@@ -38,13 +41,18 @@ import { bucketOf, domainOf, readHtml, readTruth, type TruthPage } from './wcxb.
  *       bench/content-train.ts <wcxb folder> [--out file] [--folds folder]
  *
  * With `--folds` it writes, besides the model of all pages, one model for each fold of domains
- * that has never seen that fold; `bench/content.ts` measures with those. Nothing is random but
- * the seeds below, so the same data gives the same files.
+ * that has never seen that fold; `bench/content.ts` measures with those. `--only all --only 0`
+ * makes a part of them, for two processes side by side. Nothing is random but the seeds below, so
+ * the same data gives the same files.
  */
 const main = () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { out: { type: 'string' }, folds: { type: 'string' } },
+    options: {
+      out: { type: 'string' },
+      folds: { type: 'string' },
+      only: { type: 'string', multiple: true },
+    },
   })
   const folder = positionals[0]
   if (!folder) throw new Error('Usage: node bench/content-train.ts <wcxb folder> [--out file]')
@@ -52,13 +60,13 @@ const main = () => {
   const votes = voteBuckets(pages)
   console.log(`${pages.length} pages read`)
   const out = values.out ?? 'src/site/content/model.generated.json'
-  writeModel(out, trainModel(pages, votes, new Set()))
-  if (values.folds) {
-    mkdirSync(values.folds, { recursive: true })
-    for (let fold = 0; fold < foldCount; fold++) {
+  const isWanted = (name: string) => !values.only || values.only.includes(name)
+  if (isWanted('all')) writeModel(out, trainModel(pages, votes, new Set()))
+  if (!values.folds) return
+  mkdirSync(values.folds, { recursive: true })
+  for (let fold = 0; fold < foldCount; fold++)
+    if (isWanted(String(fold)))
       writeModel(join(values.folds, `${fold}.json`), trainModel(pages, votes, bucketsOfFold(fold)))
-    }
-  }
 }
 
 const writeModel = (file: string, model: ModelFile) => {
@@ -75,18 +83,27 @@ export const foldOf = (url: string): number => bucketOf(domainOf(url), bucketCou
 const bucketsOfFold = (fold: number): ReadonlySet<number> =>
   new Set(Array.from({ length: bucketCount }, (_, at) => at).filter(at => at % foldCount === fold))
 
-const blockOptions: TrainOptions = {
-  trees: 150,
+/** Few features a tree and small steps: the blocks of a page are alike, and pages are few. */
+const firstOptions: TrainOptions = {
+  trees: 90,
   leaves: 31,
-  rate: 0.07,
-  featureShare: 0.3,
-  rowShare: 0.3,
+  rate: 0.11,
+  featureShare: 0.1,
+  rowShare: 0.5,
   minLeafWeight: 20,
+  l2: 50,
+  seed: 1,
+}
+const secondOptions: TrainOptions = {
+  trees: 70,
+  leaves: 15,
+  rate: 0.11,
+  featureShare: 0.3,
+  rowShare: 0.6,
+  minLeafWeight: 30,
   l2: 10,
   seed: 1,
 }
-/** One forest for each; their mean is steadier than one alone. */
-const seeds = [1]
 const typeOptions: TrainOptions = {
   trees: 50,
   leaves: 8,
@@ -142,40 +159,79 @@ const trainModel = (
   const lexiconFor = ({ bucket }: PreparedPage) => lexicons[bucket] as Tables
   const pageRows = pages.map(page => describePage(page.view, lexiconFor(page)))
   const { forests: types, shares } = trainTypes(pages, pageRows)
-  const rows = pages.flatMap((page, at) =>
-    describeBlocks(page.view, lexiconFor(page), shares[at] ?? []),
+  const contexts = pages.map(page => contextOf(page.view, lexiconFor(page)))
+  const rows = pages.map(({ view }, at) =>
+    describeBlocks(view, contexts[at] as Context, shares[at] ?? []),
   )
-  const sample = thin(
-    rows,
-    join32(pages.map(page => page.labels)),
-    join32(pages.map(page => page.weights)),
+  const sample = thin(pages)
+  const { forest: first, odds } = trainFirst(pages, rows, sample)
+  const again = pages.flatMap(({ view }, at) =>
+    describeAgain(view, contexts[at] as Context, rows[at] ?? [], odds[at] ?? new Float64Array()),
   )
-  const data = binRows(sample.rows, findEdges(sample.rows, featureNames.length, 7))
+  const chosen = sample.chosen.map(at => again[at] as Float32Array)
+  const data = binRows(chosen, findEdges(chosen, secondNames.length, 7))
   return encodeModel({
-    blocks: seeds.map(seed =>
-      trainForest(data, sample.labels, sample.weights, { ...blockOptions, seed }),
-    ),
+    blocks: [first],
+    second: trainForest(data, sample.labels, sample.weights, secondOptions),
     types,
     lexicon: lexiconOf(votes, held),
     blockFeatures: featureNames.length,
+    secondFeatures: secondNames.length,
     pageFeatures: pageRows[0]?.length ?? 0,
   })
 }
 
+/** The first model, and for each page what one without its fold says of its blocks. */
+const trainFirst = (pages: PreparedPage[], rows: Float32Array[][], sample: Sample) => {
+  const all = rows.flat()
+  const chosen = sample.chosen.map(at => all[at] as Float32Array)
+  const data = binRows(chosen, findEdges(chosen, featureNames.length, 7))
+  const train = (without: number) =>
+    trainForest(
+      data,
+      sample.labels,
+      sample.weights,
+      firstOptions,
+      sample.folds.map(fold => (fold === without ? 0 : 1)),
+    )
+  // As the run time has them, rounding and early leaving included.
+  const byFold = Array.from({ length: foldCount }, (_, fold) =>
+    pages.some(({ bucket }) => bucket % foldCount === fold)
+      ? [decodeForest(encodeForest(train(fold)))]
+      : [],
+  )
+  const odds = pages.map(({ bucket }, at) =>
+    Float64Array.from(rows[at] ?? [], row => firstOdds(byFold[bucket % foldCount] ?? [], row)),
+  )
+  return { forest: train(-1), odds }
+}
+
 const fullWeight = 0.6
 
+type Sample = {
+  /** Which of all blocks, page after page. */
+  chosen: number[]
+  labels: Float32Array
+  weights: Float32Array
+  folds: Uint8Array
+}
+
 /** Most rows are menu entries of a word or two: a part of them, weighing more, says the same. */
-const thin = (rows: Float32Array[], labels: Float32Array, weights: Float32Array) => {
+const thin = (pages: PreparedPage[]): Sample => {
+  const labels = join32(pages.map(page => page.labels))
+  const weights = join32(pages.map(page => page.weights))
+  const folds = pages.flatMap(({ view, bucket }) => view.blocks.map(() => bucket % foldCount))
   const random = createRandom(11)
   const chances = weights.map(weight => Math.min(1, Math.max(weight, 0.2) / fullWeight))
   const chosen: number[] = []
-  rows.forEach((_, at) => {
-    if ((weights[at] ?? 0) > 0 && random() < (chances[at] ?? 0)) chosen.push(at)
+  weights.forEach((weight, at) => {
+    if (weight > 0 && random() < (chances[at] ?? 0)) chosen.push(at)
   })
   return {
-    rows: chosen.map(at => rows[at] as Float32Array),
+    chosen,
     labels: Float32Array.from(chosen, at => labels[at] ?? 0),
     weights: Float32Array.from(chosen, at => (weights[at] ?? 0) / (chances[at] ?? 1)),
+    folds: Uint8Array.from(chosen, at => folds[at] ?? 0),
   }
 }
 

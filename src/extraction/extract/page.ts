@@ -15,7 +15,7 @@ export const readPage = (document: HtmlDocument, page: { url: string }): Page =>
   document,
 })
 
-/** The part of a page that the caller wants to be read. */
+/** The part of a page that the caller wants to be read; its main content as a scrape gives it. */
 export const openPage = (source: PageSource): Page => {
   const document = filterTags(parseHtml(source.html), source)
   const narrowed =

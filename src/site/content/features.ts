@@ -1,4 +1,4 @@
-import { contextOf } from './context.ts'
+import type { Context } from './context.ts'
 import {
   markupNames,
   neighbourNames,
@@ -22,7 +22,6 @@ import {
   textNames,
   wordNames,
 } from './features-own.ts'
-import type { Lexicon } from './lexicon.ts'
 import { type PageType, pageTypes } from './page.ts'
 import { flagNames } from './regions.ts'
 import type { PageView } from './view.ts'
@@ -33,10 +32,9 @@ import type { PageView } from './view.ts'
  */
 export const describeBlocks = (
   view: PageView,
-  lexicon: Lexicon,
+  context: Context,
   types: ArrayLike<number>,
 ): Float32Array[] => {
-  const context = contextOf(view, lexicon)
   const count = featureNames.length
   let row = new Float32Array(count)
   let at = 0

@@ -7,10 +7,12 @@ import type { Lexicon, TokenTable } from './lexicon.ts'
  */
 export type ModelFile = {
   version: number
-  /** How many numbers a block's row and a page's row hold; a mismatch is a stale model. */
+  /** How many numbers a block's rows and a page's row hold; a mismatch is a stale model. */
   blockFeatures: number
   pageFeatures: number
   blocks: ForestFile[]
+  secondFeatures: number
+  second: ForestFile
   types: ForestFile[]
   lexicon: Record<Exclude<keyof Lexicon, 'types'>, TableFile>
   typeWords: TableFile[]
@@ -29,11 +31,11 @@ export type ForestFile = {
 /** Hashes of three bytes, as distances of seven bits a byte, and a byte of odds for each. */
 export type TableFile = { hashes: string; odds: string }
 
-export const modelVersion = 1
+export const modelVersion = 2
 /** Log-odds are stored as signed bytes of this part of one. */
 export const oddsScale = 24
 
-export type Model = { blocks: Forest[]; types: Forest[]; lexicon: Lexicon }
+export type Model = { blocks: Forest[]; second: Forest; types: Forest[]; lexicon: Lexicon }
 
 export type Forest = {
   base: number
@@ -61,6 +63,7 @@ export const decodeModel = (file: ModelFile): Model => {
     throw new Error(`Content model of version ${file.version}; this code reads ${modelVersion}.`)
   return {
     blocks: file.blocks.map(decodeForest),
+    second: decodeForest(file.second),
     types: file.types.map(decodeForest),
     lexicon: {
       markup: decodeTable(file.lexicon.markup),
@@ -74,7 +77,7 @@ export const decodeModel = (file: ModelFile): Model => {
   }
 }
 
-const decodeForest = (file: ForestFile): Forest => {
+export const decodeForest = (file: ForestFile): Forest => {
   const sizes = bytes(file.sizes)
   const splitStarts = new Int32Array(sizes.length + 1)
   const leafStarts = new Int32Array(sizes.length + 1)

@@ -1,9 +1,11 @@
 import type { HtmlDocument, HtmlElement } from '../html.ts'
+import { contextOf } from './context.ts'
 import { describeBlocks } from './features.ts'
-import { loadModel, type Model, scoreRow, sigmoid } from './model.ts'
+import { type Forest, loadModel, type Model, scoreRow, sigmoid } from './model.ts'
 import { type PageType, pageTypes } from './page.ts'
 import { describePage } from './page-features.ts'
 import { pruneTree } from './prune.ts'
+import { describeAgain } from './second-look.ts'
 import { type Selection, steps } from './steps.ts'
 import { between } from './sums.ts'
 import { type TraceEntry, traceOf } from './trace.ts'
@@ -58,7 +60,7 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
     byline: findByline(view),
     pageType: selection.pageType,
     confidence: selection.confidence,
-    hasContent: hasContent(selection),
+    hasContent: selection.hasContent,
     trace: options.trace ? traceOf(selection) : undefined,
   }
 }
@@ -66,12 +68,11 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
 /** How likely each block is content, before any step decides. */
 export const judge = (view: PageView, model: Model): Selection => {
   const types = typeShares(describePage(view, model.lexicon), model)
-  const rows = describeBlocks(view, model.lexicon, types)
-  const likely = Float64Array.from(rows, row => {
-    let score = 0
-    for (const forest of model.blocks) score += scoreRow(forest, row, hopeless)
-    return sigmoid(score / model.blocks.length)
-  })
+  const context = contextOf(view, model.lexicon)
+  const rows = describeBlocks(view, context, types)
+  const odds = Float64Array.from(rows, row => firstOdds(model.blocks, row))
+  const again = describeAgain(view, context, rows, odds)
+  const likely = odds.map((own, at) => sigmoid((own + secondOdds(model, again[at])) / 2))
   return {
     view,
     likely,
@@ -79,21 +80,40 @@ export const judge = (view: PageView, model: Model): Selection => {
     decidedBy: new Int8Array(rows.length).fill(-1),
     pageType: mostLikely(types),
     wantsEssentials: false,
+    hasContent: hasContent(view, odds),
     confidence: 0,
   }
 }
 
-/** Chosen on real pages: of 1,377 with content none was below this, of seven shells with menus six. */
+/** Chosen on real pages: of 1,377 with content none was below these, of seven shells with menus six. */
 const leastLikely = 0.2
+const leastWords = 8
 /** With fewer words a menu cannot be told from a short page. */
 const minFrameWords = 60
 
-const hasContent = ({ view, likely }: Selection): boolean =>
-  between(view.sums.words, 0, view.blocks.length) < minFrameWords ||
-  likely.some(share => share >= leastLikely)
+/** By the first look: the second weighs blocks against each other and finds a best one anywhere. */
+const hasContent = (view: PageView, odds: Float64Array): boolean => {
+  if (between(view.sums.words, 0, view.blocks.length) < minFrameWords) return true
+  const likely = odds.map(sigmoid)
+  const words = likely.reduce(
+    (sum, share, at) => sum + share * (view.blocks[at]?.facts.words ?? 0),
+    0,
+  )
+  return words >= leastWords && likely.some(share => share >= leastLikely)
+}
 
-/** Log-odds of a chance of one in a hundred. */
+/** Log-odds of a chance of one in a hundred. Less is not told apart, so that a row can be left early. */
 const hopeless = -4.5
+
+/** The first model's log-odds of a block. */
+export const firstOdds = (forests: Forest[], row: Float32Array): number => {
+  let score = 0
+  for (const forest of forests) score += scoreRow(forest, row, hopeless)
+  return Math.max(hopeless, score / forests.length)
+}
+
+const secondOdds = ({ second }: Model, row: Float32Array | undefined): number =>
+  row ? scoreRow(second, row) : hopeless
 
 /** One against the rest for each type, as shares of one. */
 export const typeShares = (page: Float32Array, model: Model): Float32Array => {

@@ -16,6 +16,8 @@ export type Selection = {
   decidedBy: Int8Array
   pageType: PageType
   wantsEssentials: boolean
+  /** False where all of the page is what stands around content. */
+  hasContent: boolean
   /** Expected word F1 of what is kept. */
   confidence: number
 }

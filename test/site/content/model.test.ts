@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { contextOf } from '../../../src/site/content/context.ts'
 import { describeBlocks, featureNames } from '../../../src/site/content/features.ts'
 import {
   decodeModel,
@@ -10,6 +11,8 @@ import {
 } from '../../../src/site/content/model.ts'
 import { pageTypes } from '../../../src/site/content/page.ts'
 import { describePage } from '../../../src/site/content/page-features.ts'
+import { describeAgain, secondNames } from '../../../src/site/content/second-look.ts'
+import { firstOdds } from '../../../src/site/content/select.ts'
 import { viewPage } from '../../../src/site/content/view.ts'
 import { parseHtml } from '../../../src/site/html.ts'
 import { samplePages } from './pages.ts'
@@ -30,13 +33,19 @@ describe('the content model', () => {
     assert.equal(file.blockFeatures, featureNames.length)
     assert.equal(file.pageFeatures, describePage(view, model.lexicon).length)
     assert.equal(model.types.length, pageTypes.length)
-    for (const row of describeBlocks(view, model.lexicon, []))
+    assert.equal(file.secondFeatures, secondNames.length)
+    const context = contextOf(view, model.lexicon)
+    const rows = describeBlocks(view, context, [])
+    const odds = Float64Array.from(rows, row => firstOdds(model.blocks, row))
+    for (const row of [...rows, ...describeAgain(view, context, rows, odds)])
       assert.ok(row.every(value => Number.isFinite(value)))
   })
 
   test('feature names are told apart', () => {
-    assert.equal(new Set(featureNames).size, featureNames.length)
-    assert.ok(featureNames.every(name => name !== ''))
+    for (const names of [featureNames, secondNames]) {
+      assert.equal(new Set(names).size, names.length)
+      assert.ok(names.every(name => name !== ''))
+    }
   })
 
   test('trees answer by their splits', () => {
