@@ -88,12 +88,14 @@ export const judge = (view: PageView, model: Model): Selection => {
 /** Chosen on real pages: of 1,377 with content none was below these, of seven shells with menus six. */
 const leastLikely = 0.2
 const leastWords = 8
-/** With fewer words a menu cannot be told from a short page. */
+/** With fewer words a menu cannot be told from a short page; and a frame has more than one side. */
 const minFrameWords = 60
+const minFrameBlocks = 3
 
 /** By the first look: the second weighs blocks against each other and finds a best one anywhere. */
 const hasContent = (view: PageView, odds: Float64Array): boolean => {
-  if (between(view.sums.words, 0, view.blocks.length) < minFrameWords) return true
+  const { length } = view.blocks
+  if (length < minFrameBlocks || between(view.sums.words, 0, length) < minFrameWords) return true
   const likely = odds.map(sigmoid)
   const words = likely.reduce(
     (sum, share, at) => sum + share * (view.blocks[at]?.facts.words ?? 0),

@@ -89,6 +89,11 @@ describe('pages with little to choose from', () => {
     const text = '<p>The lamp is made of oak and brass, and it gives a warm, even light.</p>'
     assert.equal(read(shell(`<main><h1>Lamp</h1>${text.repeat(3)}</main>`)).hasContent, true)
     assert.equal(read('<ul><li><a href="/a">One</a></li></ul>').hasContent, true)
+    // One text, and be it one link, stands around nothing.
+    assert.equal(
+      read(`<a href="/a"><p>${'These are words to read. '.repeat(40)}</p></a>`).hasContent,
+      true,
+    )
   })
 
   test('the headline is kept where it is asked for, the name of the site is not', () => {
