@@ -9,7 +9,7 @@ import {
   listOf,
   readJsonLd,
 } from './json-ld.ts'
-import { clean, maxLength, type PageHead, readHead } from './page-head.ts'
+import { clean, decodeAgain, type PageHead, readHead } from './page-head.ts'
 import { type PageSigns, readPageSigns } from './page-signs.ts'
 
 export type PageMetadata = {
@@ -213,25 +213,7 @@ const keywordsOf = (head: PageHead, main: JsonLdObject | undefined): string[] | 
 const text = (value: unknown): string | undefined => {
   const first = Array.isArray(value) ? value[0] : value
   const words = isObject(first) ? first['@value'] : first
-  return typeof words === 'string' ? clean(decodeEntities(words)) || undefined : undefined
-}
-
-/** Programs that write JSON-LD often escape it as if it were HTML. */
-const decodeEntities = (value: string): string =>
-  value.includes('&')
-    ? value
-        .slice(0, maxLength)
-        .replace(/&#(\d{1,6});/g, (_, code) => String.fromCodePoint(Number(code)))
-        .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name) => entities[name] ?? '')
-    : value
-
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
+  return typeof words === 'string' ? clean(decodeAgain(words)) || undefined : undefined
 }
 
 const firstText = (values: (string | undefined)[]): string | undefined =>

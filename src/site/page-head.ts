@@ -1,4 +1,4 @@
-import { descendants, type HtmlElement, textContent } from './html.ts'
+import { descendants, type HtmlElement, parseHtml, textContent } from './html.ts'
 
 /** What stands in the head of a page, as it was declared. */
 export type PageHead = {
@@ -33,7 +33,7 @@ export const readHead = (root: HtmlElement): PageHead => {
   for (const element of descendants(root)) {
     const { name, attributes, namespace } = element
     if (name === 'html') head.language ??= attributes.lang ?? attributes['xml:lang']
-    else if (name === 'title' && !namespace) head.title ??= clean(textContent(element))
+    else if (name === 'title' && !namespace) head.title ??= clean(decodeAgain(textContent(element)))
     else if (name === 'meta') readMeta(head, attributes)
     else if (name === 'link') readLink(head, attributes)
   }
@@ -41,7 +41,7 @@ export const readHead = (root: HtmlElement): PageHead => {
 }
 
 const readMeta = (head: PageHead, attributes: Record<string, string>): void => {
-  const content = clean(attributes.content ?? '')
+  const content = clean(decodeAgain(attributes.content ?? ''))
   if (!content) return
   for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
     const name = attributes[attribute]?.trim().toLowerCase()
@@ -69,4 +69,12 @@ const maxTags = 100
 export const clean = (value: string): string =>
   value.slice(0, maxLength).replace(/\s+/g, ' ').trim()
 
-export const maxLength = 5_000
+/** Programs that write pages often escape what is escaped already: `&amp;hellip;`. */
+export const decodeAgain = (value: string): string =>
+  escaped.test(value)
+    ? textContent(parseHtml(value.slice(0, maxLength).replaceAll('<', '&lt;')).root)
+    : value
+
+const escaped = /&(?:#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,8});/i
+
+const maxLength = 5_000

@@ -40,6 +40,14 @@ test('a full head is read', () => {
   )
 })
 
+test('what was escaped twice is read as it was meant', () => {
+  const { title, description, siteName } = metadata(
+    `<title>Fish &amp;amp; chips</title><meta name=description content="Why &lt;b&gt; is bold&amp;hellip;">
+    <meta property="og:site_name" content="Tom&amp;#39;s">`,
+  )
+  assert.deepEqual([title, description, siteName], ['Fish & chips', 'Why <b> is bold…', "Tom's"])
+})
+
 test('an empty page has no metadata', () => {
   assert.deepEqual(metadata(''), { openGraph: {}, twitter: {} })
 })
