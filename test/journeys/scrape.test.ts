@@ -512,6 +512,7 @@ describe('hostile pages and files', () => {
     // Long is not hostile: a million characters in one paragraph are read.
     assert.equal(answers[0]?.status, 200)
     assert.ok(performance.now() - startedMs < 30_000)
-    assert.ok(slowestMs < 1_000, `/healthz took ${slowestMs} ms`)
+    // The web and the probes share this process; bench/hostile.ts measures from outside.
+    assert.ok(slowestMs < 2_000, `/healthz took ${slowestMs} ms`)
   })
 })
