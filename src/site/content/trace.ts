@@ -32,6 +32,7 @@ const whereIs = (region: Region): string => {
   const parts: string[] = []
   for (let at: Region | undefined = region; at && parts.length < maxLevels; at = at.parent) {
     const { name, attributes } = at.element
+    if (name === '#document') break
     const label = (attributes.class ?? attributes.id ?? '').slice(0, 40).trim().split(' ')[0]
     parts.unshift(label ? `${name}.${label}` : name)
   }

@@ -66,6 +66,11 @@ describe('trace', () => {
     assert.ok((entry?.likely ?? 0) > (menu?.likely ?? 1))
   })
 
+  test('says where a block stands from the top of the page', () => {
+    const { trace } = selectContent(parseHtml('<p>Hello there, world.</p>'), { trace: true })
+    assert.equal(trace?.[0]?.where, 'html > body > p')
+  })
+
   test('is only made when asked for', () => {
     assert.equal(read('<p>Hello there, world.</p>').trace, undefined)
   })
