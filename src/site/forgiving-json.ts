@@ -91,15 +91,13 @@ const readString = (cursor: Cursor): string => {
   const raw = text.slice(cursor.at + 1, end)
   cursor.at = end + 1
   // biome-ignore lint/suspicious/noControlCharactersInRegex: raw ones are what is forgiven here.
-  const escaped = raw.replace(/[\u0000-\u001f]/g, char => controls[char] ?? ' ')
+  const escaped = raw.replace(/[\u0000-\u001f]/g, ' ')
   try {
     return JSON.parse(`"${escaped}"`) as string
   } catch {
     return raw
   }
 }
-
-const controls: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 const readWord = (cursor: Cursor): Read => {
   const word = /[^\s,\]}:]*/y

@@ -24,8 +24,8 @@ export const guardFlags = (proxyServer: string): string[] => [
 
 /**
  * What a page costs without being seen. A full Chromium opens a window for each context, with pages
- * of its own for the address bar's popups, and keeps a process ready for the next site: two thirds
- * of the work of loading a page, and nobody ever types there.
+ * of its own for the address bar's popups, and keeps a process ready for the next site: more than
+ * half of the work of loading a page, and nobody ever types there.
  */
 export const thriftFlags: readonly string[] = [
   '--disable-gpu',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ModelRequest,
+  namesIn,
   type Protocol,
   plainText,
   type Refusal,
@@ -129,15 +130,11 @@ const refuseSchema = (schema: SchemaNode | undefined): Refusal | undefined => {
   return undefined
 }
 
-const keywords = new Set(
-  '$ref $defs type properties required items anyOf allOf enum const format description title default additionalProperties'.split(
-    ' ',
-  ),
+const keywords = namesIn(
+  '$ref $defs type properties required items anyOf allOf enum const format description title default additionalProperties',
 )
-const parameters = new Set(
-  'model max_tokens messages system temperature top_p top_k stop_sequences stream tools tool_choice output_config metadata thinking service_tier'.split(
-    ' ',
-  ),
+const parameters = namesIn(
+  'model max_tokens messages system temperature top_p top_k stop_sequences stream tools tool_choice output_config metadata thinking service_tier',
 )
 const errorTypes: Record<number, string> = {
   400: 'invalid_request_error',

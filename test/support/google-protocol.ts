@@ -1,5 +1,6 @@
 import {
   type ModelRequest,
+  namesIn,
   type Protocol,
   plainText,
   type Refusal,
@@ -99,20 +100,14 @@ const refuseSchema = ({
   return undefined
 }
 
-const keywords = new Set(
-  '$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum anyOf oneOf properties additionalProperties required propertyOrdering'.split(
-    ' ',
-  ),
+const keywords = namesIn(
+  '$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum anyOf oneOf properties additionalProperties required propertyOrdering',
 )
-const parameters = new Set(
-  'contents systemInstruction generationConfig safetySettings tools toolConfig cachedContent'.split(
-    ' ',
-  ),
+const parameters = namesIn(
+  'contents systemInstruction generationConfig safetySettings tools toolConfig cachedContent',
 )
-const configParameters = new Set(
-  'maxOutputTokens temperature topP topK stopSequences seed responseMimeType responseJsonSchema responseSchema thinkingConfig candidateCount'.split(
-    ' ',
-  ),
+const configParameters = namesIn(
+  'maxOutputTokens temperature topP topK stopSequences seed responseMimeType responseJsonSchema responseSchema thinkingConfig candidateCount',
 )
 const errorNames: Record<number, string> = {
   400: 'INVALID_ARGUMENT',

@@ -38,6 +38,9 @@ export type Refusal = { status: number; message: string }
 export type FinishReason = 'stop' | 'length' | 'content_filter'
 export type Said = { text?: string; refusal?: string; finishReason: FinishReason }
 
+/** Names that an endpoint knows. */
+export const namesIn = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
 /** What a provider that counts says of each call. */
 export const tokens = { in: 10, out: 5 }
 

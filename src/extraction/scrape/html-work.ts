@@ -26,9 +26,8 @@ export const workOnHtml = (task: PageTask): PageResult => {
   if (verdict.is !== 'page' && !(verdict.is === 'shell' && task.isLast)) return verdict
 
   const document = filterTags(whole, task)
-  const { tree, warnings, trace, isFrame } = chooseContent(task, document)
   const baseUrl = documentBase(whole.root, task.finalUrl)
-  if (task.onlyMainContent && tree !== document.root) dropRepeatedPictures(tree, baseUrl)
+  const { tree, warnings, trace, isFrame } = chooseContent(task, document, baseUrl)
   const wants = (format: PageFormat) => task.formats.includes(format)
   const markdown = wants('markdown') ? toMarkdown(tree, { baseUrl }) : undefined
   if (wantsText(task) && (markdown === '' || !hasText(tree)))
@@ -68,7 +67,7 @@ type Choice = {
 const doubtfulConfidence = 0.35
 
 /** Who names elements to include has chosen already; otherwise we choose. */
-const chooseContent = (task: PageTask, document: HtmlDocument): Choice => {
+const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string): Choice => {
   const warnings = document.truncated ? ['The page is very large: its end was left out.'] : []
   if (!wantsText(task) && !task.trace)
     return { tree: document.root, warnings, trace: undefined, isFrame: false }
@@ -79,6 +78,7 @@ const chooseContent = (task: PageTask, document: HtmlDocument): Choice => {
     trace: task.trace,
     essentials: true,
   })
+  dropRepeatedPictures(content.tree, baseUrl)
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')
   return { tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent }

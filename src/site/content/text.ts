@@ -74,9 +74,10 @@ const createLine = () => {
   const trim = () => {
     for (let end = pieces.pop(); end !== undefined; end = pieces.pop()) {
       const text = end.trimEnd()
-      if (text !== '') return pieces.push(text)
+      if (text === '') continue
+      pieces.push(text)
+      return
     }
-    return 0
   }
   return {
     add(text: string) {

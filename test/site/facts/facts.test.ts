@@ -26,7 +26,7 @@ describe('facts of a page', () => {
   })
 
   it('JSON-LD: a broken block is repaired or left out alone', () => {
-    assert.equal(value(ld('{"@type":"Recipe","name":"Two\nlines",}')[0], 'name'), 'Two\nlines')
+    assert.equal(value(ld('{"@type":"Recipe","name":"Two\nlines",}')[0], 'name'), 'Two lines')
     assert.equal(value(ld('<!-- {"@type":"Recipe","name":"C"} -->')[0], 'name'), 'C')
     const { items } = read(
       '<script type="application/ld+json">{nope</script><script type="application/ld+json">{"@type":"Recipe","name":"B"}</script>',
