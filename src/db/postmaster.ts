@@ -18,7 +18,13 @@ export type Postmaster = {
 /** Settings of the server by name. They are given at every start, so a new version may change them. */
 export type ServerSettings = Readonly<Record<string, string>>
 
-type Options = { cluster: Cluster; logFile: string; settings: ServerSettings }
+type Options = {
+  cluster: Cluster
+  logFile: string
+  settings: ServerSettings
+  /** Ends the wait for a server that nobody needs any more; it is left to the caller to stop it. */
+  closing: AbortSignal
+}
 
 const readyWithinMs = 120_000
 const logLimitBytes = 4_000_000
@@ -32,7 +38,7 @@ export const startPostmaster = async (options: Options): Promise<Postmaster> => 
   const isGone = () =>
     child.pid === undefined || child.exitCode !== null || child.signalCode !== null
   const deadline = performance.now() + readyWithinMs
-  while (!isReady(options.cluster.dir, child)) {
+  while (!options.closing.aborted && !isReady(options.cluster.dir, child)) {
     if (isGone()) throw failure(options, await gone)
     if (performance.now() > deadline) {
       child.kill('SIGQUIT')

@@ -18,7 +18,8 @@ const logCheckMs = 60_000
 /** Keeps the server running until `close`: a postmaster that dies is started again. */
 export const supervise = async (options: Options): Promise<Supervised> => {
   const closing = new AbortController()
-  let postmaster: Postmaster | undefined = await startPostmaster(options)
+  const run = { ...options, closing: closing.signal }
+  let postmaster: Postmaster | undefined = await startPostmaster(run)
 
   // However our process ends (except kill -9), the server is told to: no orphan after process.exit.
   const onExit = () => postmaster?.stopNow()
@@ -26,12 +27,12 @@ export const supervise = async (options: Options): Promise<Supervised> => {
   const logCheck = setInterval(() => boundLog(options.logFile), logCheckMs).unref()
 
   const watch = async () => {
-    while (postmaster) {
+    while (postmaster && !closing.signal.aborted) {
       const reason = await postmaster.gone
       postmaster = undefined
       if (closing.signal.aborted) return
       options.log.warn(`PostgreSQL ended unexpectedly (${reason}); starting it again.`)
-      postmaster = await restart(options, closing.signal)
+      postmaster = await restart(run)
     }
   }
   const watching = watch()
@@ -41,7 +42,7 @@ export const supervise = async (options: Options): Promise<Supervised> => {
       closing.abort()
       await postmaster?.stop()
       await watching
-      // A restart that was under way when we began to close may have succeeded just then.
+      // A restart that was under way when we began to close has left one more.
       await postmaster?.stop()
       clearInterval(logCheck)
       process.off('exit', onExit)
@@ -49,7 +50,10 @@ export const supervise = async (options: Options): Promise<Supervised> => {
   }
 }
 
-const restart = async (options: Options, closing: AbortSignal): Promise<Postmaster | undefined> => {
+const restart = async (
+  options: Options & { closing: AbortSignal },
+): Promise<Postmaster | undefined> => {
+  const { closing } = options
   for (let pauseMs = 50; !closing.aborted; pauseMs = Math.min(pauseMs * 2, pauseMaxMs)) {
     try {
       await endOrphans(options.cluster.dir)

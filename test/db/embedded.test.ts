@@ -18,6 +18,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { connectEmbedded, type Embedded, openEmbedded } from '../../src/db/embedded.ts'
 import { closeSql, openSql } from '../../src/db/sql.ts'
 import type { DatabaseTarget } from '../../src/db/target.ts'
+import { within } from '../../src/db/within.ts'
 import { copyCluster } from '../support/database-server.ts'
 import { projectDir, startProgram } from '../support/process.ts'
 import { until } from '../support/until.ts'
@@ -163,9 +164,22 @@ describe('embedded database', { concurrency: 4 }, () => {
       process.kill(before, 'SIGKILL')
       await until('a query succeeds on a new server', async () => {
         const answer = await sql`select 1 as one`.catch(() => [])
-        return answer[0]?.one === 1 && (await postmasterPid(dataDir)) !== before
+        const now = await postmasterPid(dataDir).catch(() => before)
+        return answer[0]?.one === 1 && now !== before
       })
       await closeSql(sql)
+    })
+  })
+
+  test('closing while a dead server is being started again leaves none behind', async t => {
+    const dataDir = await prepared(t)
+    const died = Promise.withResolvers<string>()
+    const opened = await openEmbedded({ dataDir, log: { ...log, warn: died.resolve } })
+    process.kill(await postmasterPid(dataDir), 'SIGKILL')
+    assert.match(await died.promise, /ended unexpectedly/)
+    await within(5000, opened.close())
+    await use(openEmbedded({ dataDir, log: { ...log, warn: assert.fail } }), async target => {
+      assert.deepEqual(await ask(target, 'select 1'), [1])
     })
   })
 
