@@ -6,6 +6,7 @@ import { pageTypes } from '../src/site/content/page.ts'
 import { selectContent } from '../src/site/content/select.ts'
 import { contentText } from '../src/site/content/text.ts'
 import { parseHtml } from '../src/site/html.ts'
+import { isScriptNote, judgePage } from '../src/site/verdict/judge.ts'
 import { loadPeers } from './content-peers.ts'
 import { foldCount, foldOf } from './content-train.ts'
 import { readHtml, readTruth, type Score, scoreWords, type TruthPage, wordsOf } from './wcxb.ts'
@@ -59,13 +60,18 @@ const outOfFold = (folder: string, essentials = false): Reader => {
   return { name, read: readWith(modelOf, essentials) }
 }
 
-/** A page without content gives no text, as a scrape of it would say that there is none. */
+/** A page that a scrape would refuse gives no text, be that right or wrong. */
 const readWith =
   (modelOf: (page: TruthPage) => Model, essentials = false) =>
   (html: string, page: TruthPage) => {
+    const document = parseHtml(html)
+    const origin = { requestedUrl: page.url, finalUrl: page.url, status: 200, headers: {} }
+    const verdict = judgePage(document, origin)
+    if (verdict.is !== 'page' && verdict.is !== 'shell') return ''
     const options = { url: page.url, model: modelOf(page), essentials }
-    const content = selectContent(parseHtml(html), options)
-    return content.hasContent ? contentText(content.tree) : ''
+    const content = selectContent(document, options)
+    const text = content.hasContent ? contentText(content.tree) : ''
+    return verdict.is === 'shell' && isScriptNote(text) ? '' : text
   }
 
 type Measured = Score & { page: TruthPage; with: number; without: number }

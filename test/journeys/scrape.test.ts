@@ -371,6 +371,8 @@ describe('a page that needs a browser', () => {
       ),
       '/inner': prose('the inner frame'),
       '/empty': shell(''),
+      '/note': `<noscript>You need to enable JavaScript to run this app.</noscript>${shell('')}`,
+      '/told': `<div>You need to enable JavaScript to run this app.</div>${shell('')}`,
       '/mobile': shell(
         `document.getElementById('root').innerHTML = '<p>' + innerWidth + ' px ' + navigator.userAgent + '</p>' + ${JSON.stringify(prose('width'))}`,
       ),
@@ -428,6 +430,17 @@ describe('a page that needs a browser', () => {
 
   it('is read without a browser when told so, with a warning or an honest error', async () => {
     await refused({ url: 'https://app.test/', render: 'never' }, 502, 'page_empty', /./)
+  })
+
+  it('is not answered with its note that JavaScript is needed', async () => {
+    for (const path of ['note', 'told'])
+      for (const render of ['never', 'auto'])
+        await refused(
+          { url: `https://app.test/${path}`, render },
+          502,
+          'page_empty',
+          /JavaScript|text/,
+        )
   })
 
   it('gives a screenshot of the full page, and a phone’s view', async () => {

@@ -3,7 +3,7 @@ import { toCleanHtml } from '../../site/clean-html.ts'
 import { dropRepeatedPictures } from '../../site/content/pictures.ts'
 import { selectContent } from '../../site/content/select.ts'
 import { filterTags } from '../../site/content/selectors.ts'
-import { hasText } from '../../site/content/text.ts'
+import { contentText, hasText } from '../../site/content/text.ts'
 import { visibleTree } from '../../site/content/visible.ts'
 import { decodeHtml } from '../../site/encoding.ts'
 import { type HtmlDocument, type HtmlElement, parseHtml } from '../../site/html.ts'
@@ -11,7 +11,7 @@ import { readImages } from '../../site/images.ts'
 import { readLinks } from '../../site/links.ts'
 import { toMarkdown } from '../../site/markdown/markdown.ts'
 import { readMetadata } from '../../site/metadata.ts'
-import { judgePage } from '../../site/verdict/judge.ts'
+import { isScriptNote, judgePage } from '../../site/verdict/judge.ts'
 import type { PageMetadata, ScrapeAnswer } from './answer.ts'
 import { factsOf, type PageResult, type PageTask } from './page-task.ts'
 import type { PageFormat } from './request.ts'
@@ -32,6 +32,8 @@ export const workOnHtml = (task: PageTask): PageResult => {
   const markdown = wants('markdown') ? toMarkdown(tree, { baseUrl }) : undefined
   if (wantsText(task) && (markdown === '' || !hasText(tree)))
     return { is: 'nothing', sentence: emptySentence(task) }
+  if (wantsText(task) && verdict.is === 'shell' && isScriptNote(contentText(tree)))
+    return { is: 'nothing', sentence: noteSentence(task) }
   if (wantsText(task) && isFrame)
     return task.isLast
       ? { is: 'nothing', sentence: frameSentence(task) }
@@ -92,6 +94,9 @@ const emptySentence = ({ finalUrl, includeTags, excludeTags }: PageTask): string
   includeTags.length + excludeTags.length > 0
     ? 'Nothing is left of the page after includeTags and excludeTags.'
     : `${new URL(finalUrl).hostname} sent a page without text.`
+
+const noteSentence = ({ finalUrl, rendered }: PageTask): string =>
+  `${new URL(finalUrl).hostname} sent no more than a note that JavaScript is needed${rendered ? ', and a browser saw no more' : ''}.`
 
 const frameReason = 'menus and footers around no content'
 

@@ -55,6 +55,12 @@ const redirectOf = ({ refresh, finalUrl, text }: JudgedPage): string | undefined
 const needsScript =
   /(enable|turn on|requires?|need|activate|without) javascript|javascript (is )?(required|disabled|must be enabled|deaktiviert|désactivé|to run this app)|aktivieren sie javascript|activer javascript|habilit[ae] javascript/
 
+const maxNoteChars = 250
+
+/** Whether a text is no more than the request to turn JavaScript on. */
+export const isScriptNote = (text: string): boolean =>
+  text.length <= maxNoteChars && needsScript.test(text.toLowerCase())
+
 /** Why a browser would see more than the text that came, or undefined. */
 const findShell = (page: JudgedPage): string | undefined => {
   const { length } = page.text.trim()
