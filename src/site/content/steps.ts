@@ -1,4 +1,4 @@
-import type { Block, Region } from './blocks.ts'
+import { type Block, isBlank, type Region } from './blocks.ts'
 import { bestCut } from './cut.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
@@ -64,20 +64,23 @@ const maxRowBlocks = 12
 
 /** A post without its author is half a post: in threads the name beside kept text stays. */
 const keepAuthors = (selection: Selection) => {
-  const { view, kept, pageType } = selection
-  if (pageType !== 'forum') return
+  const { view, kept, wantsEssentials, pageType } = selection
+  if (!wantsEssentials || pageType !== 'forum') return
   for (const block of view.blocks) {
     if (kept[block.index] || block.facts.words > maxAuthorWords || !isAuthor(block)) continue
     if (isInKeptPost(block, view, kept)) kept[block.index] = 1
   }
 }
-const maxAuthorWords = 4
+/** A name, the date and the time, the post's number. */
+const maxAuthorWords = 8
 const maxPostBlocks = 60
 
+/** By the marks around its first words: name and date are often one line. */
 const isAuthor = (block: Block): boolean => {
+  const first = block.texts.find(({ text }) => !isBlank(text))
   let levels = 0
-  for (let at: Region | undefined = block.region; at && levels < 3; at = at.parent, levels++) {
-    const { itemprop, rel, class: names = '', href = '' } = at.element.attributes
+  for (let at = first?.parent; at && levels < 4; at = at.parent, levels++) {
+    const { itemprop, rel, class: names = '', href = '' } = at.attributes
     if (itemprop === 'author' || rel === 'author') return true
     const label = names.slice(0, 120).toLowerCase()
     if (label.includes('author') || label.includes('username')) return true
@@ -135,7 +138,7 @@ const keepPrice = ({ view, kept, wantsEssentials, pageType }: Selection) => {
     if (isPrice(block, view) && block.container.parent === price.container.parent)
       kept[block.index] = 1
 }
-const maxPriceAway = 25
+const maxPriceAway = 40
 const maxPriceWords = 8
 
 const isPrice = ({ facts, region }: Block, view: PageView): boolean =>
@@ -159,7 +162,7 @@ const keepSpecs = ({ view, kept, likely, wantsEssentials, pageType }: Selection)
 const minSpecBlocks = 4
 const maxSpecBlocks = 200
 const maxSpecWords = 30
-const minSpecLikely = 0.3
+const minSpecLikely = 0.2
 
 /**
  * When the model finds nothing on a page with text: the region with most running text, else

@@ -165,6 +165,34 @@ ${post('oldsalt', 'It was indeed the breather hose. Fixed with a new clamp for t
   dropped: ['Which anchor for mud?', 'Privacy policy', 'Accept all'],
 }
 
+const dated = (author: string, number: number, text: string) => `<div class="topic-body">
+<div class="post-meta"><span itemprop="author"><a href="https://talk.harbour.example/u/${author}"><span>${author}</span></a></span>
+<span><time datetime="2026-02-20T16:55:07Z">February 20, 2026, 4:5${number}pm</time> <span itemprop="position">${number}</span></span></div>
+<div class="post" itemprop="text"><p>${text}</p></div><span class="post-likes">${number} Likes</span></div>`
+
+const datedForum: SamplePage = {
+  name: 'forum with name and date in one line',
+  url: 'https://talk.harbour.example/t/which-varnish/212',
+  html: frame(
+    'Which varnish? | Harbour talk',
+    `<div class="wrap"><h1>Which varnish?</h1>
+${dated('oldsalt', 1, 'The tiller has lost its varnish again after a single summer in the sun. Which one lasts for longer than that on oak?')}
+${dated('marta77', 2, 'None of them does without shade. I sew a sleeve of canvas for the tiller and varnish it every third year.')}
+${dated('keelhaul', 3, 'Oil instead of varnish, twice a year, and nothing can ever peel off again. It takes ten minutes with a rag.')}
+</div>`,
+  ),
+  kept: [
+    'oldsalt',
+    'lost its varnish',
+    'marta77',
+    'sleeve of canvas',
+    'keelhaul',
+    '4:53pm',
+    'a rag',
+  ],
+  dropped: ['Privacy policy', 'Accept all'],
+}
+
 const job = (title: string, place: string, text: string) => `<li class="job-listing">
 <h2><a href="/jobs/1">${title}</a></h2><div class="location">${place}</div><p>${text}</p></li>`
 
@@ -209,6 +237,7 @@ export const samplePages: SamplePage[] = [
   service,
   product,
   forum,
+  datedForum,
   listing,
   collection,
 ]
