@@ -11,8 +11,6 @@ export type Postmaster = {
   /** Resolves when the process is gone, with what it ended by. */
   gone: Promise<string>
   stop(): Promise<void>
-  /** For the last moment of our own process, where nothing can be awaited. */
-  stopNow(): void
 }
 
 /** Settings of the server by name. They are given at every start, so a new version may change them. */
@@ -37,6 +35,10 @@ export const startPostmaster = async (options: Options): Promise<Postmaster> => 
   })
   const isGone = () =>
     child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+  // However our process ends (except kill -9), the server is told to: no orphan after process.exit.
+  const stopNow = () => void (isGone() || child.kill('SIGINT'))
+  process.on('exit', stopNow)
+  void gone.then(() => process.off('exit', stopNow))
   const deadline = performance.now() + readyWithinMs
   while (!options.closing.aborted && !isReady(options.cluster.dir, child)) {
     if (isGone()) throw failure(options, await gone)
@@ -50,7 +52,6 @@ export const startPostmaster = async (options: Options): Promise<Postmaster> => 
     pid: child.pid ?? 0,
     gone,
     stop: () => stop(child, gone),
-    stopNow: () => void (isGone() || child.kill('SIGINT')),
   }
 }
 

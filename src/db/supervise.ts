@@ -21,9 +21,6 @@ export const supervise = async (options: Options): Promise<Supervised> => {
   const run = { ...options, closing: closing.signal }
   let postmaster: Postmaster | undefined = await startPostmaster(run)
 
-  // However our process ends (except kill -9), the server is told to: no orphan after process.exit.
-  const onExit = () => postmaster?.stopNow()
-  process.on('exit', onExit)
   const logCheck = setInterval(() => boundLog(options.logFile), logCheckMs).unref()
 
   const watch = async () => {
@@ -45,7 +42,6 @@ export const supervise = async (options: Options): Promise<Supervised> => {
       // A restart that was under way when we began to close has left one more.
       await postmaster?.stop()
       clearInterval(logCheck)
-      process.off('exit', onExit)
     },
   }
 }
