@@ -119,13 +119,17 @@ const keepHeadings = (selection: Selection) => {
 }
 const minHeadingLikely = 0.2
 
-/** The headline where it is the page's own: a linked one in the header is the site's name. */
+/** The headline where it is the page's own (a linked one in the header is the site's name), once. */
 const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
   const block = view.blocks[view.headline]
   if (!wantsEssentials || !block) return
+  const isThere = view.blocks.some(
+    ({ index, facts }) =>
+      kept[index] && (view.ranks[index] ?? 0) > 0 && facts.digest === block.facts.digest,
+  )
   const flags = view.flags[block.region.index] ?? 0
   const isName = (flags & flagBit('header')) !== 0 && linkShare(block) > 0.9
-  if ((flags & aroundHeadline) === 0 && !isName) kept[block.index] = 1
+  if ((flags & aroundHeadline) === 0 && !isName && !isThere) kept[block.index] = 1
 }
 
 /** The first price below the headline of a product, with what stands beside it (before, now). */

@@ -35,6 +35,14 @@ describe('main content of each page type', () => {
     assert.equal(typeOf('forum'), 'forum')
   })
 
+  test('a headline that stands there twice, for small screens and large ones, is read once', () => {
+    const page = samplePages.find(({ name }) => name === 'service')
+    const headline = 'Roof repair you can rely on'
+    const twice = page?.html.replace('<main>', `<div class="hero"><h1>${headline}</h1></div><main>`)
+    const text = contentText(read(twice ?? '', page?.url).tree)
+    assert.equal(text.split(headline).length - 1, 1, text)
+  })
+
   test('the picture of a kept figure stays, the page is not changed', () => {
     const page = samplePages.find(({ name }) => name === 'article')
     const document = parseHtml(page?.html ?? '')
