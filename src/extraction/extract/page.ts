@@ -2,8 +2,9 @@ import { AppError } from '../../errors.ts'
 import { selectContent } from '../../site/content/select.ts'
 import { filterTags } from '../../site/content/selectors.ts'
 import { type PageFacts, readFacts } from '../../site/facts/facts.ts'
-import { type HtmlDocument, type HtmlElement, parseHtml } from '../../site/html.ts'
+import type { HtmlDocument, HtmlElement } from '../../site/html.ts'
 import { type PageNodes, readNodes } from '../../site/nodes/nodes.ts'
+import { parsePage } from '../../site/parse-page.ts'
 import type { PageSource } from './work-task.ts'
 
 /** A page as extraction reads it: what people see, and what it says of itself for machines. */
@@ -17,7 +18,7 @@ export const readPage = (document: HtmlDocument, page: { url: string }): Page =>
 
 /** The part of a page that the caller wants to be read; its main content as a scrape gives it. */
 export const openPage = (source: PageSource): Page => {
-  const document = filterTags(parseHtml(source.html), source)
+  const document = filterTags(parsePage(source.html), source)
   const narrowed =
     source.onlyMainContent && source.includeTags.length === 0
       ? withBody(document, selectContent(document, { url: source.url, essentials: true }).tree)

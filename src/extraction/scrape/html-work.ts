@@ -6,11 +6,12 @@ import { filterTags } from '../../site/content/selectors.ts'
 import { contentText, hasText } from '../../site/content/text.ts'
 import { visibleTree } from '../../site/content/visible.ts'
 import { decodeHtml } from '../../site/encoding.ts'
-import { type HtmlDocument, type HtmlElement, parseHtml } from '../../site/html.ts'
+import type { HtmlDocument, HtmlElement } from '../../site/html.ts'
 import { readImages } from '../../site/images.ts'
 import { readLinks } from '../../site/links.ts'
 import { toMarkdown } from '../../site/markdown/markdown.ts'
 import { readMetadata } from '../../site/metadata.ts'
+import { parsePage } from '../../site/parse-page.ts'
 import { isScriptNote, judgePage } from '../../site/verdict/judge.ts'
 import type { PageMetadata, ScrapeAnswer } from './answer.ts'
 import { factsOf, type PageResult, type PageTask } from './page-task.ts'
@@ -19,7 +20,7 @@ import type { PageFormat } from './request.ts'
 /** One parse, a verdict on what the page is, the choice of its content, and the formats asked for. */
 export const workOnHtml = (task: PageTask): PageResult => {
   const html = decodeHtml(task.bytes, task.headers['content-type']).text
-  const whole = parseHtml(html)
+  const whole = parsePage(html)
   const verdict = judgePage(whole, task)
   if (verdict.is === 'wall') return verdict
   if (task.status >= 400) return { is: 'status' }

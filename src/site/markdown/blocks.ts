@@ -24,12 +24,20 @@ export type List = {
   kind: 'list'
   ordered: boolean
   start: number
+  /** A countdown goes from its start towards one. */
+  step: 1 | -1
   loose: boolean
   /** Made for items that stand outside any list. */
   implied: boolean
   children: Item[]
 }
-export type Item = { kind: 'item'; task: 'open' | 'done' | undefined; children: Block[] }
+export type Item = {
+  kind: 'item'
+  task: 'open' | 'done' | undefined
+  /** Where the page gives the item a number out of turn. */
+  number: number | undefined
+  children: Block[]
+}
 export type Footnote = { kind: 'footnote'; label: string; children: Block[] }
 
 export type Table = { kind: 'table'; head: Cell[]; rows: Cell[][]; alignments: Alignment[] }

@@ -1,9 +1,10 @@
-import type { HtmlElement, HtmlNode } from '../html.ts'
+import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html.ts'
 import { styleValue } from '../visibility.ts'
 import { hasClass } from './elements.ts'
 
 /** The text of a code block, every space kept, without line numbers and buttons. */
-export const readCode = (from: HtmlElement): string => {
+export const readCode = (block: HtmlElement): string => {
+  const from = onlyCode(block) ?? block
   const out: string[] = []
   let last = '\n'
   let lines = 0
@@ -35,6 +36,24 @@ export const readCode = (from: HtmlElement): string => {
   return cleanCode(out.join(''))
 }
 
+/** Some put a bar with the name of the language and its buttons into the block itself. */
+const onlyCode = (block: HtmlElement): HtmlElement | undefined => {
+  if (
+    block.name !== 'pre' ||
+    block.children.some(child => child.type === 'text' && hasWords(child))
+  )
+    return undefined
+  let only: HtmlElement | undefined
+  for (const element of descendants(block)) {
+    if (element.name !== 'code') continue
+    if (only) return undefined
+    only = element
+  }
+  return only && only.parent !== block ? only : undefined
+}
+
+const hasWords = ({ text }: HtmlText): boolean => text.trim() !== ''
+
 /** Inline code is one line: white space collapses as on the page. */
 export const readInlineCode = (from: HtmlElement): string =>
   readCode(from).replace(/\s+/g, ' ').trim()
@@ -44,8 +63,8 @@ export const readInlineCode = (from: HtmlElement): string =>
  * inside or of the wrappers around it, as highlighters and site generators write them.
  */
 export const codeLanguage = (block: HtmlElement): string => {
-  for (const child of block.children) {
-    const language = child.type === 'element' && child.name === 'code' ? languageOf(child) : ''
+  for (const element of descendants(block)) {
+    const language = element.name === 'code' ? languageOf(element) : ''
     if (language) return language
   }
   let element: HtmlElement | undefined = block
@@ -61,6 +80,31 @@ export const codeLanguage = (block: HtmlElement): string => {
 export const isCodeTable = (table: HtmlElement): boolean =>
   /(?:^|\s)(?:rouge-table|highlighttable|codehilitetable|hljs-ln|lntable|js-file-line-container)(?:\s|$)/.test(
     table.attributes.class ?? '',
+  ) || hasGutter(table)
+
+const hasGutter = (table: HtmlElement): boolean => {
+  const body = firstElement(table)
+  const row = body?.name === 'tbody' ? firstElement(body) : body
+  const cells = row?.children.filter(child => child.type === 'element') ?? []
+  const [numbers, code] = cells
+  return (
+    cells.length === 2 &&
+    gutter.test(numbers?.attributes.class ?? '') &&
+    /(?:^|[\s_-])code(?:$|[\s_-])/.test(code?.attributes.class ?? '')
+  )
+}
+
+const firstElement = ({ children }: HtmlElement): HtmlElement | undefined =>
+  children.find(child => child.type === 'element')
+
+/** The bar a highlighter adds beside a block: the name of the language, buttons. */
+export const isCodeBar = ({ attributes, parent }: HtmlElement): boolean =>
+  attributes.class === 'toolbar' && parent !== undefined && hasClass(parent, 'code-toolbar')
+
+/** What an editor on the page holds: its lines stand in boxes of their own. */
+export const isEditor = (element: HtmlElement): boolean =>
+  /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer)(?:\s|$)/.test(
+    element.attributes.class ?? '',
   )
 
 /** An element that shows its text as it stands, although it is no `<pre>`. */
@@ -94,27 +138,40 @@ const isLine = (element: HtmlElement): boolean =>
   element.name === 'span' && lineClasses.some(name => hasClass(element, name))
 
 const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
-const lineElements = new Set(['div', 'tr', 'p', 'li'])
+const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])
 const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
 const gutter =
-  /(?:^|\s)(?:[\w-]*gutter|linenos?|lineno|line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|react-code-line-number|unselectable|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only)(?:\s|$)/
+  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only)(?:\s|$)/
 
 const languageOf = (element: HtmlElement): string => {
   const { attributes } = element
-  for (const name of ['data-lang', 'data-language', 'data-code-language']) {
+  for (const name of languageAttributes) {
     const language = normalLanguage(attributes[name])
     if (language) return language
   }
+  const brush = /brush:\s*([^\s;]+)/.exec(attributes['data-syntaxhighlighter-params'] ?? '')?.[1]
+  if (brush) return normalLanguage(brush)
   const classes = (attributes.class ?? '').split(/\s+/)
   for (const [index, name] of classes.entries()) {
     const language = normalLanguage(classLanguage(name, classes[index + 1]))
     if (language) return language
   }
-  const first = classes[0] ?? ''
-  if (first === 'hljs' || first === 'sourceCode' || first === 'shiki')
-    return knownLanguage(classes.slice(1))
-  return classes.includes('hljs') ? knownLanguage(classes) : ''
+  const isCode = element.name === 'code' || element.name === 'pre'
+  if (element.name === 'code' || highlighters.some(name => classes.includes(name))) {
+    const language = knownLanguage(classes)
+    if (language) return language
+  }
+  // With two letters `lang` is a language people speak: `cs` is Czech.
+  return isCode && (attributes.lang?.length ?? 0) > 2 ? knownLanguage([attributes.lang ?? '']) : ''
 }
+
+const languageAttributes = [
+  'data-lang',
+  'data-language',
+  'data-code-language',
+  'data-enlighter-language',
+]
+const highlighters = ['hljs', 'sourceCode', 'shiki', 'syntaxhighlighter']
 
 const classLanguage = (name: string, next: string | undefined): string | undefined => {
   if (name === 'brush:') return next
@@ -130,9 +187,10 @@ const classPrefixes = [
   'highlight-',
   'brush:',
   'src-',
+  'lang:',
 ]
 
-/** A bare class name beside `hljs` or `sourceCode` is taken only where it is a language. */
+/** A bare class name of code or beside `hljs` is taken only where it is a language. */
 const knownLanguage = (classes: string[]): string =>
   classes.map(normalLanguage).find(name => name && languages.has(name)) ?? ''
 

@@ -169,7 +169,13 @@ export class Draft {
     // A list may hold only items: something else continues the item before it.
     const last = container.children.at(-1)
     if (last) last.children.push(block)
-    else container.children.push({ kind: 'item', task: undefined, children: [block] })
+    else
+      container.children.push({
+        kind: 'item',
+        task: undefined,
+        number: undefined,
+        children: [block],
+      })
   }
 
   /** Takes back a paragraph of this one word: sites write the language of code above it. */
@@ -264,7 +270,7 @@ const needsSpace = (gap: Gap, before: string, after: string): boolean => {
 
 const wordEnd = /[\p{L}\p{N}\p{P}]$/u
 const wordStart = /^[\p{L}\p{N}]/u
-const wordSeam = /^.(?:[\p{Ll}\p{Nd}]\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}).$/u
+const wordSeam = /^.(?:[\p{Ll}\p{Nd}]\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}|\p{Ll}\p{Sc}).$/u
 const visible = /[^\s\u200b\u2060\ufeff\u00ad]/
 
 /** A card is linked in its heading, else in its first words, else in its first picture. */
@@ -279,6 +285,7 @@ const impliedList = (item: Item): List => ({
   kind: 'list',
   ordered: false,
   start: 1,
+  step: 1,
   loose: false,
   implied: true,
   children: [item],

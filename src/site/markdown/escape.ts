@@ -1,4 +1,4 @@
-import { isPunctuation, isSpace } from './flanking.ts'
+import { firstChar, isPunctuation, isSpace, lastChar } from './flanking.ts'
 
 export type EscapeContext = {
   /** What stands directly beside the text; empty at an edge. */
@@ -92,18 +92,6 @@ const escapeRun = (
 }
 
 const isWord = (char: string): boolean => !isSpace(char) && !isPunctuation(char)
-
-/** The first character of a string, not half of one. */
-export const firstChar = (text: string): string => {
-  const code = text.codePointAt(0)
-  return code === undefined ? '' : String.fromCodePoint(code)
-}
-
-export const lastChar = (text: string): string => {
-  const unit = text.charCodeAt(text.length - 1)
-  if (Number.isNaN(unit)) return ''
-  return unit >= 0xdc00 && unit <= 0xdfff ? text.slice(-2) : text.slice(-1)
-}
 
 /**
  * GFM makes links of bare addresses and takes backslashes in them as they are; one that would

@@ -2,27 +2,82 @@ import type { Delimiter, Segment } from './segments.ts'
 
 /**
  * Markdown shows `**` as emphasis only where the characters beside it allow that; next to
- * Chinese quotes or in the middle of a word with punctuation it would stay visible. Such emphasis
- * is given up and its text kept.
+ * Chinese quotes or in the middle of a word with punctuation it would stay visible. There the
+ * punctuation is moved out of the emphasis, `**です**。次`; where nothing would be left the
+ * emphasis is given up and its text kept.
  */
-export const dropUnshowable = (
-  segments: Segment[],
+export const onlyShowable = (
+  given: Segment[],
   edges: (segment: Segment) => [string, string],
-): void => {
-  if (!segments.some(segment => segment.kind === 'delimiter')) return
-  // Giving one up changes what stands beside its neighbours, hence the few rounds.
-  for (let round = 0; round < 4; round++) {
+): Segment[] => {
+  let segments = given
+  if (!segments.some(segment => segment.kind === 'delimiter')) return segments
+  // Each change alters what stands beside its neighbours, hence the few rounds.
+  for (let round = 0; round < 5; round++) {
+    const moved = new Map<Delimiter, string>()
     let changed = false
     for (let i = 0; i < segments.length; i++) {
       const segment = segments[i]
       if (segment?.kind !== 'delimiter' || segment.dead) continue
       if (isShown(segments, i, segment, edges)) continue
-      kill(segment)
+      const signs = round < 4 ? takePunctuation(segments, i, segment) : ''
+      if (signs) {
+        moved.set(segment, signs)
+        const pair = takePair(segments, i, segment)
+        if (pair && segment.other) moved.set(segment.other, pair)
+      } else kill(segment)
       changed = true
     }
-    if (!changed) return
+    if (!changed) return segments
+    if (moved.size > 0) segments = withMoved(segments, moved)
   }
   for (const segment of segments) if (segment.kind === 'delimiter') kill(segment)
+  return segments
+}
+
+/** Takes the punctuation off the text at this end of an emphasis, if words remain. */
+const takePunctuation = (segments: Segment[], index: number, { open }: Delimiter): string => {
+  const inner = segments[index + (open ? 1 : -1)]
+  if (inner?.kind !== 'text') return ''
+  const [signs = ''] = (open ? leading : trailing).exec(inner.text) ?? []
+  if (signs.length === inner.text.length) return ''
+  inner.text = open
+    ? inner.text.slice(signs.length)
+    : inner.text.slice(0, -signs.length || undefined)
+  return signs
+}
+
+/** A quote or bracket at the other end goes along with its counterpart. */
+const takePair = (segments: Segment[], index: number, { open, other }: Delimiter): string => {
+  const inner = segments[index + (open ? 1 : -1)]
+  const end = index + (open ? 2 : -2)
+  if (inner?.kind !== 'text' || !other || segments[end] !== other) return ''
+  const edge = open ? lastChar(inner.text) : firstChar(inner.text)
+  return pairs.test(edge) ? takePunctuation(segments, end, other) : ''
+}
+
+const pairs = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"']$/u
+const leading = /^[\p{P}\p{S}\s]+/u
+const trailing = /(?<![\p{P}\p{S}\s])[\p{P}\p{S}\s]+$/u
+
+const withMoved = (segments: Segment[], moved: ReadonlyMap<Delimiter, string>): Segment[] => {
+  const out: Segment[] = []
+  const add = (text: string, inLink: boolean) => {
+    const last = out.at(-1)
+    if (last?.kind === 'text' && last.inLink === inLink) last.text += text
+    else out.push({ kind: 'text', text, inLink })
+  }
+  let inLink = false
+  for (const segment of segments) {
+    if (segment.kind === 'link') inLink = segment.open
+    const signs = segment.kind === 'delimiter' ? moved.get(segment) : undefined
+    const isOpening = segment.kind === 'delimiter' && segment.open
+    if (signs && isOpening) add(signs, inLink)
+    if (segment.kind === 'text') add(segment.text, segment.inLink)
+    else out.push(segment)
+    if (signs && !isOpening) add(signs, inLink)
+  }
+  return out
 }
 
 const kill = (delimiter: Delimiter): void => {
@@ -84,6 +139,18 @@ export const signOf = ({ emphasis }: Delimiter): string =>
   emphasis === 'strong' ? '**' : emphasis === 'em' ? '*' : '~~'
 
 const signChar = ({ emphasis }: Delimiter): string => (emphasis === 'del' ? '~' : '*')
+
+/** The first character of a string, not half of one. */
+export const firstChar = (text: string): string => {
+  const code = text.codePointAt(0)
+  return code === undefined ? '' : String.fromCodePoint(code)
+}
+
+export const lastChar = (text: string): string => {
+  const unit = text.charCodeAt(text.length - 1)
+  if (Number.isNaN(unit)) return ''
+  return unit >= 0xdc00 && unit <= 0xdfff ? text.slice(-2) : text.slice(-1)
+}
 
 /** The edge of a text counts as space. */
 export const isSpace = (char: string): boolean => char === '' || /\s/.test(char)

@@ -1,4 +1,4 @@
-import { type HtmlElement, textContent } from '../html.ts'
+import { type HtmlElement, type HtmlNode, textContent } from '../html.ts'
 
 export type Footnotes = {
   /** Links that refer to a note, with the note's label. */
@@ -47,13 +47,33 @@ export const fragmentOf = (href: string, baseUrl: string): string | undefined =>
 }
 
 /** The way back from a note to the text, which Markdown renderers make themselves. */
-export const isBackLink = (link: HtmlElement): boolean => {
+export const isBackLink = (link: HtmlElement, baseUrl: string): boolean => {
   const { class: classes = '', role, href = '' } = link.attributes
   if (role === 'doc-backlink' || /back-?(?:ref|link)/.test(classes)) return true
   return (
-    href.includes('#') && /^(?:[\s[\](.)↩↑⤴^\d\p{L}]|\ufe0e|\ufe0f){0,4}$/u.test(textContent(link))
+    fragmentOf(href, baseUrl) !== undefined &&
+    /^(?:[\s[\](.)↩↑⤴^\d\p{L}]|\ufe0e|\ufe0f){0,5}$/u.test(textContent(link))
   )
 }
+
+/** Ways back with only brackets, arrows and the like around them. */
+export const isNoteLabel = (element: HtmlElement, baseUrl: string): boolean => {
+  let hasLink = false
+  const nodes: HtmlNode[] = [element]
+  for (let seen = 0; nodes.length > 0; seen++) {
+    const node = nodes.pop() as HtmlNode
+    if (seen > maxLabelNodes) return false
+    if (node.type === 'text') {
+      if (/[\p{L}\p{N}]/u.test(node.text)) return false
+    } else if (node.name !== 'a') nodes.push(...node.children.slice(0, maxLabelNodes))
+    else if (isBackLink(node, baseUrl)) hasLink = true
+    else return false
+  }
+  return hasLink
+}
+
+/** Keeps nested wrappers linear; a wiki's note that is referred to fifty times is still a label. */
+const maxLabelNodes = 400
 
 const withoutFragment = (url: string): string => {
   const hash = url.indexOf('#')
@@ -64,7 +84,10 @@ const looksLikeReference = (link: HtmlElement): boolean => {
   const { class: classes = '', role, href = '' } = link.attributes
   const text = bare(textContent(link))
   if (text === '' || text.length > 5 || !/^[\p{L}\p{N}*†‡§-]+$/u.test(text)) return false
-  if (/^#(?:fnref|cite_ref|footnote-anchor|_ftnref)/.test(href)) return false
+  if (/#(?:fnref|cite_ref|footnote-anchor|_(?:ft|ed)nref|sd(?:foot|end)note\d+anc)/.test(href))
+    return false
+  // Word processors name their notes and raise them by style only.
+  if (/#(?:_(?:ft|ed)n|sd(?:foot|end)note)\d+/.test(href)) return true
   if (role === 'doc-noteref' || link.attributes['data-footnote-ref'] !== undefined) return true
   return /footnote|noteref|fn-?ref/i.test(classes) || isRaised(link)
 }
@@ -76,16 +99,25 @@ const isRaised = (link: HtmlElement): boolean =>
 
 /** The block that holds the note: the target itself, or the one around an inline anchor. */
 const noteOf = (target: HtmlElement): HtmlElement | undefined => {
-  let block: HtmlElement | undefined = target
+  let block: HtmlElement | undefined = target.name === 'dt' ? nextElement(target) : target
   for (let level = 0; block && inline.has(block.name) && level < 3; level++) block = block.parent
   if (!block || !noteElements.has(block.name)) return undefined
   return looksLikeNote(target) || looksLikeNote(block) || isAmongNotes(block) ? block : undefined
 }
 
+export const nextElement = (element: HtmlElement): HtmlElement | undefined => {
+  const siblings = element.parent?.children ?? []
+  for (let at = siblings.indexOf(element) + 1; at < siblings.length; at++) {
+    const sibling = siblings[at]
+    if (sibling?.type === 'element') return sibling
+  }
+  return undefined
+}
+
 const looksLikeNote = ({ attributes }: HtmlElement): boolean =>
   attributes.role === 'doc-footnote' ||
   attributes.role === 'doc-endnote' ||
-  /^(?:fn|_?ftn|footnote|user-content-fn|cite[-_]note|note|endnote|en)[-_:.]?\w*/i.test(
+  /^(?:fn|_?(?:ft|ed)n|sd(?:foot|end)note|footnote|user-content-fn|cite[-_]note|note|endnote|en)[-_:.]?\w*/i.test(
     attributes.id ?? attributes.name ?? '',
   )
 

@@ -15,7 +15,7 @@ const enterLink: Rule = (reader, element) => {
     return 'skip'
   }
   if (draft.insideLink) return undefined
-  if (draft.insideFootnote && isBackLink(element)) return 'skip'
+  if (draft.insideFootnote && isBackLink(element, baseUrl)) return 'skip'
   const { href, title = '' } = element.attributes
   if (href === undefined) return undefined
   if (fragmentOf(href, baseUrl) !== undefined) {

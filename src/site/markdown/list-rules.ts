@@ -1,6 +1,8 @@
-import type { HtmlElement } from '../html.ts'
+import type { HtmlElement, HtmlNode } from '../html.ts'
+import type { List } from './blocks.ts'
 import type { Leave } from './draft.ts'
 import { isBlock } from './elements.ts'
+import { nextElement } from './footnotes.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 const enterList: Rule = (reader, element) => {
@@ -9,18 +11,24 @@ const enterList: Rule = (reader, element) => {
   return draft.enter({
     kind: 'list',
     ordered: element.name === 'ol',
-    start: startOf(element),
+    ...numbersOf(element),
     loose: element.children.some(holdsParagraph),
     implied: false,
     children: [],
   })
 }
 
-const startOf = (list: HtmlElement): number => {
-  const first = list.children.find(child => child.type === 'element' && child.name === 'li')
-  const value = first?.type === 'element' ? first.attributes.value : undefined
-  const start = Number.parseInt(value ?? list.attributes.start ?? '1', 10)
-  return start >= 0 && start < 999_000_000 ? start : 1
+const numbersOf = ({ attributes, children }: HtmlElement): Pick<List, 'start' | 'step'> => {
+  const count = children.filter(child => child.type === 'element' && child.name === 'li').length
+  const isCountdown = attributes.reversed !== undefined
+  const start = numberOf(attributes.start) ?? (isCountdown ? count : 1)
+  // Markdown knows no numbers below nought.
+  return { start, step: isCountdown && start >= count - 1 ? -1 : 1 }
+}
+
+const numberOf = (value: string | undefined): number | undefined => {
+  const number = Number.parseInt(value ?? '', 10)
+  return number >= 0 && number < 999_000_000 ? number : undefined
 }
 
 const holdsParagraph = (item: HtmlElement['children'][number]): boolean =>
@@ -28,13 +36,28 @@ const holdsParagraph = (item: HtmlElement['children'][number]): boolean =>
   item.name === 'li' &&
   item.children.some(child => child.type === 'element' && child.name === 'p')
 
-const enterItem: Rule = reader => {
+const enterItem: Rule = (reader, element) => {
   const { draft } = reader
-  if (!draft.fixed) return draft.enter({ kind: 'item', task: undefined, children: [] })
+  const number = numberOf(element.attributes.value)
+  if (!draft.fixed) return draft.enter({ kind: 'item', task: undefined, number, children: [] })
   draft.boundary()
-  if (draft.fixed === 'cell') draft.text('- ')
+  if (draft.fixed === 'cell') draft.text(signInCell(element))
   return () => draft.boundary()
 }
+
+/** A cell can hold no list, only lines that look like one. */
+const signInCell = (item: HtmlElement): string => {
+  const list = item.parent
+  if (list?.name !== 'ol') return '- '
+  let number = numberOf(list.attributes.start) ?? 1
+  for (const child of list.children) {
+    if (child === item || number > maxCellItems) break
+    if (child.type === 'element' && child.name === 'li') number++
+  }
+  return number > maxCellItems ? '- ' : `${number}. `
+}
+/** Counting from the first for each item stays cheap. */
+const maxCellItems = 99
 
 const enterQuote: Rule = reader => {
   if (reader.draft.fixed) return enterBlock(reader)
@@ -47,12 +70,20 @@ const enterQuote: Rule = reader => {
  */
 const enterDefinitions: Rule = (reader, element) => {
   if (reader.draft.fixed || !isShort(element)) return enterBlock(reader)
-  const list = { kind: 'list', ordered: false, start: 1, loose: false, implied: false } as const
-  return reader.draft.enter({ ...list, children: [] })
+  return reader.draft.enter({
+    kind: 'list',
+    ordered: false,
+    start: 1,
+    step: 1,
+    loose: false,
+    implied: false,
+    children: [],
+  })
 }
 
-const enterTerm: Rule = reader => {
-  const { draft } = reader
+const enterTerm: Rule = (reader, element) => {
+  const { draft, survey } = reader
+  if (survey.definitions.size > 0 && isLabelOfNote(reader, element)) return 'skip'
   const leaveItem = isInList(reader) ? openItem(reader) : enterBlock(reader)
   const leaveStrong = draft.span({ kind: 'strong' })
   return () => {
@@ -60,6 +91,11 @@ const enterTerm: Rule = reader => {
     leaveItem()
     reader.term = isInList(reader) ? draft.lastParagraph : undefined
   }
+}
+
+const isLabelOfNote = ({ survey }: Reader, term: HtmlElement): boolean => {
+  const definition = nextElement(term)
+  return definition !== undefined && survey.definitions.has(definition)
 }
 
 const enterDefinition: Rule = reader => {
@@ -80,14 +116,13 @@ const enterDefinition: Rule = reader => {
 const isInList = ({ draft }: Reader): boolean => !draft.fixed && draft.container.kind === 'list'
 
 const openItem = ({ draft }: Reader): Leave =>
-  draft.enter({ kind: 'item', task: undefined, children: [] })
+  draft.enter({ kind: 'item', task: undefined, number: undefined, children: [] })
 
 const isShort = (list: HtmlElement): boolean => {
   let terms = 0
   let definitions = 0
-  for (const child of list.children) {
+  for (const child of list.children.flatMap(ungrouped)) {
     if (child.type === 'text') continue
-    // Groups in a <div> would need to be looked into: their blocks just follow each other.
     if (child.name === 'dt') terms++
     else if (child.name === 'dd') definitions++
     if (child.name !== 'dt' && child.name !== 'dd') return false
@@ -97,6 +132,10 @@ const isShort = (list: HtmlElement): boolean => {
   }
   return terms > 0 && definitions > 0
 }
+
+/** A term and its definitions may stand together in a `<div>`. */
+const ungrouped = (child: HtmlNode): HtmlNode[] =>
+  child.type === 'element' && child.name === 'div' ? child.children : [child]
 
 const isParagraph = (node: HtmlElement['children'][number] | undefined): boolean =>
   node?.type === 'element' && node.name === 'p'

@@ -102,27 +102,48 @@ const delimiters = [
  * taken for one: `\(` alone is also how people write about regular expressions.
  */
 export const splitFormulas = (text: string): (string | Formula)[] => {
-  if (!/\\[([]|\$\$/.test(text)) return [text]
+  if (!opening.test(text)) return [text]
   const parts: (string | Formula)[] = []
+  /** Up to where the text was handed on, and up to where it was searched. */
   let from = 0
-  for (let at = nextOpening(text, 0); at >= 0; at = nextOpening(text, from)) {
+  let seen = 0
+  for (let at = nextOpening(text, 0); at >= 0; at = nextOpening(text, seen)) {
     const [open, close, display] = delimiters.find(([sign]) => text.startsWith(sign, at)) ?? ['']
     const end = close === undefined ? -1 : text.indexOf(close, at + open.length)
+    if (open === '$' && !isInDollars(text, at, end)) {
+      seen = at + 1
+      continue
+    }
     // Without its end the rest cannot hold a formula of this kind; the text stays as it is.
     if (close === undefined || end < 0) break
     const tex = text.slice(at + open.length, end).trim()
     const isTex = tex.length < maxTex && /[\\^_=+<>{}]|^\p{L}$/u.test(tex)
-    parts.push(text.slice(from, isTex ? at : end + close.length))
-    if (isTex) parts.push({ tex, display: display ?? false })
-    from = end + close.length
+    seen = end + close.length
+    if (!isTex) continue
+    parts.push(text.slice(from, at), { tex, display: display ?? false })
+    from = seen
   }
   return [...parts, text.slice(from)].filter(part => part !== '')
 }
 
 const maxTex = 3_000
 
+const opening = /\\[([]|\$\$|\$(?=\S)/
+
+/**
+ * Prices have dollars as well: a formula touches both of its own, nothing goes on right behind it,
+ * and it has a sign that only formulas have.
+ */
+const isInDollars = (text: string, at: number, end: number): boolean => {
+  if (end < 0 || end - at > maxInline) return false
+  const tex = text.slice(at + 1, end)
+  if (/^\s|\s$|\n\s*\n/.test(tex) || /\w/.test(text[at - 1] ?? '')) return false
+  return /\\[a-z]{2}|[\^_](?:\{|[\w\\])/i.test(tex) && !/[\w$]/.test(text[end + 1] ?? '')
+}
+const maxInline = 300
+
 const nextOpening = (text: string, from: number): number => {
-  const opening = /\\[([]|\$\$/g
-  opening.lastIndex = from
-  return opening.exec(text)?.index ?? -1
+  const search = new RegExp(opening, 'g')
+  search.lastIndex = from
+  return search.exec(text)?.index ?? -1
 }

@@ -61,6 +61,8 @@ const elements = (from: HtmlElement): HtmlElement[] =>
 const identifier = (element: HtmlElement): string => {
   const name = textContent(element).trim()
   const command = letters[name]
+  const face = faces[element.attributes.mathvariant ?? '']
+  if (face && name) return `\\${face}{${command ? `\\${command}` : name}}`
   if (command) return `\\${command}`
   return [...name].length > 1 ? (functions.has(name) ? `\\${name}` : `\\mathrm{${name}}`) : name
 }
@@ -95,6 +97,17 @@ const joined = (parts: string[]): string => {
 const functions = new Set(
   'sin cos tan log ln exp lim max min det gcd sup inf arg dim ker'.split(' '),
 )
+
+const faces: Record<string, string> = {
+  bold: 'mathbf',
+  'bold-italic': 'boldsymbol',
+  'double-struck': 'mathbb',
+  script: 'mathcal',
+  'bold-script': 'mathcal',
+  fraktur: 'mathfrak',
+  'sans-serif': 'mathsf',
+  monospace: 'mathtt',
+}
 
 const letters: Record<string, string> = {
   α: 'alpha',

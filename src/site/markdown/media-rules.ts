@@ -1,8 +1,9 @@
 import { webUrl } from '../base-url.ts'
-import { type HtmlElement, textContent } from '../html.ts'
+import { descendants, type HtmlElement, textContent } from '../html.ts'
 import { imageSource, isTrackingPixel } from '../image-source.ts'
 import { noscriptHasContent } from '../noscript.ts'
 import { codeLanguage, readCode } from './code.ts'
+import { nextElement } from './footnotes.ts'
 import { enterBlock, type Reader, type Rule } from './reader.ts'
 
 /** Code keeps its lines; where no block can stand, each line is inline code. */
@@ -27,12 +28,8 @@ export const codeBlock = (reader: Reader, element: HtmlElement): 'skip' => {
 }
 
 /** What copies the code beside it is no text of the page. */
-const enterButton: Rule = (_reader, { children }) => {
-  const only = children.length === 1 ? children[0] : undefined
-  return only?.type === 'text' && /^\s*cop(?:y|ied)(?: code| to clipboard)?!?\s*$/i.test(only.text)
-    ? 'skip'
-    : undefined
-}
+const enterButton: Rule = (_reader, button) =>
+  /^\s*cop(?:y|ied)(?: code| to clipboard)?!?\s*$/i.test(textContent(button)) ? 'skip' : undefined
 
 const enterRule: Rule = ({ draft }) => {
   draft.boundary()
@@ -45,10 +42,22 @@ const enterImage: Rule = ({ draft, baseUrl }, element) => {
   const { alt, title = '' } = element.attributes
   const url = imageSource(element, baseUrl)
   const text = (alt ?? element.attributes['aria-label'] ?? '').trim()
+  if (isEmoji(element, text)) draft.text(text)
   // A picture without an address that can be followed still has its words.
-  if (url) draft.piece({ kind: 'image', alt: text, url, title: title.trim() === text ? '' : title })
-  else if (text) draft.text(text)
+  else if (url)
+    draft.piece({ kind: 'image', alt: text, url, title: title.trim() === text ? '' : title })
+  else if (text && !hasCopyBehind(element)) draft.text(text)
   return 'skip'
+}
+
+/** A letter that is drawn: sites replace emoji by pictures of their own. */
+const isEmoji = ({ attributes }: HtmlElement, alt: string): boolean =>
+  alt !== '' && alt.length < 40 && /(?:^|\s)(?:wp-)?emoji(?:\s|$)/.test(attributes.class ?? '')
+
+/** Where scripts load the picture, the real one often follows for those who run none. */
+const hasCopyBehind = (image: HtmlElement): boolean => {
+  const next = nextElement(image)
+  return next?.name === 'noscript' && descendants(next).some(({ name }) => name === 'img')
 }
 
 const enterNoscript: Rule = (reader, element) => {
@@ -99,17 +108,33 @@ const embedLink = (url: string) =>
 const enterFrame: Rule = (reader, element) => {
   const { draft, baseUrl } = reader
   const { attributes } = element
-  const url = webUrl(attributes.src ?? attributes['data-src'], baseUrl)
+  const url = frameSources.map(name => webUrl(attributes[name], baseUrl)).find(Boolean)
   if (!url || isTrackingPixel(element)) return 'skip'
   const film = filmOf(url)
   const label = attributes.title?.trim() || film?.label
-  if (!label) return 'skip'
+  if (label) appendLink(draft, film?.page ?? url, label)
+  return 'skip'
+}
+
+/** Lazy loaders and consent banners keep the address back. */
+const frameSources = ['src', 'data-src', 'data-lazy-src', 'data-litespeed-src', 'data-cmp-src']
+
+/** Players that are put in place by a script know their film by its number only. */
+const enterFilm =
+  (page: string): Rule =>
+  ({ draft }, { attributes }) => {
+    const id = /^[\w-]{1,20}$/.exec((attributes.videoid ?? '').trim())?.[0]
+    const label = attributes.playlabel ?? attributes.title
+    if (id) appendLink(draft, page + id, label?.trim() || 'Video')
+    return 'skip'
+  }
+
+const appendLink = (draft: Reader['draft'], url: string, label: string): void => {
   draft.boundary()
-  const leave = draft.span(embedLink(film?.page ?? url))
+  const leave = draft.span(embedLink(url))
   draft.text(label)
   leave?.()
   draft.boundary()
-  return 'skip'
 }
 
 /** The page of a player's film, which can be read without the player. */
@@ -118,13 +143,14 @@ const filmOf = (address: string): { page: string; label: string } | undefined =>
   const host = url.hostname.replace(/^www\./, '')
   const youtube = /^\/embed\/([\w-]{6,20})$/.exec(url.pathname)?.[1]
   if (/^youtube(?:-nocookie)?\.com$/.test(host) && youtube && youtube !== 'videoseries')
-    return { page: `https://www.youtube.com/watch?v=${youtube}`, label: 'Video' }
+    return { page: youtubePage + youtube, label: 'Video' }
   const vimeo = /^\/video\/(\d+)$/.exec(url.pathname)?.[1]
-  if (host === 'player.vimeo.com' && vimeo)
-    return { page: `https://vimeo.com/${vimeo}`, label: 'Video' }
+  if (host === 'player.vimeo.com' && vimeo) return { page: vimeoPage + vimeo, label: 'Video' }
   return players.test(host) ? { page: address, label: host } : undefined
 }
 
+const youtubePage = 'https://www.youtube.com/watch?v='
+const vimeoPage = 'https://vimeo.com/'
 const players = /^(?:open\.spotify\.com|w\.soundcloud\.com|codepen\.io|codesandbox\.io|player\.)/
 
 export const mediaRules: [string, Rule][] = [
@@ -140,4 +166,6 @@ export const mediaRules: [string, Rule][] = [
   ['audio', enterPlayer],
   ['iframe', enterFrame],
   ['embed', enterFrame],
+  ['lite-youtube', enterFilm(youtubePage)],
+  ['lite-vimeo', enterFilm(vimeoPage)],
 ]

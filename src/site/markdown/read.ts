@@ -1,10 +1,12 @@
 import type { HtmlElement, HtmlNode } from '../html.ts'
 import { isHidden, styleValue } from '../visibility.ts'
 import type { Footnote, Root } from './blocks.ts'
-import { isPreformatted } from './code.ts'
+import { isCodeBar, isEditor, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
-import { dropped, headingLevel, isBlock } from './elements.ts'
+import { dropped, headingLevel, isBlock, tablePart } from './elements.ts'
+import { isNoteLabel } from './footnotes.ts'
 import { inlineRules } from './inline-rules.ts'
+import { isSilent } from './labels.ts'
 import { listRules } from './list-rules.ts'
 import { readFormula, splitFormulas } from './math.ts'
 import { codeBlock, mediaRules } from './media-rules.ts'
@@ -65,13 +67,16 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
   const note = reader.survey.definitions.get(element)
   if (note !== undefined && !reader.draft.fixed)
     return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
+  if (reader.draft.insideFootnote && isNoteLabel(element, reader.baseUrl)) return 'skip'
+  if (element.attributes.role === 'img' && isSilent(element)) return enterDrawing(reader, element)
   const level = headingLevel(element)
   if (level > 0) return enterHeading(reader, level)
-  const rule = rules.get(element.name)
+  const rule = rules.get(tablePart(element))
   if (rule) {
     meet(reader, element, previous)
     return rule(reader, element)
   }
+  if (isEditor(element)) return codeBlock(reader, element)
   if (isPreformatted(element) && element.name !== 'span') return codeBlockOrText(reader, element)
   if (isBlock(element)) return enterBlock(reader)
   meet(reader, element, previous)
@@ -80,7 +85,10 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
 
 /** Who asks for an element wants it, hidden or not; inside it nothing hidden counts. */
 const isLeftOut = (element: HtmlElement): boolean =>
-  dropped.has(element.name) || element.namespace !== undefined || isHidden(element)
+  dropped.has(element.name) ||
+  element.namespace !== undefined ||
+  isHidden(element) ||
+  isCodeBar(element)
 
 const rules: ReadonlyMap<string, Rule> = new Map([
   ...inlineRules,
@@ -95,6 +103,12 @@ const enterFormula = ({ draft }: Reader, formula: { tex: string; display: boolea
     draft.append({ kind: 'math', tex: formula.tex })
     draft.hasMath = true
   } else draft.piece({ kind: 'math', tex: formula.tex })
+  return 'skip'
+}
+
+/** Stars and gauges are drawn with empty boxes; what they say stands in their label. */
+const enterDrawing = ({ draft }: Reader, { attributes }: HtmlElement): 'skip' => {
+  draft.text(` ${attributes['aria-label'] ?? ''} `)
   return 'skip'
 }
 
@@ -128,19 +142,30 @@ const codeBlockOrText = (reader: Reader, element: HtmlElement): Leave | 'skip' =
 /** Editors write emphasis as inline style. */
 const enterStyled = ({ draft }: Reader, { attributes }: HtmlElement): Leave | undefined => {
   const { style } = attributes
-  if (!style?.includes('font-')) return undefined
+  if (!style?.includes('font-') && !style?.includes('line-through')) return undefined
   const weight = styleValue(style, 'font-weight') ?? ''
-  if (weight === 'bold' || weight === 'bolder' || Number(weight) >= 600)
-    return draft.span({ kind: 'strong' })
-  return styleValue(style, 'font-style') === 'italic' ? draft.span({ kind: 'em' }) : undefined
+  const isStrong = weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
+  const isLeaning = styleValue(style, 'font-style') === 'italic'
+  const line = styleValue(style, 'text-decoration') ?? styleValue(style, 'text-decoration-line')
+  const leaves = [
+    isStrong ? draft.span({ kind: 'strong' }) : undefined,
+    isLeaning ? draft.span({ kind: 'em' }) : undefined,
+    line?.includes('line-through') ? draft.span({ kind: 'del' }) : undefined,
+  ]
+  return () => {
+    for (const leave of leaves.toReversed()) leave?.()
+  }
 }
 
 /** Neighbours without white space between them may be words apart on the screen. */
 const meet = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefined): void => {
   if (previous?.type !== 'element') return
-  if (separate.has(element.name) && separate.has(previous.name)) reader.draft.meet('separate')
+  if (isSeparate(element) && isSeparate(previous)) reader.draft.meet('separate')
   else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
 }
+
+/** Elements of a site's own making stand for a part of the page each. */
+const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
 
 const separate = new Set(['a', 'button', 'label', 'time'])
 const similar = new Set(['span', 'a', 'button', 'label', 'time', 'small'])

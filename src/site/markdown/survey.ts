@@ -1,4 +1,5 @@
 import type { HtmlElement, HtmlNode } from '../html.ts'
+import { tablePart } from './elements.ts'
 import { type Footnotes, findFootnotes } from './footnotes.ts'
 import type { TableContent } from './tables.ts'
 
@@ -23,7 +24,7 @@ export const surveyPage = (root: HtmlElement, baseUrl: string): Survey => {
     if (name === 'a') {
       if (attributes.href?.includes('#')) links.push(node)
       if (attributes.name && !byId.has(attributes.name)) byId.set(attributes.name, node)
-    } else if (name === 'table') {
+    } else if (tablePart(node) === 'table') {
       if (table && !tableContents.has(table)) tableContents.set(table, 'nested')
       table = node
     } else if (table && pageElements.has(name)) tableContents.set(table, 'page')

@@ -1,5 +1,6 @@
 import type { HtmlElement } from '../html.ts'
 import { codeLanguage, isCodeTable, readCode } from './code.ts'
+import { silentLabel } from './labels.ts'
 import { enterBlock, type Rule } from './reader.ts'
 import { readTable } from './tables.ts'
 
@@ -28,7 +29,14 @@ const enterTable: Rule = (reader, element) => {
  */
 const enterCell: Rule = ({ draft, cells }, element) => {
   const block = cells.get(element)
-  if (block && !draft.fixed) return draft.start(block)
+  if (block && !draft.fixed) {
+    const leave = draft.start(block)
+    const label = silentLabel(element)
+    if (!label) return leave
+    draft.text(label)
+    leave()
+    return 'skip'
+  }
   draft.text(draft.fixed === 'cell' && hasCellBefore(element) ? ' | ' : ' ')
   return () => draft.text(' ')
 }

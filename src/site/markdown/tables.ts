@@ -1,6 +1,7 @@
 import type { HtmlElement } from '../html.ts'
 import { styleValue } from '../visibility.ts'
 import type { Alignment, Cell, Table, TextBlock } from './blocks.ts'
+import { tablePart } from './elements.ts'
 
 export type TableReading = {
   table: Table
@@ -48,21 +49,30 @@ const ownRows = (table: HtmlElement): Row[] => {
   }
   for (const child of table.children) {
     if (child.type === 'text') continue
-    if (child.name === 'tr') add(child, 'tbody')
-    else if (sections[child.name])
+    const part = tablePart(child)
+    if (part === 'tr') add(child, 'tbody')
+    else if (sections[part])
       for (const row of child.children)
-        if (row.type === 'element' && row.name === 'tr') add(row, child.name)
+        if (row.type === 'element' && tablePart(row) === 'tr') add(row, part)
   }
   return Object.values(sections).flat()
 }
 
-const isCell = ({ name }: HtmlElement): boolean => name === 'td' || name === 'th'
+const isCell = (element: HtmlElement): boolean => {
+  const part = tablePart(element)
+  return part === 'td' || part === 'th'
+}
+
+const isHeadCell = (cell: HtmlElement): boolean => tablePart(cell) === 'th'
+
+const isBare = ({ children }: HtmlElement): boolean =>
+  children.every(child => child.type === 'text' && child.text.trim() === '')
 
 const isLayout = (table: HtmlElement, rows: Row[], content: TableContent): boolean => {
   const { role } = table.attributes
   if (role === 'presentation' || role === 'none' || rows.length === 0) return true
   if (content === 'page') return true
-  const headed = rows.some(row => row.cells.some(cell => cell.name === 'th'))
+  const headed = rows.some(row => row.cells.some(isHeadCell))
   const captioned = table.children.some(
     child => child.type === 'element' && child.name === 'caption',
   )
@@ -75,8 +85,11 @@ const isLayout = (table: HtmlElement, rows: Row[], content: TableContent): boole
 const isHead = (rows: Row[]): boolean => {
   const first = rows[0]
   if (!first) return false
-  if (first.section === 'thead' || first.cells.every(cell => cell.name === 'th')) return true
-  return rows.length > 1 && rows.every(row => row.cells.every(cell => cell.name === 'td'))
+  if (first.section === 'thead') return true
+  // The corner above a column of names is often an empty `<td>`.
+  if (first.cells.some(isHeadCell) && first.cells.every(cell => isHeadCell(cell) || isBare(cell)))
+    return true
+  return rows.length > 1 && !rows.some(row => row.cells.some(isHeadCell))
 }
 
 type Grid = { lines: Cell[][]; cells: Map<HtmlElement, TextBlock> }

@@ -1,6 +1,6 @@
 import type { Link, Span, TextBlock } from './blocks.ts'
-import { escapeLineStart, escapeText, firstChar, lastChar } from './escape.ts'
-import { dropUnshowable, signOf } from './flanking.ts'
+import { escapeLineStart, escapeText } from './escape.ts'
+import { firstChar, lastChar, onlyShowable, signOf } from './flanking.ts'
 import { collapse, type Delimiter, type Segment, toSegments } from './segments.ts'
 import { longestRun } from './write.ts'
 
@@ -25,8 +25,8 @@ const writeInline = (block: TextBlock, hasMath: boolean): string => {
   const segments = toSegments(block)
   if (block.kind === 'heading') dropWholeStrong(segments)
   const context = { inCell: block.kind === 'cell', hasMath, hasDeletion: false }
-  dropUnshowable(segments, segment => edgesOf(segment, context))
-  const live = liveSegments(segments)
+  const shown = onlyShowable(segments, segment => edgesOf(segment, context))
+  const live = liveSegments(shown)
   const hasDeletion = live.some(
     segment => segment.kind === 'delimiter' && segment.emphasis === 'del',
   )

@@ -113,15 +113,17 @@ const markerOf = (block: Block, turned: boolean): string => {
 
 const pushItems = (state: State, list: List, place: Place, marker: string): void => {
   const tight = !list.loose && list.children.every(canBeTight)
-  const tasks = list.children.map(
-    (block, index): Task => ({
+  let number = list.start
+  const tasks = list.children.map((block, index): Task => {
+    number = block.number ?? (index === 0 ? number : number + list.step)
+    return {
       kind: 'write',
       block,
       place: { ...place, tight },
       blank: index > 0 && !tight,
-      marker: list.ordered ? `${list.start + index}${marker} ` : `${marker} `,
-    }),
-  )
+      marker: list.ordered ? `${Math.max(0, number)}${marker} ` : `${marker} `,
+    }
+  })
   pushReversed(state.tasks, tasks)
 }
 
@@ -138,9 +140,11 @@ const canBeTight = ({ children }: Item): boolean =>
 /** Only a list may follow directly on a line of text, as nested lists do, or on another list. */
 const needsBlank = (previous: Block, next: Block): boolean => {
   if (next.kind !== 'list') return true
-  if (previous.kind === 'paragraph') return next.ordered && next.start !== 1
+  if (previous.kind === 'paragraph') return next.ordered && firstNumber(next) !== 1
   return previous.kind !== 'list'
 }
+
+const firstNumber = ({ start, children }: List): number => children[0]?.number ?? start
 
 const linesOf = (block: Block, place: Place, hasMath: boolean): string[] => {
   switch (block.kind) {
