@@ -1,6 +1,6 @@
 import { documentBase } from '../../site/base-url.ts'
 import { decodeHtml } from '../../site/encoding.ts'
-import { descendants, type HtmlElement, parseHtml } from '../../site/html.ts'
+import { descendants, type HtmlDocument, type HtmlElement, parseHtml } from '../../site/html.ts'
 import { type DeclaredIcon, readDeclaredIcons } from '../../site/icons/declared.ts'
 import { readSharedImages } from '../../site/icons/open-graph.ts'
 import { isOfType, readJsonLd } from '../../site/json-ld.ts'
@@ -29,7 +29,7 @@ export const readFacts = (bytes: Uint8Array, origin: PageOrigin): PageFacts => {
   const { objects } = readJsonLd(document.root)
   const organisation = objects.find(object => isOfType(object, /Organization|Corporation|Brand$/))
   return {
-    verdict: judgePage(document, origin),
+    verdict: verdictOn(document, origin),
     title: metadata.title,
     siteName: metadata.siteName,
     organisation: typeof organisation?.name === 'string' ? organisation.name : undefined,
@@ -38,6 +38,12 @@ export const readFacts = (bytes: Uint8Array, origin: PageOrigin): PageFacts => {
     icons: readDeclaredIcons(document, origin.finalUrl).icons,
     ogImage: readSharedImages(document, origin.finalUrl)[0]?.url,
   }
+}
+
+/** A form to sign in hides the page, not the brand. */
+const verdictOn = (document: HtmlDocument, origin: PageOrigin): Verdict => {
+  const verdict = judgePage(document, origin)
+  return verdict.is === 'wall' && verdict.kind === 'login' ? { is: 'page' } : verdict
 }
 
 /** `<meta name="theme-color">` for the light scheme or for both. */

@@ -12,7 +12,7 @@ import { readLinks } from '../../site/links.ts'
 import { toMarkdown } from '../../site/markdown/markdown.ts'
 import { readMetadata } from '../../site/metadata.ts'
 import { parsePage } from '../../site/parse-page.ts'
-import { isScriptNote, judgePage } from '../../site/verdict/judge.ts'
+import { isScriptNote, judgePage, type Verdict } from '../../site/verdict/judge.ts'
 import type { PageMetadata, ScrapeAnswer } from './answer.ts'
 import { factsOf, type PageResult, type PageTask } from './page-task.ts'
 import type { PageFormat } from './request.ts'
@@ -39,7 +39,9 @@ export const workOnHtml = (task: PageTask): PageResult => {
     return task.isLast
       ? { is: 'nothing', sentence: frameSentence(task) }
       : { is: 'shell', why: frameReason }
-  const warning = [task.warning, ...warnings].filter(text => text !== undefined).join(' ')
+  const warning = [task.warning, paywallWarning(verdict), ...warnings]
+    .filter(text => text !== undefined)
+    .join(' ')
   const answer: ScrapeAnswer = {
     url: task.finalUrl,
     ...(markdown !== undefined && { markdown }),
@@ -57,6 +59,9 @@ export const workOnHtml = (task: PageTask): PageResult => {
   }
   return { is: 'answer', answer }
 }
+
+const paywallWarning = (verdict: Verdict): string | undefined =>
+  verdict.is === 'page' ? verdict.warning : undefined
 
 type Choice = {
   tree: HtmlElement

@@ -168,20 +168,29 @@ export const refusalOf = (
   const host = reading.url.hostname
   switch (result.is) {
     case 'wall':
-      return new AppError('page_blocked', result.sentence)
+      return result.kind === 'denial' && reading.status >= 400
+        ? statusRefusal(reading)
+        : new AppError('page_blocked', result.sentence)
     case 'nothing':
       return new AppError('page_empty', result.sentence)
     case 'shell':
       return new AppError('page_empty', `${host} sent a page without content (${result.why}).`)
     case 'redirect':
       return new AppError('page_unreachable', `${host} redirects in circles.`)
-    case 'status': {
-      const meaning = STATUS_CODES[reading.status]
-      const status = meaning ? `${reading.status} (${meaning})` : `${reading.status}`
-      return new AppError('page_unreachable', `${host} answered with status ${status}.`, {
-        targetStatus: reading.status,
-        retryAfterSeconds: retryAfterSeconds(reading.headers['retry-after']),
-      })
-    }
+    case 'status':
+      return statusRefusal(reading)
   }
+}
+
+const statusRefusal = ({
+  url,
+  status,
+  headers,
+}: Pick<Reading, 'url' | 'status' | 'headers'>): AppError => {
+  const meaning = STATUS_CODES[status]
+  const said = meaning ? `${status} (${meaning})` : `${status}`
+  return new AppError('page_unreachable', `${url.hostname} answered with status ${said}.`, {
+    targetStatus: status,
+    retryAfterSeconds: retryAfterSeconds(headers['retry-after']),
+  })
 }

@@ -1,15 +1,17 @@
 import { visibleText } from '../content/visible.ts'
 import type { HtmlDocument } from '../html.ts'
+import { findEmptiness } from './emptiness.ts'
 import { type JudgedPage, type PageOrigin, readJudged } from './page.ts'
-import { findWall } from './walls.ts'
+import { isCutShort } from './paywall.ts'
+import { findWall, type Wall } from './walls.ts'
 
 /** What a page is before it is read: worth reading, or one of the things that only look like it. */
 export type Verdict =
-  | { is: 'page' }
+  | { is: 'page'; warning?: string }
   /** Nothing much without a script: a browser may see more. */
   | { is: 'shell'; why: string }
   | { is: 'redirect'; to: string }
-  | { is: 'wall'; sentence: string }
+  | { is: 'wall'; kind: Wall['kind']; sentence: string }
   | { is: 'nothing'; sentence: string }
 
 /** Walls and shells are short: with more text than this a page is a page. */
@@ -21,26 +23,27 @@ export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict =
   const redirect = redirectOf(page)
   if (redirect) return { is: 'redirect', to: redirect }
   const wall = findWall(page)
-  if (wall) return { is: 'wall', sentence: wallSentences[wall.kind](host, wall.name) }
+  if (wall)
+    return { is: 'wall', kind: wall.kind, sentence: wallSentences[wall.kind](host, wall.name) }
   const shell = findShell(page)
   if (shell) return { is: 'shell', why: shell }
-  if (isParked(page))
-    return {
-      is: 'nothing',
-      sentence: `${host} is a parked domain: it holds no content of its own.`,
-    }
-  if (page.status < 400 && isMissing(page))
-    return {
-      is: 'nothing',
-      sentence: `${host} says that the page does not exist, although it answers with status ${page.status}.`,
-    }
-  return { is: 'page' }
+  const emptiness = findEmptiness(page)
+  if (emptiness) return { is: 'nothing', sentence: `${host} ${emptiness}` }
+  return isCutShort(page, document)
+    ? {
+        is: 'page',
+        warning: 'The page asks to subscribe before it shows all: its text may be cut.',
+      }
+    : { is: 'page' }
 }
 
 const wallSentences = {
   bot: (host: string, name: string) =>
-    `${host} answered with a bot check (${name}) instead of the page.`,
+    `${host} answered with a bot check ${name && `(${name}) `}instead of the page.`,
+  denial: (host: string) => `${host} refuses access to the page.`,
   consent: (host: string) => `${host} shows only a consent form instead of the page.`,
+  age: (host: string) => `${host} asks for the visitor's age before it shows the page.`,
+  region: (host: string) => `${host} does not show the page where this server stands.`,
   login: (host: string) => `${host} asks to sign in before it shows the page.`,
 }
 
@@ -61,9 +64,14 @@ const maxNoteChars = 250
 export const isScriptNote = (text: string): boolean =>
   text.length <= maxNoteChars && needsScript.test(text.toLowerCase())
 
+const needsOtherBrowser =
+  /browser (?:is |version )?(?:is )?(?:not supported|out of date|outdated|unsupported|no longer supported)|unsupported browser|(?:upgrade|update) your browser|browser wird nicht unterstützt|navigateur n.est pas (?:supporté|pris en charge)/
+
 /** Why a browser would see more than the text that came, or undefined. */
 const findShell = (page: JudgedPage): string | undefined => {
   const { length } = page.text.trim()
+  if (length < 600 && page.paragraphs === 0 && needsOtherBrowser.test(page.start))
+    return 'a note that the browser is too old'
   if (page.scripts === 0) return undefined
   if (page.emptyRoots.length > 0 && length < 600) return `an empty #${page.emptyRoots[0]}`
   if (length < 600 && (needsScript.test(page.start) || needsScript.test(page.noscript)))
@@ -72,57 +80,4 @@ const findShell = (page: JudgedPage): string | undefined => {
   if (length < 250 && page.paragraphs === 0 && page.inlineScriptChars > 20 * length)
     return 'scripts and almost no text'
   return undefined
-}
-
-const parkedParts = [
-  'sedoparking',
-  'parkingcrew',
-  'bodis.com',
-  'parklogic',
-  'dsparking',
-  'afternic',
-  'dan.com/',
-  'hugedomains',
-  'above.com',
-  'skenzo',
-  'parking-lander',
-  'img1.wsimg.com/parking',
-]
-const parkedTexts = [
-  'this domain is for sale',
-  'this domain name is for sale',
-  'the domain name is for sale',
-  'buy this domain',
-  'this domain may be for sale',
-  'domain is parked',
-  'this domain is parked',
-  'parked free, courtesy of',
-  'this web page is parked',
-  'the domain has expired',
-  'this domain has expired',
-  'diese domain steht zum verkauf',
-  'domain kaufen',
-  'ce nom de domaine est à vendre',
-  'inquire about this domain',
-  'make an offer on this domain',
-  'hugedomains.com',
-]
-
-const isParked = (page: JudgedPage): boolean => {
-  if (page.text.length > 3_000 || page.paragraphs >= 4) return false
-  const said = parkedTexts.some(
-    sentence => page.start.includes(sentence) || page.title.includes(sentence),
-  )
-  return parkedParts.some(part => page.parts.includes(part)) ? said || page.text.length < 800 : said
-}
-
-const missingTitle =
-  /^(error )?404\b|\b404 ?[-–—:|]? ?(not found|error|page)|^(page|seite|site) (not found|nicht gefunden)|page (not found|can.?t be found|cannot be found|doesn.?t exist|does not exist|unavailable)|^not found\b|seite (wurde )?nicht gefunden|page introuvable|página no encontrada|pagina non trovata|pagina niet gevonden|сторінку не знайдено|страница не найдена|ページが見つかりません|页面不存在|找不到页面/
-
-/** An error page with the status of a success. */
-const isMissing = (page: JudgedPage): boolean => {
-  if (page.text.length > 2_500 || page.paragraphs >= 3) return false
-  return (
-    missingTitle.test(page.title) || (missingTitle.test(page.heading) && page.text.length < 1_500)
-  )
 }

@@ -13,14 +13,19 @@ export type JudgedPage = {
   title: string
   heading: string
   /**
-   * Addresses of scripts, frames and forms, and the ids of elements: what walls are made of. Nothing
-   * where the text is too long for a wall.
+   * Addresses of scripts, frames and forms, the ids of elements and how scripts begin: what walls
+   * are made of. Nothing where the text is too long for a wall.
    */
   parts: string
   scripts: number
   inlineScriptChars: number
   emptyRoots: string[]
   hasPassword: boolean
+  /** What can be pressed, a line each, lower case. */
+  buttons: string
+  hasCode: boolean
+  /** The markup says that somebody wrote it. */
+  isArticle: boolean
   /** Paragraphs of prose, counted to four: no wall has three of them. */
   paragraphs: number
   noscript: string
@@ -49,6 +54,9 @@ export const readJudged = (
     inlineScriptChars: 0,
     emptyRoots: [],
     hasPassword: false,
+    buttons: '',
+    hasCode: false,
+    isArticle: false,
     paragraphs: 0,
     noscript: '',
     refresh: undefined,
@@ -59,11 +67,15 @@ export const readJudged = (
     look(page, element)
     const { src, action, id } = element.attributes
     if (parts.length < maxParts)
-      for (const part of [src, action, id]) if (part) parts.push(part.slice(0, 300))
+      for (const part of [src, action, id, scriptStart(element)])
+        if (part) parts.push(part.slice(0, 300))
   }
   page.parts = parts.join('\n').toLowerCase()
   return page
 }
+
+const scriptStart = ({ name, children }: HtmlElement): string | undefined =>
+  name === 'script' && children[0]?.type === 'text' ? children[0].text.slice(0, 300) : undefined
 
 const look = (page: JudgedPage, element: HtmlElement): void => {
   switch (element.name) {
@@ -85,6 +97,18 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
       return
     case 'input':
       if (element.attributes.type?.toLowerCase() === 'password') page.hasPassword = true
+      if (element.attributes.type?.toLowerCase() === 'submit')
+        addButton(page, () => element.attributes.value ?? '')
+      return
+    case 'button':
+    case 'a':
+      addButton(page, () => trimmed(element))
+      return
+    case 'pre':
+      page.hasCode = true
+      return
+    case 'article':
+      page.isArticle = true
       return
     case 'p':
       if (page.paragraphs < manyParagraphs && trimmed(element).length >= 120) page.paragraphs++
@@ -92,12 +116,23 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
     case 'meta':
       if (element.attributes['http-equiv']?.toLowerCase() === 'refresh')
         page.refresh ??= refreshTarget(element.attributes.content ?? '')
+      if (element.attributes.property === 'og:type' && element.attributes.content === 'article')
+        page.isArticle = true
       return
     default:
       if (isRoot(element) && textContent(element).trim().length < 20)
         page.emptyRoots.push(element.attributes.id ?? element.name)
   }
 }
+
+const addButton = (page: JudgedPage, read: () => string): void => {
+  if (page.text.length > maxWallChars || page.buttons.length > maxButtons) return
+  const label = read()
+  if (label.length < maxButton) page.buttons += `${label.toLowerCase()}\n`
+}
+/** Longer ones are links of a list, and walls have few. */
+const maxButton = 60
+const maxButtons = 1_000
 
 /** Where frameworks mount their application. */
 const rootIds = new Set([

@@ -102,6 +102,36 @@ describe('a wall is recognised', () => {
       '<title>Log in</title><form><input type="password"></form><p>Please log in to continue</p>',
       { finalUrl: 'https://example.com/login?next=%2Fa' },
     ],
+    [
+      'a consent form of a known host on the page itself',
+      '<title>Yahoo</title><h1>Yahoo ist Teil der Yahoo Markenfamilie</h1><p>Wenn Sie unsere Websites nutzen, verwenden wir Cookies, um sie bereitzustellen.</p><form action="https://consent.yahoo.com/v2/collectConsent"><button>Alle akzeptieren</button></form>',
+    ],
+    [
+      'a choice between cookies and a subscription',
+      '<title>Zeitung</title><h1>Herzlich willkommen!</h1><p>Besuchen Sie zeitung.example wie gewohnt mit Werbung und Tracking.</p><p>Oder abonnieren Sie unser Abo.</p><button>Akzeptieren und weiter</button>',
+    ],
+    [
+      'a sign-in form in the place of any page',
+      '<title>Members</title><h1>Sign in to continue</h1><form><input name="u"><input type="password"><button>Sign in</button></form>',
+    ],
+    [
+      'a form with a password and nothing else',
+      '<title>Webmail :: Welcome</title><form><input name="u"><input type="password"><button>Login</button></form>',
+    ],
+    [
+      'a question for the age',
+      '<h1>Are you over 18?</h1><p>You must be of legal drinking age to enter.</p><button>Yes, enter</button>',
+    ],
+    ['another country', '<h1>Sorry, this content is not available in your region</h1>'],
+    [
+      'a waiting room',
+      '<title>Shop</title><h1>You are now in line</h1><p>When it is your turn, you will have ten minutes.</p>',
+    ],
+    [
+      'Sucuri by its script',
+      '<title>You are being redirected...</title><noscript>Javascript is required.</noscript><script>var s={},sucuri_cloudproxy_js="";</script>',
+    ],
+    ['a plain no', '<title>Access denied</title><h1>Access denied</h1><p>Go away.</p>'],
   ]
   for (const [name, html, origin] of walls)
     it(name, () => {
@@ -147,6 +177,35 @@ describe('a page is not taken for a wall', () => {
       'a shop with few words',
       '<title>Rug</title><h1>Blue rug</h1><p>$199.00</p><p>Wool, 2 × 3 m. In stock. Free returns within 30 days.</p><script src="/a.js"></script>',
     ],
+    [
+      'a few words on captchas',
+      '<title>What is a CAPTCHA? - Glossary</title><h1>What is a CAPTCHA?</h1><p>A CAPTCHA asks visitors to confirm they are not a robot, for example by ticking "I am not a robot" or by picking out traffic lights. Sites use it to keep spam bots from posting forms.</p>',
+    ],
+    [
+      'a short article that quotes a wall',
+      '<article><h1>Walls of the web</h1><p>Who reads the web today reads "Checking your browser before accessing" several times a day, and it has become as common as the cookie banner in Europe.</p></article>',
+    ],
+    [
+      'documentation of an error',
+      '<title>404 Not Found - HTTP</title><h1>404 Not Found</h1><p>The 404 Not Found response status code indicates that the server cannot find the requested resource. Links that lead there are called broken or dead.</p>',
+    ],
+    [
+      'a notice of maintenance to come',
+      '<article><h1>Maintenance on Sunday</h1><p>On Sunday between two and four our API will be under maintenance. Requests during that time are answered with an error and should be repeated.</p></article>',
+    ],
+    [
+      'a short page under a cookie banner',
+      '<h1>Opening hours</h1><p>We are open from nine to five on weekdays.</p><p>On Saturdays we close at noon.</p><div role="dialog"><p>We use cookies and similar technologies of our partners.</p><p>With your consent we measure how the site is used for advertising.</p><p>You can change your privacy settings at any time.</p><button>Accept all</button></div>',
+    ],
+    [
+      'a short cookie policy that was asked for',
+      '<h1>Cookies</h1><p>We use cookies to remember your cart.</p><p>Our partners use cookies for advertising.</p><button>Accept all</button>',
+      { requestedUrl: 'https://example.com/cookies', finalUrl: 'https://example.com/cookies' },
+    ],
+    [
+      'help on signing in',
+      '<title>Signing in - Help</title><h1>Sign in to your account</h1><p>Open the app, press Sign in and enter your e-mail address and your password. Forgot it? Choose Forgot password and follow the steps in the e-mail.</p><form><input type="password"></form>',
+    ],
   ]
   for (const [name, html, origin] of pages)
     it(name, () =>
@@ -165,6 +224,10 @@ describe('a shell that needs a browser is recognised', () => {
       '<noscript>You need to enable JavaScript to run this app.</noscript><div id="x">Loading…</div><script src="/a.js"></script>',
     ],
     ['Angular', '<app-root></app-root><script src="main.js"></script>'],
+    [
+      'a note on old browsers',
+      '<h1>Your browser is not supported</h1><p>Please upgrade your browser to use this site.</p>',
+    ],
     [
       'Next with data only',
       `<div id="__next"></div><script id="__NEXT_DATA__">${'{"a":1}'.repeat(100)}</script>`,
@@ -200,9 +263,38 @@ describe('what holds nothing is recognised', () => {
       '<h1>Seite nicht gefunden</h1><p>Die gewünschte Seite gibt es nicht.</p>',
     ],
     ['a 404 heading', '<h1>404 Not Found</h1><p>nginx</p>'],
+    ['a domain on sale', '<title>Example.com is for sale | Names</title><p>Buy now: $2,995</p>'],
+    [
+      'a failure of the server',
+      '<title>Error</title><h1>Internal Server Error</h1><p>The server was unable to complete your request.</p>',
+    ],
+    ['a failure of the database', '<h1>Error establishing a database connection</h1>'],
+    ['maintenance', '<title>Shop</title><h1>We’ll be back soon!</h1><p>Sorry for the wait.</p>'],
+    [
+      'a server without a site',
+      '<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1><p>If you see this page, the web server is successfully installed and working. Further configuration is required, as the documentation of it says.</p>',
+    ],
+    ['a site taken down', '<title>Account Suspended</title><p>Contact your hosting provider.</p>'],
   ]
   for (const [name, html] of nothing)
     it(name, () => assert.equal(judge(html).is, 'nothing', JSON.stringify(judge(html))))
+})
+
+describe('an article cut short by a paywall is read with a warning', () => {
+  const warned = (html: string) => {
+    const verdict = judge(html)
+    assert.equal(verdict.is, 'page')
+    return 'warning' in verdict
+  }
+  it('where readers are asked to subscribe', () =>
+    assert.ok(warned(`${article}<p>Subscribe now to continue reading.</p>`)))
+  it('where it is marked as not free and short', () => {
+    const mark = '<script type="application/ld+json">{"isAccessibleForFree":false}</script>'
+    assert.ok(warned(`<article><h1>News</h1>${paragraph}</article>${mark}`))
+    assert.ok(!warned(`<article><h1>News</h1>${paragraph.repeat(15)}</article>${mark}`))
+  })
+  it('but not where one may sign up for something else', () =>
+    assert.ok(!warned(`${article}<p>Sign up to keep up to date, log in to reply.</p>`)))
 })
 
 describe('a redirect in the page is recognised', () => {

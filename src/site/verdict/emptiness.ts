@@ -1,0 +1,94 @@
+import type { JudgedPage } from './page.ts'
+
+/** Why a page that came with success holds nothing to read, as a sentence about its host. */
+export const findEmptiness = (page: JudgedPage): string | undefined => {
+  if (isParked(page)) return 'is a parked domain: it holds no content of its own.'
+  if (page.status >= 400) return undefined
+  if (isMissing(page))
+    return `says that the page does not exist, although it answers with status ${page.status}.`
+  if (isFailure(page))
+    return `shows an error (${page.heading || page.title}), although it answers with status ${page.status}.`
+  return isUnfinished(page)
+    ? `has no site of its own: it shows a placeholder (${page.heading || page.title}).`
+    : undefined
+}
+
+const parkedParts = [
+  'sedoparking',
+  'parkingcrew',
+  'bodis.com',
+  'parklogic',
+  'dsparking',
+  'afternic',
+  'dan.com/',
+  'hugedomains',
+  'above.com',
+  'skenzo',
+  'parking-lander',
+  'img1.wsimg.com/parking',
+]
+const parkedTexts = [
+  'this domain is for sale',
+  'this domain name is for sale',
+  'the domain name is for sale',
+  'buy this domain',
+  'this domain may be for sale',
+  'domain is parked',
+  'this domain is parked',
+  'parked free, courtesy of',
+  'this web page is parked',
+  'the domain has expired',
+  'this domain has expired',
+  'diese domain steht zum verkauf',
+  'domain kaufen',
+  'ce nom de domaine est à vendre',
+  'inquire about this domain',
+  'make an offer on this domain',
+  'hugedomains.com',
+]
+
+/** The seller names the domain itself. */
+const ownSale = /^(?:the domain )?[a-z0-9-]+(?:\.[a-z0-9-]+)+ (?:is|may be) for sale/
+
+const isParked = (page: JudgedPage): boolean => {
+  if (page.text.length > 3_000 || page.paragraphs >= 4) return false
+  const said =
+    ownSale.test(page.title) ||
+    ownSale.test(page.heading) ||
+    parkedTexts.some(sentence => page.start.includes(sentence) || page.title.includes(sentence))
+  return parkedParts.some(part => page.parts.includes(part)) ? said || page.text.length < 800 : said
+}
+
+const missingTitle =
+  /^(error )?404\b|\b404 ?[-–—:|]? ?(not found|error|page)|^(page|seite|site) (not found|nicht gefunden)|page (not found|can.?t be found|cannot be found|doesn.?t exist|does not exist|unavailable)|^not found\b|seite (wurde )?nicht gefunden|page introuvable|página no encontrada|pagina non trovata|pagina niet gevonden|сторінку не знайдено|страница не найдена|ページが見つかりません|页面不存在|找不到页面/
+
+/** An error page with the status of a success. */
+const isMissing = (page: JudgedPage): boolean => {
+  if (page.text.length > 2_500 || page.paragraphs >= 3 || isDocumentation(page)) return false
+  return (
+    missingTitle.test(page.title) || (missingTitle.test(page.heading) && page.text.length < 1_500)
+  )
+}
+
+/** A page on the error of that name, not the error. */
+const isDocumentation = ({ paragraphs, hasCode, isArticle, start }: JudgedPage): boolean =>
+  paragraphs >= 1 &&
+  (hasCode || isArticle || paragraphs >= 2 || /status ?code|code d.état/.test(start))
+
+const failureTitle =
+  /^(?:error )?(?:500|502|503|504)\b|internal server error|^(?:service (?:temporarily )?unavailable|bad gateway|gateway time-?out)|error establishing a database connection|^database error|^(?:something went wrong|an error (?:has )?occurred)|^application error|^(?:we.?ll|we will) be (?:right )?back|^be right back|^(?:(?:site|website|page|we are|we.re|down|currently|temporarily)[ -]+)*(?:down )?(?:for|under|in|undergoing) (?:scheduled )?maintenance|^maintenance(?: mode)?$|^wartungs(?:arbeiten|modus)|^(?:site )?en (?:maintenance|mantenimiento)|^in manutenzione/
+
+/** The server could not make the page, and says so with the status of a success. */
+const isFailure = (page: JudgedPage): boolean =>
+  page.text.length < 1_200 &&
+  !isDocumentation(page) &&
+  (failureTitle.test(page.title) || failureTitle.test(page.heading))
+
+const unfinishedTitle =
+  /^welcome to (?:nginx|openresty|caddy)|^apache2? .*default page|^(?:apache http server )?test page|^iis windows|^it works!?$|^(?:default (?:web )?(?:site )?page|default plesk page)|^(?:this )?account (?:has been )?suspended|^(?:this )?(?:site|website) (?:has been )?suspended/
+
+/** A server without a site: what its software shows on the first day, or the host on the last. */
+const isUnfinished = (page: JudgedPage): boolean =>
+  page.text.length < 5_000 &&
+  !page.isArticle &&
+  (unfinishedTitle.test(page.title) || unfinishedTitle.test(page.heading))
