@@ -1,7 +1,9 @@
+import { guessEncoding } from './guess-encoding.ts'
+
 /**
  * The bytes of a page as text, as browsers do it: a byte order mark, then what the HTTP header
- * says, then what the page says of itself, else UTF-8 where the bytes allow it, else
- * windows-1252. Only the encodings of the WHATWG standard exist: never UTF-7.
+ * says, then what the page says of itself, else UTF-8 where the bytes allow it, else a guess
+ * by its letters. Only the encodings of the WHATWG standard exist: never UTF-7.
  */
 export const decodeHtml = (
   bytes: Uint8Array,
@@ -11,7 +13,7 @@ export const decodeHtml = (
     byteOrderMark(bytes) ??
     known(charsetOf(contentType ?? '')) ??
     declared(bytes) ??
-    (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+    (isUtf8(bytes) ? 'utf-8' : guessEncoding(bytes))
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
 

@@ -108,3 +108,61 @@ test('hostile heads are read in time', () => {
     assert.ok(cpuMs(() => decode(bytes(head, [0xe9]))) < 500)
   }
 })
+
+test('another script without any word is known by its letters', () => {
+  /** `iconv` of two sentences each, as base64. */
+  const samples: [encoding: string, base64: string, word: string][] = [
+    [
+      'windows-1251',
+      '0OXq4CDt5fG48iDs4Ovl7fzq6OUg6+7k6ugg7Ojs7iDx8uDw7ukg7OXr/O3o9vsuIMTl8ugg8fLu//Ig7eAg7O7x8vMg6CDx9+jy4P7yIOj1Lg==',
+      'мельницы',
+    ],
+    [
+      'koi8-r',
+      '8sXLwSDOxdOj1CDNwczFztjLycUgzM/Ey8kgzcnNzyDT1MHSz8ogzcXM2M7Jw9kuIOTF1Mkg09TP0dQgzsEgzc/T1NUgySDT3snUwcDUIMnILg==',
+      'мельницы',
+    ],
+    [
+      'shift_jis',
+      'kOyCzYzDgqKQhY7UgsyCu4LOgvCPrIKzgsiPTYLwiV6C8YLFgqKCrYFCjnGLn4K9gr+CzYu0gsyP44LJl6eCwYLEkJSCpoLEgqKC6YFC',
+      '子供たち',
+    ],
+    [
+      'euc-jp',
+      'wO6kz7jFpKS/5bzWpM6kvaTQpPK+rqS1pMq9rqTysb+k86THpKSkr6Gju9K2oaS/pMGkz7a2pM6+5aTLzqmkw6TGv/SkqKTGpKSk66Gj',
+      '子供たち',
+    ],
+    [
+      'gb18030',
+      '1eLM9brTtPjXxdChtKy008DPy66ztcXUsd/B97n9oaO6otfTw8fVvtTax8XJzyzSu7j20ru49rXYyv3Xxcv8w8csy/vDx8u1vfHE6rXEtLrM7MC0tcO63NTnoaM=',
+      '孩子们',
+    ],
+    [
+      'big5',
+      's2+x+KplsWG126Rwsu6xcabRpPSorq7Hw+SseblMoUOrxKRsrcyvuKZivvSkVyykQK3TpECt06ZhvMa126WmrcwspUytzLuhpLWmfqq6rEuk0ajTsW+r3KatoUM=',
+      '孩子們',
+    ],
+    [
+      'euc-kr',
+      'sK3AuiC/wLehtcggubC3ubnmvsYgv7fAuLfOIMDbwLoguei4piCzqrijsO0gwNa02S4gvsbAzLXpwLogtNm4riDAp7+hILytvK0gx8+zqr6/ILy8sO0gwNa02S4=',
+      '아이들은',
+    ],
+    [
+      'windows-1253',
+      '1O8g8O/03OzpIOrv9eLh69wg7Onq8d3yIOLc8erl8iDk3/Dr4SDz9O/tIPDh6+n8IOz96+8uINThIPDh6eTp3CDz9N3q7+304ekg8/TnIOPd9vXx4S4=',
+      'παιδιά',
+    ],
+  ]
+  for (const [encoding, base64, word] of samples) {
+    const { text, encoding: guessed } = decode(
+      Buffer.concat([Buffer.from('<title>T</title><p>'), Buffer.from(base64, 'base64')]),
+    )
+    assert.equal(guessed, encoding)
+    assert.ok(text.includes(word), text)
+  }
+})
+
+test('a few letters beyond ASCII stay Western', () => {
+  for (const text of ['Die Flüsse tragen Boote über die Brücke', 'où êtes-vous allés, élève ?'])
+    assert.deepEqual(decode(Buffer.from(text, 'latin1')), { text, encoding: 'windows-1252' })
+})

@@ -3,6 +3,7 @@ import { type DocumentReading, readDocument } from '../../site/documents/read-do
 import type { ContentKind } from '../../site/documents/sniff.ts'
 import { decodeHtml } from '../../site/encoding.ts'
 import { textContent } from '../../site/html.ts'
+import { readImages } from '../../site/images.ts'
 import { readLinks } from '../../site/links.ts'
 import type { ScrapeAnswer } from './answer.ts'
 import { factsOf, type PageResult, type PageTask } from './page-task.ts'
@@ -25,12 +26,15 @@ export const workOnFile = async (
     ...(wants('source') && { source: sourceOf(read, kind, baseUrl) }),
     ...(wants('rawHtml') &&
       kind !== 'pdf' && { rawHtml: decodeHtml(task.bytes, contentType).text }),
-    ...(wants('links') && { links: readLinks(read.root, { baseUrl }) }),
-    ...(wants('images') && { images: [] }),
+    ...(wants('links') && { links: read.links ?? readLinks(read.root, { baseUrl }) }),
+    ...(wants('images') && { images: readImages(read.root, { baseUrl }) }),
     ...(wants('metadata') && {
       metadata: {
         ...(read.title && { title: read.title }),
+        ...(read.description && { description: read.description }),
+        ...(read.language && { language: read.language }),
         ...(read.author && { author: read.author }),
+        ...(read.published && { published: read.published }),
         ...(read.pageCount !== undefined && { pageCount: read.pageCount }),
         ...factsOf(task),
       },

@@ -1,18 +1,32 @@
-import { webUrl } from '../base-url.ts'
-import { descendants, type HtmlElement, parseHtml, textContent } from '../html.ts'
+import { safeUrl, webUrl } from '../base-url.ts'
+import { toCleanHtml } from '../clean-html.ts'
+import { bodyOf } from '../content/visible.ts'
+import { descendants, type HtmlElement, type HtmlNode, parseHtml, textContent } from '../html.ts'
 import { build } from '../html-builder.ts'
+import { readImages } from '../images.ts'
 import { toIsoDate } from '../iso-date.ts'
 import { isObject, listOf } from '../json-ld.ts'
 import { plainText } from '../plain-text.ts'
 import { parseXml } from './xml.ts'
 
-export type Feed = { title: string; link: string | undefined; summary: string; items: FeedItem[] }
+export type Feed = {
+  title: string
+  link: string | undefined
+  summary: string
+  language: string
+  items: FeedItem[]
+}
 export type FeedItem = {
   title: string
   link: string | undefined
   date: string | undefined
   author: string
-  summary: string
+  /** What the feed has of it, often all: HTML or text. */
+  content: string
+  /** What its relative addresses stand on. */
+  baseUrl: string
+  /** A sound or a film to the item. */
+  enclosure: { url: string; kind: string } | undefined
 }
 
 /** RSS, RDF, Atom or JSON Feed; undefined where the file is none of them. */
@@ -38,14 +52,32 @@ export const feedToTree = (feed: Feed): HtmlElement => {
 }
 
 const itemToTree = (item: FeedItem): HtmlElement => {
-  const title = item.title || item.link || 'Untitled'
-  const facts = [item.date, item.author].filter(fact => fact).join(', ')
+  const { link, enclosure } = item
+  const title = item.title || link || item.date || ''
+  const facts = [title === item.date ? '' : item.date, item.author].filter(fact => fact).join(', ')
   const head = [
-    item.link ? build('a', { href: item.link }, [title]) : build('strong', {}, [title]),
+    ...(title ? [link ? build('a', { href: link }, [title]) : build('strong', {}, [title])] : []),
     ...(facts ? [` (${facts})`] : []),
+    ...(enclosure ? [' ', build('a', { href: enclosure.url }, [enclosure.kind])] : []),
   ]
-  if (!item.summary || item.summary === title) return build('li', {}, head)
-  return build('li', {}, [build('p', {}, head), build('p', {}, [item.summary])])
+  const content = contentOf(item)
+  if (content.length === 0) return build('li', {}, head)
+  return build('li', {}, [build('p', {}, head), build('div', {}, content)])
+}
+
+/** The content as a part of the page; none where it only repeats the title. */
+const contentOf = ({ content, title, baseUrl }: FeedItem): HtmlNode[] => {
+  if (!/[<&]/.test(content)) return content && content !== title ? [build('p', {}, [content])] : []
+  const body = bodyOf(parseHtml(content.slice(0, maxHtml)).root)
+  const text = plainText(body)
+  if (text === title || (text === '' && readImages(body, { baseUrl }).length === 0)) return []
+  for (const { attributes } of descendants(body))
+    for (const name of ['href', 'src']) {
+      const address =
+        attributes[name] === undefined ? undefined : safeUrl(attributes[name], baseUrl)
+      if (address) attributes[name] = address
+    }
+  return body.children
 }
 
 const readRss = (root: HtmlElement, baseUrl: string): Feed => {
@@ -55,40 +87,76 @@ const readRss = (root: HtmlElement, baseUrl: string): Feed => {
     if (element.name !== 'item' || items.length >= maxItems) continue
     const guid = childOf(element, 'guid')
     const permalink = guid?.attributes.ispermalink !== 'false' ? textOf(guid) : ''
+    const link = webUrl(textOf(childOf(element, 'link')) || permalink || undefined, baseUrl)
     items.push({
       title: plain(textOf(childOf(element, 'title'))),
-      link: webUrl(textOf(childOf(element, 'link')) || permalink || undefined, baseUrl),
+      link,
       date: dateOf(element, ['pubdate', 'dc:date', 'date']),
       author: plain(textOf(childOf(element, 'dc:creator') ?? childOf(element, 'author'))),
-      summary: summaryOf(element, ['description', 'content:encoded', 'itunes:summary']),
+      content: firstText(element, ['content:encoded', 'description', 'itunes:summary']),
+      baseUrl: link ?? baseUrl,
+      enclosure: enclosureOf(childOf(element, 'enclosure'), 'url', baseUrl),
     })
   }
   return {
     title: plain(textOf(childOf(channel, 'title'))),
     link: webUrl(textOf(childOf(channel, 'link')) || undefined, baseUrl),
     summary: plain(textOf(childOf(channel, 'description'))),
+    language: textOf(childOf(channel, 'language')),
     items,
   }
 }
 
-const readAtom = (root: HtmlElement, baseUrl: string): Feed => {
+const readAtom = (root: HtmlElement, pageUrl: string): Feed => {
+  const baseUrl = xmlBase(root, pageUrl)
   const items: FeedItem[] = []
   for (const element of root.children) {
     if (element.type === 'text' || element.name !== 'entry' || items.length >= maxItems) continue
+    const base = xmlBase(element, baseUrl)
+    const link = atomLink(element, base)
+    const content = childOf(element, 'content')
+    const contentBase = content ? xmlBase(content, link ?? base) : base
     items.push({
       title: plain(textOf(childOf(element, 'title'))),
-      link: atomLink(element, baseUrl),
+      link,
       date: dateOf(element, ['published', 'updated', 'issued']),
       author: plain(textOf(childOf(childOf(element, 'author') ?? element, 'name'))),
-      summary: summaryOf(element, ['summary', 'content', 'media:description']),
+      content:
+        atomContent(content, contentBase) || firstText(element, ['summary', 'media:description']),
+      baseUrl: contentBase,
+      enclosure: enclosureOf(enclosureLink(element), 'href', base),
     })
   }
   return {
     title: plain(textOf(childOf(root, 'title'))),
     link: atomLink(root, baseUrl),
     summary: plain(textOf(childOf(root, 'subtitle'))),
+    language: root.attributes['xml:lang'] ?? '',
     items,
   }
+}
+
+const xmlBase = ({ attributes }: HtmlElement, baseUrl: string): string =>
+  webUrl(attributes['xml:base'], baseUrl) ?? baseUrl
+
+/** XHTML stands in the feed as elements, HTML as text. */
+const atomContent = (content: HtmlElement | undefined, baseUrl: string): string =>
+  content?.attributes.type === 'xhtml' ? toCleanHtml(content, { baseUrl }) : textOf(content)
+
+const enclosureLink = ({ children }: HtmlElement): HtmlElement | undefined =>
+  children
+    .filter(child => child.type === 'element')
+    .find(({ name, attributes }) => name === 'link' && attributes.rel === 'enclosure')
+
+const enclosureOf = (
+  element: HtmlElement | undefined,
+  name: 'url' | 'href',
+  baseUrl: string,
+): FeedItem['enclosure'] => {
+  const url = webUrl(element?.attributes[name], baseUrl)
+  const kind = element?.attributes.type?.split('/', 1)[0]?.toLowerCase()
+  if (!url) return undefined
+  return { url, kind: kind === 'audio' ? 'Audio' : kind === 'video' ? 'Video' : 'File' }
 }
 
 const atomLink = (element: HtmlElement, baseUrl: string): string | undefined => {
@@ -113,17 +181,21 @@ const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
     title: string(value.title),
     link: webUrl(string(value.home_page_url) || undefined, baseUrl),
     summary: string(value.description),
+    language: string(value.language),
     items: items.map(item => ({
       title: string(item.title),
       link: webUrl(string(item.url) || string(item.external_url) || undefined, baseUrl),
+      baseUrl: webUrl(string(item.url) || undefined, baseUrl) ?? baseUrl,
+      enclosure: undefined,
       date: toIsoDate(string(item.date_published)) ?? toIsoDate(string(item.date_modified)),
       author: listOf(item.authors ?? item.author)
         .map(author => (isObject(author) ? string(author.name) : ''))
         .filter(name => name)
         .join(', '),
-      summary: cut(
-        string(item.summary) || string(item.content_text) || plain(string(item.content_html)),
-      ),
+      content:
+        string(item.content_html) ||
+        escapeText(string(item.content_text)) ||
+        escapeText(string(item.summary)),
     })),
   }
 }
@@ -149,25 +221,21 @@ const dateOf = (element: HtmlElement, names: string[]): string | undefined => {
   return undefined
 }
 
-const summaryOf = (element: HtmlElement, names: string[]): string => {
+const firstText = (element: HtmlElement, names: string[]): string => {
   for (const name of names) {
-    const text = plain(textOf(childOf(element, name)))
-    if (text) return cut(text)
+    const text = textOf(childOf(element, name))
+    if (text) return text
   }
   return ''
 }
 
-/** Titles and summaries may be HTML inside the XML. */
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Titles may be HTML inside the XML. */
 const plain = (value: string): string =>
   /[<&]/.test(value)
     ? plainText(parseHtml(value.slice(0, maxHtml)).root)
     : value.replace(/\s+/g, ' ')
 
-const maxHtml = 20_000
-const maxSummary = 600
-
-const cut = (text: string): string => {
-  if (text.length <= maxSummary) return text
-  const end = text.lastIndexOf(' ', maxSummary)
-  return `${text.slice(0, end > maxSummary / 2 ? end : maxSummary)}…`
-}
+/** Of one item: more than any article has. */
+const maxHtml = 500_000

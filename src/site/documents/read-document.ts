@@ -3,8 +3,10 @@ import { decodeHtml } from '../encoding.ts'
 import type { HtmlElement } from '../html.ts'
 import { build } from '../html-builder.ts'
 import { toMarkdown } from '../markdown/markdown.ts'
+import { bareAddresses } from './bare-addresses.ts'
 import { csvToTree, parseCsv } from './csv.ts'
 import { feedToTree, readFeed } from './feed.ts'
+import { readFrontMatter } from './front-matter.ts'
 import { indentJson } from './indent-json.ts'
 import { absoluteMarkdown } from './markdown-links.ts'
 import { readPdf } from './pdf/read-pdf.ts'
@@ -14,8 +16,13 @@ export type DocumentReading = {
   markdown: string
   /** The same content as a tree, for whoever wants HTML or links of it. */
   root: HtmlElement
+  /** Where they cannot be read from the tree. */
+  links: string[] | undefined
   title: string | undefined
   author: string | undefined
+  description: string | undefined
+  language: string | undefined
+  published: string | undefined
   /** Of a PDF. */
   pageCount: number | undefined
   /** What was lost on the way. */
@@ -46,7 +53,15 @@ const nouns = { image: 'a picture', binary: 'a binary file' }
 
 const pdfReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentReading> => {
   const { root, title, author, pageCount, warning } = await readPdf(bytes)
-  return { markdown: toMarkdown(root, { baseUrl }), root, title, author, pageCount, warning }
+  return {
+    ...nothingSaid,
+    markdown: toMarkdown(root, { baseUrl }),
+    root,
+    title,
+    author,
+    pageCount,
+    warning,
+  }
 }
 
 const textReading = (
@@ -56,25 +71,42 @@ const textReading = (
 ): DocumentReading => {
   switch (kind) {
     case 'text':
-      return reading(build('pre', {}, [text]), text.trim())
+      return reading(build('pre', {}, [text]), text.trim(), { links: bareAddresses(text) })
     case 'markdown':
-      return reading(build('pre', {}, [text]), absoluteMarkdown(text, baseUrl).trim())
+      return markdownReading(text, baseUrl)
     case 'json':
-    case 'feed': {
-      const feed = readFeed(text, baseUrl)
-      if (feed) return treeReading(feedToTree(feed), baseUrl, { title: feed.title || undefined })
-      return /^\s*[[{]/.test(text)
-        ? treeReading(codeTree(indentJson(text), 'json'), baseUrl)
-        : treeReading(codeTree(text, 'xml'), baseUrl)
-    }
+    case 'feed':
+      return feedReading(text, baseUrl) ?? dataReading(text, baseUrl)
     case 'xml':
-      return treeReading(codeTree(text, 'xml'), baseUrl)
+      return dataReading(text, baseUrl)
     case 'csv': {
       const { rows, truncated } = parseCsv(text)
       const warning = truncated ? `Only the first ${rows.length} rows were read.` : undefined
-      return treeReading(csvToTree(rows), baseUrl, { warning })
+      return treeReading(csvToTree(rows), baseUrl, { warning, links: bareAddresses(text) })
     }
   }
+}
+
+const markdownReading = (source: string, baseUrl: string): DocumentReading => {
+  const { text, ...facts } = readFrontMatter(source)
+  const { text: markdown, links } = absoluteMarkdown(text, baseUrl)
+  return reading(build('pre', {}, [text]), markdown.trim(), { ...facts, links })
+}
+
+const feedReading = (text: string, baseUrl: string): DocumentReading | undefined => {
+  const feed = readFeed(text, baseUrl)
+  if (!feed) return undefined
+  return treeReading(feedToTree(feed), baseUrl, {
+    title: feed.title || undefined,
+    description: feed.summary || undefined,
+    language: feed.language || undefined,
+  })
+}
+
+const dataReading = (text: string, baseUrl: string): DocumentReading => {
+  const isXml = /^\s*</.test(text)
+  const tree = isXml ? codeTree(text, 'xml') : codeTree(indentJson(text), 'json')
+  return treeReading(tree, baseUrl, { links: bareAddresses(text) })
 }
 
 const codeTree = (text: string, language: string): HtmlElement =>
@@ -95,10 +127,18 @@ const reading = (
   return {
     markdown,
     root: root.name === 'body' ? root : build('body', {}, [root]),
-    title: undefined,
-    author: undefined,
-    pageCount: undefined,
-    warning: undefined,
+    ...nothingSaid,
     ...rest,
   }
+}
+
+const nothingSaid = {
+  links: undefined,
+  title: undefined,
+  author: undefined,
+  description: undefined,
+  language: undefined,
+  published: undefined,
+  pageCount: undefined,
+  warning: undefined,
 }

@@ -26,9 +26,11 @@ export const sniffContentType = (
   const type = essenceOf(contentType)
   const start = firstText(bytes, contentType)
   const declared = declaredKind(type)
+  if (declared !== 'json' && declared !== 'xml' && isJson(bytes, start)) return 'json'
   if (declared === 'xml' || declared === 'html') return markupKind(start, declared)
   if (declared === 'image') return 'image'
   if (looksBinary(bytes)) return 'binary'
+  if (type === 'text/plain' && isPage(start)) return 'html'
   if (declared === 'text') return extensionKind(url) ?? 'text'
   return declared ?? guess(start, url)
 }
@@ -68,7 +70,9 @@ const types: Record<string, ContentKind> = {
   'application/yaml': 'text',
   'application/x-yaml': 'text',
   'application/toml': 'text',
-  'application/x-ndjson': 'text',
+  'application/x-ndjson': 'json',
+  'application/ndjson': 'json',
+  'application/jsonl': 'json',
   'application/sql': 'text',
 }
 
@@ -98,6 +102,7 @@ const signatures: [kind: ContentKind, offset: number, signature: string][] = [
   ['binary', 0, '\x1aE\xdf\xa3'],
   ['binary', 4, 'ftyp'],
   ['binary', 0, '\xd0\xcf\x11\xe0'],
+  ['binary', 0, '{\\rtf'],
 ]
 
 const magicKind = (bytes: Uint8Array): ContentKind | undefined => {
@@ -124,6 +129,22 @@ const looksBinary = (bytes: Uint8Array): boolean => {
   }
   return false
 }
+
+/** Interfaces often answer as if they were pages or plain text. */
+const isJson = (bytes: Uint8Array, start: string): boolean => {
+  if (!/^(?:\{\s*["}]|\[\s*["{[\]\d-])/.test(start) || bytes.length > maxJson) return false
+  try {
+    JSON.parse(decodeHtml(bytes, undefined).text.replace(/^\ufeff/, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+const maxJson = 2_000_000
+
+/** A whole page, which its server does not know for one; a snippet stays what it is said to be. */
+const isPage = (start: string): boolean =>
+  /^<!doctype html/i.test(start) || rootName(start) === 'html'
 
 const markupKind = (start: string, declared: 'xml' | 'html'): ContentKind => {
   const root = rootName(start)

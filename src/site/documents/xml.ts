@@ -16,7 +16,8 @@ export const parseXml = (source: string): HtmlElement => {
     const next = source.indexOf('<', at)
     if (next !== at) {
       const text = source.slice(at, next < 0 ? source.length : next)
-      if (text.trim()) appendTo(here, decodeEntities(text))
+      // Between two words of XHTML even white space alone says something.
+      if (here !== root) appendTo(here, text.trim() ? decodeEntities(text) : ' ')
       nodes++
       if (next < 0) break
     }

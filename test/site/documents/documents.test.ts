@@ -77,7 +77,7 @@ About things
 
 - [One & two](https://example.com/1) (2024-01-02T03:04:05Z, Ann)
 
-  Some bold text
+  Some **bold** text
 
 - [Second](https://example.com/2) (2024-01-03)`
 
@@ -214,4 +214,74 @@ test('content is known by its bytes, its header, its name and its look', () => {
       kind,
       `${content} ${header}`,
     )
+})
+
+test('the items of a feed come whole, with their links, sounds and the base of their addresses', async () => {
+  const long = 'A word. '.repeat(200).trim()
+  const rss = `<rss xmlns:content="c"><channel><title>Pod</title><language>en-us</language><description>On sound</description>
+    <item><title>One</title><link>https://example.com/one/</link><description>Short</description>
+    <content:encoded><![CDATA[<p>See <a href="notes">notes</a></p><ul><li>${long}</li></ul>]]></content:encoded>
+    <enclosure url="/1.mp3" type="audio/mpeg"/></item><item><description>No title</description></item></channel></rss>`
+  const { markdown: text, language, description } = await read('feed', rss)
+  assert.match(
+    text,
+    /- \[One\]\(https:\/\/example\.com\/one\/\) \[Audio\]\(https:\/\/example\.com\/1\.mp3\)/,
+  )
+  assert.match(text, /See \[notes\]\(https:\/\/example\.com\/one\/notes\)/)
+  assert.ok(text.includes(`  - ${long}`))
+  assert.ok(!text.includes('Short') && !text.includes('Untitled'))
+  assert.match(text, /- No title$/)
+  assert.deepEqual([language, description], ['en-us', 'On sound'])
+  const atom = `<feed xml:base="https://example.org/blog/"><title>F</title><entry><title>E</title><link href="e1"/>
+    <content type="xhtml"><div xmlns="x"><p>An <em>x</em> <a href="y">y</a></p></div></content></entry></feed>`
+  assert.equal(
+    await markdown('feed', atom),
+    '# F\n\n- [E](https://example.org/blog/e1)\n\n  An *x* [y](https://example.org/blog/y)',
+  )
+})
+
+test('what Markdown says of itself becomes metadata, and its links are found', async () => {
+  const source =
+    '---\ntitle: "My doc"\nauthor: Ann\ndate: 2024-01-02\ntags:\n  - a\n---\n# Head\n\n[a](b.md) ![p](p.png) `[c](c.md)` [![d](d.png)](e.md) https://example.org/f.\n\n```\n[x](x.md)\n```\n'
+  const file = await read('markdown', source)
+  assert.ok(file.markdown.startsWith('# Head'))
+  assert.deepEqual([file.title, file.author, file.published], ['My doc', 'Ann', '2024-01-02'])
+  assert.deepEqual(file.links, [
+    new URL('b.md', baseUrl).href,
+    new URL('e.md', baseUrl).href,
+    'https://example.org/f',
+  ])
+  const plain = await read('markdown', '---\n\nJust a rule above.\n\n---\n# Named\n')
+  assert.ok(plain.markdown.startsWith('---\n\nJust'))
+  assert.equal(plain.title, 'Named')
+})
+
+test('addresses in data and text are links', async () => {
+  const sitemap =
+    '<urlset><url><loc>https://a.org/1?x=1&amp;y=2</loc></url><url><loc>https://a.org/2</loc></url></urlset>'
+  assert.deepEqual((await read('xml', sitemap)).links, [
+    'https://a.org/1?x=1&y=2',
+    'https://a.org/2',
+  ])
+  assert.deepEqual((await read('json', '{"u":"https:\\/\\/a.org\\/1"}')).links, ['https://a.org/1'])
+  assert.deepEqual((await read('text', 'See (https://a.org/b_(c)), https://a.org.')).links, [
+    'https://a.org/b_(c)',
+    'https://a.org/',
+  ])
+})
+
+test('JSON is known under any name, and shown as JSON', async () => {
+  const sniff = (text: string, type: string) => sniffContentType(Buffer.from(text), type)
+  assert.equal(sniff('{"a":[1]}', 'text/html'), 'json')
+  assert.equal(sniff('[{"a":1}]', 'text/plain'), 'json')
+  assert.equal(sniff('{{ template }}', 'text/html'), 'html')
+  assert.equal(sniff('{"a":1}\n{"a":2}', 'application/x-ndjson'), 'json')
+  assert.equal(await markdown('json', '"word"'), '```json\n"word"\n```')
+})
+
+test('a page that is called plain text is a page, a snippet is not', () => {
+  const sniff = (text: string) => sniffContentType(Buffer.from(text), 'text/plain')
+  assert.equal(sniff('<!DOCTYPE html><html><p>x'), 'html')
+  assert.equal(sniff('<p>a snippet of HTML</p>'), 'text')
+  assert.equal(sniffContentType(Buffer.from('{\\rtf1 Hello}'), 'application/rtf'), 'binary')
 })
