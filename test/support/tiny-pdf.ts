@@ -1,26 +1,27 @@
 /** A PDF of plain text runs, written by hand: what a file without tags looks like inside. */
-export type PdfRun = { x: number; y: number; size: number; text: string; font?: 'F1' | 'F2' }
+export type PdfRun = { x: number; y: number; size: number; text: string; font?: 'F1' | 'F2' | 'F3' }
 export type PdfLink = { rect: [number, number, number, number]; url: string }
 export type TinyPage = { runs: PdfRun[]; links?: PdfLink[] }
 
 export const tinyPdf = (pages: TinyPage[], extra = ''): Buffer => {
   const objects: string[] = []
   const add = (body: string) => objects.push(body)
-  const pageIds = pages.map((_, index) => 5 + index * 2)
+  const pageIds = pages.map((_, index) => 6 + index * 2)
   add(`<< /Type /Catalog /Pages 2 0 R >>`)
   add(
     `<< /Type /Pages /Kids [${pageIds.map(id => `${id} 0 R`).join(' ')}] /Count ${pages.length} >>`,
   )
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>')
+  add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>')
   for (const [index, page] of pages.entries()) {
     const links = (page.links ?? []).map(
       ({ rect, url }) =>
         `<< /Type /Annot /Subtype /Link /Rect [${rect.join(' ')}] /A << /S /URI /URI (${url}) >> >>`,
     )
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents ${6 + index * 2} 0 R ` +
-        `/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Annots [${links.join(' ')}] >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents ${7 + index * 2} 0 R ` +
+        `/Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> /Annots [${links.join(' ')}] >>`,
     )
     const content = page.runs.map(drawn).join('\n')
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)

@@ -106,8 +106,12 @@ const feedReading = (text: string, baseUrl: string): DocumentReading | undefined
 const dataReading = (text: string, baseUrl: string): DocumentReading => {
   const isXml = /^\s*</.test(text)
   const tree = isXml ? codeTree(text, 'xml') : codeTree(indentJson(text), 'json')
-  return treeReading(tree, baseUrl, { links: bareAddresses(text) })
+  return treeReading(tree, baseUrl, { links: bareAddresses(isXml ? withoutNames(text) : text) })
 }
+
+/** Names of vocabularies look like addresses. */
+const withoutNames = (xml: string): string =>
+  xml.replace(/\s(?:xmlns|xsi:)[\w:-]*\s*=\s*(?:"[^"]*"|'[^']*')|<!DOCTYPE[^>]*>/g, '')
 
 const codeTree = (text: string, language: string): HtmlElement =>
   build('body', {}, [build('pre', {}, [build('code', { class: `language-${language}` }, [text])])])

@@ -258,7 +258,7 @@ test('what Markdown says of itself becomes metadata, and its links are found', a
 
 test('addresses in data and text are links', async () => {
   const sitemap =
-    '<urlset><url><loc>https://a.org/1?x=1&amp;y=2</loc></url><url><loc>https://a.org/2</loc></url></urlset>'
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://a.org/1?x=1&amp;y=2</loc></url><url><loc>https://a.org/2</loc></url></urlset>'
   assert.deepEqual((await read('xml', sitemap)).links, [
     'https://a.org/1?x=1&y=2',
     'https://a.org/2',

@@ -10,12 +10,18 @@ import { type PdfRun, tinyPdf } from '../../support/tiny-pdf.ts'
 const tagged = new URL('../../fixtures/tagged.pdf', import.meta.url)
 const markdownOf = async (bytes: Uint8Array) =>
   toMarkdown((await readPdf(bytes)).root, { baseUrl: 'https://example.com/' })
-const run = (x: number, y: number, text: string, size = 10, font: 'F1' | 'F2' = 'F1'): PdfRun => ({
+const run = (
+  x: number,
+  y: number,
+  text: string,
+  size = 10,
+  font: PdfRun['font'] = 'F1',
+): PdfRun => ({
   x,
   y,
   size,
   text,
-  font,
+  ...(font && { font }),
 })
 const body = (y: number, ...lines: string[]) =>
   lines.map((text, index) => run(50, y - index * 12, text))
@@ -273,4 +279,35 @@ test('a head on both of two pages is not content', async () => {
   })
   const markdown = await markdownOf(tinyPdf([page('First page.'), page('Second page.')]))
   assert.equal(markdown, 'First page.\n\nSecond page.')
+})
+
+test('a line of its own in bold is a heading, bold words in a paragraph are not', async () => {
+  const pdf = tinyPdf([
+    {
+      runs: [
+        run(50, 760, 'Terms of use', 10, 'F3'),
+        ...body(748, 'Whoever uses the bridge pays a toll to the miller, and', 'nobody else.'),
+        run(50, 715, 'Fees', 10, 'F3'),
+        ...body(703, 'A boat pays two coins, as it has always been.'),
+        run(50, 691, 'Note', 10, 'F3'),
+        run(75, 691, 'that children cross for free on every day of the year.'),
+        run(50, 679, 'a) on foot'),
+        run(50, 667, 'b) in a boat'),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    `## Terms of use
+
+Whoever uses the bridge pays a toll to the miller, and nobody else.
+
+## Fees
+
+A boat pays two coins, as it has always been. Note that children cross for free on every day of the year.
+
+a) on foot
+
+b) in a boat`,
+  )
 })

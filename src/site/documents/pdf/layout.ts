@@ -38,10 +38,10 @@ export const layoutPages = (pages: PdfPage[]): HtmlNode[] => {
       at = table.end
       continue
     }
-    const level = headingLevel(line, measure)
+    const level = headingLevel(line, measure) || titleLevel(lines, at, measure)
     if (level > 0) {
       flush()
-      at = addHeading(blocks, lines, at, level)
+      at = addHeading(blocks, lines, at, level, line.size === measure.bodySize)
       continue
     }
     const previous = paragraph.at(-1)
@@ -55,6 +55,7 @@ export const layoutPages = (pages: PdfPage[]): HtmlNode[] => {
 
 type Measure = {
   bodySize: number
+  bodyFont: string
   /** Sizes larger than the body, the largest first: the levels of headings. */
   headingSizes: number[]
   /** The usual distance between lines of a paragraph, in sizes. */
@@ -67,7 +68,10 @@ type Edges = { left: number; right: number }
 const measureOf = (lines: Line[]): Measure => {
   const sizes = new Map<number, number>()
   const pitches = new Map<number, number>()
+  const fonts = new Map<string, number>()
   for (const [index, line] of lines.entries()) {
+    for (const { font, text } of itemsOf(line))
+      fonts.set(font, (fonts.get(font) ?? 0) + text.length)
     sizes.set(line.size, (sizes.get(line.size) ?? 0) + lineText(line).length)
     const next = lines[index + 1]
     const pitch = next ? Math.round(((line.y - next.y) / line.size) * 10) / 10 : 0
@@ -78,8 +82,16 @@ const measureOf = (lines: Line[]): Measure => {
     .filter(size => size >= bodySize * 1.15)
     .sort((a, b) => b - a)
     .slice(0, 6)
-  return { bodySize, headingSizes, pitch: mostOf(pitches) ?? 1.2, edges: edgesOf(lines) }
+  return {
+    bodySize,
+    bodyFont: mostOf(fonts) ?? '',
+    headingSizes,
+    pitch: mostOf(pitches) ?? 1.2,
+    edges: edgesOf(lines),
+  }
 }
+
+const itemsOf = (line: Line): PdfItem[] => line.segments.flatMap(segment => segment.items)
 
 const edgesOf = (lines: Line[]): Map<number, Edges> =>
   new Map(
@@ -102,7 +114,7 @@ const dropRunning = (lines: Line[], pages: PdfPage[]): Line[] => {
   const seen = new Map<string, Set<number>>()
   const isAtEdge = (line: Line) => {
     const height = pages[line.page]?.height ?? 0
-    return line.y < height * 0.1 || line.y > height * 0.9
+    return line.y < height * 0.12 || line.y > height * 0.88
   }
   for (const line of lines) {
     if (!isAtEdge(line)) continue
@@ -154,14 +166,53 @@ const headingLevel = (line: Line, { headingSizes }: Measure): number => {
   return headingSizes.indexOf(line.size) + 1
 }
 
-/** Headings may run over two or three lines of one size. */
-const addHeading = (blocks: HtmlElement[], lines: Line[], at: number, level: number): number => {
+/**
+ * A short line of its own in another font, with the text's own font below it, is a heading even
+ * at the size of the text: most letters and contracts write theirs in bold.
+ */
+const titleLevel = (
+  lines: Line[],
+  at: number,
+  { bodyFont, headingSizes, pitch }: Measure,
+): number => {
+  const line = lines[at] as Line
+  const text = lineText(line)
+  const font = onlyFont(line)
+  const next = lines[at + 1]
+  if (!next || font === undefined || font === bodyFont || onlyFont(next) === font) return 0
+  if (text.length > maxTitle || !/^[\p{Lu}\p{Lo}\d]/u.test(text) || /[.,;:]$/.test(text)) return 0
+  const previous = lines[at - 1]
+  const isFirst = previous?.page !== line.page || previous.y < line.y
+  const isApart = isFirst || previous.y - line.y > line.size * (pitch + 0.45)
+  return isApart && next.page === line.page ? Math.min(Math.max(headingSizes.length + 1, 2), 6) : 0
+}
+const maxTitle = 80
+
+const onlyFont = (line: Line): string | undefined => {
+  const fonts = new Set(
+    itemsOf(line)
+      .filter(({ text }) => text.trim())
+      .map(({ font }) => font),
+  )
+  const [font] = fonts
+  return fonts.size === 1 && !isCode(line) ? font : undefined
+}
+
+/** Headings may run over two or three lines of one size; titles among the text, of one font. */
+const addHeading = (
+  blocks: HtmlElement[],
+  lines: Line[],
+  at: number,
+  level: number,
+  isTitle: boolean,
+): number => {
   const first = lines[at] as Line
   let end = at + 1
   while (end < lines.length && end - at < 4) {
     const line = lines[end] as Line
     const distance = (lines[end - 1] as Line).y - line.y
     if (line.size !== first.size || line.page !== first.page) break
+    if (isTitle && onlyFont(line) !== onlyFont(first)) break
     if (distance <= 0 || distance > first.size * 1.6) break
     end++
   }
@@ -171,7 +222,8 @@ const addHeading = (blocks: HtmlElement[], lines: Line[], at: number, level: num
 
 const startsBlock = (previous: Line, line: Line, measure: Measure): boolean => {
   const { pitch, bodySize } = measure
-  if (bullet.test(lineText(line)) || numbered.test(lineText(line))) return true
+  if (bullet.test(lineText(line)) || numbered.test(lineText(line)) || lettered.test(lineText(line)))
+    return true
   if (/…\s*[\divxlc]+$/.test(lineText(previous))) return true
   const distance = previous.y - line.y
   const continues =
@@ -204,6 +256,7 @@ const isHanging = (line: Line): boolean =>
 
 const bullet = /^[•◦▪■●○‣·]\s*|^[–—*-]\s+(?=\S)/
 const numbered = /^(\d{1,3})[.)]\s+(?=\S)/
+const lettered = /^\(?(?:[a-z]|[ivx]{1,4})\)\s+(?=\S)/
 
 const addParagraph = (blocks: HtmlElement[], lines: Line[]): void => {
   const first = lines[0] as Line

@@ -57,8 +57,8 @@ const mainSize = (line: Line): number => {
   return mostOf(counts) ?? line.size
 }
 
-export const mostOf = (counts: ReadonlyMap<number, number>): number | undefined => {
-  let best: [number, number] | undefined
+export const mostOf = <Key>(counts: ReadonlyMap<Key, number>): Key | undefined => {
+  let best: [Key, number] | undefined
   for (const entry of counts) if (!best || entry[1] > best[1]) best = entry
   return best?.[0]
 }

@@ -5,6 +5,8 @@ export type PdfItem = {
   y: number
   width: number
   size: number
+  /** The file's own name for its font, the same for all text in it. */
+  font: string
   /** Set in letters of one width, as code is. */
   isMono: boolean
   /** The file says that the line ends here. */
@@ -121,6 +123,7 @@ const readItem = (item: SourceItem, marks: string[], isMono: boolean): PdfItem |
     y,
     width: item.width ?? 0,
     size: Math.abs(d) || item.height || 0,
+    font: item.fontName ?? '',
     isMono,
     endsLine: item.hasEOL ?? false,
     link: undefined,
