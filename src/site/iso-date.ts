@@ -1,3 +1,5 @@
+import { monthOf } from './months.ts'
+
 /**
  * A date of a page as ISO 8601: a day where only a day is known, else the time with the zone it
  * was written in (the day it names is the author's day), without one where none is known.
@@ -6,7 +8,7 @@
 export const toIsoDate = (value: string): string | undefined => {
   const text = value.trim()
   if (text === '' || text.length > 60) return undefined
-  return isoDate(text) ?? unixDate(text) ?? writtenDate(text)
+  return isoDate(text) ?? unixDate(text) ?? otherDate(text) ?? writtenDate(text)
 }
 
 const isoDate = (text: string): string | undefined => {
@@ -28,6 +30,28 @@ const isoDate = (text: string): string | undefined => {
 const unixDate = (text: string): string | undefined => {
   if (!/^1\d{9}(?:\d{3})?$/.test(text)) return undefined
   return instant(Number(text) * (text.length === 10 ? 1_000 : 1))
+}
+
+/** A day as other languages write it: `12. März 2021`, `3 de mayo de 2022`, `2021年3月4日`, `4.3.2021`. */
+const otherDate = (text: string): string | undefined => {
+  const eastern = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/.exec(text)
+  if (eastern) return day(eastern[1], Number(eastern[2]), eastern[3])
+  const dotted = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/.exec(text)
+  if (dotted) return day(dotted[3], Number(dotted[2]), dotted[1])
+  const named =
+    /(?<!\d)(\d{1,2})(?:er|º|\.)?\s(?:de\s|d['’])?(\p{L}{3,12})\.?,?\s(?:de\s|del\s)?(\d{4})(?!\d)/u.exec(
+      text,
+    )
+  const month = named?.[2] ? monthOf(named[2]) : undefined
+  // What has a zone is an instant, and English.
+  return month && !/(?:Z|GMT|UTC|[+-]\d{4})$/.test(text)
+    ? day(named?.[3], month, named?.[1])
+    : undefined
+}
+
+const day = (year = '', month = 0, dayOfMonth = ''): string | undefined => {
+  const date = `${year}-${String(month).padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
+  return isRealDay(date) ? date : undefined
 }
 
 /** Dates in English words, as browsers read them; only the day is trusted without a zone. */

@@ -11,13 +11,21 @@ export const readLinks = (
 ): string[] => {
   const page = withoutFragment(pageUrl)
   const links = new Set<string>()
-  for (const { name, attributes } of descendants(root)) {
-    if (name !== 'a' && name !== 'area') continue
+  for (const element of descendants(root)) {
+    const { name, attributes } = element
+    if ((name !== 'a' && name !== 'area') || isInTemplate(element)) continue
     const url = webUrl(attributes.href, baseUrl)
     if (!url || (withoutFragment(url) === page && isJump(url))) continue
     links.add(url)
   }
   return [...links]
+}
+
+/** A template is nowhere on the page until a script copies it. */
+const isInTemplate = ({ parent }: HtmlElement): boolean => {
+  for (let at = parent, level = 0; at && level < 8; at = at.parent, level++)
+    if (at.name === 'template') return true
+  return false
 }
 
 const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url

@@ -48,6 +48,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       head.title,
       openGraph.title,
       twitter.title,
+      meta('citation_title', 'dc.title', 'dcterms.title', 'parsely-title'),
       text(main?.headline),
       text(main?.name),
       signs.heading,
@@ -66,7 +67,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       openGraph.locale,
       text(main?.inLanguage),
     ]),
-    author: authorOf(jsonLd, main, meta, signs),
+    author: authorOf(jsonLd, main, head, signs),
     published: dateOf([
       text(main?.datePublished),
       ...publishedNames.map(name => head.meta.get(name)),
@@ -152,14 +153,17 @@ const siteThing = ({ objects }: JsonLd): string | undefined =>
 const authorOf = (
   jsonLd: JsonLd,
   main: JsonLdObject | undefined,
-  meta: (...names: string[]) => string | undefined,
+  head: PageHead,
   signs: PageSigns,
 ): string | undefined => {
+  const meta = (...names: string[]) => firstText(names.map(name => head.meta.get(name)))
   const names = listOf(main?.author ?? main?.creator).map(value => nameOf(value, jsonLd))
   const candidates = [
     [...new Set(names.map(personOf).filter(name => name !== undefined))].slice(0, 20).join(', '),
     meta('author', 'article:author', 'parsely-author', 'sailthru.author'),
-    meta('dc.creator', 'dcterms.creator', 'citation_author', 'twitter:creator'),
+    // Family names come first there, so that commas cannot part them.
+    head.citedAuthors.join('; '),
+    meta('dc.creator', 'dcterms.creator', 'twitter:creator'),
     signs.itemprops.get('author'),
     signs.byLine,
   ]
@@ -193,7 +197,11 @@ const dateOf = (values: (string | undefined)[]): string | undefined => {
 
 const languageOf = (values: (string | undefined)[]): string | undefined => {
   for (const value of values) {
-    const language = value?.trim().replaceAll('_', '-')
+    const language = value
+      ?.trim()
+      .replace(/[.@].*$/, '')
+      .split(',', 1)[0]
+      ?.replaceAll('_', '-')
     if (language && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(language)) return language
   }
   return undefined

@@ -10,6 +10,8 @@ export type PageHead = {
   imageSource: string | undefined
   robots: string[]
   tags: string[]
+  /** Papers name each in an element of its own. */
+  citedAuthors: string[]
   /** By `name`, `property`, `itemprop` or `http-equiv`, lower case; the first of each. */
   meta: Map<string, string>
   openGraph: Record<string, string>
@@ -26,6 +28,7 @@ export const readHead = (root: HtmlElement): PageHead => {
     imageSource: undefined,
     robots: [],
     tags: [],
+    citedAuthors: [],
     meta: new Map(),
     openGraph: {},
     twitter: {},
@@ -33,7 +36,7 @@ export const readHead = (root: HtmlElement): PageHead => {
   for (const element of descendants(root)) {
     const { name, attributes, namespace } = element
     if (name === 'html') head.language ??= attributes.lang ?? attributes['xml:lang']
-    else if (name === 'title' && !namespace) head.title ??= clean(decodeAgain(textContent(element)))
+    else if (name === 'title' && !namespace) head.title ||= clean(decodeAgain(textContent(element)))
     else if (name === 'meta') readMeta(head, attributes)
     else if (name === 'link') readLink(head, attributes)
   }
@@ -51,6 +54,8 @@ const readMeta = (head: PageHead, attributes: Record<string, string>): void => {
     else if (name.startsWith('twitter:')) head.twitter[name.slice(8)] ??= content
     else if (name === 'robots' && !head.robots.includes(content)) head.robots.push(content)
     else if (name === 'article:tag' && head.tags.length < maxTags) head.tags.push(content)
+    else if (name === 'citation_author' && head.citedAuthors.length < maxTags)
+      head.citedAuthors.push(content)
   }
 }
 

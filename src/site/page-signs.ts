@@ -25,7 +25,7 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
   for (const element of descendants(root)) {
     const { name, attributes } = element
     if (name === 'h1') signs.heading ??= words(element)
-    if (name === 'time') readTime(signs, element)
+    if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
     if (attributes.itemprop) readItemprop(signs, element, attributes.itemprop)
     if (signs.publishedText === undefined && dateClass.test(attributes.class ?? ''))
       signs.publishedText = dateText(element)
@@ -35,6 +35,20 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
   }
   return signs
 }
+
+/** Comments and teasers have dates of their own. */
+const isElsewhere = (element: HtmlElement): boolean => {
+  let around = element.parent
+  for (let level = 0; around && level < 12; level++, around = around.parent) {
+    if (around.name === 'aside' || around.name === 'footer' || around.name === 'nav') return true
+    const { class: classes = '', id = '' } = around.attributes
+    if (elsewhere.test(`${id} ${classes}`)) return true
+  }
+  return false
+}
+
+const elsewhere =
+  /(?:^|[\s_-])(?:comments?|replies|related|recommended|sidebar|widget)(?:$|[\s_-])/i
 
 const byLineClass =
   /(?:^|\s)(?:by-?line|by-?line-name|author|author-name|post-author|entry-author|article-author|p-author)(?:\s|$)/i

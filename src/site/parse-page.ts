@@ -1,10 +1,21 @@
 import { descendants, type HtmlDocument, type HtmlElement, parseHtml } from './html.ts'
 
-/** A page to be read by people: parsed, and with its mail addresses in the clear. */
+/**
+ * A page to be read by people: parsed, with its mail addresses in the clear and what stands in
+ * declared shadow roots as a part of the page.
+ */
 export const parsePage = (html: string): HtmlDocument => {
   const document = parseHtml(html)
   if (html.includes(cloakedPath) || html.includes('data-cfemail')) revealMail(document.root)
+  if (html.includes('shadowrootmode')) openShadowRoots(document.root)
   return document
+}
+
+/** A browser shows such a template without any script, before the element's own children. */
+const openShadowRoots = (root: HtmlElement): void => {
+  for (const element of descendants(root))
+    if (element.name === 'template' && element.attributes.shadowrootmode !== undefined)
+      element.name = 'div'
 }
 
 const cloakedPath = '/cdn-cgi/l/email-protection'

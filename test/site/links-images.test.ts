@@ -77,3 +77,9 @@ test('srcset: commas belong to addresses unless a space follows', () => {
   assert.deepEqual(parseSrcset(''), [])
   assert.deepEqual(parseSrcset(',,,'), [])
 })
+
+test('what stands in a template leads nowhere', () => {
+  assert.deepEqual(links('<template><p><a href="/t">t</a></p></template><a href="/x">x</a>'), [
+    'https://example.com/x',
+  ])
+})

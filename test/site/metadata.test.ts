@@ -168,3 +168,32 @@ test('dates in every usual form become ISO 8601', () => {
 test('a date that cannot be read is given as it stands', () => {
   assert.equal(metadata('<meta name="date" content="le 2 mai">').published, 'le 2 mai')
 })
+
+test('dates of other languages are read as the day they name', () => {
+  for (const [written, day] of [
+    ['12. März 2021', '2021-03-12'],
+    ['le 3 février 2022 à 10h30', '2022-02-03'],
+    ['5 de mayo de 2023', '2023-05-05'],
+    ['4 марта 2021', '2021-03-04'],
+    ['2021年3月4日', '2021-03-04'],
+    ['04.03.2021, 12:00', '2021-03-04'],
+  ] as const)
+    assert.equal(toIsoDate(written), day)
+  assert.equal(toIsoDate('31. Februar 2021'), undefined)
+  assert.equal(toIsoDate('Version 12 beta 2021'), undefined)
+})
+
+test('papers are known by what they tell to indexes', () => {
+  const { title, author } = metadata(
+    '<meta name="citation_title" content="On rivers"><meta name="citation_author" content="Lee, A."><meta name="citation_author" content="Roe, B.">',
+  )
+  assert.deepEqual([title, author], ['On rivers', 'Lee, A.; Roe, B.'])
+  assert.equal(metadata('<meta name="DC.title" content="Mills">').title, 'Mills')
+})
+
+test('the first title with words, a language behind its encoding, no date of a comment', () => {
+  const read = metadata(
+    '<html lang="en_US.UTF-8"><title></title><title>Second</title><p>x</p><div class="comments"><time datetime="2024-01-01">1 Jan</time></div>',
+  )
+  assert.deepEqual([read.title, read.language, read.published], ['Second', 'en-US', undefined])
+})

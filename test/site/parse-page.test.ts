@@ -20,3 +20,9 @@ test('mail addresses that a script would put back are read in the clear', () => 
 test('what is no cipher stays as it stands on the page', () => {
   assert.equal(markdownOf('<p data-cfemail="zz">text</p>'), 'text')
 })
+
+test('declared shadow roots are a part of the page', () => {
+  const html =
+    '<x-card><template shadowrootmode="open"><h2>Title</h2><p>Inside</p></template><p>Own</p></x-card><template><p>Never</p></template>'
+  assert.equal(markdownOf(html), '## Title\n\nInside\n\nOwn')
+})

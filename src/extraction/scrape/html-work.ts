@@ -112,13 +112,19 @@ const frameSentence = ({ finalUrl }: PageTask): string =>
 const metadataOf = (task: PageTask, { root }: HtmlDocument, baseUrl: string): PageMetadata => {
   const { robots, openGraph, twitter, ...said } = readMetadata(root, { baseUrl })
   const told = [robots, task.headers['x-robots-tag']].filter(text => text !== undefined).join(', ')
+  const language = said.language ?? languageTag(task.headers['content-language'])
   return {
     ...said,
+    ...(language && { language }),
     ...(told && { robots: told }),
     ...(Object.keys(openGraph).length > 0 && { openGraph }),
     ...(Object.keys(twitter).length > 0 && { twitter }),
     ...factsOf(task),
   }
 }
+
+/** A header that names several is about the readers, not the text. */
+const languageTag = (header: string | undefined): string | undefined =>
+  header && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(header.trim()) ? header.trim() : undefined
 
 const dataUrl = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`

@@ -1,3 +1,5 @@
+import { monthOf } from '../../../site/months.ts'
+
 /** A day, month or year as a text writes it, with every reading (3/4/2011 has two). */
 export type DateMention = {
   start: number
@@ -34,33 +36,6 @@ export const findDates = (text: string): DateMention[] => {
 
 const maxMentions = 5000
 
-/** Month names of the world's larger languages, from ICU's own tables; also the genitive forms. */
-const monthNames: Map<string, number> = (() => {
-  const names = new Map<string, number>()
-  const languages =
-    'en de fr es it pt nl sv da nb fi pl cs sk sl hr sr hu ro bg ru uk el tr id vi ca et lv lt ar he fa hi'
-  for (const language of languages.split(' '))
-    for (const style of ['long', 'short'] as const)
-      for (const day of [undefined, 'numeric'] as const) {
-        const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, {
-          month: style,
-          day,
-          timeZone: 'UTC',
-        } as Intl.DateTimeFormatOptions)
-        for (let month = 0; month < 12; month++) {
-          const parts = format.formatToParts(new Date(Date.UTC(2023, month, 15)))
-          const name = fold(parts.find(part => part.type === 'month')?.value ?? '')
-          if (/^\p{L}{3,}$/u.test(name) && !names.has(name)) names.set(name, month + 1)
-        }
-      }
-  names.set('sept', 9)
-  return names
-})()
-
-function fold(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\.$/, '')
-}
-
 type Form = { pattern: RegExp; read: (match: RegExpExecArray) => string[] }
 
 const part = (match: RegExpExecArray, group: number) => match[group] ?? ''
@@ -71,8 +46,6 @@ const fullYear = (year: string) => {
   if (year.length !== 2) return year
   return Number(year) > 50 ? `19${year}` : `20${year}`
 }
-
-const monthOf = (word: string) => monthNames.get(fold(word))
 
 /** Ordered from the most to the least specific: what one form has taken, the next leaves alone. */
 const forms: Form[] = [
