@@ -60,9 +60,11 @@ const writtenDate = (text: string): string | undefined => {
   const clean = text.replace(/(\d)(?:st|nd|rd|th)\b/gi, '$1').replace(/\s+at\s+/i, ' ')
   if (/(?:Z|GMT|UTC|[+-]\d{4})$/.test(clean)) return instant(clean)
   const time = Date.parse(`${clean} UTC`)
-  return Number.isNaN(time) || !isPlausible(time)
-    ? undefined
-    : new Date(time).toISOString().slice(0, 10)
+  if (Number.isNaN(time) || !isPlausible(time)) return undefined
+  const date = new Date(time)
+  // The 31st of February would become the 3rd of March.
+  const isSaid = new RegExp(`(?<!\\d)0?${date.getUTCDate()}(?!\\d)`).test(clean)
+  return isSaid || date.getUTCDate() === 1 ? date.toISOString().slice(0, 10) : undefined
 }
 
 const instant = (value: string | number): string | undefined => {

@@ -105,7 +105,8 @@ const poolLimits = {
   allowH2: false,
   keepAliveTimeout: 4000,
   keepAliveMaxTimeout: 10_000,
-  maxHeaderSize: 16 * 1024,
+  // Lists of preloads and content policies pass the usual 16 kB; browsers take 256.
+  maxHeaderSize: 64 * 1024,
   headersTimeout: 0,
   bodyTimeout: 0,
 } as const

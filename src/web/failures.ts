@@ -56,7 +56,7 @@ const noConnection = { code: 'page_timeout', what: 'did not accept a connection 
 const noRoute = { code: 'page_unreachable', what: 'cannot be reached from this network' } as const
 const headersTooLarge = {
   code: 'page_too_large',
-  what: 'sent more than 16 kB of response headers',
+  what: 'sent more than 64 kB of response headers',
 } as const
 
 const faults: Record<

@@ -15,6 +15,8 @@ export type Visit = {
   read: <T>(look: (page: Page) => Promise<T>) => Promise<T>
   /** Measures the page from outside the reach of its scripts. */
   inspect: <T>(look: (inspector: Inspector) => Promise<T>) => Promise<T>
+  /** Status of what is shown, which may not be what was opened: a check may have been passed. */
+  status: () => number | undefined
   /** Bytes that came for this page so far. */
   receivedBytes: () => number
 }
@@ -44,6 +46,7 @@ export const createVisit = async (
   let inspector: Promise<Inspector> | undefined
   return {
     page,
+    status: navigation.status,
     receivedBytes: deps.pass.receivedBytes,
     async open(url, options = {}) {
       const target = deps.parseTarget(String(url))

@@ -380,6 +380,18 @@ describe('a page that needs a browser', () => {
         `fetch('http://127.0.0.1:1/').catch(() => {}); location.href = 'http://127.0.0.1:1/'`,
       ),
       '/hang': shell('for (;;) {}'),
+      '/check': ({ headers }) =>
+        headers.cookie?.includes('passed')
+          ? `<title>Real</title>${prose('what is behind the check')}`
+          : {
+              status: 403,
+              body: `<title>Just a moment...</title><p>Checking your browser before accessing</p><script>setTimeout(() => { document.cookie = 'passed=1'; location.reload() }, 700)</script>`,
+            },
+      '/polls': shell(
+        `${show(prose('polling').repeat(2))}; setInterval(() => fetch('/image.png'), 100)`,
+      ),
+      '/loading': shell(show('Loading…')),
+      '/frames': '<frameset cols="20%,80%"><frame src="/image.png"><frame src="/inner"></frameset>',
       '/image.png': 'x',
       '/framed': `${menus('Category')}${shell(show(prose('what was behind the menus')))}${menus('Help')}`,
       '/framing': `${menus('Category')}<div id="root"><i></i></div><script></script>${menus('Help')}`,
@@ -412,20 +424,38 @@ describe('a page that needs a browser', () => {
     assert.match(late.markdown ?? '', /late content/)
   })
 
+  it('is given time for what a timer brings, and for a check that it passes by itself', async () => {
+    const [timer, check] = await Promise.all([
+      scraped({ url: 'https://app.test/late' }),
+      scraped({ url: 'https://app.test/check' }),
+    ])
+    assert.match(timer.markdown ?? '', /late content/)
+    assert.match(check.markdown ?? '', /behind the check/)
+    assert.equal(check.metadata?.statusCode, 200)
+  })
+
+  it('is not waited for without end where it polls', async () => {
+    const startedMs = performance.now()
+    const { markdown } = await scraped({ url: 'https://app.test/polls' })
+    assert.match(markdown ?? '', /polling/)
+    assert.ok(performance.now() - startedMs < 7_000)
+  })
+
   it('is read with its shadow roots and frames', async () => {
     const shadow = await scraped({ url: 'https://app.test/shadow' })
     assert.match(shadow.markdown ?? '', /shadow roots[\s\S]*slotted text/)
     const frame = await scraped({ url: 'https://app.test/frame' })
     assert.match(frame.markdown ?? '', /outer page[\s\S]*inner frame/)
+    const frames = await scraped({ url: 'https://app.test/frames' })
+    assert.match(frames.markdown ?? '', /inner frame/)
   })
 
-  it('is a page_empty when the browser sees nothing either', async () => {
-    await refused(
-      { url: 'https://app.test/empty' },
-      502,
-      'page_empty',
-      /without text|without content/,
-    )
+  it('is a page_empty when the browser sees nothing either, or only that it is loading', async () => {
+    const nothing = /without text|without content/
+    await Promise.all([
+      refused({ url: 'https://app.test/empty' }, 502, 'page_empty', nothing),
+      refused({ url: 'https://app.test/loading' }, 502, 'page_empty', /loading/),
+    ])
   })
 
   it('is read without a browser when told so, with a warning or an honest error', async () => {

@@ -84,7 +84,9 @@ const serialize = (): string => {
     } else if (item.nodeType === Node.TEXT_NODE) {
       out.push(escapeText(item.nodeValue ?? ''))
     } else if (item instanceof Element) {
-      const name = item.tagName.toLowerCase()
+      // Nothing but frames may stand in a frameset, and what they show comes in their place.
+      const tag = item.tagName.toLowerCase()
+      const name = tag === 'frameset' ? 'div' : tag
       const frame = item.getAttribute('data-siteray-frame')
       if (frame !== null) {
         out.push(`<siteray-frame n="${frame}"></siteray-frame>`)

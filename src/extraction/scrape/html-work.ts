@@ -24,6 +24,8 @@ export const workOnHtml = (task: PageTask): PageResult => {
   const verdict = judgePage(whole, task)
   if (verdict.is === 'wall') return verdict
   if (task.status >= 400) return { is: 'status' }
+  if (verdict.is === 'shell' && task.isLast && verdict.sentence)
+    return { is: 'nothing', sentence: verdict.sentence }
   if (verdict.is !== 'page' && !(verdict.is === 'shell' && task.isLast)) return verdict
 
   const document = filterTags(whole, task)

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { sniffContentType } from '../../site/documents/sniff.ts'
 import { answerWith } from '../../threads-entry.ts'
 import type { ScrapeAnswer } from './answer.ts'
@@ -13,9 +14,16 @@ const workOnPage = async (task: PageTask): Promise<PageResult<ScrapeAnswer | Uin
 }
 
 const readPage = (task: PageTask): PageResult | Promise<PageResult> => {
+  if (task.bytes.length === 0 && task.status < 400)
+    return { is: 'nothing', sentence: emptySentence(task) }
   const kind = sniffContentType(task.bytes, task.headers['content-type'], task.finalUrl)
   if (kind === 'html') return workOnHtml(task)
   return task.status >= 400 ? { is: 'status' } : workOnFile(task, kind)
+}
+
+const emptySentence = ({ finalUrl, status }: PageTask): string => {
+  const meaning = status === 200 ? '' : ` (${status} ${STATUS_CODES[status] ?? ''})`
+  return `${new URL(finalUrl).hostname} answered without any content${meaning}.`
 }
 
 answerWith(workOnPage)

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { Browsers } from '../../web/browser.ts'
 import { watchNetwork } from '../../web/quiet.ts'
 import type { Visit } from '../../web/visit.ts'
+import { awaitContent } from './await-content.ts'
 import { capturePage } from './capture.ts'
 import type { ScrapeJob } from './job.ts'
 import type { Reading } from './scrape.ts'
@@ -44,12 +45,14 @@ const readVisit = async (
     })
   if (!opened || !isPage(opened.headers['content-type'])) return undefined
   await quiet.wait(Math.min(maxQuietWaitMs, (deadlineMs - performance.now()) / 2))
+  const awaited = await awaitContent(visit.page, (deadlineMs - performance.now()) / 2)
+  if (awaited) await quiet.wait(Math.min(maxQuietWaitMs, (deadlineMs - performance.now()) / 2))
   if (job.waitForMs > 0) await pause(job.waitForMs)
   const shot = screenshot ? await takeScreenshot(visit.page) : undefined
   const html = await visit.read(capturePage)
   return {
     url: new URL(visit.page.url()),
-    status: opened.status,
+    status: visit.status() ?? opened.status,
     // The captured text is UTF-8, whatever the page was sent as.
     headers: { ...opened.headers, 'content-type': 'text/html; charset=utf-8' },
     bytes: Buffer.from(html),

@@ -50,7 +50,7 @@ const parkedTexts = [
 /** The seller names the domain itself. */
 const ownSale = /^(?:the domain )?[a-z0-9-]+(?:\.[a-z0-9-]+)+ (?:is|may be) for sale/
 
-const isParked = (page: JudgedPage): boolean => {
+export const isParked = (page: JudgedPage): boolean => {
   if (page.text.length > 3_000 || page.paragraphs >= 4) return false
   const said =
     ownSale.test(page.title) ||

@@ -1,6 +1,6 @@
 import { visibleText } from '../content/visible.ts'
 import type { HtmlDocument } from '../html.ts'
-import { findEmptiness } from './emptiness.ts'
+import { findEmptiness, isParked } from './emptiness.ts'
 import { type JudgedPage, type PageOrigin, readJudged } from './page.ts'
 import { isCutShort } from './paywall.ts'
 import { findWall, type Wall } from './walls.ts'
@@ -9,7 +9,12 @@ import { findWall, type Wall } from './walls.ts'
 export type Verdict =
   | { is: 'page'; warning?: string }
   /** Nothing much without a script: a browser may see more. */
-  | { is: 'shell'; why: string }
+  | {
+      is: 'shell'
+      why: string
+      /** What to say if no browser can be had, or saw no more: not even a word is worth reading. */
+      sentence?: string
+    }
   | { is: 'redirect'; to: string }
   | { is: 'wall'; kind: Wall['kind']; sentence: string }
   | { is: 'nothing'; sentence: string }
@@ -26,6 +31,8 @@ export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict =
   if (wall)
     return { is: 'wall', kind: wall.kind, sentence: wallSentences[wall.kind](host, wall.name) }
   const shell = findShell(page)
+  if (shell && isLoading(page))
+    return { is: 'shell', why: shell, sentence: `${host} shows nothing but that it is loading.` }
   if (shell) return { is: 'shell', why: shell }
   const emptiness = findEmptiness(page)
   if (emptiness) return { is: 'nothing', sentence: `${host} ${emptiness}` }
@@ -64,6 +71,11 @@ const maxNoteChars = 250
 export const isScriptNote = (text: string): boolean =>
   text.length <= maxNoteChars && needsScript.test(text.toLowerCase())
 
+const isLoading = ({ start }: JudgedPage): boolean =>
+  /^(?:(?:now |still )?loading|please wait|just a moment|one moment|bitte warten|wird geladen|chargement|cargando|caricamento|загрузка|読み込み中|加载中)[\s.…!]*(?:please wait[\s.…]*)?$/.test(
+    start.trim(),
+  )
+
 const needsOtherBrowser =
   /browser (?:is |version )?(?:is )?(?:not supported|out of date|outdated|unsupported|no longer supported)|unsupported browser|(?:upgrade|update) your browser|browser wird nicht unterstützt|navigateur n.est pas (?:supporté|pris en charge)/
 
@@ -72,6 +84,7 @@ const findShell = (page: JudgedPage): string | undefined => {
   const { length } = page.text.trim()
   if (length < 600 && page.paragraphs === 0 && needsOtherBrowser.test(page.start))
     return 'a note that the browser is too old'
+  if (length < 60 && page.frames > 0 && !isParked(page)) return 'its content stands in a frame'
   if (page.scripts === 0) return undefined
   if (page.emptyRoots.length > 0 && length < 600) return `an empty #${page.emptyRoots[0]}`
   if (length < 600 && (needsScript.test(page.start) || needsScript.test(page.noscript)))

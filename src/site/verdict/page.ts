@@ -24,6 +24,8 @@ export type JudgedPage = {
   /** What can be pressed, a line each, lower case. */
   buttons: string
   hasCode: boolean
+  /** Frames that show another page. */
+  frames: number
   /** The markup says that somebody wrote it. */
   isArticle: boolean
   /** Paragraphs of prose, counted to four: no wall has three of them. */
@@ -56,10 +58,11 @@ export const readJudged = (
     hasPassword: false,
     buttons: '',
     hasCode: false,
+    frames: 0,
     isArticle: false,
     paragraphs: 0,
     noscript: '',
-    refresh: undefined,
+    refresh: refreshTarget(origin.headers.refresh ?? ''),
   }
   const parts: string[] = []
   const maxParts = text.length > maxWallChars ? 0 : 4_000
@@ -103,6 +106,10 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
     case 'button':
     case 'a':
       addButton(page, () => trimmed(element))
+      return
+    case 'frame':
+    case 'iframe':
+      if (/^(?!about:|javascript:|data:)./i.test(element.attributes.src ?? '')) page.frames++
       return
     case 'pre':
       page.hasCode = true

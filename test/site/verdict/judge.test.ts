@@ -224,6 +224,7 @@ describe('a shell that needs a browser is recognised', () => {
       '<noscript>You need to enable JavaScript to run this app.</noscript><div id="x">Loading…</div><script src="/a.js"></script>',
     ],
     ['Angular', '<app-root></app-root><script src="main.js"></script>'],
+    ['frames around nothing', '<frameset><frame src="/a"><frame src="/b"></frameset>'],
     [
       'a note on old browsers',
       '<h1>Your browser is not supported</h1><p>Please upgrade your browser to use this site.</p>',
