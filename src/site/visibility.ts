@@ -33,9 +33,9 @@ const hidingStyle = (style: string): boolean =>
   (style.includes('display') && styleValue(style, 'display') === 'none') ||
   (style.includes('visibility') && styleValue(style, 'visibility') === 'hidden')
 
-/** Text for screen readers only, and the copies a carousel makes of its slides. */
+/** Text for screen readers only, the copies a carousel makes of its slides, a wiki's edit links. */
 const hidingClass =
-  /(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|slick-cloned|swiper-slide-duplicate)(?:\s|$)/
+  /(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|slick-cloned|swiper-slide-duplicate|mw-editsection)(?:\s|$)/
 
 /**
  * `aria-hidden` takes away what is decoration, such as icons whose text is a ligature. On whole

@@ -121,7 +121,7 @@ const minHeadingLikely = 0.2
 
 /** The headline where it is the page's own (a linked one in the header is the site's name), once. */
 const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
-  const block = view.blocks[view.headline]
+  const block = view.blocks[view.headline] ?? titleBlock(view)
   if (!wantsEssentials || !block) return
   const isThere = view.blocks.some(
     ({ index, facts }) =>
@@ -131,6 +131,14 @@ const keepHeadline = ({ view, kept, wantsEssentials }: Selection) => {
   const isName = (flags & flagBit('header')) !== 0 && linkShare(block) > 0.9
   if ((flags & aroundHeadline) === 0 && !isName && !isThere) kept[block.index] = 1
 }
+
+/** Where no heading says what the title of the page says, a line of text may. */
+const titleBlock = ({ blocks, facts: { titleWords } }: PageView): Block | undefined =>
+  blocks.find(({ facts: { words, hashes } }) => {
+    if (words < minTitleWords || hashes.length * 2 < titleWords.size) return false
+    return hashes.every(hash => titleWords.has(hash))
+  })
+const minTitleWords = 3
 
 /** The first price below the headline of a product, with what stands beside it (before, now). */
 const keepPrice = ({ view, kept, wantsEssentials, pageType }: Selection) => {
@@ -167,6 +175,40 @@ const minSpecBlocks = 4
 const maxSpecBlocks = 200
 const maxSpecWords = 30
 const minSpecLikely = 0.2
+
+/**
+ * On a page of a few words each of them counts: there a place, a date or a row of prices that the
+ * model is of two minds about is worth more than the word too many it may turn out to be.
+ */
+const keepOnSmallPage = ({ view, kept, likely, wantsEssentials }: Selection) => {
+  if (!wantsEssentials) return
+  const own = view.blocks.filter(
+    block => ((view.flags[block.region.index] ?? 0) & around) === 0 && linkShare(block) < 0.5,
+  )
+  const words = own.reduce((sum, { facts }) => sum + facts.words, 0)
+  if (words > maxSmallWords) return
+  const before = kept.slice()
+  for (const block of own) {
+    const { index, region, facts } = block
+    const share = likely[index] ?? 0
+    const isSentence = facts.words >= minSentenceWords && /[.!?。]["”’)]?$/.test(block.text)
+    const isCell = region.element.name === 'td' || region.element.name === 'th'
+    if (isCopy(block, view)) continue
+    if (
+      share >= minSmallLikely / (isCell ? 2 : 1) &&
+      (isSentence || isCell || isBetween(before, index))
+    )
+      kept[index] = 1
+  }
+}
+/** A few lines with kept text above and below them. */
+const isBetween = (kept: Uint8Array, index: number): boolean =>
+  kept.subarray(Math.max(0, index - maxGap), index).includes(1) &&
+  kept.subarray(index + 1, index + 1 + maxGap).includes(1)
+const maxGap = 3
+const maxSmallWords = 250
+const minSmallLikely = 0.25
+const minSentenceWords = 8
 
 /**
  * When the model finds nothing on a page with text: the region with most running text, else
@@ -209,4 +251,5 @@ export const steps: readonly Step[] = [
   { name: 'headline', run: keepHeadline },
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
+  { name: 'a page of few words', run: keepOnSmallPage },
 ]

@@ -18,6 +18,25 @@ describe('main content of each page type', () => {
     })
   }
 
+  test('on a page of a few words rows, places and sentences of doubt stay', () => {
+    const text = contentText(
+      read(
+        '<title>River Festival | Brand</title><header><nav><a href="/a">Products</a></nav></header><div class="event"><h1>River Festival</h1><p class="when">Sat, 12 May 2024, 10:00</p><p class="where">Old Mill, Kiel</p><div class="description"><p>Music, boats and fish soup for all who like to sit by the water and listen to the bands from the villages around.</p></div><table><tr><th>Ticket</th><th>Price</th></tr><tr><td>Adult</td><td>€ 12</td></tr></table></div><footer><p>© 2024 Brand Inc. All rights reserved.</p></footer>',
+      ).tree,
+    )
+    for (const part of ['Old Mill, Kiel', 'Adult', '€ 12']) assert.ok(text.includes(part), text)
+    for (const part of ['Products', 'rights']) assert.ok(!text.includes(part), text)
+  })
+
+  test('the title of a thread stays though no heading holds it', () => {
+    const posts = [1, 2, 3].map(
+      n =>
+        `<div class="thing"><p class="tagline"><a class="author" href="/user/u${n}">u${n}</a></p><div class="md"><p>Take a flat one made of wood, number ${n} says: they last for decades if you tar them.</p></div></div>`,
+    )
+    const html = `<title>What boat should I buy? : boats</title><div><p class="title"><a href="/r/x">What boat should I buy?</a></p>${posts.join('')}</div>`
+    assert.ok(contentText(read(html).tree).includes('What boat should I buy?'))
+  })
+
   test('title and by-line are given apart', () => {
     const page = samplePages.find(({ name }) => name === 'article')
     const content = read(page?.html ?? '', page?.url)
