@@ -1,4 +1,5 @@
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html.ts'
+import { isHidden } from '../visibility.ts'
 
 /** What the judges of a page look at, read once. */
 export type JudgedPage = {
@@ -99,7 +100,8 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
       if (page.noscript.length < 500) page.noscript += trimmed(element).slice(0, 500).toLowerCase()
       return
     case 'input':
-      if (element.attributes.type?.toLowerCase() === 'password') page.hasPassword = true
+      if (element.attributes.type?.toLowerCase() === 'password' && !isTuckedAway(element))
+        page.hasPassword = true
       if (element.attributes.type?.toLowerCase() === 'submit')
         addButton(page, () => element.attributes.value ?? '')
       return
@@ -130,6 +132,13 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
       if (isRoot(element) && textContent(element).trim().length < 20)
         page.emptyRoots.push(element.attributes.id ?? element.name)
   }
+}
+
+/** Forms that wait for a click stand hidden on every page of a forum. */
+const isTuckedAway = (element: HtmlElement): boolean => {
+  let at: HtmlElement | undefined = element
+  for (let level = 0; at && level < 20; level++, at = at.parent) if (isHidden(at)) return true
+  return false
 }
 
 const addButton = (page: JudgedPage, read: () => string): void => {

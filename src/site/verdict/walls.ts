@@ -167,8 +167,10 @@ const loginWall = (page: JudgedPage): boolean => {
   if (loginPath.test(page.requestedUrl)) return false
   if (page.requestedUrl !== page.finalUrl && loginPath.test(page.finalUrl))
     return page.text.length < 3_000 && (page.hasPassword || page.text.length < 800)
+  // Some forums keep their text for those who run no scripts.
   return (
     page.hasPassword &&
+    page.noscript.length < maxPleaChars &&
     page.paragraphs === 0 &&
     page.text.length < maxLoginChars &&
     (loginTitle.test(page.title) ||
@@ -178,6 +180,7 @@ const loginWall = (page: JudgedPage): boolean => {
 }
 /** A form and its small print; the form beside a page has the page's text to it. */
 const maxLoginChars = 700
+const maxPleaChars = 300
 
 const otherWalls: [kind: Wall['kind'], stands: (page: JudgedPage) => boolean][] = [
   ['consent', consentWall],

@@ -203,6 +203,14 @@ describe('a page is not taken for a wall', () => {
       { requestedUrl: 'https://example.com/cookies', finalUrl: 'https://example.com/cookies' },
     ],
     [
+      'a thread kept for those who run no scripts, with a form to sign in',
+      `<title>Best first telescope - Forum</title><form style="display:none"><input type="password"></form><button>Sign Up</button><button>Log In</button><noscript>${paragraph.repeat(3)}</noscript><form><input type="password"></form>`,
+    ],
+    [
+      'few words beside a hidden form to sign in',
+      '<title>Rug</title><h1>Blue rug</h1><p>Wool, 2 × 3 m.</p><div hidden><form><input type="password"><button>Log in</button></form></div>',
+    ],
+    [
       'help on signing in',
       '<title>Signing in - Help</title><h1>Sign in to your account</h1><p>Open the app, press Sign in and enter your e-mail address and your password. Forgot it? Choose Forgot password and follow the steps in the e-mail.</p><form><input type="password"></form>',
     ],
@@ -294,8 +302,13 @@ describe('an article cut short by a paywall is read with a warning', () => {
     assert.ok(warned(`<article><h1>News</h1>${paragraph}</article>${mark}`))
     assert.ok(!warned(`<article><h1>News</h1>${paragraph.repeat(15)}</article>${mark}`))
   })
-  it('but not where one may sign up for something else', () =>
-    assert.ok(!warned(`${article}<p>Sign up to keep up to date, log in to reply.</p>`)))
+  it('but not where one may sign up for something else', () => {
+    for (const words of [
+      'Sign up to keep up to date, log in to reply.',
+      'Subscribe now to keep reading and get access to the full archive.',
+    ])
+      assert.ok(!warned(`${article}<p>${words}</p>`), words)
+  })
 })
 
 describe('a redirect in the page is recognised', () => {
