@@ -149,9 +149,19 @@ describe('what is not a page to read', () => {
       '/404': { status: 404, body: article },
       '/500': { status: 500, body: article },
       '/429': { status: 429, headers: { 'retry-after': '7' }, body: 'slow down' },
+      '/403': { status: 403, body: '<title>403 Forbidden</title><h1>403 Forbidden</h1>nginx' },
+      '/204': { status: 204 },
     })
     await refused({ url: 'https://errors.test/404' }, 502, 'page_unreachable', /404/)
     await refused({ url: 'https://errors.test/500' }, 502, 'page_unreachable', /500/)
+    const forbidden = { url: 'https://errors.test/403', render: 'never' }
+    await refused(forbidden, 502, 'page_unreachable', /403/)
+    await refused(
+      { url: 'https://errors.test/204' },
+      502,
+      'page_empty',
+      /without any content \(204/,
+    )
     assert.equal((await scrape({ url: 'https://errors.test/429' })).headers.get('retry-after'), '7')
   })
 

@@ -316,6 +316,10 @@ describe('a redirect in the page is recognised', () => {
     const html = '<meta http-equiv="Refresh" content="0; URL=\'/next?a=1\'"><p>Moved</p>'
     assert.deepEqual(judge(html), { is: 'redirect', to: 'https://example.com/next?a=1' })
   })
+  it('also in a header', () => {
+    const verdict = judge('<p>Wait</p>', { headers: { refresh: '0; url=/next' } })
+    assert.deepEqual(verdict, { is: 'redirect', to: 'https://example.com/next' })
+  })
   it('but not a page that reloads itself, nor one with content', () => {
     assert.equal(judge('<meta http-equiv="refresh" content="30"><p>Scores</p>').is, 'page')
     assert.equal(judge('<meta http-equiv="refresh" content="0;url=/a"><p>Here</p>').is, 'page')
