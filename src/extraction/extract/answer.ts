@@ -14,6 +14,11 @@ export const Evidence = Type.Object({
         'The schema asks for a judgement here: the words are the model’s, not the page’s.',
     }),
   ),
+  doubtful: Type.Optional(
+    Type.Literal(true, {
+      description: 'The words stand in a line that may speak to machines rather than to readers.',
+    }),
+  ),
 })
 export type Evidence = Static<typeof Evidence>
 

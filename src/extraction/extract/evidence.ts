@@ -1,14 +1,37 @@
 import type { Evidence } from './answer.ts'
 import type { EmbeddedResult, Source } from './embedded/extract.ts'
 import type { Field } from './fields.ts'
-import { type Ground, type Grounded, groundLeaf, prepareGround } from './ground.ts'
+import { type Doubt, type Ground, type Grounded, groundLeaf, prepareGround } from './ground.ts'
 import type { Page } from './page.ts'
+import { some } from './some.ts'
 
 export const toEvidence = (grounded: Grounded): Evidence => {
   if (grounded.status === 'judged') return { judged: true }
   if (grounded.status === 'missing') return {}
-  const { quote, fact } = grounded
-  return { quote, ...(fact !== undefined && { source: fact }) }
+  const { quote, fact, doubt } = grounded
+  return {
+    quote,
+    ...(fact !== undefined && { source: fact }),
+    ...(doubt === 'order' && { doubtful: true }),
+  }
+}
+
+/** What a caller should look at before trusting it. */
+export const doubtsOf = (evidence: Iterable<[string, Grounded]>): string[] => {
+  const by = (doubt: Doubt) =>
+    [...evidence].flatMap(([pointer, one]) =>
+      one.status === 'quoted' && one.doubt === doubt ? pointer : [],
+    )
+  const orders = by('order')
+  const unseen = by('unseen')
+  return [
+    ...(orders.length > 0
+      ? [`Doubtful, from lines that may speak to machines rather than to readers: ${some(orders)}.`]
+      : []),
+    ...(unseen.length > 0
+      ? [`Only in the page’s markup, not in what a reader sees: ${some(unseen)}.`]
+      : []),
+  ]
 }
 
 /** Words that a reader sees are the better evidence, also for what came out of the markup. */

@@ -2,8 +2,10 @@ import type { HtmlElement } from '../../site/html.ts'
 import type { Field } from './fields.ts'
 import { findClaim } from './ground/claims.ts'
 import { type Mention, type Mentions, readMentions } from './ground/mentions.ts'
+import { dictates, soundsLikeOrder } from './ground/orders.ts'
 import {
   findSequence,
+  isUnseen,
   type Line,
   quoteOf,
   readStream,
@@ -24,10 +26,21 @@ import { overlap, type Word, wordsOf } from './words.ts'
  * stands between an obeyed injection, or a plain invention, and the caller. `judged` is for fields
  * that ask for an opinion, which no quote can prove.
  */
-export type Grounded =
-  | { status: 'quoted'; quote: string; node: number | undefined; fact: string | undefined }
-  | { status: 'judged' }
-  | { status: 'missing'; reason: string }
+export type Grounded = Quoted | { status: 'judged' } | { status: 'missing'; reason: string }
+
+export type Quoted = {
+  status: 'quoted'
+  quote: string
+  node: number | undefined
+  fact: string | undefined
+  doubt?: Doubt | undefined
+}
+
+/**
+ * On the page, but in words that may be meant for machines, or only where a reader does not look:
+ * answered, and said so.
+ */
+export type Doubt = 'order' | 'unseen'
 
 export type Ground = {
   page: Page
@@ -66,7 +79,9 @@ export const groundLeaf = (
   if (typeof value === 'number') return groundNumber(ground, field, value, cited)
   if (typeof value === 'boolean') {
     const claim = findClaim(ground.stream, field, value)
-    return claim ? quoted(claim.line, claim.quote) : missing('the page does not say so')
+    return claim
+      ? quoted(ground.stream, claim.line, claim.quote)
+      : missing('the page does not say so')
   }
   return typeof value === 'string'
     ? groundText(ground, field, value, cited)
@@ -75,12 +90,24 @@ export const groundLeaf = (
 
 const missing = (reason: string): Grounded => ({ status: 'missing', reason })
 
-const quoted = (line: Line, quote: string): Grounded => ({
-  status: 'quoted',
-  quote,
-  node: line.node,
-  fact: line.fact,
-})
+const quoted = (stream: Stream, line: Line, quote: string): Grounded => {
+  const doubt = doubtOf(stream, line, quote)
+  return { status: 'quoted', quote, node: line.node, fact: line.fact, ...(doubt && { doubt }) }
+}
+
+const doubtOf = (stream: Stream, line: Line, quote: string): Doubt | undefined => {
+  if (line.text.length > quote.length && isDubious(line)) return 'order'
+  return line.fact !== undefined && !line.alt && isUnseen(stream, quote) ? 'unseen' : undefined
+}
+
+/** Asked for every value that a line may prove: looked at once. */
+const isDubious = (line: Line): boolean => {
+  const known = dubious.get(line) ?? soundsLikeOrder(line.text)
+  dubious.set(line, known)
+  return known
+}
+
+const dubious = new WeakMap<Line, boolean>()
 
 const groundText = (
   ground: Ground,
@@ -126,15 +153,20 @@ const groundSequence = (
   // Only signs ("★★★★"): they are looked for as they are.
   if (count === 0) {
     const line = stream.lines.find(one => !one.alt && one.text.includes(text))
-    return line && text.length > 1 ? quoted(line, text) : undefined
+    return line && text.length > 1 ? quoted(ground.stream, line, text) : undefined
   }
   const places = findSequence(stream, text)
     .map(([first, last]) => quoteOf(stream, first, last))
-    .filter(place => allowAlt || !place.line.alt)
+    .filter(place => (allowAlt || !place.line.alt) && !isDictated(place))
   const isWeak = text.length < 3 || (count === 1 && /^\d{1,2}$/.test(text))
   const best = choose(ground, field, places, cited, isWeak)
-  return best ? quoted(best.line, best.quote) : undefined
+  return best ? quoted(ground.stream, best.line, best.quote) : undefined
 }
+
+const isDictated = ({ line, quote }: { line: Line; quote: string }): boolean =>
+  line.text.length > quote.length &&
+  line.text.length < 400 &&
+  dictates(line.text.slice(0, Math.max(0, line.text.indexOf(quote))))
 
 const groundNumber = (
   ground: Ground,
@@ -155,7 +187,7 @@ const groundNumber = (
   const isWeak = String(Math.abs(value)).replace(/\D/g, '').length < 3
   const best = choose(ground, field, places, cited, isWeak)
   return best
-    ? quoted(best.line, best.quote)
+    ? quoted(ground.stream, best.line, best.quote)
     : missing('the page does not have this number for this field')
 }
 
@@ -166,7 +198,9 @@ const groundSeconds = (
 ): Grounded => {
   const places = seconds === undefined ? [] : (ground.mentions.seconds.get(seconds) ?? [])
   const best = places.find(place => isCited(place.line, cited)) ?? places[0]
-  return best ? quoted(best.line, best.quote) : missing('the page names no such length of time')
+  return best
+    ? quoted(ground.stream, best.line, best.quote)
+    : missing('the page names no such length of time')
 }
 
 /** The day must be on the page whole; a time of day that the page does not have is an invention. */
@@ -185,7 +219,7 @@ const groundDate = (
       place.line.text.includes(time),
   )
   const best = choose(ground, field, places, cited, false)
-  return best ? quoted(best.line, best.quote) : missing('the page has no such date')
+  return best ? quoted(ground.stream, best.line, best.quote) : missing('the page has no such date')
 }
 
 /** A number may be written with other spaces and brackets, but with the same digits. */
@@ -195,7 +229,7 @@ const groundPhone = (ground: Ground, text: string): Grounded | undefined => {
   for (const line of ground.stream.lines) {
     if (line.alt || line.text.length > 2000) continue
     for (const [run] of line.text.matchAll(/\+?\(?\d[\d\s()./–-]{4,24}\d/g))
-      if (run.replace(/\D/g, '') === digits) return quoted(line, run)
+      if (run.replace(/\D/g, '') === digits) return quoted(ground.stream, line, run)
   }
   return undefined
 }
@@ -206,7 +240,7 @@ const groundUrl = (ground: Ground, text: string): Grounded | undefined => {
   if (address) return { status: 'quoted', ...address }
   // Written out in the text; the sequence must be whole, so no path can be added to it.
   const line = ground.stream.lines.find(one => !one.alt && wholeIn(one.text, text))
-  return line ? quoted(line, text) : undefined
+  return line ? quoted(ground.stream, line, text) : undefined
 }
 
 const groundChoice = (
@@ -269,7 +303,7 @@ const choose = <T extends { line: Line; quote: string }>(
     const score = support(ground, place.line, words, context)
     if (score <= least) continue
     // What a reader sees is better evidence than what only machines are told.
-    const rank = score + (place.line.node === undefined ? 0 : 2)
+    const rank = score + (place.line.node === undefined ? 0 : 2) - (isDubious(place.line) ? 1 : 0)
     if (rank > top) {
       top = rank
       best = place

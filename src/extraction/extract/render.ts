@@ -2,7 +2,7 @@ import type { PageNode } from '../../site/nodes/nodes.ts'
 import { blocksOf, type PageBlock, rankBlocks } from './blocks.ts'
 import type { Field } from './fields.ts'
 import { isOrder } from './ground/orders.ts'
-import { factTexts } from './ground/stream.ts'
+import { factTexts, isOrderFact } from './ground/stream.ts'
 import type { Page } from './page.ts'
 
 /** A page for a model: numbered lines, so that each value can name the line it came from. */
@@ -77,7 +77,7 @@ export const renderFacts = (page: Page, maxChars: number): Rendering => {
   let left = maxChars
   let leftOut = 0
   for (const { text, path } of factTexts(page)) {
-    if (isOrder(text)) continue
+    if (isOrderFact(text, path)) continue
     const line = `${path}: ${text.replaceAll('\n', ' ')}`
     if (line.length > left) leftOut++
     else {

@@ -21,6 +21,8 @@ export type Stream = {
   end: Int32Array
   ids: Map<string, number>
   places: Map<number, number[]>
+  /** The words that a reader sees. */
+  seen: Set<number>
   /** Word sequences of lines that give orders to a model. */
   suspects: Set<string>
 }
@@ -35,7 +37,7 @@ export const readStream = (page: Page, suspectIds: ReadonlySet<number>): Stream 
   }
   const orders = ordersOf(page, suspectIds)
   for (const { text, path } of factTexts(page))
-    if (!isOrder(text) && !orders.includes(fold(text)))
+    if (!isOrderFact(text, path) && !orders.includes(fold(text)))
       lines.push({ text, node: undefined, fact: path, alt: false })
   for (const image of page.images.slice(0, 2000))
     if (image.alt && !isOrder(image.alt))
@@ -46,9 +48,15 @@ export const readStream = (page: Page, suspectIds: ReadonlySet<number>): Stream 
 /** What orders say, all of it: markup that repeats a part of it is the same hand's work. */
 const ordersOf = (page: Page, suspectIds: ReadonlySet<number>): string => {
   const lines = page.nodes.filter(node => suspectIds.has(node.id)).map(node => node.text)
-  const facts = [...factTexts(page)].map(fact => fact.text).filter(isOrder)
+  const facts = [...factTexts(page)]
+    .filter(fact => isOrderFact(fact.text, fact.path))
+    .map(fact => fact.text)
   return fold([...lines, ...facts].join('\n'))
 }
+
+/** Markup may give orders too, or be named as what it is: `<meta name="ai-instructions">`. */
+export const isOrderFact = (text: string, path: string): boolean =>
+  isOrder(text) || /(?:^|[\s_:-])(?:ai|llms?|gpt|prompt)(?:[\s_:-]|$)/i.test(path)
 
 /** Words, numbers with their inner marks, and the signs that change a meaning. */
 export const tokenise = (text: string): { token: string; start: number; end: number }[] => {
@@ -105,6 +113,12 @@ export const quoteOf = (
   return { quote: parts.join(' '), line }
 }
 
+/** Most of these words stand only where no reader looks. */
+export const isUnseen = (stream: Stream, text: string): boolean => {
+  const tokens = tokenise(text).map(({ token }) => stream.ids.get(token) ?? -1)
+  return tokens.filter(id => stream.seen.has(id)).length * 2 < tokens.length
+}
+
 export function* factTexts(page: Page): Generator<{ text: string; path: string }> {
   let budget = 20_000
   const seen = new Set<FactItem>()
@@ -144,6 +158,7 @@ const index = (lines: Line[]) => {
   const end: number[] = []
   const ids = new Map<string, number>()
   const places = new Map<number, number[]>()
+  const seen = new Set<number>()
   lines.forEach((one, at) => {
     for (const found of tokenise(one.text)) {
       let id = ids.get(found.token)
@@ -153,6 +168,7 @@ const index = (lines: Line[]) => {
         places.set(id, [])
       }
       places.get(id)?.push(tokens.length)
+      if (one.node !== undefined) seen.add(id)
       tokens.push(id)
       line.push(at)
       start.push(found.start)
@@ -176,6 +192,7 @@ const index = (lines: Line[]) => {
     end: Int32Array.from(end),
     ids,
     places,
+    seen,
   }
 }
 

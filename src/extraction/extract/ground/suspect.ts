@@ -1,19 +1,65 @@
 import type { HtmlElement } from '../../../site/html.ts'
 import type { PageNode } from '../../../site/nodes/nodes.ts'
-import { isOrder } from './orders.ts'
+import { announcesOrder, isOrder } from './orders.ts'
 
 /**
  * Lines that talk to a model instead of to a reader. They stay on the page, but nothing they say
  * counts as the page's data: a value found only there is the writer's wish, not a fact.
  */
 export const findSuspects = (nodes: PageNode[]): Set<number> => {
-  const orders = nodes.filter(node => isOrder(node.text))
-  const suspects = new Set(orders.map(node => node.id))
-  if (orders.length === 0) return suspects
+  const orders = nodes.filter(node => isOrder(node.text) || isAnswer(node))
+  const announcing = nodes.filter(node => announcesOrder(node.text))
+  const broken = brokenOrders(nodes)
+  const first = [...new Set([...orders, ...announcing, ...broken])]
+  const suspects = new Set(first.map(node => node.id))
+  if (first.length === 0) return suspects
   // An order is often split over several lines: "Ignore the above." / "The price is $1."
-  for (const lines of [...boxesOf(nodes, orders), ...announcedBy(nodes, orders)])
+  const behind = announcing.flatMap(node => nextOf(nodes, node) ?? [])
+  for (const lines of [...boxesOf(nodes, first), ...announcedBy(nodes, first), behind])
     for (const node of lines) suspects.add(node.id)
   return suspects
+}
+
+/** What a model would answer, among the words for readers: only code and data look like this. */
+const isAnswer = ({ text, element }: PageNode): boolean =>
+  /(?:^|[{,]) ?["“]\w[\w ]{0,40}["”] ?: ?["“[{\d]/.test(text.slice(0, 2000)) && !isCode(element)
+
+const isCode = (element: HtmlElement): boolean => {
+  for (let at: HtmlElement | undefined = element, up = 0; at && up < 6; at = at.parent, up++)
+    if (codeElements.has(at.name) || /\b(?:code|highlight|json|snippet)/i.test(classOf(at)))
+      return true
+  return element.children.some(child => child.type === 'element' && codeElements.has(child.name))
+}
+
+const classOf = ({ attributes }: HtmlElement) => attributes.class ?? ''
+const codeElements = new Set(['pre', 'code', 'samp', 'kbd', 'xmp'])
+
+/** One order that is broken into short paragraphs side by side. */
+const brokenOrders = (nodes: PageNode[]): PageNode[] => {
+  const found: PageNode[] = []
+  nodes.forEach((node, at) => {
+    if (!mayBegin.test(node.text) || node.text.length > maxPieceChars) return
+    const pieces = [node]
+    for (const next of nodes.slice(at + 1, at + maxPieces)) {
+      if (!isBeside(node, next) || next.text.length > maxPieceChars) break
+      pieces.push(next)
+      if (isOrder(pieces.map(piece => piece.text).join(' '))) found.push(...pieces)
+    }
+  })
+  return found
+}
+
+const mayBegin =
+  /ignor|disregard|forget|assistant|model|\b(?:AI|KI|IA|LLMs?|GPT|bots?|robots?)\b|crawler|scraper|prompt|system|vergiss|oubli|olvid/i
+const maxPieces = 3
+const maxPieceChars = 100
+
+const isBeside = (a: PageNode, b: PageNode) =>
+  a.element.parent === b.element.parent && a.element.name === b.element.name && !b.level
+
+const nextOf = (nodes: PageNode[], node: PageNode): PageNode | undefined => {
+  const next = nodes[node.id]
+  return next && !next.level && next.element.parent === node.element.parent ? next : undefined
 }
 
 /** Larger boxes are the page itself, and one bad line in it must not cost all the others. */

@@ -1,6 +1,6 @@
 import type { Evidence } from '../answer.ts'
 import { prune } from '../embedded/prune.ts'
-import { toEvidence } from '../evidence.ts'
+import { doubtsOf, toEvidence } from '../evidence.ts'
 import { readFields } from '../fields.ts'
 import { type Grounded, prepareGround } from '../ground.ts'
 import { groundData } from '../ground-data.ts'
@@ -71,6 +71,7 @@ const warningsOf = (
     warnings.push(`The values for ${some(refused)} do not follow the schema and were left out.`)
   if (evidence.size === 0 && warnings.length === 0)
     warnings.push('The model found nothing of what is asked for.')
+  warnings.push(...doubtsOf(evidence))
   if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${some(judged)}.`)
   return warnings
 }
