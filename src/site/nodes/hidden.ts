@@ -1,29 +1,72 @@
+import { parse } from 'css-tree'
+import type { CompiledSelector } from '../css/selector.ts'
+import { classesOf, htmlSelectors } from '../css/tree.ts'
 import { descendants, type HtmlElement, textContent } from '../html.ts'
+import { hasBackground, hidesByStyle, isWhiteText } from './hidden-style.ts'
 
 /**
  * What a page keeps from its readers is not what the page says: text planted where only machines
- * look is the usual way to give orders to a model. Inline styles, attributes and the simple rules
- * of the page's own `<style>` blocks are judged; a rendering browser may judge more.
+ * look is the usual way to give orders to a model. Inline styles, attributes and the page's own
+ * `<style>` blocks are judged; a rendering browser may judge more.
  */
-export type HiddenRules = { classes: Set<string>; ids: Set<string> }
+export type HiddenRules = {
+  classes: Set<string>
+  ids: Set<string>
+  /** Of selectors with more than one part, by what the element must have at least. */
+  others: Map<string, CompiledSelector<HtmlElement>[]>
+  /** Nothing on the page has a background: what is white cannot be seen. */
+  isWhite: boolean
+}
 
 export const readHiddenRules = (root: HtmlElement): HiddenRules => {
-  const rules: HiddenRules = { classes: new Set(), ids: new Set() }
-  const shown = new Set<string>()
+  const found: Found = { hiding: new Set(), shown: new Set() }
   let budget = maxCssChars
+  let isWhite = true
   for (const element of descendants(root)) {
+    if (hasOwnBackground(element)) isWhite = false
     if (element.name !== 'style' || /print/i.test(element.attributes.media ?? '')) continue
     const css = textContent(element).slice(0, budget)
     budget -= css.length
-    collectRules(css, rules, shown)
-    if (budget <= 0) break
+    if (hasBackground(css)) isWhite = false
+    collectRules(css, found)
   }
-  // A class that another rule shows is a tab or a menu, not a hiding place.
-  for (const selector of shown) {
-    rules.classes.delete(selector.slice(1))
-    rules.ids.delete(selector.slice(1))
+  return { ...sortRules(found), isWhite }
+}
+
+const hasOwnBackground = ({ name, attributes }: HtmlElement): boolean =>
+  (name === 'link' && /stylesheet/i.test(attributes.rel ?? '')) ||
+  attributes.bgcolor !== undefined ||
+  attributes.background !== undefined ||
+  hasBackground(attributes.style ?? '')
+
+/** Selectors that hide, and the classes and ids in selectors that show. */
+type Found = { hiding: Set<string>; shown: Set<string> }
+
+const sortRules = ({ hiding, shown }: Found): Omit<HiddenRules, 'isWhite'> => {
+  const rules = { classes: new Set<string>(), ids: new Set<string>(), others: new Map() }
+  for (const selector of [...hiding].slice(0, maxSelectors)) {
+    // A class that another rule shows is a tab or a menu, not a hiding place.
+    const names: string[] = selector.match(/[.#][\w-]+/g) ?? []
+    if (names.some(name => shown.has(name))) continue
+    if (/^\.[\w-]+$/.test(selector)) rules.classes.add(selector.slice(1))
+    else if (/^#[\w-]+$/.test(selector)) rules.ids.add(selector.slice(1))
+    else
+      for (const compiled of compileOther(selector)) {
+        const known = rules.others.get(compiled.subject)
+        if (known) known.push(compiled)
+        else rules.others.set(compiled.subject, [compiled])
+      }
   }
   return rules
+}
+
+const compileOther = (selector: string): CompiledSelector<HtmlElement>[] => {
+  try {
+    const list = parse(selector, { context: 'selectorList' })
+    return list.type === 'SelectorList' ? htmlSelectors.compileSelectors(list) : []
+  } catch {
+    return []
+  }
 }
 
 export const isHidden = (element: HtmlElement, rules: HiddenRules): boolean => {
@@ -37,42 +80,36 @@ export const isHidden = (element: HtmlElement, rules: HiddenRules): boolean => {
   if (attributes['aria-hidden'] === 'true' && !isWhole && !holdsMain(element)) return true
   // Whole pages are faded in by script: that is no hiding place.
   if (attributes.style !== undefined && !isWhole && hidesByStyle(attributes.style)) return true
+  if (rules.isWhite && attributes.style !== undefined && !isWhole && isWhiteText(attributes.style))
+    return true
   if (attributes.id !== undefined && rules.ids.has(attributes.id)) return !isWhole
   if (rules.classes.size > 0 && attributes.class !== undefined && !isWhole)
     for (const name of attributes.class.split(/\s+/)) if (rules.classes.has(name)) return true
-  return false
+  return rules.others.size > 0 && !isWhole && matchesOther(element, rules)
 }
 
-/** Declarations that take text out of a reader's sight. */
-export const hidesByStyle = (style: string): boolean => {
-  if (!style) return false
-  const declared = declarations(style)
-  const get = (name: string) => declared.get(name) ?? ''
-  if (get('display') === 'none') return true
-  if (/^(hidden|collapse)$/.test(get('visibility')) || get('content-visibility') === 'hidden')
-    return true
-  if (isNumberAtMost(get('opacity'), 0.05) || /opacity\(0?\.?0*%?\)/.test(get('filter')))
-    return true
-  if (isPxAtMost(get('font-size'), 1) || /^0?\.?0*[1-9]?px\b/.test(get('font'))) return true
-  if (isPxAtMost(get('text-indent'), -400)) return true
-  if (/^(absolute|fixed)$/.test(get('position')))
-    for (const side of ['left', 'top', 'right', 'bottom'])
-      if (isPxAtMost(get(side), -400)) return true
-  for (const side of ['margin-left', 'margin-top']) if (isPxAtMost(get(side), -900)) return true
-  if (/scale[xy]?\(0(?:\.0+)?[,)]|translate[xy3d]*\([^)]*-\d{3,}/.test(get('transform')))
-    return true
-  if (/rect\((?:[01](?:px)?[,\s]*){4}\)/.test(get('clip'))) return true
-  if (/inset\((?:50|100)%|circle\(0/.test(get('clip-path'))) return true
-  const tiny = ['width', 'height', 'max-width', 'max-height'].some(side => isPxAtMost(get(side), 1))
-  if (tiny && /hidden|clip/.test(`${get('overflow')} ${get('overflow-x')} ${get('overflow-y')}`))
-    return true
-  const color = get('color')
-  if (/^(transparent|rgba\([^)]*,\s*0(?:\.0+)?\)|#[0-9a-f]{6}00)$/.test(color)) return true
-  const background = get('background-color') || get('background')
-  return color !== '' && sameColor(color, background)
+const matchesOther = (element: HtmlElement, { others }: HiddenRules): boolean => {
+  const { id, class: classes } = element.attributes
+  const subjects = [`#${id}`, ...classesOf(classes).map(one => `.${one}`), element.name, '*']
+  let steps = maxSteps
+  const budget = {
+    spend: (spent: number) => {
+      steps -= spent
+      if (steps < 0) throw new RangeError('too many steps')
+    },
+  }
+  try {
+    return subjects.some(subject =>
+      others.get(subject)?.some(one => htmlSelectors.matches(one, element, budget)),
+    )
+  } catch {
+    return false
+  }
 }
 
 const maxCssChars = 400_000
+const maxSelectors = 2_000
+const maxSteps = 2_000
 
 const unseenElements = new Set([
   'script',
@@ -99,6 +136,8 @@ const unseenElements = new Set([
   'base',
   'param',
   'rp',
+  'meter',
+  'progress',
 ])
 const wholePage = new Set(['html', 'body', 'main'])
 
@@ -109,33 +148,39 @@ const holdsMain = (element: HtmlElement): boolean => {
   return false
 }
 
-const collectRules = (css: string, rules: HiddenRules, shown: Set<string>) => {
+const collectRules = (css: string, found: Found) => {
   let at = 0
   while (at < css.length) {
     const open = css.indexOf('{', at)
     if (open < 0) return
-    const selector = css.slice(Math.max(at, open - 500), open).trim()
+    const selector = css
+      .slice(Math.max(at, open - 500), open)
+      .replace(/^[^@]*\}/, '')
+      .replace(/\/\*.*?\*\//gs, '')
+      .trim()
     if (selector.includes('@')) {
-      at = skipBlock(css, open)
+      at = holdsAlways.test(selector) ? open + 1 : skipBlock(css, open)
       continue
     }
     const close = css.indexOf('}', open)
     if (close < 0) return
-    addRule(selector, css.slice(open + 1, close), rules, shown)
+    addRule(selector, css.slice(open + 1, close), found)
     at = close + 1
   }
 }
 
-const addRule = (selector: string, body: string, rules: HiddenRules, shown: Set<string>) => {
+/** What is inside counts for every reader. */
+const holdsAlways = /@(?:supports|layer|container)\b|@media\s+(?:only\s+)?(?:all|screen)$/i
+
+const addRule = (selector: string, body: string, { hiding, shown }: Found) => {
   const display = /(?:^|[;\s])(?:display|visibility|opacity)\s*:\s*([\w.]+)/i.exec(body)?.[1]
   const hides = body.length < 1000 && hidesByStyle(body)
   if (!hides && display === undefined) return
   for (const part of selector.split(',').slice(0, 50)) {
     const one = part.trim()
+    if (hides) hiding.add(one)
     // `.tab.active` or `.open .menu` shows what `.tab` or `.menu` hides.
-    if (!hides) for (const name of one.match(/[.#][\w-]+/g) ?? []) shown.add(name)
-    else if (/^\.[\w-]+$/.test(one)) rules.classes.add(one.slice(1))
-    else if (/^#[\w-]+$/.test(one)) rules.ids.add(one.slice(1))
+    else for (const name of one.match(/[.#][\w-]+/g) ?? []) shown.add(name)
   }
 }
 
@@ -148,52 +193,3 @@ const skipBlock = (css: string, open: number): number => {
   }
   return css.length
 }
-
-const declarations = (style: string): Map<string, string> => {
-  const map = new Map<string, string>()
-  for (const part of style.slice(0, 4000).toLowerCase().split(';')) {
-    const colon = part.indexOf(':')
-    if (colon < 0) continue
-    const value = part
-      .slice(colon + 1)
-      .replace('!important', '')
-      .trim()
-    map.set(part.slice(0, colon).trim(), value)
-  }
-  return map
-}
-
-const isNumberAtMost = (value: string, limit: number) =>
-  /^[+-]?[\d.]+%?$/.test(value) &&
-  Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1) <= limit
-
-/** `em`, `rem`, `vw` and `%` are at least as long as they look; 16 px stands for all of them. */
-const isPxAtMost = (value: string, limit: number): boolean => {
-  const match = /^([+-]?[\d.]+)(px|pt|em|rem|vw|vh|%)?$/.exec(value)
-  if (!match) return false
-  const amount = Number(match[1])
-  if (amount === 0) return limit >= 0
-  const unit = match[2] ?? 'px'
-  const px = unit === 'px' || unit === 'pt' ? amount : amount * 16
-  return px <= limit
-}
-
-const sameColor = (color: string, background: string): boolean => {
-  const a = colorKey(color)
-  return a !== undefined && a === colorKey(background)
-}
-
-const colorKey = (color: string): string | undefined => {
-  const named = namedColors[color]
-  if (named) return named
-  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(color)?.[1]
-  if (hex) return hex.length === 6 ? hex : [...hex].map(digit => digit + digit).join('')
-  const rgb = /^rgb\((\d{1,3}),\s*(\d{1,3}),\s*(\d{1,3})\)$/.exec(color)
-  if (!rgb) return undefined
-  return rgb
-    .slice(1)
-    .map(part => Number(part).toString(16).padStart(2, '0'))
-    .join('')
-}
-
-const namedColors: Record<string, string> = { white: 'ffffff', black: '000000' }
