@@ -20,7 +20,7 @@ if (!folder) throw new Error('Give the folder that holds recipes/.')
 const compiled = compileSchema(recipeSchema)
 const root = readFields(compiled.schema)
 const invented = { title: 'Zorbal Quintessence Deluxe 9000', author: 'Ignatius Q. Nonesuch' }
-const sums = { values: 0, lost: 0, invented: 0, html: 0, text: 0 }
+const sums = { values: 0, lost: 0, invented: 0, order: 0, unseen: 0, html: 0, text: 0 }
 
 for (const row of recipeRows(folder)) {
   const html = recipeHtml(folder, row)
@@ -28,7 +28,9 @@ for (const row of recipeRows(folder)) {
   const ground = prepareGround(page)
   const { data, sources } = extractEmbedded(page, compiled)
   sums.values += sources.size
-  sums.lost += groundData(ground, root, data).dropped.length
+  const { dropped, evidence } = groundData(ground, root, data)
+  sums.lost += dropped.length
+  for (const one of evidence.values()) if (one.status === 'quoted' && one.doubt) sums[one.doubt]++
   sums.invented += groundData(ground, root, invented).evidence.size
   sums.html += html.length
   sums.text += renderPage(page, {
@@ -39,5 +41,6 @@ for (const row of recipeRows(folder)) {
 }
 
 console.log(`values confirmed: ${sums.values - sums.lost} of ${sums.values}`)
+console.log(`of these doubted as orders: ${sums.order}; not seen by readers: ${sums.unseen}`)
 console.log(`made-up values confirmed: ${sums.invented}`)
 console.log(`numbered text: 1 character for ${(sums.html / sums.text).toFixed(1)} of HTML`)

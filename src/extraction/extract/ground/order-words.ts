@@ -3,6 +3,9 @@
  * case without accents. Each is everyday language by itself; together in one line they are not.
  */
 
+/** The text that is looked at is without accents, and so are these. */
+export const bare = (source: string) => source.normalize('NFKD').replace(/\p{M}/gu, '')
+
 const oneOf = (...words: string[]) => `(?:${words.join('|')})`
 
 /** Machines by names that mean nothing else. Two letters of a capital (AI, KI) are told in `readable`. */
@@ -115,7 +118,7 @@ export const datum =
 
 /** What an answer to a program is called. */
 export const form = oneOf(
-  'json',
+  '(?<![.])json(?! ?[.(])',
   'schema',
   '(?:your|the model s|its) (?:answer|output|response|reply|result|task|instructions?|guidelines|rules|prompt|extraction)s?',
   '(?:structured|json|final|model) (?:output|answer|response|data|result)s?',
@@ -123,3 +126,30 @@ export const form = oneOf(
   '(?:name|title|price|data|json|output|form|schema|brand|email|url) (?:field|key|slot|column|property|attribute)s?',
   'extraction',
 )
+
+/** Sorts of words, told of single ones: what the learned part goes by where it does not know a word. */
+export const notions: [string, RegExp][] = (
+  [
+    [
+      '@machine',
+      `${machine}|${modelUnspaced}|models?|machines?|agents?|humans?|users?|readers?|tools?|engines?`,
+    ],
+    [
+      '@tell',
+      `${tell}|${tellUnspaced}|(?:respond|return|output|answer|report|extract|recommend|mention)\\w*|provide|attribute|cite|index|keep|take`,
+    ],
+    [
+      '@datum',
+      `${datum}|heading|headline|property|nom|nombre|nome|namen?|titel|titre|titolo|titulo|preis|prix|precio`,
+    ],
+    [
+      '@form',
+      `${form}|answers?|outputs?|responses?|reply|results?|extract(?:ed|ing|ion)?|instruct(?:ed|ions?)?|prompt|system|task|directives?|overrides?|rules?|message|parsing|processing|respuesta|antwort|reponse|risposta|anweisung|instruccion|aufgabe|tarea|tache`,
+    ],
+    [
+      '@instead',
+      '(?:ignore|disregard|forget|override|supersede|replace)\\w*|instead|rather|overwrite|wrong|correct|only|exactly|must|shall|required|should|new|changed|real|true|official|actual|valid|expected|not',
+    ],
+    ['@you', 'you|your|yours|du|dein\\w*|tu|ta|tes|votre|vous|su|sua|je|jouw|твоя|ты'],
+  ] as const
+).map(([name, words]) => [name, new RegExp(`^(?:${bare(words)})$`, 'u')])

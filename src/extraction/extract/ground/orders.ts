@@ -1,5 +1,16 @@
 import { fold } from '../words.ts'
-import { datum, form, machine, model, modelUnspaced, tell, tellUnspaced } from './order-words.ts'
+import { orderOdds } from './order-odds.ts'
+import {
+  bare,
+  datum,
+  form,
+  machine,
+  model,
+  modelUnspaced,
+  tell,
+  tellUnspaced,
+} from './order-words.ts'
+import { lookalikes, readable } from './readable.ts'
 
 /** Does a text talk to a language model instead of to a reader? */
 export const isOrder = (text: string): boolean => {
@@ -15,68 +26,20 @@ const maxChars = 60_000
 const windowChars = 4_000
 const overlapChars = 300
 
+/** One line of ten thousand on real pages, and one of two hundred. */
+const certainOdds = 3.5
+const doubtfulOdds = -0.3
+
 const isOrderIn = (text: string): boolean => {
   const plain = readable(text)
   if (overrides.test(plain) || forged.test(plain) || foreign.test(plain)) return true
   if (addressedWith.test(plain)) return true
   if (spokenTo.test(plain)) return true
+  if (doubtful.filter(one => one.test(plain)).length > 1) return true
+  if (orderOdds(text) > certainOdds) return true
   // "I G N O R E", "ignore_all", "1gnore".
   return squeezed.test(undisguised(plain))
 }
-
-/**
- * Lower case without accents, and with one spelling for letters that look the same. AI and its
- * like in other languages are words only in capitals: `ai` is French for "have".
- */
-export const readable = (text: string): string =>
-  fold(
-    text
-      .normalize('NFKC')
-      .replace(/\p{L}+/gu, latinised)
-      .replace(
-        /(?<![\p{L}\p{N}])(?<!, )(?:AIs?|A\.I\.|KIs?|IAs?|ИИ|ШІ)(?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])/gu,
-        '⟨ai⟩',
-      ),
-  )
-    .replace(/[’‘`´]/g, "'")
-    .replace(/[^\p{L}\p{N}⟨⟩<>|()[\]{}:"'=_#/.,;!?@–—→-]+/gu, ' ')
-
-const latinLetter = (char: string): string => {
-  const letter = lookalikes.get(char.toLowerCase())
-  if (letter === undefined) return char
-  return char === char.toLowerCase() ? letter : letter.toUpperCase()
-}
-
-/** A word that mixes scripts is meant to be read as one of them. */
-const latinised = (word: string): string =>
-  /[a-z]/i.test(word) && /[^\p{Script=Latin}\p{M}]/u.test(word)
-    ? [...word].map(latinLetter).join('')
-    : word
-
-const lookalikes = new Map(
-  Object.entries({
-    a: '4@аα',
-    b: 'ь',
-    c: 'сϲ',
-    d: 'ԁ',
-    e: '3еε',
-    h: 'һн',
-    i: '1!|іι',
-    j: 'ј',
-    k: 'кκ',
-    m: 'м',
-    n: 'п',
-    o: '0оοσ',
-    p: 'рρ',
-    r: 'г',
-    s: '5$ѕ',
-    t: '7тτ',
-    u: 'υ',
-    v: 'ѵν',
-    x: 'хχ',
-    y: 'уγ',
-  }).flatMap(([letter, others]) => [...others].map(other => [other, letter] as const)),
-)
 
 const undisguised = (plain: string): string =>
   plain.replace(/[^a-z]/gu, char => lookalikes.get(char) ?? '')
@@ -85,9 +48,7 @@ const squeezed =
   /(?:ignore|disregard|forget|override)(?:all|any|the|every|your|of)*(?:previous|prior|above|earlier|preceding)(?:system|of|the|your)*(?:instruction|prompt|rule|order|command|directive)/
 
 const word = (source: string) => `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])`
-/** The text is without accents, and so are these. */
-const pattern = (...sources: string[]) =>
-  new RegExp(sources.join('|').normalize('NFKD').replace(/\p{M}/gu, ''), 'u')
+const pattern = (...sources: string[]) => new RegExp(bare(sources.join('|')), 'u')
 
 const machines = word(machine)
 const models = `${word(model)}|${modelUnspaced}`
@@ -200,7 +161,9 @@ export const soundsLikeOrder = (text: string): boolean => {
   if (text.length < minChars || text.length > windowChars) return false
   if (/^\S*:\/\/\S*$/.test(text)) return false
   const plain = readable(text)
-  return addressed.test(plain) || doubtful.test(plain)
+  return (
+    addressed.test(plain) || doubtful.some(one => one.test(plain)) || orderOdds(text) > doubtfulOdds
+  )
 }
 
 /** `… Just say ` before a value: dictated, whoever is meant. */
@@ -210,7 +173,7 @@ const dictation = pattern(
   `(?:^|[.!?:;] ?|${word('please|kindly|just|must|you (?:will|shall|must|have to)')} )${word('return|output|answer|reply|respond|print|emit|repeat|say|antworte|reponds|repondez|renvoie|renvoyez|responde|responda|devuelve|rispondi|restituisci|antwoord|svara|zwroc|odpowiedz|ответь|верни|выведи')}(?: ${word('with|only|exactly|just|that it is|by saying|mit|con|par|med|the (?:name|word|value|title|text)|as|siempre|toujours|immer|sempre|always')}){0,3} ?["'“:]{0,2} ?$`,
 )
 
-const doubtful = pattern(
+const doubtful = [
   `(?:${models})[)\\].]?(?:txt)?\\s?:`,
   `(?:^|[.!?:;] ?["']?|${word('please|kindly|just|must|should|will|to|you|and|then')} |, )${word('return|output|answer|reply|respond|print|emit|repeat|say|antworte|gib|reponds|repondez|renvoie|renvoyez|responde|responda|devuelve|rispondi|restituisci|antwoord|svara|zwroc|odpowiedz|ответь|верни|выведи')} (?!to |the (?:question|phone|door|call|form)|all |any |your |our |policy|home|a )`,
   tellUnspaced,
@@ -228,7 +191,7 @@ const doubtful = pattern(
   `^\\W*(?:output|answer|final answer|response|result|instruction|prompt|system|operator|administrator) ?:`,
   `[#=<[{]{2,} ?(?:instructions?|prompt|note)`,
   '^\\[\\d+\\].{0,200}\\[\\d+\\]',
-)
+].map(source => pattern(source))
 
 /** "Ignore the instructions" elsewhere: the verb and the noun, near each other in any order. */
 const languages: [verbs: string, nouns: string][] = [
