@@ -134,7 +134,7 @@ it('ordinary lines are no orders', () => {
     'Set the oven to 180 °C and use the middle rack.',
     'Return the pan to the heat and add the onions.',
     'Name: Brass desk lamp',
-    'Instructions: Preheat the oven. Ignore the foam on top.',
+    'Instructions: Preheat the oven and skim the foam.',
     'Return items within 30 days to Northloom AS, Bergen.',
     'Robot vacuum with app control and voice assistant',
     'J’ai ignoré la pluie et j’ai marché.',

@@ -104,6 +104,25 @@ describe('what no reader sees', () => {
     '<svg><text>BAD</text></svg>',
     '<style>.x{display:none}</style><p class="x">BAD</p>',
     '<style>#y{position:absolute;left:-5000px}</style><p id="y">BAD</p>',
+    '<p style="/* x */display:none">BAD</p>',
+    '<p style="font-size:0.1em">BAD</p>',
+    '<p style="font:0/0 a">BAD</p>',
+    '<p style="position:relative;left:-9999px">BAD</p>',
+    '<p style="position:absolute;inset:auto auto auto -9999px">BAD</p>',
+    '<p style="scale:0">BAD</p>',
+    '<p style="translate:-9999px">BAD</p>',
+    '<p style="block-size:0;overflow:hidden">BAD</p>',
+    '<p style="clip-path:polygon(0 0, 0 0, 0 0)">BAD</p>',
+    '<p style="color:#fefefe;background:#fff">BAD</p>',
+    '<p style="color:hsl(0, 0%, 100%);background:white">BAD</p>',
+    '<p style="color:rgb(0 0 0 / 0)">BAD</p>',
+    '<p style="color:white">BAD</p>',
+    '<meter value="1">BAD</meter>',
+    '<style>p.x{display:none}</style><p class="x">BAD</p>',
+    '<style>.box > .x:not(.y){display:none}</style><div class="box"><p class="x">BAD</p></div>',
+    '<style>div[data-k]{visibility:hidden}</style><div data-k="1">BAD</div>',
+    '<style>@media screen{.x{display:none}}</style><p class="x">BAD</p>',
+    '<style>@layer a{.x{display:none}}</style><p class="x">BAD</p>',
     '<iframe>BAD</iframe>',
     '<div style="display:none"><div><p>BAD</p></div></div>',
   ]
@@ -120,6 +139,14 @@ describe('what no reader sees', () => {
     )
     assert.deepEqual(texts('<div aria-hidden="true"><h1>Title</h1></div>'), ['Title'])
     assert.deepEqual(texts('<p hidden="until-found">a</p>'), ['a'])
+    for (const shown of [
+      '<style>.pane{display:none}.pane.active{display:block}</style><p class="pane">a</p>',
+      '<style>@media (max-width:600px){.x{display:none}}</style><p class="x">a</p>',
+      '<link rel="stylesheet" href="/dark.css"><p style="color:#fff">a</p>',
+      '<div style="background:#111"><p style="color:#fff">a</p></div>',
+      '<p style="color:transparent;background:linear-gradient(red,blue);background-clip:text">a</p>',
+    ])
+      assert.deepEqual(texts(shown), ['a'], shown)
   })
 
   it('invisible characters go, joiners of other scripts stay', () => {

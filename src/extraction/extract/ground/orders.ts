@@ -34,7 +34,8 @@ const isOrderIn = (text: string): boolean => {
   const plain = readable(text)
   if (overrides.test(plain) || forged.test(plain) || foreign.test(plain)) return true
   if (addressedWith.test(plain)) return true
-  if (spokenTo.test(plain)) return true
+  // People write their roles with a capital, transcripts of a model's talk do not.
+  if (spokenTo.test(plain) || /^\W*(?:assistant|system) ?:/.test(text)) return true
   if (doubtful.filter(one => one.test(plain)).length > 1) return true
   if (orderOdds(text) > certainOdds) return true
   // "I G N O R E", "ignore_all", "1gnore".
@@ -111,7 +112,7 @@ const forged = pattern(
   '</(?:page|facts|document|context|data|website|content)\\b[^<>]{0,40}>',
   '"(?:role" ?: ?"(?:system|assistant|developer|tool|user)"|_lines")',
   '###? ?(?:system|instructions?|assistant|human|user|new task|task)\\b',
-  '(?:^|[.!?] )\\W*(?:assistant|⟨ai⟩) ?: ?(?:sure|certainly|of course|ok|okay|here|yes|understood|["{]|\\S+ ?=)|^assistant ?:',
+  '(?:^|[.!?] )\\W*(?:assistant|⟨ai⟩) ?: ?(?:sure|certainly|of course|ok|okay|here|yes|understood|["{]|\\S+ ?=)',
   '\\b(?:human|user) ?:.{0,200}\\bassistant ?:',
   '^\\W*(?:system|developer|administrator|admin|operator|user|root|tool(?: result)?) ?(?:note |message )?(?::|\\]|>) ?(?:you|ignore|always|never|from now|actually|please|forget|disregard|authori[sz]ed|set|change|replace|rename|return|output|\\{|\\S+ ?(?:=|:=|→|->))',
   '^/(?:system|set|assistant|name) ',
