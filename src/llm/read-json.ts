@@ -6,6 +6,8 @@
 export const readJson = (text: string): unknown => {
   const answer = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim()
   const whole = parse(answer)
+  // Some wrap their JSON into a string of JSON.
+  if (typeof whole === 'string') return parse(whole)
   if (whole !== undefined) return whole
   const fence = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(answer)
   const fenced = fence ? parse(fence[1] ?? '') : undefined
@@ -33,11 +35,31 @@ const inProse = (text: string): unknown => {
 const maxCandidates = 20
 
 const parse = (text: string): unknown => {
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** No form is so deep; whatever walks the value later must not run out of stack. */
+const maxDepth = 200
+
+const isTooDeep = (text: string): boolean => {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (inString) {
+      if (char === '\\') at++
+      else if (char === '"') inString = false
+    } else if (char === '"') inString = true
+    else if (char === '{' || char === '[') {
+      if (++depth > maxDepth) return true
+    } else if (char === '}' || char === ']') depth--
+  }
+  return false
 }
 
 /** From an opening bracket to the one that closes it; strings may hold brackets. */

@@ -1,6 +1,7 @@
 import { type Field, isSingle, openField } from '../fields.ts'
 import type { Cited } from '../ground.ts'
 import { escapePointer } from '../schema-limits.ts'
+import { normalise } from '../values/normalise.ts'
 import { linesKey, nameFor } from './names.ts'
 import { isWrapped } from './strict.ts'
 
@@ -74,14 +75,11 @@ const toSingle = (field: Field, value: unknown, place: Place): unknown => {
   if (lines) cited.set(pointer, lines)
   if (field.kind === 'string') return typeof value === 'number' ? String(value) : value
   if (typeof value !== 'string') return value
-  if (field.kind === 'boolean') return yesOrNo.get(value.toLowerCase()) ?? value
-  return /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value
+  // "€49.50", "Yes": whether the page says so is looked at later.
+  return value.length > maxWrittenChars ? value : (normalise(field, value)?.value ?? value)
 }
 
-const yesOrNo = new Map([
-  ['true', true],
-  ['false', false],
-])
+const maxWrittenChars = 40
 
 /** Of a choice, the shape that was told as a list: one with names of the page, or a list itself. */
 const listShape = ({ branches }: Field, value: unknown[]): Field | undefined => {
