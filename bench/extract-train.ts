@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import { readCandidates } from '../src/extraction/extract/embedded/candidates.ts'
 import { featureNames, featureRows, toQuery } from '../src/extraction/extract/embedded/features.ts'
 import { hasEvidence, priorOf } from '../src/extraction/extract/embedded/prior.ts'
+import { leastOdds } from '../src/extraction/extract/embedded/rank.ts'
 import { scoreTrees, type Trees } from '../src/extraction/extract/embedded/trees.ts'
 import { type Field, readFields } from '../src/extraction/extract/fields.ts'
 import { readPage } from '../src/extraction/extract/page.ts'
@@ -193,7 +194,7 @@ const options = {
 
 const evidence = !process.argv.includes('--no-evidence')
 
-type Answer = { question: Question; score: number; right: boolean; text: string }
+type Answer = { question: Question; score: number; least: number; right: boolean; text: string }
 
 const answer = (model: Trees | undefined, question: Question): Answer => {
   let best = -1
@@ -209,6 +210,7 @@ const answer = (model: Trees | undefined, question: Question): Answer => {
   return {
     question,
     score,
+    least: best >= 0 ? leastOdds(question.rows[best] as Float32Array) : 0,
     right: best >= 0 && question.labels[best] === 1,
     text: question.texts[best] ?? '',
   }
@@ -218,8 +220,8 @@ const report = (answers: Answer[], threshold: number) => {
   const groups = new Map<string, { right: number; given: number; due: number }>()
   let falseGiven = 0
   let absent = 0
-  for (const { question, score, right } of answers) {
-    const given = score >= threshold
+  for (const { question, score, least, right } of answers) {
+    const given = score >= threshold + least
     if (question.truth.length === 0) {
       absent++
       falseGiven += Number(given)

@@ -35,9 +35,10 @@ export const readFields = (schema: JsonSchema | boolean): Field => {
   const state = { root, budget: maxFields }
   const place = { name: '', pointer: '', required: true, depth: 0, refs: ['#'] }
   const field = toField(state, root, place)
-  if (field.kind === 'object' || !field.title) return field
-  // A list or a single value has no property's name: its title says what it is.
-  return toField({ ...state, budget: maxFields }, root, { ...place, name: field.title })
+  const name = field.title || (field.description.length <= maxNameChars ? field.description : '')
+  if (field.kind === 'object' || !name) return field
+  // A list or a single value has no property's name: its title or a short description says what it is.
+  return toField({ ...state, budget: maxFields }, root, { ...place, name })
 }
 
 /** A value that nothing is known of. */
@@ -63,6 +64,7 @@ type State = { root: JsonSchema; budget: number }
 /** `refs` are the references followed on the way here, to stop those that lead to themselves. */
 type Place = { name: string; pointer: string; required: boolean; depth: number; refs: string[] }
 
+const maxNameChars = 40
 const maxFields = 3000
 const maxDepth = 12
 /** How often a reference that leads to itself is followed. */

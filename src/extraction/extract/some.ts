@@ -6,3 +6,11 @@ export const some = (pointers: readonly string[]): string => {
   const more = pointers.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
+
+/** Said whenever lines of a page were not used because they speak to a model. */
+export const orderNotice = (lines: number): string[] =>
+  lines === 0
+    ? []
+    : [
+        `${count(lines, 'line')} of the page that ${lines === 1 ? 'gives' : 'give'} orders to a language model ${lines === 1 ? 'was' : 'were'} not used.`,
+      ]

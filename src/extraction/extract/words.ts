@@ -111,7 +111,7 @@ isbn ean gtin upc barcode isbn13 isbn10
 sku mpn code artikelnummer reference id identifier
 brand manufacturer maker make marke marque marca merk märke hersteller fabricant fabricante produttore producent
 model product variant modell modele modelo modello
-company employer organization organisation organizer firm business hiring agency vendor supplier unternehmen entreprise empresa azienda firma bedrijf företag
+company employer organization organisation organizer organiser firm business hiring agency vendor supplier unternehmen entreprise empresa azienda firma bedrijf företag
 team club squad franchise mannschaft equipe equipo squadra
 seller vendor merchant store shop dealer retailer verkäufer
 description about overview summary abstract synopsis beschreibung descripcion descrizione descricao beskrivning omschrijving opis описание 説明 描述
@@ -155,7 +155,7 @@ director directed regie realisateur regista
 actor cast starring star besetzung performer
 genre category style
 certificate mpaa content advisory pg certification contentrating
-duration runtime length
+duration runtime length running
 episode season
 position role job occupation vacancy
 department division team unit

@@ -183,7 +183,9 @@ describe('an answer in the caller’s shape', () => {
     const { data, cited } = restore(fieldsOf(singles), bent)
     assert.deepEqual(data, { name: 'Lamp', price: 39.99, stock: true })
     assert.deepEqual([...(cited.get('/price') ?? [])], [4])
-    assert.deepEqual(restored(singles, { name: 7, price: '1,5' }), { name: '7', price: '1,5' })
+    assert.deepEqual(restored(singles, { name: 7, price: '€ 1,50' }), { name: '7', price: 1.5 })
+    for (const price of ['1,500', '3 for 10', 'cheap'])
+      assert.deepEqual(restored(singles, { price }), { price })
   })
 
   it('is found in a box of the model’s own, if nothing else is in there', () => {

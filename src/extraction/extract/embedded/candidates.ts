@@ -48,12 +48,27 @@ export const readCandidates = (page: Page): Candidate[] => {
   for (const [index, node] of page.nodes.entries()) {
     if (candidates.length >= maxCandidates) break
     for (const [at, piece] of node.pieces.entries())
-      candidates.push(toCandidate(page, cells, titleWords, node, index, at, piece))
-    if (node.pieces.length > 1)
+      if (!isStruck(piece))
+        candidates.push(toCandidate(page, cells, titleWords, node, index, at, piece))
+    if (node.pieces.length > 1 && !isPair(node) && !node.pieces.some(isStruck))
       candidates.push(toCandidate(page, cells, titleWords, node, index, -1, undefined))
   }
   countRepeats(candidates)
   return candidates
+}
+
+/** What is crossed out no longer holds. */
+const isStruck = ({ element }: Piece): boolean =>
+  [element, element.parent, element.parent?.parent].some(one => one && struck.has(one.name))
+
+const struck = new Set(['del', 's', 'strike'])
+
+/** `<span>Weight</span><span>180 lbs</span>`: a name and its value, which are no value together. */
+const isPair = ({ pieces, element }: PageNode): boolean => {
+  const [name, value] = pieces
+  if (!name || !value || pieces.length > 2) return false
+  const areBoxes = [name, value].every(piece => piece.element.parent === element && !piece.link)
+  return areBoxes && /^[\p{L}\s]{2,24}$/u.test(name.text) && /\p{N}/u.test(value.text)
 }
 
 /** `Price: $5` → label and value; text whose colon does not part a label is left whole. */

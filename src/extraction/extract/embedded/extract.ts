@@ -1,5 +1,6 @@
 import type { FactItem, FactValue } from '../../../site/facts/item.ts'
 import { type Field, readFields } from '../fields.ts'
+import { isOrderFact } from '../ground/stream.ts'
 import { type Intent, isJudgement } from '../intent.ts'
 import type { Page } from '../page.ts'
 import type { CompiledSchema, SchemaProblem } from '../schema.ts'
@@ -8,7 +9,7 @@ import { type Candidate, readCandidates } from './candidates.ts'
 import { toQuery } from './features.ts'
 import { fillRecords } from './fill-records.ts'
 import { matchList } from './lists.ts'
-import { chooseScope, type MarkupScope, matchItem, matchMarkup } from './markup.ts'
+import { chooseScope, itemOfType, type MarkupScope, matchItem, matchMarkup } from './markup.ts'
 import { listOf, scalarOf } from './markup-values.ts'
 import { prune } from './prune.ts'
 import { rankFields } from './rank.ts'
@@ -117,7 +118,7 @@ const fillObject = (
       continue
     }
     if (property.kind === 'object' || property.kind === 'array') {
-      const inner = fill(state, property, at, path, itemFor(item, property))
+      const inner = fill(state, property, at, path, itemFor(state.scope, item, property))
       open.push(...inner.open)
       if (inner.value !== undefined) value[property.name] = inner.value
       continue
@@ -136,9 +137,13 @@ const fillObject = (
 }
 
 /** The described thing that an object field stands for: `author` → the author's own item. */
-const itemFor = (item: FactItem | undefined, field: Field): FactItem | undefined => {
+const itemFor = (
+  scope: MarkupScope,
+  item: FactItem | undefined,
+  field: Field,
+): FactItem | undefined => {
   const match = item ? matchItem(item, toQuery(field)) : undefined
-  if (!match || match.score < 0.6) return item
+  if (!match || match.score < 0.6) return itemOfType(scope, field.name) ?? item
   const inner = match.values.find(value => typeof value !== 'string')
   return inner && typeof inner !== 'string' ? inner : item
 }
@@ -154,10 +159,13 @@ const fromMarkup = (
   const query = toQuery(field, parents)
   const inner = item && item !== state.scope.main ? matchItem(item, toQuery(field)) : undefined
   const match = inner && inner.score >= 0.6 ? inner : matchMarkup(state.scope, query)
-  // A browser tab's title wears the site's name: the page's own heading is asked first.
+  // A browser tab's title wears the site's name, and the page's language need not be that of what
+  // it shows: the page's own words are asked first.
   if (
     !match ||
-    (!late && match.item === state.scope.meta && /^((og|twitter):)?title$/.test(match.path))
+    (!late &&
+      match.item === state.scope.meta &&
+      /^((og|twitter):)?title$|^inLanguage$/.test(match.path))
   )
     return undefined
   const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
@@ -165,6 +173,7 @@ const fromMarkup = (
     const text = scalarOf(one, query.intent)
     // An author's page, a shop's handle: addresses where words were asked for.
     if (text && wordy.has(query.intent) && /^(https?:\/\/|@\w)/.test(text)) continue
+    if (text && isOrderFact(text, match.path)) continue
     const found = text ? normalise(field, text) : undefined
     if (!found) continue
     const fact = `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}`

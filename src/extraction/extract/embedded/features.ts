@@ -9,7 +9,7 @@ export type Query = { field: Field; name: Word[]; context: Word[]; intent: Inten
 
 /** `parents` are the names of the objects around the field, outermost first. */
 export const toQuery = (field: Field, parents: string[] = []): Query => {
-  const own = wordsOf(field.name)
+  const own = ownWords(field)
   const generic = own.every(word => genericNames.has(word.stem))
   const name = generic && parents.length > 0 ? [...wordsOf(parents.at(-1) ?? ''), ...own] : own
   const context = wordsOf(`${field.title} ${field.description}`).filter(
@@ -22,6 +22,23 @@ export const toQuery = (field: Field, parents: string[] = []): Query => {
     intent: intentOf(field),
   }
 }
+
+/** `runtime_minutes` asks for the runtime; `p1` says nothing, and its title or description does. */
+const ownWords = (field: Field): Word[] => {
+  const said = /^[a-z]{0,2}[\d_]*$/i.test(field.name)
+    ? field.title || field.description.slice(0, maxHintChars)
+    : ''
+  const words = wordsOf(said || field.name)
+  const meant = words.filter(word => !units.has(word.stem))
+  return meant.length > 0 ? meant : words
+}
+
+const maxHintChars = 60
+const units = new Set(
+  'minute minutes min hour hours second seconds sec km kg cm mm kmh mph usd eur gbp chf percent pct celsius'
+    .split(' ')
+    .flatMap(word => wordsOf(word).map(({ stem }) => stem)),
+)
 
 const genericNames = new Set(['name', 'valu', 'text', 'titl', 'id', 'amount', 'content', 'label'])
 

@@ -26,6 +26,12 @@ export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
   return { main, others: things.filter(item => item !== main), meta }
 }
 
+/** The described thing that an object field is called after: `product` → the page's Product. */
+export const itemOfType = ({ main, others }: MarkupScope, name: string): FactItem | undefined =>
+  [...(main ? [main] : []), ...others].find(
+    ({ types }) => overlap(wordsOf(name), types.flatMap(wordsOf)).recall > 0.99,
+  )
+
 /** The best property for a field: of the thing itself, of the page around it, of the meta tags. */
 export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | undefined => {
   const own = scope.main ? matchItem(scope.main, query) : undefined
@@ -86,12 +92,16 @@ const mainEntities = (item: FactItem): FactItem[] => [
 
 const fitOf = (item: FactItem, fields: Field[]): number => {
   let sum = 0
-  for (const field of fields.slice(0, 60)) {
+  for (const field of fields.flatMap(scalars).slice(0, 60)) {
     const match = matchItem(item, toQuery(field))
     if (match && match.score >= minScore) sum += match.score
   }
   return sum
 }
+
+/** A schema may put all that it asks for into one box. */
+const scalars = (field: Field): Field[] =>
+  field.kind === 'object' ? [field, ...field.properties] : [field]
 
 const matchAny = (items: FactItem[], query: Query, factor: number): MarkupMatch | undefined => {
   let best: MarkupMatch | undefined

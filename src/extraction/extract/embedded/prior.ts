@@ -69,6 +69,10 @@ export const hasEvidence = (row: Float32Array): boolean => {
   return named(row) > 0.4
 }
 
+/** Whether a label in front of it or in its row is the field's own name, no more and no less. */
+export const isNamed = (row: Float32Array): boolean =>
+  [f.inline, f.before, f.term, f.row, f.column].some(index => (row[index] ?? 0) > 0.99)
+
 const named = (row: Float32Array) =>
   Math.max(
     ...[

@@ -1,7 +1,9 @@
+import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
+import { stemOf } from '../words.ts'
 import type { Candidate } from './candidates.ts'
 import { featureNames, featureRows, type Query } from './features.ts'
-import { hasEvidence, priorOf } from './prior.ts'
+import { hasEvidence, isNamed, priorOf } from './prior.ts'
 import ranker from './ranker.generated.json' with { type: 'json' }
 import { scoreTrees, type Trees } from './trees.ts'
 
@@ -33,6 +35,12 @@ export const rankFields = (queries: Query[], candidates: Candidate[]): (Answer |
  * pages gives few enough values for fields that the page does not have.
  */
 export const minLogOdds = 0
+/** A label that says exactly what the field is called vouches for itself. */
+const minNamedLogOdds = -0.5
+
+/** Below this a candidate is not sure enough. */
+export const leastOdds = (row: Float32Array): number =>
+  isNamed(row) ? minNamedLogOdds : minLogOdds
 
 const trees: Trees = ranker
 const perField = 12
@@ -52,17 +60,32 @@ type Ranked = { index: number; candidate: Candidate; score: number }
 const topOf = (query: Query, candidates: Candidate[], index: number): Ranked[] => {
   const rows = featureRows(query, candidates)
   const list: Ranked[] = []
+  const only = onlyOne(query, candidates)
   rows.forEach((row, i) => {
-    if (!hasEvidence(row)) return
+    if (!hasEvidence(row) && candidates[i] !== only) return
     const score = priorOf(row) + scoreTrees(trees, row)
-    if (score >= minLogOdds) list.push({ index, candidate: candidates[i] as Candidate, score })
+    if (score >= leastOdds(row)) list.push({ index, candidate: candidates[i] as Candidate, score })
   })
   return list.sort((a, b) => b.score - a.score).slice(0, perField)
 }
 
+/** The page's only telephone number or address is the one, when no other kind of it is asked for. */
+const onlyOne = ({ name, intent }: Query, candidates: Candidate[]): Candidate | undefined => {
+  if ((intent !== 'phone' && intent !== 'address') || name.length !== 1) return undefined
+  if (!plainNames.has(name[0]?.stem ?? '')) return undefined
+  const found = candidates.filter(({ shape }) => shape[intent] >= 0.65)
+  const [first, ...others] = found
+  const isSame = ({ text }: Candidate) => text.replace(/\D/g, '') === first?.text.replace(/\D/g, '')
+  return others.every(isSame) ? first : undefined
+}
+
+const plainNames = new Set(['phone', 'telephone', 'tel', 'address'].map(stemOf))
+
 /** A link's words say "Official site" where its address was asked for. */
-const valueText = (query: Query, { text, piece, shape }: Candidate): string =>
-  query.intent === 'url' && shape.url < 0.5 && piece?.link ? piece.link : text
+const valueText = (query: Query, { text, piece, shape }: Candidate): string => {
+  if (query.intent === 'phone' && shape.phone > 0) return phoneIn(text) ?? text
+  return query.intent === 'url' && shape.url < 0.5 && piece?.link ? piece.link : text
+}
 
 if (ranker.features.join() !== featureNames.join())
   throw new Error('The ranker was trained on other features: run bench/extract-train.ts --write.')

@@ -1,24 +1,38 @@
 import { embeddedEvidence } from '../evidence.ts'
 import { readFields } from '../fields.ts'
+import { findSuspects } from '../ground/suspect.ts'
 import { orNothing } from '../nothing.ts'
 import { openPage, type Page } from '../page.ts'
 import { compileSchema } from '../schema.ts'
-import { some } from '../some.ts'
+import { orderNotice, some } from '../some.ts'
 import type { Outcome, PageSource, Wish } from '../work-task.ts'
 import { type EmbeddedResult, extractEmbedded } from './extract.ts'
 
 /** In a thread: what the page's markup, labels, tables and lists say without a model. */
 export const extractWithoutModel = (task: { page: PageSource; wish: Wish }): Outcome => {
-  const page = openPage(task.page)
+  const whole = openPage(task.page)
+  const orders = findSuspects(whole.nodes)
+  const page = without(whole, orders)
   const compiled = compileSchema(task.wish.schema ?? true)
   const result = extractEmbedded(page, compiled)
   return {
     ...orNothing(compiled, result),
     evidence: embeddedEvidence(page, readFields(compiled.schema), result),
-    warnings: warningsOf(page, result),
+    warnings: [...orderNotice(orders.size), ...warningsOf(page, result)],
     needsModel: result.needsModel,
   }
 }
+
+/** Lines that speak to machines say nothing here either; the others keep their numbers. */
+const without = (page: Page, orders: ReadonlySet<number>): Page =>
+  orders.size === 0
+    ? page
+    : {
+        ...page,
+        nodes: page.nodes.map(node =>
+          orders.has(node.id) ? { ...node, text: '', pieces: [] } : node,
+        ),
+      }
 
 const warningsOf = ({ truncated }: Page, { missing }: EmbeddedResult): string[] => [
   ...(truncated ? ['The page is very large: its end was left out.'] : []),

@@ -6,7 +6,7 @@ import { openPage, type Page } from '../page.ts'
 import { maxLineChars, type Rendering, renderChunks, renderFacts, renderPage } from '../render.ts'
 import { compileSchema } from '../schema.ts'
 import type { JsonSchema } from '../schema-limits.ts'
-import { count, some } from '../some.ts'
+import { count, orderNotice, some } from '../some.ts'
 import type { PageSource, Plan, Wish } from '../work-task.ts'
 import { narrow } from './narrow.ts'
 import { toStrict } from './strict.ts'
@@ -65,17 +65,13 @@ type View = {
 const noticesOf = ({ page, lines, facts }: View): string[] => {
   const notices: string[] = []
   const longLines = page.nodes.filter(node => node.text.length > maxLineChars).length
-  const orders = lines.skip.size
   if (page.truncated) notices.push('The page is very large: its end was left out.')
   if (longLines > 0) notices.push(`The end of ${count(longLines, 'very long line')} was left out.`)
   if (facts.leftOut > 0)
     notices.push(
       `${count(facts.leftOut, 'value')} of the page’s markup did not fit and ${were(facts.leftOut)} left out.`,
     )
-  if (orders > 0)
-    notices.push(
-      `${count(orders, 'line')} of the page that ${orders === 1 ? 'gives' : 'give'} orders to a language model ${were(orders)} not used.`,
-    )
+  notices.push(...orderNotice(lines.skip.size))
   return notices
 }
 

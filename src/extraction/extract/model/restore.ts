@@ -2,6 +2,7 @@ import { type Field, isSingle, openField } from '../fields.ts'
 import type { Cited } from '../ground.ts'
 import { escapePointer } from '../schema-limits.ts'
 import { normalise } from '../values/normalise.ts'
+import { findNumbers } from '../values/numbers.ts'
 import { linesKey, nameFor } from './names.ts'
 import { isWrapped } from './strict.ts'
 
@@ -75,8 +76,15 @@ const toSingle = (field: Field, value: unknown, place: Place): unknown => {
   if (lines) cited.set(pointer, lines)
   if (field.kind === 'string') return typeof value === 'number' ? String(value) : value
   if (typeof value !== 'string') return value
-  // "€49.50", "Yes": whether the page says so is looked at later.
-  return value.length > maxWrittenChars ? value : (normalise(field, value)?.value ?? value)
+  return written(field, value) ?? value
+}
+
+/** "€49.50", "Yes": whether the page says so is looked at later. "1,500" may be two numbers. */
+const written = (field: Field, value: string): unknown => {
+  if (value.length > maxWrittenChars) return undefined
+  const numbers = field.kind === 'boolean' ? [] : findNumbers(value)
+  const isPlain = numbers.every(({ readings }) => readings.length === 1) && numbers.length <= 1
+  return isPlain ? normalise(field, value)?.value : undefined
 }
 
 const maxWrittenChars = 40

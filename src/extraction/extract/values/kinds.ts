@@ -69,6 +69,9 @@ const spanOf = (list: { start: number; end: number }[]) =>
   list.reduce((sum, { start, end }) => sum + end - start, 0)
 
 const phonePattern = /\+?\(?\d[\d\s()./-]{5,20}\d/
+/** The number in "Call +49 30 901820 today". */
+export const phoneIn = (text: string): string | undefined => phonePattern.exec(text)?.[0]
+
 const isPhone = (text: string) => {
   const run = phonePattern.exec(text)?.[0] ?? ''
   const digits = run.replace(/\D/g, '').length

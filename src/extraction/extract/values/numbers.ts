@@ -30,10 +30,15 @@ export const findNumbers = (text: string): NumberMention[] => {
       : moneyBefore.test(before) || moneyAfter.test(after)
         ? 'money'
         : undefined
+    // Money has no thousandths, but where it is paid by the litre: 14.790 € are many.
+    if (unit === 'money' && /^\d{1,3}[.,]\d{3}$/.test(raw) && !perUnit.test(after))
+      readings.sort((a, b) => b - a)
     found.push({ start: index, end: index + raw.length, readings: [...new Set(readings)], unit })
   }
   return found
 }
+
+const perUnit = /^[^\p{L}\p{N}]{0,3}(?:\p{L}{1,4})?\s?(?:\/|per |pro |je )/u
 
 /** Every reading of one written number, the likeliest first. */
 export const readNumber = (raw: string): number[] => {
