@@ -15,6 +15,7 @@ import {
 } from './ground/stream.ts'
 import { findSuspects } from './ground/suspect.ts'
 import { type Address, isAddress, readUrls, urlKey, wholeIn } from './ground/urls.ts'
+import { findCode, findCurrency, isCode } from './ground/written.ts'
 import { intentOf, isJudgement } from './intent.ts'
 import { cellTexts, type Page } from './page.ts'
 import { isoSeconds } from './values/durations.ts'
@@ -124,10 +125,10 @@ const groundText = (
     if (url || isAddress(text)) return url ?? missing('the page has no such address')
   }
   if (field.format === 'duration') return groundSeconds(ground, isoSeconds(text), cited)
-  if (intent === 'phone') {
-    const phone = groundPhone(ground, text)
-    if (phone) return phone
-  }
+  const written =
+    (intent === 'phone' || isCode(text) ? findCode(ground.stream, text) : undefined) ??
+    findCurrency(ground.stream, field, text)
+  if (written) return quoted(ground.stream, written.line, written.quote)
   const direct = groundSequence(
     ground,
     field,
@@ -179,8 +180,8 @@ const groundNumber = (
   const places = [...(numbers.get(value) ?? [])]
   if (intentOf(field) === 'duration')
     places.push(...(seconds.get(value * secondsPerUnit(field)) ?? []))
-  // A share may be written as a percentage where the schema wants at most 1.
-  if (typeof field.schema.maximum === 'number' && field.schema.maximum <= 1)
+  // A share may be written as a percentage.
+  if (Math.abs(value) <= 1)
     for (const mention of numbers.get(round(value * 100)) ?? [])
       if (percentAfter(mention)) places.push(mention)
   // "1", "5", "12" stand on every page: without a citation, what is around them must fit the field.
@@ -222,25 +223,17 @@ const groundDate = (
   return best ? quoted(ground.stream, best.line, best.quote) : missing('the page has no such date')
 }
 
-/** A number may be written with other spaces and brackets, but with the same digits. */
-const groundPhone = (ground: Ground, text: string): Grounded | undefined => {
-  const digits = text.replace(/\D/g, '')
-  if (digits.length < 6) return undefined
-  for (const line of ground.stream.lines) {
-    if (line.alt || line.text.length > 2000) continue
-    for (const [run] of line.text.matchAll(/\+?\(?\d[\d\s()./–-]{4,24}\d/g))
-      if (run.replace(/\D/g, '') === digits) return quoted(ground.stream, line, run)
-  }
-  return undefined
-}
-
 const groundUrl = (ground: Ground, text: string): Grounded | undefined => {
   const key = urlKey(text, ground.page.url)
   const address = key ? ground.urls.get(key) : undefined
   if (address) return { status: 'quoted', ...address }
   // Written out in the text; the sequence must be whole, so no path can be added to it.
-  const line = ground.stream.lines.find(one => !one.alt && wholeIn(one.text, text))
-  return line ? quoted(ground.stream, line, text) : undefined
+  const bare = text.replace(/^https?:\/\//, '')
+  const line = ground.stream.lines.find(
+    one =>
+      !one.alt && (wholeIn(one.text, text) || (/^www\./.test(bare) && wholeIn(one.text, bare))),
+  )
+  return line ? quoted(ground.stream, line, line.text.includes(text) ? text : bare) : undefined
 }
 
 const groundChoice = (

@@ -8,9 +8,17 @@ export type Claim = { line: Line; quote: string }
 export const findClaim = (stream: Stream, field: Field, value: boolean): Claim | undefined => {
   const wanted = wordsOf(field.name).filter(word => !booleanWords.has(word.stem))
   if (wanted.length === 0) return undefined
+  const name = squash(wanted.map(word => word.stem).join(''))
+  const isStock = wanted.some(word => /^(stock|availab|availabl|inventory)/.test(word.stem))
   for (const [at, line] of stream.lines.entries()) {
     if (line.alt || line.text.length > 160) continue
-    if (overlap(wanted, wordsOf(line.text)).recall < 0.8) continue
+    if (isStock && value === false && soldOut.test(fold(line.text)))
+      return { line, quote: line.text }
+    const isNamed =
+      overlap(wanted, wordsOf(line.text)).recall >= 0.8 ||
+      // "Wi-Fi" for `wifi`.
+      (name.length > 3 && line.text.length < 60 && squash(line.text).includes(name))
+    if (!isNamed) continue
     const next = stream.lines[at + 1]
     const follows =
       next?.node !== undefined && next.node === (line.node ?? -9) + 1 && next.text.length < 20
@@ -25,6 +33,11 @@ export const findClaim = (stream: Stream, field: Field, value: boolean): Claim |
   }
   return undefined
 }
+
+const soldOut =
+  /\b(?:sold out|ausverkauft|nicht verfugbar|epuise|rupture de stock|agotado|esaurito|uitverkocht|slutsald)\b/
+
+const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 const booleanWords = new Set([
   'is',

@@ -17,8 +17,15 @@ export const readMentions = (stream: Stream): Mentions => {
   const mentions: Mentions = { numbers: new Map(), dates: new Map(), seconds: new Map() }
   let budget = maxMentions
   for (const line of stream.lines) {
-    if (line.alt || !/\p{N}/u.test(line.text) || budget <= 0) continue
+    if (line.alt || budget <= 0) continue
     const text = line.text.slice(0, 50_000)
+    for (const [run] of text.matchAll(/[★⭐]{1,10}[☆✩]{0,10}/gu))
+      add(mentions.numbers, [...run].filter(star => /[★⭐]/u.test(star)).length, line, run)
+    for (const [word] of text.matchAll(numberWords)) {
+      const number = numerals.get(word.toLowerCase())
+      if (number !== undefined) add(mentions.numbers, number, line, word)
+    }
+    if (!/\p{N}/u.test(text)) continue
     for (const { start, end, readings } of findNumbers(text)) {
       budget--
       for (const value of readings) add(mentions.numbers, value, line, text.slice(start, end))
@@ -30,6 +37,17 @@ export const readMentions = (stream: Stream): Mentions => {
   }
   return mentions
 }
+
+/** Small numbers are often written out. */
+const numerals = new Map(
+  [
+    'one two three four five six seven eight nine ten eleven twelve',
+    'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
+    'un deux trois quatre cinq six sept huit neuf dix onze douze',
+    'uno dos tres cuatro cinco seis siete ocho nueve diez once doce',
+  ].flatMap(words => words.split(' ').map((word, at) => [word, at + 1] as const)),
+)
+const numberWords = new RegExp(`(?<!\\p{L})(?:${[...numerals.keys()].join('|')})(?!\\p{L})`, 'giu')
 
 const maxMentions = 100_000
 const perValue = 40

@@ -61,7 +61,8 @@ export const isOrderFact = (text: string, path: string): boolean =>
 /** Words, numbers with their inner marks, and the signs that change a meaning. */
 export const tokenise = (text: string): { token: string; start: number; end: number }[] => {
   const found: { token: string; start: number; end: number }[] = []
-  for (const match of text.matchAll(tokenPattern)) {
+  // "10 × 20" and "10 x 20" are the same.
+  for (const match of text.replaceAll('×', 'x').matchAll(tokenPattern)) {
     const token = normalToken(match[0])
     // A minus between words or numbers ("10-20", "ZX-81") is a dash.
     if (token === '-' && /[^\s(]/.test(text[match.index - 1] ?? ' ')) continue
@@ -149,7 +150,13 @@ const shingleSize = 4
 const tokenPattern = /\p{N}+(?:[.,'’]\p{N}+)*|[\p{L}\p{M}]+|[\p{Sc}%+#@°]|[-−](?=\p{Sc}?\p{N})/gu
 
 const normalToken = (raw: string) =>
-  raw.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replace('−', '-')
+  raw
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('’', "'")
+    .replace('−', '-')
 
 const index = (lines: Line[]) => {
   const tokens: number[] = []

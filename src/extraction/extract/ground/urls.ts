@@ -14,8 +14,14 @@ export const readUrls = (page: Page, suspects: ReadonlySet<number>): Map<string,
     if (key && !urls.has(key)) urls.set(key, { quote, node: node || undefined, fact })
   }
   const ordered = linksIn(page, suspects)
-  for (const { url, element, after } of page.links)
-    if (!ordered.has(element)) add(url, (element.attributes.href ?? url).trim(), 'link', after)
+  for (const { url, element, after } of page.links) {
+    if (ordered.has(element)) continue
+    const quote = (element.attributes.href ?? url).trim()
+    add(url, quote, 'link', after)
+    // A link that only counts who leaves has the real address in it.
+    for (const inner of URL.parse(url)?.searchParams.values() ?? [])
+      if (/^https?:\/\//.test(inner)) add(inner, quote, 'link', after)
+  }
   for (const { url, source, alt, after } of page.images)
     if (!isOrder(alt)) add(url, source, 'image', after)
   for (const { text, path } of factTexts(page))

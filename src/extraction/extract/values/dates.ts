@@ -21,20 +21,28 @@ export const findDates = (text: string): DateMention[] => {
       if (readings.length === 0) continue
       const end = match.index + match[0].length
       for (let i = match.index; i < end; i++) taken[i] = true
-      const time = /^[T,\s]*(?:at\s|um\s|à\s)?([01]?\d|2[0-3])[:.h]([0-5]\d)/.exec(
-        text.slice(end, end + 20),
-      )
+      const time = timeAfter(text.slice(end, end + 26))
       found.push({
         start: match.index,
         end,
         readings: [...new Set(readings)],
-        time: time ? `${time[1]?.padStart(2, '0')}:${time[2]}` : undefined,
+        time,
       })
     }
   return found.sort((a, b) => a.start - b.start)
 }
 
 const maxMentions = 5000
+
+const timeAfter = (text: string): string | undefined => {
+  const [, hour, minute = '00', half] =
+    /^[T,\s]*(?:at\s|um\s|à\s)?([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?(?::\d{2})?(?:\s?([ap])\.?m\b)?/i.exec(
+      text,
+    ) ?? []
+  if (hour === undefined || (minute === '00' && !half && !/[:.h]00/.test(text))) return undefined
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  return `${String(hours).padStart(2, '0')}:${minute}`
+}
 
 type Form = { pattern: RegExp; read: (match: RegExpExecArray) => string[] }
 
@@ -60,6 +68,29 @@ const forms: Form[] = [
   {
     pattern: /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]/g,
     read: m => [`${m[1]}-${part(m, 2).padStart(2, '0')}`],
+  },
+  {
+    // 20110512
+    pattern: /(?<![\d.,])((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?![\d.,])/g,
+    read: m => [iso(part(m, 1), part(m, 2), part(m, 3))],
+  },
+  {
+    // May 12–14, 2011: the first day and the last
+    pattern:
+      /(?<!\p{L})(\p{L}{3,12})\.?\s{0,2}(\d{1,2})\s?[-–—]\s?(\d{1,2}),?\s{0,2}(\d{4})(?!\d)/gu,
+    read: m => {
+      const month = monthOf(part(m, 1))
+      return month ? [2, 3].map(day => iso(part(m, 4), month, part(m, day))) : []
+    },
+  },
+  {
+    // 12.–14. Mai 2011
+    pattern:
+      /(?<!\d)(\d{1,2})\.?\s?[-–—]\s?(\d{1,2})\.?\s{0,2}(?:de\s)?(\p{L}{3,12})\.?,?\s{0,2}(?:de\s)?(\d{4})(?!\d)/gu,
+    read: m => {
+      const month = monthOf(part(m, 3))
+      return month ? [1, 2].map(day => iso(part(m, 4), month, part(m, day))) : []
+    },
   },
   {
     // May 12th, 2011

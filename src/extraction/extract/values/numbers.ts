@@ -22,7 +22,10 @@ export const findNumbers = (text: string): NumberMention[] => {
     // The M of PT11M is no million.
     const scale = /[PT]$/.test(before) ? undefined : scaleOf(after)
     if (scale) readings.unshift(...readings.map(value => round(value * scale)))
-    if (isNegative(text, index)) readings.push(...readings.map(value => -value))
+    const whole = fractionAt(text, index, raw)
+    if (whole !== undefined) readings.push(whole)
+    if (isNegative(text, index) || isBracketed(before, after))
+      readings.push(...readings.map(value => -value))
     // "1 500 g" may be fifteen hundred, or one thing of 500 g.
     if (/\d \d/.test(raw)) readings.push(...raw.split(' ').flatMap(readNumber))
     const unit = /^\s?%/.test(after)
@@ -99,7 +102,7 @@ const moneyAfter = new RegExp(
 /** Words for thousands and millions count only when they stand on the page, right after the digits. */
 const scaleOf = (after: string): number | undefined => {
   const word =
-    /^\s?([kKmMbB]|bn|mn|mio|mrd|thousand|million|billion|trillion|tausend|millionen|mille|mil|millones|milioni|milhões|万|亿|千)(?![\p{L}\p{N}])/u.exec(
+    /^\s?([kKmMbB]|bn|mn|mio|mrd|thousand|million|billion|trillion|tausend|millionen|mille|mil|millones|milioni|milhões|万|亿|千)(?![\p{L}\p{N}])/iu.exec(
       after,
     )?.[1]
   return word ? scales[word.toLowerCase()] : undefined
@@ -131,6 +134,19 @@ const scales: Record<string, number> = {
 
 const isNegative = (text: string, at: number) =>
   /(?:^|[\s(:])[-−–]\p{Sc}?$/u.test(text.slice(Math.max(0, at - 3), at))
+
+/** Accountants write what is owed in brackets. */
+const isBracketed = (before: string, after: string) =>
+  /\(\p{Sc}?$/u.test(before) && /^\)/.test(after)
+
+/** `3/4`, `1 1/2`: only what cooks and carpenters write, so that days of a month are none. */
+const fractionAt = (text: string, at: number, raw: string): number | undefined => {
+  const [, below] = /^\/(2|3|4|5|6|8|10|16)(?![\d/])/.exec(text.slice(at + raw.length)) ?? []
+  if (!below || !/^\d{1,2}$/.test(raw) || Number(raw) >= Number(below)) return undefined
+  const [, whole = '0'] =
+    /(?:^|[^\d/.,])(\d{1,3}) $/.exec(text.slice(Math.max(0, at - 5), at)) ?? []
+  return /[\d/]$/.test(text.slice(0, at)) ? undefined : Number(whole) + Number(raw) / Number(below)
+}
 
 const isIndian = (parts: string[]) =>
   parts.at(-1)?.length === 3 && parts.slice(1, -1).every(part => part.length === 2)
