@@ -97,13 +97,13 @@ const quoted = (stream: Stream, line: Line, quote: string): Grounded => {
 }
 
 const doubtOf = (stream: Stream, line: Line, quote: string): Doubt | undefined => {
-  if (line.text.length > quote.length && isDubious(line)) return 'order'
+  if (line.text.length > quote.length && isDubious(stream, line)) return 'order'
   return line.fact !== undefined && !line.alt && isUnseen(stream, quote) ? 'unseen' : undefined
 }
 
 /** Asked for every value that a line may prove: looked at once. */
-const isDubious = (line: Line): boolean => {
-  const known = dubious.get(line) ?? soundsLikeOrder(line.text)
+const isDubious = (stream: Stream, line: Line): boolean => {
+  const known = dubious.get(line) ?? (!stream.isData && soundsLikeOrder(line.text))
   dubious.set(line, known)
   return known
 }
@@ -296,7 +296,10 @@ const choose = <T extends { line: Line; quote: string }>(
     const score = support(ground, place.line, words, context)
     if (score <= least) continue
     // What a reader sees is better evidence than what only machines are told.
-    const rank = score + (place.line.node === undefined ? 0 : 2) - (isDubious(place.line) ? 1 : 0)
+    const rank =
+      score +
+      (place.line.node === undefined ? 0 : 2) -
+      (isDubious(ground.stream, place.line) ? 1 : 0)
     if (rank > top) {
       top = rank
       best = place

@@ -74,6 +74,8 @@ const isPair = ({ pieces, element }: PageNode): boolean => {
 /** `Price: $5` → label and value; text whose colon does not part a label is left whole. */
 export const splitLabel = (text: string): { label: string; value: string } => {
   if (/^\s*[:：]/.test(text)) return { label: '', value: text.replace(/^[\s:：]+/, '') }
+  const [, name, said] = /^"([^"]{1,40})"\s*:\s*"?([^{[].*?)"?,?$/.exec(text) ?? []
+  if (name && said) return { label: name, value: said }
   const colon = text.search(/[:：]/)
   if (colon <= 0 || colon > 40) return { label: '', value: text }
   const label = text.slice(0, colon).trim()

@@ -34,6 +34,8 @@ export type EmbeddedResult = {
   needsModel: string[]
   /** Fields that were looked for and not found. */
   missing: string[]
+  /** Lists that go on. */
+  cut: string[]
   /** What the caller's schema still has against the data. */
   problems: SchemaProblem[]
 }
@@ -56,6 +58,7 @@ export const extractEmbedded = (page: Page, compiled: CompiledSchema): EmbeddedR
     sources: new Map(),
     needsModel: [],
     missing: [],
+    cut: [],
   }
   const raw = fill(state, root, '', [], state.scope.main)
   rankMissing(state, raw)
@@ -65,6 +68,7 @@ export const extractEmbedded = (page: Page, compiled: CompiledSchema): EmbeddedR
     sources: state.sources,
     needsModel: state.needsModel,
     missing: state.missing.filter(pointer => !state.sources.has(pointer)),
+    cut: state.cut,
     problems,
   }
 }
@@ -78,6 +82,7 @@ export type State = {
   sources: Map<string, Source>
   needsModel: string[]
   missing: string[]
+  cut: string[]
 }
 
 /** A value with the scalar fields that the text of the page still has to answer. */

@@ -7,7 +7,7 @@ import { toQuery } from './features.ts'
 import { matchItem, matchMarkup } from './markup.ts'
 import { itemsIn, listOf, scalarOf } from './markup-values.ts'
 import { rankRegions } from './records.ts'
-import { type AlignedRow, type Alignment, alignFields } from './slots.ts'
+import { type AlignedRow, type Alignment, alignFields, maxRecords } from './slots.ts'
 
 /** An array of objects: things the markup lists, else the repeated records of the page. */
 export const fillRecords = (
@@ -33,7 +33,7 @@ const fromItems = (state: State, field: Field, item: Field, pointer: string, par
   let best: AlignedRow[] = []
   for (const group of groups) {
     const rows = group
-      .slice(0, 1000)
+      .slice(0, maxRecords)
       .map(one => rowOfItem(one, item))
       .filter(row => row.sources.length > 0)
     const filled = rows.reduce((sum, row) => sum + row.sources.length, 0)
@@ -93,16 +93,18 @@ const fromRegions = (state: State, field: Field, item: Field, pointer: string) =
   )
   if (wanted.length === 0) return undefined
   state.regions ??= rankRegions(state.page)
-  let best: { alignment: Alignment; total: number } | undefined
+  let best: { alignment: Alignment; total: number; records: number } | undefined
   for (const region of state.regions.slice(0, 40)) {
     const alignment = alignFields(state.page, region, wanted)
     const certainty = 1 / (1 + Math.exp(-region.score))
     const total =
       alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
-    if (!best || total > best.total) best = { alignment, total }
+    const records = region.records.length
+    if (!best || total > best.total) best = { alignment, total, records }
   }
   // With half of the fields unfound it is some other list of the page.
   if (!best || best.alignment.found < Math.max(1, Math.ceil(wanted.length / 2))) return undefined
+  if (best.records > maxRecords) state.cut.push(pointer)
   const rows = best.alignment.rows().filter(row => row.sources.length > 0)
   return rows.length >= Math.max(1, field.minItems) ? keep(state, pointer, rows) : undefined
 }

@@ -60,7 +60,7 @@ const minScore = 0.55
 
 const readSlots = (page: Page, region: PageRegion): Slot[] => {
   const slots = new Map<string, Slot>()
-  for (const record of region.records.slice(0, 1000)) {
+  for (const record of region.records.slice(0, maxRecords)) {
     const seen = new Map<string, number>()
     const pieces = record.nodes.flatMap(node => node.pieces.map(piece => ({ piece, node })))
     pieces.slice(0, 200).forEach(({ piece, node }, order) => {
@@ -131,6 +131,9 @@ const prominence = (piece: Piece, level: number | undefined, order: number) =>
   (/^(b|strong)$/.test(piece.element.name) ? 0.1 : 0) +
   0.3 / (1 + order)
 
+/** More than this of one list is more than anybody reads; the answer says so. */
+export const maxRecords = 5000
+
 type Choice = { slot: Slot; score: number }
 
 /** The surest pairs first; a place serves one field. */
@@ -164,7 +167,8 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const shape = wanted ? slot.shape[wanted] : 0
   const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
   if (numeric && slot.shape.count === 0) return 0
-  if (wanted && shape === 0 && typed.has(query.intent)) return 0
+  // A column called `price` needs no sign of money.
+  if (wanted && shape === 0 && typed.has(query.intent) && named < 0.9) return 0
   const title =
     query.intent === 'title' ? Math.min(1, slot.prominence) * (slot.shape.money > 0 ? 0 : 1) : 0
   const coverage = slot.texts.size / count

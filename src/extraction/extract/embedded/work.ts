@@ -7,6 +7,7 @@ import { compileSchema } from '../schema.ts'
 import { orderNotice, some } from '../some.ts'
 import type { Outcome, PageSource, Wish } from '../work-task.ts'
 import { type EmbeddedResult, extractEmbedded } from './extract.ts'
+import { maxRecords } from './slots.ts'
 
 /** In a thread: what the page's markup, labels, tables and lists say without a model. */
 export const extractWithoutModel = (task: { page: PageSource; wish: Wish }): Outcome => {
@@ -17,7 +18,7 @@ export const extractWithoutModel = (task: { page: PageSource; wish: Wish }): Out
   const result = extractEmbedded(page, compiled)
   return {
     ...orNothing(compiled, result),
-    evidence: embeddedEvidence(page, readFields(compiled.schema), result),
+    evidence: embeddedEvidence(whole, readFields(compiled.schema), result),
     warnings: [...orderNotice(orders.size), ...warningsOf(page, result)],
     needsModel: result.needsModel,
   }
@@ -34,7 +35,8 @@ const without = (page: Page, orders: ReadonlySet<number>): Page =>
         ),
       }
 
-const warningsOf = ({ truncated }: Page, { missing }: EmbeddedResult): string[] => [
+const warningsOf = ({ truncated }: Page, { missing, cut }: EmbeddedResult): string[] => [
   ...(truncated ? ['The page is very large: its end was left out.'] : []),
+  ...(cut.length > 0 ? [`Only the first ${maxRecords} entries were read: ${some(cut)}.`] : []),
   ...(missing.length > 0 ? [`Not found: ${some(missing)}.`] : []),
 ]

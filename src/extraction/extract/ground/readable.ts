@@ -4,7 +4,15 @@ import { fold } from '../words.ts'
  * Lower case without accents, and with one spelling for letters that look the same. AI and its
  * like in other languages are words only in capitals: `ai` is French for "have".
  */
-export const readable = (text: string): string =>
+export const readable = (text: string): string => {
+  if (text !== last.text) last = { text, plain: toPlain(text) }
+  return last.plain
+}
+
+/** Several questions are asked of one line after the other. */
+let last = { text: '', plain: '' }
+
+const toPlain = (text: string): string =>
   fold(
     text
       .normalize('NFKC')

@@ -23,6 +23,8 @@ export type Stream = {
   places: Map<number, number[]>
   /** The words that a reader sees. */
   seen: Set<number>
+  /** The page is JSON or code: that its lines are not written for readers says nothing. */
+  isData: boolean
   /** Word sequences of lines that give orders to a model. */
   suspects: Set<string>
 }
@@ -42,7 +44,12 @@ export const readStream = (page: Page, suspectIds: ReadonlySet<number>): Stream 
   for (const image of page.images.slice(0, 2000))
     if (image.alt && !isOrder(image.alt))
       lines.push({ text: image.alt, node: undefined, fact: 'image description', alt: true })
-  return { ...index(lines), lines, suspects }
+  return { ...index(lines), lines, isData: isData(lines), suspects }
+}
+
+const isData = (lines: Line[]): boolean => {
+  const shown = lines.filter(line => line.node !== undefined)
+  return shown.filter(line => /^["{}[\]]/.test(line.text)).length * 2 > shown.length
 }
 
 /** What orders say, all of it: markup that repeats a part of it is the same hand's work. */

@@ -7,6 +7,17 @@ import { announcesOrder, isOrder } from './orders.ts'
  * counts as the page's data: a value found only there is the writer's wish, not a fact.
  */
 export const findSuspects = (nodes: PageNode[]): Set<number> => {
+  const known = found.get(nodes)
+  if (known) return known
+  const suspects = readSuspects(nodes)
+  found.set(nodes, suspects)
+  return suspects
+}
+
+/** Asked for by each reader of a page. */
+const found = new WeakMap<PageNode[], Set<number>>()
+
+const readSuspects = (nodes: PageNode[]): Set<number> => {
   const orders = nodes.filter(node => isOrder(node.text) || isAnswer(node))
   const announcing = nodes.filter(node => announcesOrder(node.text))
   const broken = brokenOrders(nodes)
@@ -75,7 +86,9 @@ const boxesOf = (nodes: PageNode[], orders: PageNode[]): PageNode[][] => {
       boxes.get(at)?.push(node)
   const first = new Set(orders.map(node => node.id))
   return [...boxes].flatMap(([{ name }, lines]) => {
-    if (lines.length > maxBoxLines || lines.some(node => node.level)) return []
+    // Nor is a box small that holds most of a short page.
+    const isLarge = lines.length > maxBoxLines || lines.length * 2 > nodes.length
+    if (isLarge || lines.some(node => node.level)) return []
     // Items of a list are often the words of several people: only what follows an order is one's.
     return lists.has(name) ? [lines.slice(lines.findIndex(node => first.has(node.id)))] : [lines]
   })
