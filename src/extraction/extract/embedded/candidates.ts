@@ -48,14 +48,17 @@ export const readCandidates = (page: Page): Candidate[] => {
   for (const [index, node] of page.nodes.entries()) {
     if (candidates.length >= maxCandidates) break
     for (const [at, piece] of node.pieces.entries())
-      if (!isStruck(piece))
-        candidates.push(toCandidate(page, cells, titleWords, node, index, at, piece))
-    if (node.pieces.length > 1 && !isPair(node) && !node.pieces.some(isStruck))
+      candidates.push(toCandidate(page, cells, titleWords, node, index, at, piece))
+    if (node.pieces.length > 1)
       candidates.push(toCandidate(page, cells, titleWords, node, index, -1, undefined))
   }
   countRepeats(candidates)
   return candidates
 }
+
+/** No value, however well it is named: crossed out, or a name and its value in one. */
+export const isNoValue = ({ node, piece }: Candidate): boolean =>
+  piece ? isStruck(piece) : isPair(node) || node.pieces.some(isStruck)
 
 /** What is crossed out no longer holds. */
 const isStruck = ({ element }: Piece): boolean =>

@@ -1,7 +1,7 @@
 import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemOf } from '../words.ts'
-import type { Candidate } from './candidates.ts'
+import { type Candidate, isNoValue } from './candidates.ts'
 import { featureNames, featureRows, type Query } from './features.ts'
 import { hasEvidence, isNamed, priorOf } from './prior.ts'
 import ranker from './ranker.generated.json' with { type: 'json' }
@@ -64,7 +64,8 @@ const topOf = (query: Query, candidates: Candidate[], index: number): Ranked[] =
   rows.forEach((row, i) => {
     if (!hasEvidence(row) && candidates[i] !== only) return
     const score = priorOf(row) + scoreTrees(trees, row)
-    if (score >= leastOdds(row)) list.push({ index, candidate: candidates[i] as Candidate, score })
+    const candidate = candidates[i] as Candidate
+    if (score >= leastOdds(row) && !isNoValue(candidate)) list.push({ index, candidate, score })
   })
   return list.sort((a, b) => b.score - a.score).slice(0, perField)
 }

@@ -32,6 +32,7 @@ const doubtfulOdds = -0.3
 
 const isOrderIn = (text: string): boolean => {
   const plain = readable(text)
+  if (!maySpeak.test(plain)) return squeezed.test(undisguised(plain))
   if (overrides.test(plain) || forged.test(plain) || foreign.test(plain)) return true
   if (addressedWith.test(plain)) return true
   // People write their roles with a capital, transcripts of a model's talk do not.
@@ -41,6 +42,10 @@ const isOrderIn = (text: string): boolean => {
   // "I G N O R E", "ignore_all", "1gnore".
   return squeezed.test(undisguised(plain))
 }
+
+/** Most lines have nothing of this, and are done with. */
+const maySpeak =
+  /⟨ai⟩|[^\p{Script=Latin}\p{Script=Common}]|[=→{}<>#@"[/]|llm|gpt|model|bot|assistan|agent|crawl|scrap|pars|extra[ck]|machine|human|reader|user|tool|engine|ignor|disregard|forget|overrid|instru|prompt|system|output|answer|respon|repl|return|print|\bsay|report|json|schema|field|instead|task|rule|messag|directiv|guideline|must|your|pretend|act like|real|true|correct|valid|value|data|antwort|anweis|aufgabe|\bgib|vergiss|setze|ersetz|repon|renvo|oubli|consign|tache|olvid|devuel|tarea|rispo|restitu|dimentica|esque|negeer|vergeet|geef|svar|glem|glom|zwro|odpow|polece|zapom|ohit|vasta|dondur|yanit|talimat|zeka|abaikan|kembali|bo qua|tra loi|imposta|nomb|remplac|cambia|sostit|reempl|vervang|\bnote|notice|\bname|titl|nomi?\b|claude|gemini|copilot|direction|heading|developer|repeat|substitut|summar|sudo|skip|above|authori|overwrit|uberschreib|intelligen|\bdear|kindly/u
 
 const undisguised = (plain: string): string =>
   plain.replace(/[^a-z]/gu, char => lookalikes.get(char) ?? '')
@@ -67,14 +72,14 @@ const address = `(?:${[
   // "LLM: …", "… P.S. robots, …", "@assistant …"
   `(?:^|[.!?:;[(<>#*"']\\s*|[–—-] )(?:hey |hi |hello |dear |attention |attn |warning |important |please )?${machines}(?: only| reading this| please)?\\s?(?:[:,;>\\])=!]|->)`,
   `[@/]${machines}`,
-  `${calls} ${few}${machines}`,
+  `${calls},? ${few}${machines}`,
   `${word(youAre)}.{0,25}(?:${models})|(?:如果|若)你是.{0,8}(?:⟨ai⟩|${modelUnspaced})|${word(model)} isen`,
   `${word('as an?')} (?:\\S+ )?(?:${word(model)}|${word('(?:assistant|agent|bot|crawler|parser|scraper)s? (?:reading|that|who|which|visiting)')})`,
   `${machines}(?: page| text| site| line)? (?:(?:that|which|who) )?(?:(?:reading|reads?|visiting|visits?|processing|parsing) (?:\\S+ ){1,3})?${word('must|should|shall|needs? to|has to|have to|(?:is|are) (?:required|asked|instructed|told|obliged)(?: to)?|please|ought to|mussen|sollen|doivent|deben|devono')}`,
   `${word('any|all|every|each|an alle')} ${machines} (?:that|who|which|reading|visiting|processing)`,
   `^\\W*(?:only |strictly |just )?(?:for|to|fur|an|pour|aux|para|per|voor) ${few}(?:\\S+ )?${machines}`,
   `${word(model)}[ -](?:only|instructions?|directives?|notes?|messages?|users get)`,
-  `(?:⟨ai⟩|${modelUnspaced})(?:へ|に|님|에게|请|請)`,
+  `(?:⟨ai⟩|${modelUnspaced})(?:へ|に|님|에게|请|請|注意|向け|用)`,
 ].join('|')})`
 
 /** Something is to be done, or to be so. */
@@ -90,7 +95,7 @@ const addressed = pattern(address)
 const addressedWith = pattern(
   `${address}.{0,60}?${command}`,
   // "Note to language models: …", "For crawlers only: …" say whom the rest of the line is for.
-  `(?:${calls} ${few}|^\\W*(?:only |strictly )?(?:for|to) ${few})${machines}(?: only| reading this| visitors)?\\s?:`,
+  `(?:${calls},? ${few}|^\\W*(?:only |strictly )?(?:for|to) ${few})${machines}(?: only| reading this| visitors)?\\s?:`,
   `${word(model)}[ -]only ?:`,
 )
 
@@ -149,7 +154,7 @@ export const announcesOrder = (text: string): boolean =>
 const maxAnnouncementChars = 80
 
 const announcement = pattern(
-  `^\\W*(?:${calls} ${few}|(?:only |strictly )?(?:for|to) ${few})${machines}(?: only| reading this| visitors)?\\s?[:.!]?\\W*$`,
+  `^\\W*(?:${calls},? ${few}|(?:only |strictly )?(?:for|to) ${few})${machines}(?: only| reading this| visitors)?\\s?[:.!]?\\W*$`,
   `^\\W*${word(model)}(?: models?| agents?| assistants?)?(?: (?:only|instructions?|directives?)\\s?:?|\\s?:)\\W*$`,
   `\\((?:only )?for ${word(model)}\\)$`,
 )
@@ -162,6 +167,7 @@ export const soundsLikeOrder = (text: string): boolean => {
   if (text.length < minChars || text.length > windowChars) return false
   if (/^\S*:\/\/\S*$/.test(text)) return false
   const plain = readable(text)
+  if (!maySpeak.test(plain)) return false
   return (
     addressed.test(plain) || doubtful.some(one => one.test(plain)) || orderOdds(text) > doubtfulOdds
   )
