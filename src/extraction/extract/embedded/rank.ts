@@ -37,6 +37,8 @@ export const rankFields = (queries: Query[], candidates: Candidate[]): (Answer |
 export const minLogOdds = 0
 /** A label that says exactly what the field is called vouches for itself. */
 const minNamedLogOdds = -0.5
+/** So does being the only one of its kind. */
+const minOnlyLogOdds = -1
 
 /** Below this a candidate is not sure enough. */
 export const leastOdds = (row: Float32Array): number =>
@@ -65,7 +67,8 @@ const topOf = (query: Query, candidates: Candidate[], index: number): Ranked[] =
     if (!hasEvidence(row) && candidates[i] !== only) return
     const score = priorOf(row) + scoreTrees(trees, row)
     const candidate = candidates[i] as Candidate
-    if (score >= leastOdds(row) && !isNoValue(candidate)) list.push({ index, candidate, score })
+    const least = candidate === only ? minOnlyLogOdds : leastOdds(row)
+    if (score >= least && !isNoValue(candidate)) list.push({ index, candidate, score })
   })
   return list.sort((a, b) => b.score - a.score).slice(0, perField)
 }
