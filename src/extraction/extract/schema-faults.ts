@@ -10,10 +10,10 @@ export const findFault = (root: JsonSchema): string | undefined => {
   return undefined
 }
 
-/** What `#/…` points to; undefined where there is nothing. */
+/** What a reference within the schema points to; undefined where there is nothing. */
 export const lookUp = (root: JsonSchema, reference: string): unknown => {
   if (reference === '#') return root
-  if (!reference.startsWith('#/')) return undefined
+  if (!reference.startsWith('#/')) return lookUpName(root, reference)
   let at: unknown = root
   for (const part of reference.slice(2).split('/')) {
     const key = decode(part).replaceAll('~1', '/').replaceAll('~0', '~')
@@ -21,6 +21,18 @@ export const lookUp = (root: JsonSchema, reference: string): unknown => {
     at = (at as JsonSchema)[key]
   }
   return at
+}
+
+/** By the name that a part gives itself: `$anchor`, or an `$id` of its own. */
+const lookUpName = (root: JsonSchema, reference: string): unknown => {
+  const base = typeof root.$id === 'string' ? root.$id : 'schema:/'
+  const wanted = URL.parse(reference, base)?.href
+  for (const { schema } of subschemas(root)) {
+    if (`#${schema.$anchor ?? schema.$dynamicAnchor}` === reference) return schema
+    if (typeof schema.$id === 'string' && URL.parse(schema.$id, base)?.href === wanted)
+      return schema
+  }
+  return undefined
 }
 
 const decode = (part: string) => {
@@ -49,7 +61,7 @@ const referenceFault = (root: JsonSchema, { schema, pointer }: Place): string | 
   const reference = schema.$ref
   if (typeof reference !== 'string') return undefined
   const shown = reference.slice(0, 100)
-  if (!reference.startsWith('#'))
+  if (!reference.startsWith('#') && lookUp(root, reference) === undefined)
     return `${pointer}/$ref points outside (${shown}); only references within the schema are followed`
   // The name of an anchor: whether it exists, the compiler knows better.
   if (!/^#(\/|$)/.test(reference)) return undefined

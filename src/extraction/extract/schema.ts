@@ -147,15 +147,23 @@ const script = new vm.Script('run()')
 const isTimeout = (error: unknown) =>
   (error as { code?: unknown } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 
-const toProblem = (error: ErrorObject): SchemaProblem => ({
-  path: error.instancePath,
-  field:
-    typeof error.params.missingProperty === 'string'
-      ? `${error.instancePath}/${escapePointer(error.params.missingProperty)}`
-      : error.instancePath,
-  keyword: error.keyword,
-  message: error.message ?? error.keyword,
-})
+const toProblem = (error: ErrorObject): SchemaProblem => {
+  const { params, instancePath, keyword } = error
+  const below = (name: unknown) =>
+    typeof name === 'string' ? `${instancePath}/${escapePointer(name)}` : instancePath
+  return {
+    // A property that may not be there at all is what is wrong, not all that is around it.
+    path: below(
+      error.propertyName ??
+        params.propertyName ??
+        params.additionalProperty ??
+        params.unevaluatedProperty,
+    ),
+    field: below(params.missingProperty),
+    keyword,
+    message: error.message ?? keyword,
+  }
+}
 
 /** The compiler names a fault once for each branch of its own schema of schemas. */
 const readable = (error: unknown) => {
