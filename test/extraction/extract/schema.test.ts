@@ -186,4 +186,24 @@ describe('the fields of a schema', () => {
     assert.ok(root.properties.length === 2)
     assert.ok(readFields({ $ref: '#' }).kind === 'any')
   })
+
+  it('names the property that may not be there, not all that is around it', () => {
+    const names = { type: 'object', propertyNames: { pattern: '^[a-z]+$' } }
+    const paths = (schema: unknown, data: unknown) =>
+      compileSchema(schema)
+        .validate(data)
+        .map(({ path }) => path)
+    assert.deepEqual([...new Set(paths(names, { ok: 1, 'A b': 2 }))], ['/A b'])
+    assert.deepEqual(paths({ type: 'object', additionalProperties: false }, { more: 1 }), ['/more'])
+  })
+
+  it('is followed to a part by its anchor, and a single value is called what it is about', () => {
+    const anchored = {
+      $defs: { price: { $anchor: 'price', type: 'number' } },
+      type: 'object',
+      properties: { price: { $ref: '#price' } },
+    }
+    assert.equal(readFields(compileSchema(anchored).schema).properties[0]?.kind, 'number')
+    assert.equal(readFields({ type: 'number', description: 'price' }).name, 'price')
+  })
 })
