@@ -15,6 +15,17 @@ export const isHidden = (element: HtmlElement): boolean => {
   return attributes['aria-hidden'] === 'true' && decoration.has(element.name)
 }
 
+/** Whether an element, or a near one around it, is read aloud or kept back, but not shown. */
+export const isUnshown = (element: HtmlElement): boolean => {
+  for (let at: HtmlElement | undefined = element, up = 0; at && up < 4; at = at.parent, up++)
+    if (at.attributes.class && unshownClass.test(at.attributes.class)) return true
+  return false
+}
+
+/** `d-none d-md-block` is shown in most windows. */
+const unshownClass =
+  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|a-offscreen|element-invisible)(?:\s|$)|(?:^|\s)d-none(?:\s|$)(?!.*\bd-(?:sm|md|lg|xl|xxl)-)/
+
 /** The value of one property of an inline style, lower case, without `!important`. */
 export const styleValue = (style: string, property: string): string | undefined => {
   for (const declaration of style.split(';')) {

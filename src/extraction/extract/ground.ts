@@ -98,7 +98,7 @@ const quoted = (stream: Stream, line: Line, quote: string): Grounded => {
 
 const doubtOf = (stream: Stream, line: Line, quote: string): Doubt | undefined => {
   if (line.text.length > quote.length && isDubious(stream, line)) return 'order'
-  return line.fact !== undefined && !line.alt && isUnseen(stream, quote) ? 'unseen' : undefined
+  return line.unseen && isUnseen(stream, quote) ? 'unseen' : undefined
 }
 
 /** Asked for every value that a line may prove: looked at once. */
@@ -297,9 +297,7 @@ const choose = <T extends { line: Line; quote: string }>(
     if (score <= least) continue
     // What a reader sees is better evidence than what only machines are told.
     const rank =
-      score +
-      (place.line.node === undefined ? 0 : 2) -
-      (isDubious(ground.stream, place.line) ? 1 : 0)
+      score + (place.line.unseen ? 0 : 2) - (isDubious(ground.stream, place.line) ? 1 : 0)
     if (rank > top) {
       top = rank
       best = place

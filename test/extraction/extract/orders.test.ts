@@ -117,6 +117,11 @@ describe('markup that no reader sees is told from what the page shows', () => {
         /Only in the page’s markup, not in what a reader sees: \/name/,
       )
     })
+  for (const name of ['sr-only', 'visually-hidden', 'd-none'])
+    it(`the class ${name} keeps words from readers`, () => {
+      const { warnings } = obey(`<div class="${name}">${told}</div>`)
+      assert.match(warnings.join(' '), /not in what a reader sees: \/name/)
+    })
   it('and named orders to machines are no data', () => {
     assert.deepEqual(obey('', `<meta name="ai-instructions" content="${told}">`).data, {})
   })

@@ -1,4 +1,5 @@
 import type { FactItem, FactValue } from '../../../site/facts/item.ts'
+import { isUnshown } from '../../../site/visibility.ts'
 import type { Page } from '../page.ts'
 import { fold } from '../words.ts'
 import { isOrder } from './orders.ts'
@@ -10,6 +11,8 @@ export type Line = {
   fact: string | undefined
   /** Only evidence for fields about images. */
   alt: boolean
+  /** Where no reader looks: in markup, or read aloud only. */
+  unseen: boolean
 }
 
 /** The page's words in order, to look up sequences of them. */
@@ -34,16 +37,28 @@ export const readStream = (page: Page, suspectIds: ReadonlySet<number>): Stream 
   const suspects = new Set<string>()
   for (const node of page.nodes) {
     if (!suspectIds.has(node.id))
-      lines.push({ text: node.text, node: node.id, fact: undefined, alt: false })
+      lines.push({
+        text: node.text,
+        node: node.id,
+        fact: undefined,
+        alt: false,
+        unseen: isUnshown(node.pieces[0]?.element ?? node.element),
+      })
     else addShingles(suspects, node.text)
   }
   const orders = ordersOf(page, suspectIds)
   for (const { text, path } of factTexts(page))
     if (!isOrderFact(text, path) && !orders.includes(fold(text)))
-      lines.push({ text, node: undefined, fact: path, alt: false })
+      lines.push({ text, node: undefined, fact: path, alt: false, unseen: true })
   for (const image of page.images.slice(0, 2000))
     if (image.alt && !isOrder(image.alt))
-      lines.push({ text: image.alt, node: undefined, fact: 'image description', alt: true })
+      lines.push({
+        text: image.alt,
+        node: undefined,
+        fact: 'image description',
+        alt: true,
+        unseen: false,
+      })
   return { ...index(lines), lines, isData: isData(lines), suspects }
 }
 
@@ -182,7 +197,7 @@ const index = (lines: Line[]) => {
         places.set(id, [])
       }
       places.get(id)?.push(tokens.length)
-      if (one.node !== undefined) seen.add(id)
+      if (!one.unseen && !one.alt) seen.add(id)
       tokens.push(id)
       line.push(at)
       start.push(found.start)
