@@ -46,7 +46,7 @@ const parse = (text: string): unknown => {
 /** No form is so deep; whatever walks the value later must not run out of stack. */
 const maxDepth = 200
 
-const isTooDeep = (text: string): boolean => {
+export const isTooDeep = (text: string): boolean => {
   let depth = 0
   let inString = false
   for (let at = 0; at < text.length; at++) {

@@ -2,6 +2,7 @@ import { parsePartialJson } from 'ai'
 import { AppError } from '../../../errors.ts'
 import { randomToken } from '../../../ids.ts'
 import type { Answer, Model, Question } from '../../../llm/model.ts'
+import { isTooDeep } from '../../../llm/read-json.ts'
 import type { PartAnswer, Wish } from '../work-task.ts'
 import type { Workers } from '../workers.ts'
 import { freeInstructions, instructions, questionOf, repairRequest } from './instructions.ts'
@@ -120,7 +121,7 @@ const bestOf = async (second: Read, first: Read, asked: Asked): Promise<unknown>
   for (const { answer, isForm } of [second, first])
     if (isUsable(answer) && isForm) return answer.value
   for (const { answer } of [second, first]) {
-    if (!answer.isCut) continue
+    if (!answer.isCut || isTooDeep(answer.text)) continue
     const { value } = await parsePartialJson(withoutTail(answer.text))
     if (typeof value !== 'object' || value === null) continue
     asked.warnings.push(
