@@ -71,8 +71,11 @@ export const judge = (view: PageView, model: Model): Selection => {
   const context = contextOf(view, model.lexicon)
   const rows = describeBlocks(view, context, types)
   const odds = Float64Array.from(rows, row => firstOdds(model.blocks, row))
-  const again = describeAgain(view, context, rows, odds)
-  const likely = odds.map((own, at) => sigmoid((own + secondOdds(model, again[at])) / 2))
+  const again = rows.length <= maxLookedAtTwice ? describeAgain(view, context, rows, odds) : []
+  const likely = odds.map((own, at) => {
+    const row = again[at]
+    return sigmoid(row ? (own + scoreRow(model.second, row)) / 2 : own)
+  })
   return {
     view,
     likely,
@@ -84,6 +87,9 @@ export const judge = (view: PageView, model: Model): Selection => {
     confidence: 0,
   }
 }
+
+/** Real pages have a few thousand; for one of so many the second look takes too long. */
+const maxLookedAtTwice = 20_000
 
 /** Chosen on real pages: of 1,377 with content none was below these, of seven shells with menus six. */
 const leastLikely = 0.2
@@ -113,9 +119,6 @@ export const firstOdds = (forests: Forest[], row: Float32Array): number => {
   for (const forest of forests) score += scoreRow(forest, row, hopeless)
   return Math.max(hopeless, score / forests.length)
 }
-
-const secondOdds = ({ second }: Model, row: Float32Array | undefined): number =>
-  row ? scoreRow(second, row) : hopeless
 
 /** One against the rest for each type, as shares of one. */
 export const typeShares = (page: Float32Array, model: Model): Float32Array => {
