@@ -1,7 +1,8 @@
 import type { Evidence } from './answer.ts'
 import type { EmbeddedResult, Source } from './embedded/extract.ts'
 import type { Field } from './fields.ts'
-import { type Doubt, type Ground, type Grounded, groundLeaf, prepareGround } from './ground.ts'
+import type { Doubt } from './ground/doubt.ts'
+import { type Ground, type Grounded, groundLeaf, prepareGround } from './ground.ts'
 import type { Page } from './page.ts'
 import { some } from './some.ts'
 

@@ -1,11 +1,10 @@
 import type { HtmlElement } from '../../site/html.ts'
 import type { Field } from './fields.ts'
 import { findClaim } from './ground/claims.ts'
+import { type Doubt, doubtOf, isDictated, isDubious } from './ground/doubt.ts'
 import { type Mention, type Mentions, readMentions } from './ground/mentions.ts'
-import { dictates, soundsLikeOrder } from './ground/orders.ts'
 import {
   findSequence,
-  isUnseen,
   type Line,
   quoteOf,
   readStream,
@@ -36,12 +35,6 @@ export type Quoted = {
   fact: string | undefined
   doubt?: Doubt | undefined
 }
-
-/**
- * On the page, but in words that may be meant for machines, or only where a reader does not look:
- * answered, and said so.
- */
-export type Doubt = 'order' | 'unseen'
 
 export type Ground = {
   page: Page
@@ -96,20 +89,6 @@ const quoted = (stream: Stream, line: Line, quote: string): Grounded => {
   return { status: 'quoted', quote, node: line.node, fact: line.fact, ...(doubt && { doubt }) }
 }
 
-const doubtOf = (stream: Stream, line: Line, quote: string): Doubt | undefined => {
-  if (line.text.length > quote.length && isDubious(stream, line)) return 'order'
-  return line.unseen && isUnseen(stream, quote) ? 'unseen' : undefined
-}
-
-/** Asked for every value that a line may prove: looked at once. */
-const isDubious = (stream: Stream, line: Line): boolean => {
-  const known = dubious.get(line) ?? (!stream.isData && soundsLikeOrder(line.text))
-  dubious.set(line, known)
-  return known
-}
-
-const dubious = new WeakMap<Line, boolean>()
-
 const groundText = (
   ground: Ground,
   field: Field,
@@ -163,11 +142,6 @@ const groundSequence = (
   const best = choose(ground, field, places, cited, isWeak)
   return best ? quoted(ground.stream, best.line, best.quote) : undefined
 }
-
-const isDictated = ({ line, quote }: { line: Line; quote: string }): boolean =>
-  line.text.length > quote.length &&
-  line.text.length < 400 &&
-  dictates(line.text.slice(0, Math.max(0, line.text.indexOf(quote))))
 
 const groundNumber = (
   ground: Ground,
