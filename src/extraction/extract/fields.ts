@@ -1,5 +1,5 @@
 import { lookUp } from './schema-faults.ts'
-import { escapePointer, isSchemaObject, type JsonSchema } from './schema-limits.ts'
+import { escapePointer, isSchemaObject, type JsonSchema, schemaLimits } from './schema-limits.ts'
 
 /** What a schema asks for, without the ways JSON Schema has to say it. */
 export type Field = {
@@ -32,13 +32,13 @@ export type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'object' |
 /** The tree of fields; recursive references are followed a few times and then left open. */
 export const readFields = (schema: JsonSchema | boolean): Field => {
   const root = isSchemaObject(schema) ? schema : {}
-  const state = { root, budget: maxFields }
+  const state = { root, budget: schemaLimits.maxFields }
   const place = { name: '', pointer: '', required: true, depth: 0, refs: ['#'] }
   const field = toField(state, root, place)
   const name = field.title || (field.description.length <= maxNameChars ? field.description : '')
   if (field.kind === 'object' || !name) return field
   // A list or a single value has no property's name: its title or a short description says what it is.
-  return toField({ ...state, budget: maxFields }, root, { ...place, name })
+  return toField({ ...state, budget: schemaLimits.maxFields }, root, { ...place, name })
 }
 
 /** A value that nothing is known of. */
@@ -65,7 +65,6 @@ type State = { root: JsonSchema; budget: number }
 type Place = { name: string; pointer: string; required: boolean; depth: number; refs: string[] }
 
 const maxNameChars = 40
-const maxFields = 3000
 const maxDepth = 12
 /** How often a reference that leads to itself is followed. */
 const maxTurns = 4

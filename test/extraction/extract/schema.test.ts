@@ -125,10 +125,11 @@ describe('a caller’s schema', () => {
     for (let i = 0; i < 100; i++) deep = { items: deep }
     assert.match(refusal(deep), /nested/)
     assert.match(refusal({ description: 'x'.repeat(200_000), properties: {} }), /larger than/)
-    const wide = Object.fromEntries(
-      Array.from({ length: 15_000 }, (_, i) => [`p${i}`, { type: 'string' }]),
-    )
-    assert.match(refusal({ properties: wide }), /larger|values/)
+    const many = Array.from({ length: 3001 }, (_, n) => [`f${n}`, { type: 'string' }])
+    assert.match(refusal({ properties: Object.fromEntries(many) }), /more than 3000 fields/)
+    assert.ok(compileSchema({ properties: Object.fromEntries(many.slice(1)) }))
+    const wide = Array.from({ length: 25_000 }, (_, n) => n)
+    assert.match(refusal({ enum: wide }), /larger|values/)
   })
 
   it('cannot hang the process with a pattern', () => {
