@@ -181,12 +181,7 @@ describe('a request that cannot be used', () => {
       'invalid_schema',
       /nested more than 64 deep at #/,
     ],
-    [
-      'a wide schema',
-      { url, schema: { properties: wide } },
-      'invalid_schema',
-      /128 kB|20000 values/,
-    ],
+    ['a wide schema', { url, schema: { properties: wide } }, 'invalid_schema', /3000 fields/],
     ['a long schema', { url, schema: { title: 'x'.repeat(140_000) } }, 'invalid_schema', /128 kB/],
   ]
   for (const [what, body, code, text] of cases)
