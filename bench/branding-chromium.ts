@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { findBrowser } from '../src/web/find-browser.ts'
+import { findBrowser } from '../src/base/web/find-browser.ts'
 
 /** A bare Chromium that sees only the simulated web: paints the truth and hides its origins. */
 export type Painter = {

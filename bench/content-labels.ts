@@ -1,4 +1,4 @@
-import type { Block } from '../src/site/content/blocks.ts'
+import type { Block } from '../src/page/content/blocks.ts'
 import { wordsOf } from './wcxb.ts'
 
 /**

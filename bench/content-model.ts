@@ -4,7 +4,7 @@ import {
   modelVersion,
   oddsScale,
   type TableFile,
-} from '../src/site/content/model.ts'
+} from '../src/page/content/model.ts'
 import type { Tables } from './content-tables.ts'
 import type { Forest } from './gbdt.ts'
 

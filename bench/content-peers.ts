@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { contentText } from '../src/site/content/text.ts'
-import { parseHtml } from '../src/site/html.ts'
+import { contentText } from '../src/page/content/text.ts'
+import { parseHtml } from '../src/page/html/html.ts'
 import { installPeers, loadPeer } from './peer-packages.ts'
 
 export type Peer = { name: string; read: (html: string, page: { url: string }) => Promise<string> }

@@ -1,10 +1,10 @@
-import type { Block, Region } from '../src/site/content/blocks.ts'
-import { isShort, proseTokens, textTokens } from '../src/site/content/lexicon.ts'
-import { oddsScale } from '../src/site/content/model.ts'
-import { type PageType, pageTypes } from '../src/site/content/page.ts'
-import { pageTokens } from '../src/site/content/page-features.ts'
-import { markupTokens } from '../src/site/content/regions.ts'
-import type { PageView } from '../src/site/content/view.ts'
+import type { Block, Region } from '../src/page/content/blocks.ts'
+import { isShort, proseTokens, textTokens } from '../src/page/content/lexicon.ts'
+import { oddsScale } from '../src/page/content/model.ts'
+import { type PageType, pageTypes } from '../src/page/content/page.ts'
+import { pageTokens } from '../src/page/content/page-features.ts'
+import { markupTokens } from '../src/page/content/regions.ts'
+import type { PageView } from '../src/page/content/view.ts'
 
 /** How much of what stood under each token was content, on one site: share of words and a count. */
 export type Tally = Map<number, [content: number, all: number]>

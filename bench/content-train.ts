@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Context, contextOf } from '../src/site/content/context.ts'
-import { describeBlocks, featureNames } from '../src/site/content/features.ts'
-import { decodeForest, type ModelFile } from '../src/site/content/model.ts'
-import { pageTypes } from '../src/site/content/page.ts'
-import { describePage } from '../src/site/content/page-features.ts'
-import { describeAgain, secondNames } from '../src/site/content/second-look.ts'
-import { firstOdds } from '../src/site/content/select.ts'
-import { type PageView, viewPage } from '../src/site/content/view.ts'
-import { parseHtml } from '../src/site/html.ts'
+import { type Context, contextOf } from '../src/page/content/context.ts'
+import { describeBlocks, featureNames } from '../src/page/content/features.ts'
+import { decodeForest, type ModelFile } from '../src/page/content/model.ts'
+import { pageTypes } from '../src/page/content/page.ts'
+import { describePage } from '../src/page/content/page-features.ts'
+import { describeAgain, secondNames } from '../src/page/content/second-look.ts'
+import { firstOdds } from '../src/page/content/select.ts'
+import { type PageView, viewPage } from '../src/page/content/view.ts'
+import { parseHtml } from '../src/page/html/html.ts'
 import { labelBlocks } from './content-labels.ts'
 import { encodeForest, encodeModel } from './content-model.ts'
 import {
@@ -59,7 +59,7 @@ const main = () => {
   const pages = preparePages(folder)
   const votes = voteBuckets(pages)
   console.log(`${pages.length} pages read`)
-  const out = values.out ?? 'src/site/content/model.generated.json'
+  const out = values.out ?? 'src/page/learned/content.generated.json'
   const isWanted = (name: string) => !values.only || values.only.includes(name)
   if (isWanted('all')) writeModel(out, trainModel(pages, votes, new Set()))
   if (!values.folds) return

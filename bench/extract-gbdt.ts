@@ -1,4 +1,4 @@
-import type { Trees } from '../src/extraction/extract/embedded/trees.ts'
+import type { Trees } from '../src/page/learned/trees.ts'
 
 /** Logistic gradient boosting over histograms, small enough to read and the same on every machine. */
 export type TrainingSet = {

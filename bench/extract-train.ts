@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
-import { readCandidates } from '../src/extraction/extract/embedded/candidates.ts'
-import { featureNames, featureRows, toQuery } from '../src/extraction/extract/embedded/features.ts'
-import { hasEvidence, priorOf } from '../src/extraction/extract/embedded/prior.ts'
-import { leastOdds } from '../src/extraction/extract/embedded/rank.ts'
-import { scoreTrees, type Trees } from '../src/extraction/extract/embedded/trees.ts'
-import { type Field, readFields } from '../src/extraction/extract/fields.ts'
-import { readPage } from '../src/extraction/extract/page.ts'
-import { normalise } from '../src/extraction/extract/values/normalise.ts'
-import { parseHtml } from '../src/site/html.ts'
+import { parseHtml } from '../src/page/html/html.ts'
+import { scoreTrees, type Trees } from '../src/page/learned/trees.ts'
+import { readCandidates } from '../src/products/extract/embedded/candidates.ts'
+import { featureNames, featureRows, toQuery } from '../src/products/extract/embedded/features.ts'
+import { hasEvidence, priorOf } from '../src/products/extract/embedded/prior.ts'
+import { leastOdds } from '../src/products/extract/embedded/rank.ts'
+import { type Field, readFields } from '../src/products/extract/schema/fields.ts'
+import { readPage } from '../src/products/extract/source/page.ts'
+import { normalise } from '../src/products/extract/values/normalise.ts'
 import {
   recipeHtml,
   recipeRows,
@@ -286,7 +286,7 @@ if (!process.argv.includes('--no-cv')) {
 }
 if (write) {
   const model = train(toSet(questions), options)
-  const path = new URL('../src/extraction/extract/embedded/ranker.generated.json', import.meta.url)
+  const path = new URL('../src/page/learned/ranker.generated.json', import.meta.url)
   writeFileSync(path, JSON.stringify({ features: featureNames, ...model }))
   console.log(`${model.roots.length} trees, ${model.feature.length} nodes written`)
 }

@@ -1,8 +1,8 @@
-import { extractEmbedded } from '../src/extraction/extract/embedded/extract.ts'
-import { findRecords } from '../src/extraction/extract/embedded/records.ts'
-import { type Page, readPage } from '../src/extraction/extract/page.ts'
-import { compileSchema } from '../src/extraction/extract/schema.ts'
-import { parseHtml } from '../src/site/html.ts'
+import { parseHtml } from '../src/page/html/html.ts'
+import { extractEmbedded } from '../src/products/extract/embedded/extract.ts'
+import { findRecords } from '../src/products/extract/embedded/records.ts'
+import { compileSchema } from '../src/products/extract/schema/compile.ts'
+import { type Page, readPage } from '../src/products/extract/source/page.ts'
 import {
   readHtml,
   recipeHtml,

@@ -1,4 +1,4 @@
-import type { Trees } from '../src/extraction/extract/embedded/trees.ts'
+import type { Trees } from '../src/page/learned/trees.ts'
 import type { Forest, Tree } from './gbdt.ts'
 
 /** The mean of several forests as one flat list of trees, each answer times a factor plus a shift. */

@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { decodeImage } from '../src/site/image/decode.ts'
+import { decodeImage } from '../src/page/pixels/decode.ts'
 
 const maxMs = 1_000
 const maxMb = 128

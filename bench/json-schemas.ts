@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { AppError } from '../src/errors.ts'
-import { compileSchema } from '../src/extraction/extract/schema.ts'
+import { compileSchema } from '../src/products/extract/schema/compile.ts'
 
 /** `node bench/json-schemas.ts <folder of JSONSchemaBench>`: accepted schemas and right verdicts. */
 const folder = process.argv[2]

@@ -1,15 +1,15 @@
 import { readdirSync, statSync } from 'node:fs'
 import sharp from 'sharp'
-import { allMarks, findMark, markSvg } from '../src/images/marks/marks.ts'
-import { surfaces, type Theme } from '../src/images/marks/tint.ts'
-import { sanitizeSvg } from '../src/site/image/svg/sanitize.ts'
+import { sanitizeSvg } from '../src/page/pixels/svg/sanitize.ts'
+import { allMarks, findMark, markSvg } from '../src/products/images/marks/marks.ts'
+import { surfaces, type Theme } from '../src/products/images/marks/tint.ts'
 
 /**
  * What the curated marks cost: time and memory of loading, time of a look-up and of a drawing; and
  * every drawing once through renderer and sanitiser, in both themes. `node --expose-gc bench/marks.ts`
  */
 const gc = globalThis.gc ?? (() => {})
-const folder = new URL('../src/images/marks/', import.meta.url)
+const folder = new URL('../src/products/images/marks/', import.meta.url)
 
 gc()
 const rssBefore = process.memoryUsage().rss

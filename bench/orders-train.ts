@@ -5,8 +5,8 @@ import {
   orderOdds,
   orderWords,
   signsOf,
-} from '../src/extraction/extract/ground/order-odds.ts'
-import { isOrder, soundsLikeOrder } from '../src/extraction/extract/ground/orders.ts'
+} from '../src/products/extract/ground/order-odds.ts'
+import { isOrder, soundsLikeOrder } from '../src/products/extract/ground/orders.ts'
 import { loadPage } from './extract-data.ts'
 import { createRandom } from './gbdt.ts'
 
@@ -53,7 +53,7 @@ const whole = train(sections.flat(), lines)
 if (process.argv.includes('--write')) {
   const weights = Object.entries(whole.weights).map(([sign, weight]) => [sign, round(weight)])
   const kept = Object.fromEntries(weights.filter(([, weight]) => weight !== 0))
-  const path = new URL('../src/extraction/extract/ground/orders.generated.json', import.meta.url)
+  const path = new URL('../src/page/learned/orders.generated.json', import.meta.url)
   writeFileSync(path, `${JSON.stringify({ bias: round(whole.bias), weights: kept })}\n`)
 }
 const share = (list: string[], test: (text: string) => boolean) =>

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { chooseRegions } from '../src/extraction/extract/embedded/records.ts'
-import { findRegions, type PageRegion } from '../src/extraction/extract/embedded/regions.ts'
+import { chooseRegions } from '../src/products/extract/embedded/records.ts'
+import { findRegions, type PageRegion } from '../src/products/extract/embedded/regions.ts'
 import { recordRows } from './extract-data.ts'
 import { toTrees } from './forest-trees.ts'
 import { binRows, createRandom, type Forest, findEdges, scoreBinned, trainForest } from './gbdt.ts'
@@ -125,6 +125,6 @@ if (process.argv.includes('--write')) {
     factor,
     shift,
   )
-  const path = new URL('../src/extraction/extract/embedded/regions.generated.json', import.meta.url)
+  const path = new URL('../src/page/learned/regions.generated.json', import.meta.url)
   writeFileSync(path, JSON.stringify({ features: names, ...trees }))
 }

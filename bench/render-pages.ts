@@ -7,8 +7,8 @@
  *   node bench/render-pages.ts [pages a round] [at once] [rounds]
  */
 import { type Browser, chromium } from 'playwright-core'
-import { thriftFlags } from '../src/web/browser-flags.ts'
-import { findBrowser } from '../src/web/find-browser.ts'
+import { thriftFlags } from '../src/base/web/browser-flags.ts'
+import { findBrowser } from '../src/base/web/find-browser.ts'
 import { inParallel, startServer, startWeb } from './server.ts'
 
 const [pages = 60, atOnce = 4, rounds = 4] = process.argv.slice(2).map(Number)

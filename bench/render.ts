@@ -6,9 +6,9 @@
  */
 import sharp from 'sharp'
 import { siGithub } from 'simple-icons'
-import { renderSquare } from '../src/images/render.ts'
-import type { ImageSource } from '../src/site/image/decode.ts'
-import { sanitizeSvg } from '../src/site/image/svg/sanitize.ts'
+import type { ImageSource } from '../src/page/pixels/decode.ts'
+import { sanitizeSvg } from '../src/page/pixels/svg/sanitize.ts'
+import { renderSquare } from '../src/products/images/render.ts'
 
 const sizePx = 128
 const rounds = 150

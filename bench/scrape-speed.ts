@@ -5,14 +5,14 @@
  *
  *   node bench/scrape-speed.ts <wcxb folder> [pages]
  */
-import { workOnHtml } from '../src/extraction/scrape/html-work.ts'
-import type { PageTask } from '../src/extraction/scrape/page-task.ts'
-import { selectContent } from '../src/site/content/select.ts'
-import { parseHtml } from '../src/site/html.ts'
-import { readLinks } from '../src/site/links.ts'
-import { toMarkdown } from '../src/site/markdown/markdown.ts'
-import { readMetadata } from '../src/site/metadata.ts'
-import { judgePage } from '../src/site/verdict/judge.ts'
+import { workOnHtml } from '../src/base/reader/html-work.ts'
+import type { PageTask } from '../src/base/reader/page-task.ts'
+import { selectContent } from '../src/page/content/select.ts'
+import { parseHtml } from '../src/page/html/html.ts'
+import { readLinks } from '../src/page/html/links.ts'
+import { toMarkdown } from '../src/page/markdown/markdown.ts'
+import { readMetadata } from '../src/page/metadata/metadata.ts'
+import { judgePage } from '../src/page/verdict/judge.ts'
 import { loadPeer } from './peer-packages.ts'
 import { readHtml, readTruth } from './wcxb.ts'
 

@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import * as simpleIcons from 'simple-icons'
-import { sanitizeSvg } from '../src/site/image/svg/sanitize.ts'
+import { sanitizeSvg } from '../src/page/pixels/svg/sanitize.ts'
 
 type Icon = { name: string; svg: string }
 

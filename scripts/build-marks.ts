@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'tldts'
-import removed from '../src/images/marks/removed.json' with { type: 'json' }
+import removed from '../src/products/images/marks/removed.json' with { type: 'json' }
 import { type Chosen, choose } from './marks/art.ts'
 import { type Claim, decide, normalise } from './marks/claims.ts'
 import { readLists } from './marks/lists.ts'
@@ -34,7 +34,7 @@ const main = async () => {
   }
 }
 
-const outDir = 'src/images/marks'
+const outDir = 'src/products/images/marks'
 
 /** Only licences that let anyone ship the drawing in any product; see docs/marks.md. */
 const shippable = new Set(

@@ -1,11 +1,11 @@
+import type { Sql } from './base/db/sql.ts'
+import { createModel } from './base/llm/model.ts'
+import { createMailTransport } from './base/mail/transport.ts'
+import { type Browsers, openBrowsers } from './base/web/browser.ts'
+import { createEgress, type Egress } from './base/web/egress.ts'
+import { findBrowser } from './base/web/find-browser.ts'
 import type { Config } from './config.ts'
-import type { Sql } from './db/sql.ts'
 import { AppError } from './errors.ts'
-import { createModel } from './llm/model.ts'
-import { createMailTransport } from './mail/transport.ts'
-import { type Browsers, openBrowsers } from './web/browser.ts'
-import { createEgress, type Egress } from './web/egress.ts'
-import { findBrowser } from './web/find-browser.ts'
 
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
 export type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { type App, openApp } from './app.ts'
+import { DatabaseStartError } from './base/db/start-error.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { DatabaseStartError } from './db/start-error.ts'
 
 /** The process: environment → config → app; signals → close. */
 const main = async (): Promise<void> => {

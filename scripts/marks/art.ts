@@ -1,4 +1,4 @@
-import { parseHex, toHex } from '../../src/images/marks/tint.ts'
+import { parseHex, toHex } from '../../src/products/images/marks/tint.ts'
 import { type Box, canonical, withBox } from './canonical.ts'
 import { isLegible, type Look, look, mainColor, overlap } from './look.ts'
 import type { Brand, Drawing } from './sources.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { contrast, type Rgb, surfaces, type Theme } from '../../src/images/marks/tint.ts'
+import { contrast, type Rgb, surfaces, type Theme } from '../../src/products/images/marks/tint.ts'
 
 /** What a drawing looks like when drawn: its pixels, and where its ink is. */
 export type Look = { sizePx: number; pixels: Buffer; ink: Ink | undefined }

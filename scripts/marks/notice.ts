@@ -21,7 +21,7 @@ const named = ({ name, version }: { name: string; version: string }) => `${name}
 const head = `Curated brand marks
 ===================
 
-The marks in src/images/marks are trademarks of their owners. Their presence says nothing about
+The marks in src/products/images/marks are trademarks of their owners. Their presence says nothing about
 any relation between the owners and this project. They identify the owners' own sites.
 
 Drawings were taken from these collections and were recoloured, reframed to a square and

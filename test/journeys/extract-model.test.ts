@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { ExtractAnswer } from '../../src/extraction/extract/answer.ts'
+import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import {

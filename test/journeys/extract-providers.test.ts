@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { ExtractAnswer } from '../../src/extraction/extract/answer.ts'
+import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import { anthropic } from '../support/anthropic-protocol.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { google } from '../support/google-protocol.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { ExtractAnswer } from '../../src/extraction/extract/answer.ts'
+import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { tinyPdf } from '../support/tiny-pdf.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { before, describe, it } from 'node:test'
-import { createKey } from '../../src/accounts/keys.ts'
+import { createKey } from '../../src/base/accounts/keys.ts'
 import { call, startApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
-import type { ScrapeAnswer } from '../../src/extraction/scrape/answer.ts'
+import type { ScrapeAnswer } from '../../src/base/reader/answer.ts'
 import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { tinyPdf } from '../support/tiny-pdf.ts'

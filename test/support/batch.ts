@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Database } from '../../src/db/sql.ts'
+import type { Database } from '../../src/base/db/sql.ts'
 import type { ApiAnswer, ApiInit } from './app.ts'
 import { until } from './until.ts'
 

@@ -1,6 +1,6 @@
-import { createAccount } from '../../src/accounts/accounts.ts'
-import { createKey } from '../../src/accounts/keys.ts'
-import { readPlans } from '../../src/accounts/plans.ts'
+import { createAccount } from '../../src/base/accounts/accounts.ts'
+import { createKey } from '../../src/base/accounts/keys.ts'
+import { readPlans } from '../../src/base/accounts/plans.ts'
 import type { TestApp } from './app.ts'
 
 /** Another account of a running app, and calls with a key of its own. */

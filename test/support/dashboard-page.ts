@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { findBrowser } from '../../src/web/find-browser.ts'
+import { findBrowser } from '../../src/base/web/find-browser.ts'
 import type { TestApp } from './app.ts'
 import { owner } from './dashboard.ts'
 

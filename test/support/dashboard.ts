@@ -1,4 +1,4 @@
-import { ensureFirstAccount } from '../../src/accounts/first-run.ts'
+import { ensureFirstAccount } from '../../src/base/accounts/first-run.ts'
 import { type ApiAnswer, type ApiInit, call, type TestApp } from './app.ts'
 
 export type Visitor = {

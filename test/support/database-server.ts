@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { provideBinaries } from '../../src/db/binaries.ts'
-import { ensureCluster } from '../../src/db/cluster.ts'
-import { openEmbedded } from '../../src/db/embedded.ts'
-import { findOwner } from '../../src/db/owner.ts'
-import type { DatabaseTarget } from '../../src/db/target.ts'
+import { provideBinaries } from '../../src/base/db/binaries.ts'
+import { ensureCluster } from '../../src/base/db/cluster.ts'
+import { openEmbedded } from '../../src/base/db/embedded.ts'
+import { findOwner } from '../../src/base/db/owner.ts'
+import type { DatabaseTarget } from '../../src/base/db/target.ts'
 
 export type TestServer = { target: DatabaseTarget; close(): Promise<void> }
 

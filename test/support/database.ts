@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { after } from 'node:test'
-import { migrate, readMigrations } from '../../src/db/migrate.ts'
-import { closeSql, type Database, openSql } from '../../src/db/sql.ts'
-import type { DatabaseTarget } from '../../src/db/target.ts'
-import { startBoss } from '../../src/queue/boss.ts'
+import { migrate, readMigrations } from '../../src/base/db/migrate.ts'
+import { closeSql, type Database, openSql } from '../../src/base/db/sql.ts'
+import type { DatabaseTarget } from '../../src/base/db/target.ts'
+import { startBoss } from '../../src/base/queue/boss.ts'
 import { startTestServer, type TestServer } from './database-server.ts'
 
 export type TestDatabase = {

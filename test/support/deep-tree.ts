@@ -1,4 +1,4 @@
-import type { HtmlElement } from '../../src/site/html.ts'
+import type { HtmlElement } from '../../src/page/html/html.ts'
 
 /** Elements nested far deeper than any parser lets through, a word on each level. */
 export const deepTree = (names: readonly string[], levels: number): HtmlElement => {

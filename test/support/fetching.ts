@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { createEgress } from '../../src/base/web/egress.ts'
+import { type FetchRequest, guardedFetch } from '../../src/base/web/fetch.ts'
 import type { AppError, ErrorCode } from '../../src/errors.ts'
-import { createEgress } from '../../src/web/egress.ts'
-import { type FetchRequest, guardedFetch } from '../../src/web/fetch.ts'
 import { createSimulatedWeb } from './simulated-web.ts'
 
 type Options = Omit<FetchRequest, 'url'>

@@ -1,6 +1,11 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
-import { type HtmlElement, type HtmlNode, parseHtml, textContent } from '../../src/site/html.ts'
+import {
+  type HtmlElement,
+  type HtmlNode,
+  parseHtml,
+  textContent,
+} from '../../src/page/html/html.ts'
 
 /** What GitHub would show for the Markdown, parsed back. */
 export const renderMarkdown = (markdown: string): HtmlElement =>

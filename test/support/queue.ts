@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
-import { openNotifications } from '../../src/db/notify.ts'
-import { type AnyJob, defineJob, type Job, type JobReport } from '../../src/queue/job.ts'
-import { openQueue } from '../../src/queue/queue.ts'
+import { openNotifications } from '../../src/base/db/notify.ts'
+import { type AnyJob, defineJob, type Job, type JobReport } from '../../src/base/queue/job.ts'
+import { openQueue } from '../../src/base/queue/queue.ts'
 import type { TestDatabase } from './database.ts'
 
 export type Note = { text: string }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FirstKeys, SessionAnswer } from '../../src/dashboard/answers.ts'
+import type { FirstKeys, SessionAnswer } from '../../src/doors/dashboard/answers.ts'
 import { ask, Refusal } from './ask.ts'
 import { Jobs } from './pages/jobs.tsx'
 import { Join } from './pages/join.tsx'

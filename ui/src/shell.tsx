@@ -8,7 +8,7 @@ import {
   Settings,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { SessionAnswer } from '../../src/dashboard/answers.ts'
+import type { SessionAnswer } from '../../src/doors/dashboard/answers.ts'
 import { ask } from './ask.ts'
 import { Banner } from './parts/banner.tsx'
 import { Button } from './parts/basics.tsx'

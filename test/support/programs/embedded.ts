@@ -1,5 +1,5 @@
-import { connectEmbedded, openEmbedded } from '../../../src/db/embedded.ts'
-import { closeSql, openSql } from '../../../src/db/sql.ts'
+import { connectEmbedded, openEmbedded } from '../../../src/base/db/embedded.ts'
+import { closeSql, openSql } from '../../../src/base/db/sql.ts'
 
 /**
  * A process with the embedded database of a folder: `embedded.ts <folder> server|command`. Prints a

@@ -1,5 +1,5 @@
-import { migrate } from '../../../src/db/migrate.ts'
-import { closeSql, openSql } from '../../../src/db/sql.ts'
+import { migrate } from '../../../src/base/db/migrate.ts'
+import { closeSql, openSql } from '../../../src/base/db/sql.ts'
 
 /** Migrates in a process of its own: `migrate.ts <target as JSON> <folder>`; prints what it applied. */
 const [target = '', dir = ''] = process.argv.slice(2)

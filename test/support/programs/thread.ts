@@ -1,5 +1,5 @@
+import { answerWith } from '../../../src/base/threads/thread.ts'
 import { AppError } from '../../../src/errors.ts'
-import { answerWith } from '../../../src/threads-entry.ts'
 
 answerWith((input: { do: string; value?: number }) => {
   if (input.do === 'spin') for (;;) {}

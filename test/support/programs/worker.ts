@@ -1,7 +1,7 @@
-import { openNotifications } from '../../../src/db/notify.ts'
-import { closeSql, openSql } from '../../../src/db/sql.ts'
-import { defineJob } from '../../../src/queue/job.ts'
-import { openQueue } from '../../../src/queue/queue.ts'
+import { openNotifications } from '../../../src/base/db/notify.ts'
+import { closeSql, openSql } from '../../../src/base/db/sql.ts'
+import { defineJob } from '../../../src/base/queue/job.ts'
+import { openQueue } from '../../../src/base/queue/queue.ts'
 
 /**
  * A process that works: `worker.ts <target as JSON> [cron]`. Job `hold` says that it runs and then

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExportAnswer } from '../../../src/dashboard/answers.ts'
+import type { ExportAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { ask, useAction } from '../ask.ts'
 import { Card, Problem } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'

@@ -1,4 +1,4 @@
-import type { BrandingProfile, Component, Logo } from '../../../src/extraction/branding/profile.ts'
+import type { BrandingProfile, Component, Logo } from '../../../src/products/branding/profile.ts'
 
 export type { Component, Logo }
 export type Profile = BrandingProfile

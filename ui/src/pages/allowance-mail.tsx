@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AllowanceMailAnswer } from '../../../src/dashboard/answers.ts'
+import type { AllowanceMailAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask.ts'
 import { Button, Card, Problem } from '../parts/basics.tsx'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PlaygroundAnswer } from '../../../src/dashboard/answers.ts'
+import type { PlaygroundAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { Button, Card } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'
 import { Choice, Field } from '../parts/fields.tsx'

@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import type { BatchSummary } from '../../../src/dashboard/answers.ts'
+import type { BatchSummary } from '../../../src/doors/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
 import { Badge, Button, Card, Empty, Problem, Waiting } from '../parts/basics.tsx'
 import { Progress } from '../parts/progress.tsx'

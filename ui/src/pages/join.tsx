@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FirstKeys, JoinAnswer, LinkAnswer } from '../../../src/dashboard/answers.ts'
+import type { FirstKeys, JoinAnswer, LinkAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { ask, useAction } from '../ask.ts'
 import { Button, Problem, Waiting } from '../parts/basics.tsx'
 import { Door } from '../parts/door.tsx'

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { CreatedKeyAnswer, KeyAnswer } from '../../../src/dashboard/answers.ts'
+import type { CreatedKeyAnswer, KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
 import { Badge, Button, Card, Empty, Problem, Waiting } from '../parts/basics.tsx'
 import { Copy } from '../parts/code.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { KeyAnswer, OriginsAnswer, Refusal } from '../../../src/dashboard/answers.ts'
+import type { KeyAnswer, OriginsAnswer, Refusal } from '../../../src/doors/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
 import { Button, Problem } from '../parts/basics.tsx'
 import { Dialog } from '../parts/dialog.tsx'

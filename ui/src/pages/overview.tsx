@@ -4,7 +4,7 @@ import type {
   FirstKeys,
   OverviewAnswer,
   PlaygroundAnswer,
-} from '../../../src/dashboard/answers.ts'
+} from '../../../src/doors/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
 import { Button, Card, Problem, Waiting } from '../parts/basics.tsx'
 import { Code, Copy } from '../parts/code.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { PlaygroundAnswer } from '../../../src/dashboard/answers.ts'
+import type { PlaygroundAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask.ts'
 import { BrandingPane } from '../branding/branding-pane.tsx'
 import { ExtractPane } from '../extract/extract-pane.tsx'

@@ -3,7 +3,7 @@ import type {
   MembersAnswer,
   OverviewAnswer,
   SessionAnswer,
-} from '../../../src/dashboard/answers.ts'
+} from '../../../src/doors/dashboard/answers.ts'
 import { ask, useAction, useAnswer } from '../ask.ts'
 import { Badge, Button, Card, Problem, Waiting } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'

@@ -1,4 +1,4 @@
-import type { UsageAnswer } from '../../../src/dashboard/answers.ts'
+import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
 
 export type Entry = UsageAnswer['entries'][number]
 export type Kind = Entry['kind']

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { UsageAnswer } from '../../../src/dashboard/answers.ts'
+import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask.ts'
 import { Button, Card, Empty, Problem, Waiting } from '../parts/basics.tsx'
 import { Choice, Toggles } from '../parts/fields.tsx'

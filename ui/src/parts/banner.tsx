@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { AllowanceWarning } from '../../../src/dashboard/answers.ts'
+import type { AllowanceWarning } from '../../../src/doors/dashboard/answers.ts'
 import { Link } from '../route.tsx'
 import { Button } from './basics.tsx'
 import { count } from './words.ts'

@@ -1,4 +1,4 @@
-import type { UsageAnswer } from '../../../src/dashboard/answers.ts'
+import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask.ts'
 import { Link } from '../route.tsx'
 import { count } from './words.ts'

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Database, inTransaction, type Sql } from '../db/sql.ts'
+import type { HttpServer } from '../http/server.ts'
+import { creditStore } from './credit-store.ts'
+import { type Operation, release, reserve, settle } from './credits.ts'
+import { callerOf } from './guard.ts'
+import { type Plans, planNamed } from './plans.ts'
+
+export type ChargeDeps = { sql: Database; plans: Plans }
+
+export type Done<T> = {
+  answer: T
+  /** Stored in the same transaction as the charge. */
+  keep?: ((sql: Sql) => Promise<void>) | undefined
+}
+
+/**
+ * A call that costs credits: reserved before the work, settled with its result, released when it
+ * fails or when nobody waits for the answer any more. The signal ends with the caller's connection.
+ */
+export const charged = async <T>(
+  deps: ChargeDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  work: (signal: AbortSignal) => Promise<Done<T>>,
+): Promise<T> => {
+  const caller = callerOf(request)
+  const ref = request.id
+  const remaining = await reserve(deps.sql, deps.plans, {
+    accountId: caller.accountId,
+    keyId: caller.id,
+    plan: caller.plan,
+    operation,
+    ref,
+  })
+  const limited = remaining !== null
+  try {
+    const done = await work(whileConnected(reply))
+    const ended = await inTransaction(deps.sql, async transaction => {
+      await done.keep?.(transaction)
+      return settle(transaction, ref)
+    })
+    tell(reply, ended?.credits ?? 0, limited ? (ended?.balance ?? remaining) : null)
+    request.note = { ...request.note, credits: ended?.credits ?? 0 }
+    return done.answer
+  } catch (error) {
+    // Should this fail as well, the reservation is found and released by the sweep.
+    const ended = await release(deps.sql, ref).catch(() => undefined)
+    tell(reply, 0, limited ? (ended?.balance ?? remaining) : null)
+    throw error
+  }
+}
+
+/** On routes that can cost credits, answers that ended before any charge tell the balance too. */
+export const tellCredits = (server: HttpServer, deps: ChargeDeps): void => {
+  server.addHook('onSend', async (request, reply) => {
+    if (!request.caller || reply.hasHeader('x-credits-used')) return
+    const { accountId, plan } = request.caller
+    const limited = planNamed(deps.plans, plan).creditsPerMonth !== null
+    const balance = limited
+      ? await creditStore.balance(deps.sql, accountId).catch(() => undefined)
+      : null
+    if (balance !== undefined) tell(reply, 0, balance)
+  })
+}
+
+const tell = (reply: FastifyReply, used: number, remaining: number | null) => {
+  reply.header('x-credits-used', used)
+  reply.header('x-credits-remaining', remaining ?? 'unlimited')
+}
+
+/** Ends when the caller's connection does before the answer was sent. */
+const whileConnected = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('the caller hung up'))
+  })
+  return controller.signal
+}

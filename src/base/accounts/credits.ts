@@ -1,0 +1,87 @@
+import { AppError } from '../../errors.ts'
+import type { Sql } from '../db/sql.ts'
+import { creditStore, type Ended } from './credit-store.ts'
+import { type Plan, type Plans, planNamed } from './plans.ts'
+
+/** What each operation costs (spec §1.2). */
+export const prices = {
+  scrape: 1,
+  batch: 1,
+  extract: 5,
+  brandingHeuristic: 2,
+  brandingFull: 5,
+} as const
+
+export type Operation = keyof typeof prices
+
+export type Work = {
+  accountId: string
+  keyId: string
+  plan: string
+  operation: Operation
+  /** Names the piece of work; the same ref is never reserved twice nor ended twice. */
+  ref: string
+}
+
+/** `null` on plans without a limit. */
+export type Remaining = number | null
+
+/**
+ * Credits are reserved before work starts and settled or released when it ends, both in whatever
+ * transaction the caller passes. A reservation that the balance cannot carry is a 402.
+ */
+export const reserve = async (
+  sql: Sql,
+  plans: Plans,
+  work: Work & { refs?: readonly string[] },
+): Promise<Remaining> => {
+  const plan = planNamed(plans, work.plan)
+  const refs = work.refs ?? [work.ref]
+  const limited = plan.creditsPerMonth !== null
+  const reservation = { ...work, refs, credits: prices[work.operation], limited }
+  let reserved = await creditStore.reserve(sql, reservation)
+  if (!reserved && limited) {
+    // The month may be new. Another process may have booked its grant meanwhile: try in any case.
+    await grantMonth(sql, work.accountId, plan)
+    reserved = await creditStore.reserve(sql, reservation)
+  }
+  if (reserved) return limited ? reserved.balance : null
+  const needed = prices[work.operation] * refs.length
+  const account = await creditStore.balance(sql, work.accountId)
+  throw new AppError(
+    'insufficient_credits',
+    `This call needs ${needed} credits and the account has ${account} left this month.`,
+  )
+}
+
+/** The work is done: what was reserved is charged. Undefined if it had ended before. */
+export const settle = (sql: Sql, ref: string): Promise<Ended | undefined> =>
+  creditStore.settle(sql, ref)
+
+/** The work failed or never ran: what was reserved goes back. Undefined if it had ended before. */
+export const release = (sql: Sql, ref: string): Promise<Ended | undefined> =>
+  creditStore.release(sql, ref)
+
+/**
+ * The same for many pieces of work at once; those that ended before are passed over. What was
+ * charged for each.
+ */
+export const settleMany = (sql: Sql, refs: readonly string[]): Promise<Map<string, number>> =>
+  creditStore.settleMany(sql, refs)
+
+export const releaseMany = (sql: Sql, refs: readonly string[]): Promise<void> =>
+  creditStore.releaseMany(sql, refs)
+
+/**
+ * Books the month's grant once, however many processes try. Credits do not pile up: what is left
+ * of the month before expires. A larger plan within the month books the difference.
+ */
+export const grantMonth = (sql: Sql, accountId: string, plan: Plan): Promise<boolean> =>
+  creditStore.grantMonth(sql, accountId, plan.creditsPerMonth ?? 0)
+
+/** Calls whose process died between reserve and settle get their credits back. */
+export const releaseAbandoned = (sql: Sql): Promise<number> =>
+  creditStore.releaseAbandoned(sql, abandonedAfterMinutes)
+
+/** Longer than any call can take: its deadline is minutes, and batch items end by their queue. */
+const abandonedAfterMinutes = 15

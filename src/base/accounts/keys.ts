@@ -1,0 +1,106 @@
+import { AppError } from '../../errors.ts'
+import { newId, randomToken, sha256 } from '../../ids.ts'
+import { inTransaction, type Sql } from '../db/sql.ts'
+import { parseOriginEntry } from './origins.ts'
+import { type KeyKind, type KeyRow, store } from './store.ts'
+
+export const prefixes = { secret: 'sr_', publishable: 'pk_' } as const
+
+/** What a key looks like; anything else is refused without asking the database. */
+const shapes = {
+  secret: /^sr_[A-Za-z0-9]{24,200}$/,
+  publishable: /^pk_[A-Za-z0-9]{24,200}$/,
+} as const
+
+export const hasKeyShape = (token: string, kind: KeyKind): boolean => shapes[kind].test(token)
+
+/** A key as people see it. The key itself is only in the answer to its creation. */
+export type Key = Omit<KeyRow, 'hash'> & { shown: string }
+export type CreatedKey = Key & { key: string }
+
+export type NewKey = {
+  accountId: string
+  kind: KeyKind
+  name: string
+  origins?: readonly string[]
+  actor: string
+  /** A key chosen by the operator (`BOOTSTRAP_*`); otherwise a random one. */
+  key?: string
+  internal?: boolean
+}
+
+export const createKey = async (sql: Sql, wanted: NewKey): Promise<CreatedKey> => {
+  if (wanted.kind === 'secret' && wanted.origins?.length)
+    throw new AppError('invalid_request', 'Only publishable keys have allowed origins.')
+  const key = wanted.key ?? prefixes[wanted.kind] + randomToken(32)
+  const row = await store.insertKey(sql, {
+    id: newId('key'),
+    accountId: wanted.accountId,
+    kind: wanted.kind,
+    name: checkedName(wanted.name),
+    hash: sha256(key),
+    lastFour: key.slice(-4),
+    origins: checkedOrigins(wanted.origins ?? []),
+    actor: wanted.actor,
+    internal: wanted.internal ?? false,
+  })
+  return { ...present(row), key }
+}
+
+export const listKeys = async (sql: Sql, accountId?: string): Promise<Key[]> =>
+  (await store.listKeys(sql, accountId)).map(present)
+
+export const deleteKey = async (sql: Sql, request: KeyRequest): Promise<void> => {
+  if (!(await store.deleteKey(sql, request)))
+    throw new AppError('not_found', `There is no key ${request.id}.`)
+}
+
+export const setOrigins = async (
+  sql: Sql,
+  request: KeyRequest & { origins: readonly string[] },
+): Promise<Key> => {
+  const row = await store.setOrigins(sql, { ...request, origins: checkedOrigins(request.origins) })
+  if (!row) throw new AppError('not_found', `There is no publishable key ${request.id}.`)
+  return present(row)
+}
+
+export const overlapHours = [0, 1, 24, 168] as const
+
+/** A new key in place of another, which goes on working for the overlap: zero ends it at once. */
+export const rollKey = (
+  sql: Sql,
+  request: { id: string; accountId: string; actor: string; overlapHours: number },
+): Promise<CreatedKey> =>
+  inTransaction(sql, async sql => {
+    const { id, accountId, actor } = request
+    const old = await store.findKey(sql, id, accountId)
+    if (!old) throw new AppError('not_found', `There is no key ${id}.`)
+    const { kind, name, origins } = old
+    const created = await createKey(sql, { accountId, kind, name, origins, actor })
+    if (request.overlapHours === 0) await store.deleteKey(sql, { id, accountId, actor })
+    else await store.expireKey(sql, { id, accountId, actor, hours: request.overlapHours })
+    return created
+  })
+
+/** `accountId` limits the request to one account's keys; the operator's command leaves it out. */
+export type KeyRequest = { id: string; accountId?: string; actor: string }
+
+const present = ({ hash: _, ...row }: KeyRow): Key => ({
+  ...row,
+  shown: `${prefixes[row.kind]}…${row.lastFour}`,
+})
+
+const checkedName = (name: string): string => {
+  const trimmed = name.trim()
+  if (trimmed.length < 1 || trimmed.length > 80)
+    throw new AppError('invalid_request', 'A key’s name has 1 to 80 characters.')
+  return trimmed
+}
+
+const checkedOrigins = (typed: readonly string[]): string[] => {
+  if (typed.length > 200) throw new AppError('invalid_request', 'At most 200 allowed origins.')
+  const entries = typed.map(parseOriginEntry)
+  const problems = entries.flatMap(entry => (entry.ok ? [] : [entry.problem]))
+  if (problems.length > 0) throw new AppError('invalid_request', problems.join(' '))
+  return [...new Set(entries.flatMap(entry => (entry.ok ? [entry.entry] : [])))]
+}

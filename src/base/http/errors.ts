@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
+
+/**
+ * The one place where an error becomes an answer (spec §1.1): the body is exactly
+ * `{"error": "<sentence>"}`, the code travels in a header.
+ */
+export const createErrorMapper =
+  (isDatabaseAway: (error: unknown) => boolean) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = toAppError(error, isDatabaseAway)
+    request.errorCode = known.code
+    if (known.status >= 500 && known.status !== 502) request.failure = known.cause ?? error
+    sendError(reply, known)
+  }
+
+export const sendError = (reply: FastifyReply, error: AppError): void => {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  else if (error.status === 503) reply.header('retry-after', 5)
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer')
+  reply
+    .status(error.status)
+    .header('x-error-code', error.code)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error: error.message }))
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log line at the end of the request. */
+    errorCode: string | undefined
+    failure: unknown
+  }
+}
+
+const toAppError = (
+  error: FastifyError | Error,
+  isDatabaseAway: (error: unknown) => boolean,
+): AppError => {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) return new AppError('overloaded', undefined, { cause: error })
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('body_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AppError('invalid_request', 'The body must be JSON: send it as application/json.')
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
+    return new AppError('invalid_request', 'The body is empty: send a JSON object.')
+  // What is left with a 4xx status are faults in how the request was written (JSON, encoding, length).
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status !== undefined && status >= 400 && status < 500)
+    return new AppError('invalid_request', sentence(error.message))
+  return new AppError('internal', undefined, { cause: error })
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

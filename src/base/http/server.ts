@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { AppError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { createErrorMapper, sendError } from './errors.ts'
+import { compileValidator } from './validation.ts'
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+export type ServerOptions = {
+  log: FastifyBaseLogger
+  /** CIDRs of proxies that tell whose request it is (`request.ip`). */
+  trustedProxies: readonly string[]
+  isDatabaseAway: (error: unknown) => boolean
+  /** Takes a request before the routes do (the image API by host name); false leaves it to them. */
+  divert?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
+}
+
+export type HttpServer = ReturnType<typeof createHttpServer>
+
+export const bodyLimitBytes = 1024 * 1024
+
+/** Limits, ids, the error mapper and one log line a request; the products add their routes. */
+export const createHttpServer = (options: ServerOptions) => {
+  const { log, isDatabaseAway, divert, trustedProxies } = options
+  const server = Fastify({
+    loggerInstance: log,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    // Slow senders do not hold a socket for ever; work itself has deadlines of its own.
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: () => newId('req'),
+    requestIdHeader: false,
+    // Thrown before any hook runs, so the id is added here.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      mapError(error, request, reply)
+    },
+    serverFactory: (handler, options) =>
+      createServer(options as object, (request, response) => {
+        if (!divert?.(request, response)) handler(request, response)
+      }),
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  const mapError = createErrorMapper(isDatabaseAway)
+
+  server.setValidatorCompiler(compileValidator)
+  // Schemas describe answers in the docs; answers are written as they are, never cut to a schema.
+  server.setSerializerCompiler(() => value => JSON.stringify(value))
+  server.setErrorHandler(mapError)
+  server.setNotFoundHandler((request, reply) => {
+    request.errorCode = 'not_found'
+    const path = request.url.split('?', 1)[0]
+    sendError(reply, new AppError('not_found', `There is no ${request.method} ${path} here.`))
+  })
+  server.decorateRequest('errorCode', undefined)
+  server.decorateRequest('failure', undefined)
+  server.decorateRequest('note', undefined)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    logRequest(log, {
+      id: request.id,
+      method: request.method,
+      // The pattern, not the address: no query string and no token ever reaches the log.
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.errorCode === undefined ? {} : { code: request.errorCode }),
+      ...request.note,
+      ...(request.failure === undefined ? {} : { err: request.failure }),
+    })
+  })
+  return server
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a route knows and the log should say: key, account, credits, target host. */
+    note: Record<string, unknown> | undefined
+  }
+}
+
+const logRequest = (log: FastifyBaseLogger, line: { status: number } & Record<string, unknown>) => {
+  if (line.status >= 500 && line.status !== 502) log.error(line, 'request')
+  else log.info(line, 'request')
+}

@@ -1,0 +1,51 @@
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { sha256 } from '../../ids.ts'
+import type { Sql } from '../db/sql.ts'
+import type { ScrapeAnswer } from './answer.ts'
+import { copyStore } from './copy-store.ts'
+import type { ScrapeJob } from './job.ts'
+
+/** Larger answers (screenshots of long pages) are not worth their room in the database. */
+const maxStoredBytes = 4_000_000
+
+const compress = promisify(brotliCompress)
+const decompress = promisify(brotliDecompress)
+
+/** What we scraped for this account before, if it is young enough for the caller. */
+export const findCopy = async (
+  sql: Sql,
+  accountId: string,
+  job: ScrapeJob,
+): Promise<ScrapeAnswer | undefined> => {
+  const json = await findJson(sql, accountId, job)
+  return json && (JSON.parse(json.toString()) as ScrapeAnswer)
+}
+
+/** The same as it goes over the wire. */
+export const findJson = async (
+  sql: Sql,
+  accountId: string,
+  job: ScrapeJob,
+): Promise<Buffer | undefined> => {
+  if (job.maxAgeMs === 0) return undefined
+  const stored = await copyStore.find(sql, accountId, hashOf(job), job.maxAgeMs)
+  return stored && decompress(stored)
+}
+
+/** Prepared outside the transaction that stores it: compressing takes longer than writing. */
+export const prepareCopy = async (
+  accountId: string,
+  job: ScrapeJob,
+  json: Uint8Array | string,
+): Promise<((sql: Sql) => Promise<void>) | undefined> => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+  const packed = await compress(json, { params })
+  if (packed.length > maxStoredBytes) return undefined
+  return sql => copyStore.keep(sql, accountId, hashOf(job), packed)
+}
+
+const hashOf = ({ maxAgeMs: _age, timeoutMs: _timeout, url, ...options }: ScrapeJob): Buffer => {
+  const named = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
+  return sha256(JSON.stringify([url.href, named]))
+}

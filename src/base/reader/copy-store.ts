@@ -1,0 +1,36 @@
+import type { Sql } from '../db/sql.ts'
+
+/** Copies older than this serve nobody: it is the largest `maxAge`. */
+const keptDays = 7
+
+export const copyStore = {
+  async find(
+    sql: Sql,
+    accountId: string,
+    hash: Buffer,
+    maxAgeMs: number,
+  ): Promise<Buffer | undefined> {
+    const [row] = await sql<{ answer: Buffer }[]>`
+      select answer from copies
+      where account_id = ${accountId} and hash = ${hash}
+        and scraped_at > now() - make_interval(secs => ${maxAgeMs / 1_000})`
+    return row?.answer
+  },
+
+  async keep(sql: Sql, accountId: string, hash: Buffer, answer: Buffer): Promise<void> {
+    await sql`
+      insert into copies (account_id, hash, answer) values (${accountId}, ${hash}, ${answer})
+      on conflict (account_id, hash)
+      do update set answer = excluded.answer, scraped_at = excluded.scraped_at`
+  },
+
+  /** In small steps, so that no purge holds up a scrape. True while there is more. */
+  async purge(sql: Sql): Promise<boolean> {
+    const gone = await sql`
+      delete from copies where ctid in (
+        select ctid from copies
+        where scraped_at < now() - make_interval(days => ${keptDays}) limit 500
+      )`
+    return gone.count === 500
+  },
+}

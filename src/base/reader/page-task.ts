@@ -1,0 +1,41 @@
+import type { Verdict } from '../../page/verdict/judge.ts'
+import type { PageMetadata, ScrapeAnswer } from './answer.ts'
+import type { PageFormat } from './request.ts'
+
+/** What the thread is given: a page as it came, and what the caller wants of it. */
+export type PageTask = {
+  bytes: Uint8Array
+  requestedUrl: string
+  finalUrl: string
+  status: number
+  headers: Readonly<Record<string, string>>
+  rendered: boolean
+  screenshot: Uint8Array | undefined
+  warning: string | undefined
+  /** No other way of reading is left: a shell is read for what it holds. */
+  isLast: boolean
+  formats: readonly PageFormat[]
+  onlyMainContent: boolean
+  includeTags: readonly string[]
+  excludeTags: readonly string[]
+  trace: boolean
+  /** The answer as it goes over the wire: a large one takes a while to write down. */
+  asJson: boolean
+}
+
+export type PageResult<Answer = ScrapeAnswer> =
+  | { is: 'answer'; answer: Answer }
+  | Exclude<Verdict, { is: 'page' }>
+  /** A status that is no success, and no wall either. */
+  | { is: 'status' }
+
+/** What is known of every answer, whatever it holds. */
+export const factsOf = (task: PageTask): PageMetadata => {
+  const contentType = task.headers['content-type']
+  return {
+    ...(contentType && { contentType }),
+    statusCode: task.status,
+    sourceUrl: task.requestedUrl,
+    rendered: task.rendered,
+  }
+}

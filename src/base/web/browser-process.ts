@@ -1,0 +1,140 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, CDPSession } from 'playwright-core'
+import { AppError } from '../../errors.ts'
+import { thriftFlags } from './browser-flags.ts'
+
+/** One running Chromium. */
+export type BrowserProcess = {
+  browser: Browser
+  version: string
+  startedMs: number
+  /** Settles (never rejects) when the process is gone, whatever the reason. */
+  gone: Promise<void>
+  isGone: () => boolean
+  /** Bytes that are the process tree's own; undefined where the system does not tell. */
+  memoryBytes: () => Promise<number | undefined>
+  /** Whether it still says anything, to a question that costs it nothing. */
+  answers: (withinMs: number) => Promise<boolean>
+  /** For a browser that no longer answers. */
+  kill: () => void
+  /** Politely first, within bounds. */
+  close: () => Promise<void>
+}
+
+export type LaunchOptions = { executable: string; flags: readonly string[]; homeFolder: string }
+
+export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
+  const browser = await start(options)
+  const session = await browser.newBrowserCDPSession()
+  const pid = await findPid(session)
+  let isGone = false
+  const gone = new Promise<void>(resolve => {
+    browser.once('disconnected', () => {
+      isGone = true
+      resolve()
+    })
+  })
+  const kill = () => {
+    if (pid === undefined || isGone) return
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended by itself in between.
+    }
+  }
+  return {
+    browser,
+    version: browser.version(),
+    startedMs: performance.now(),
+    gone,
+    isGone: () => isGone,
+    memoryBytes: async () => (pid === undefined ? undefined : memoryOfTree(pid)),
+    async answers(withinMs) {
+      const late = new AbortController()
+      const silence = pause(withinMs, false, late).catch(() => false)
+      // One that is gone is not silent: whoever waits for it has been told.
+      const answer = session.send('Browser.getVersion').then(
+        () => true,
+        () => true,
+      )
+      const answers = await Promise.race([answer, silence])
+      late.abort()
+      return answers
+    },
+    kill,
+    async close() {
+      const closing = browser.close().catch(() => {})
+      const timer = setTimeout(kill, 5000)
+      await Promise.race([closing, gone])
+      clearTimeout(timer)
+    },
+  }
+}
+
+const start = async (options: LaunchOptions): Promise<Browser> => {
+  try {
+    // Loaded with the first browser: it takes a second and 60 MB, and many servers never need one.
+    const { chromium } = await import('playwright-core')
+    return await chromium.launch({
+      executablePath: options.executable,
+      args: [...options.flags, ...thriftFlags, '--js-flags=--max-old-space-size=1024'],
+      // Chromium's sandbox refuses to start as root: containers run it so, and a container is the
+      // wall then. Everybody else gets the sandbox.
+      chromiumSandbox: process.getuid?.() !== 0,
+      // Page code that breaks out must not find our keys: the browser gets none of our environment.
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: options.homeFolder, LANG: 'C.UTF-8' },
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: 30_000,
+    })
+  } catch (error) {
+    const why =
+      error instanceof Error && /No usable sandbox/.test(error.message)
+        ? 'its sandbox needs user namespaces, which this machine forbids'
+        : '`npm run siteray -- doctor` says why'
+    throw new AppError('browser_unavailable', `The browser could not be started: ${why}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Playwright does not tell the process id; the browser itself does. */
+const findPid = async (session: CDPSession): Promise<number | undefined> => {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  return processInfo.find(info => info.type === 'browser')?.id
+}
+
+/**
+ * Resident memory without what is shared, added over the tree: plain resident sizes would count the
+ * same libraries once for each process.
+ */
+const memoryOfTree = async (root: number): Promise<number | undefined> => {
+  const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name))
+  if (pids.length === 0) return undefined
+  const parents = new Map<number, number>()
+  await Promise.all(
+    pids.map(async pid => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
+      // The second field is the command's name in parentheses and may hold anything.
+      const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (parent !== undefined) parents.set(Number(pid), Number(parent))
+    }),
+  )
+  const inTree = (pid: number): boolean => {
+    for (let at = pid, depth = 0; at > 1 && depth < 50; at = parents.get(at) ?? 0, depth++)
+      if (at === root) return true
+    return false
+  }
+  const sizes = await Promise.all([...parents.keys()].filter(inTree).map(ownMemory))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+const pageBytes = 4096
+
+const ownMemory = async (pid: number): Promise<number> => {
+  const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '')
+  const [, resident = 0, shared = 0] = statm.split(' ').map(Number)
+  return (resident - shared) * pageBytes
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '../../errors.ts'
+import { authorityFlags, guardFlags } from './browser-flags.ts'
+import { launchBrowser } from './browser-process.ts'
+import type { Egress } from './egress.ts'
+import { createFleet, type FleetLimits } from './fleet.ts'
+import { lendPage, type PageOptions } from './lease.ts'
+import { type BrowserProxy, openBrowserProxy } from './proxy.ts'
+import { createSlots, type SlotLimits } from './slots.ts'
+import type { Visit } from './visit.ts'
+
+export type Browsers = {
+  /**
+   * Lends a page in a context of its own, for a limited time. When the time is over, the caller
+   * aborts or the page crashes, the call rejects at once and everything the page holds is ended.
+   * When the browser itself is gone, `use` is called once more with a page of the next one.
+   */
+  withPage: <T>(
+    options: PageOptions,
+    signal: AbortSignal | undefined,
+    use: (visit: Visit) => Promise<T>,
+  ) => Promise<T>
+  /** Starts the browser before anyone needs it. */
+  warm: () => Promise<void>
+  status: () => BrowserStatus
+  close: () => Promise<void>
+}
+
+export type BrowserStatus = {
+  /** Where the browser is; undefined when there is none. */
+  executable: string | undefined
+  /** Of the running browser, if one runs. */
+  version: string | undefined
+  running: number
+  pages: number
+  waiting: number
+  launches: number
+  crashes: number
+}
+
+export type BrowsersDeps = {
+  egress: Pick<Egress, 'connect' | 'parseTarget' | 'checkCertificate' | 'userAgent'>
+  /** OUTBOUND_CA_FILE. */
+  caFile: string | undefined
+  /** Asked at each start, so that a browser installed later is found. */
+  find: () => string | undefined
+}
+
+export type BrowsersOptions = SlotLimits &
+  FleetLimits & {
+    /** How the browser is kept from going past the proxy; tests show what each part is for. */
+    guard: { flags: (proxyServer: string) => string[]; bypass: string }
+  }
+
+export const openBrowsers = (
+  deps: BrowsersDeps,
+  given: Partial<BrowsersOptions> = {},
+): Browsers => {
+  const options = { ...defaultOptions(), ...given }
+  const slots = createSlots(options, 'All pages of the browser are in use. Try again shortly.')
+  // Nothing of the operator's home is the browser's business.
+  const homeFolder = mkdtempSync(join(tmpdir(), 'siteray-browser-'))
+  let opening: Promise<BrowserProxy> | undefined
+  const openProxy = () => {
+    opening ??= openBrowserProxy(deps.egress)
+    return opening
+  }
+  const fleet = createFleet(async () => {
+    const executable = deps.find()
+    if (executable === undefined) throw new AppError('browser_unavailable')
+    const { server } = await openProxy()
+    const flags = [...options.guard.flags(server), ...authorityFlags(deps.caFile)]
+    return launchBrowser({ executable, flags, homeFolder })
+  }, options)
+
+  /** A browser may die of a page that is not this one: its death is told apart from other ends. */
+  const tryPage = async <T>(
+    spentMs: number,
+    pageOptions: PageOptions,
+    signal: AbortSignal | undefined,
+    use: (visit: Visit) => Promise<T>,
+  ): Promise<{ result: T } | { browserGone: unknown }> => {
+    const { browser, giveBack } = await fleet.take()
+    const { bypass } = options.guard
+    const lease = { ...deps, browser, proxy: await openProxy(), bypass, spentMs }
+    try {
+      return { result: await lendPage(lease, pageOptions, signal, use) }
+    } catch (error) {
+      if (browser.isGone() && !signal?.aborted) return { browserGone: error }
+      throw error
+    } finally {
+      await giveBack()
+    }
+  }
+
+  return {
+    async withPage(pageOptions, signal, use) {
+      const release = await slots.take(signal)
+      const startedMs = performance.now()
+      try {
+        for (let attempt = 1; ; attempt++) {
+          const tried = await tryPage(performance.now() - startedMs, pageOptions, signal, use)
+          if ('result' in tried) return tried.result
+          if (attempt === maxAttempts) throw tried.browserGone
+        }
+      } finally {
+        release()
+      }
+    },
+    warm: fleet.warm,
+    status: () => ({
+      ...fleet.status(),
+      executable: deps.find(),
+      pages: slots.taken,
+      waiting: slots.waiting,
+    }),
+    async close() {
+      await fleet.close()
+      await (await opening)?.close()
+      rmSync(homeFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The second time, the browser most likely dies of this page. */
+const maxAttempts = 2
+
+/** Room for one page of a large application, and for its share of the browser. */
+const pageBytes = 500_000_000
+
+const defaultOptions = (): BrowsersOptions => {
+  // A page waits half of its time (for the network, for quiet), so a core carries more than one.
+  const max = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / pageBytes)))
+  return {
+    max,
+    maxWaiting: max * 4,
+    waitMs: 10_000,
+    pagesPerBrowser: 100,
+    maxAgeMs: 30 * 60_000,
+    maxIdleMs: 5 * 60_000,
+    maxMemoryBytes: 1_000_000_000,
+    deadlyMemoryBytes: 3_000_000_000,
+    answerWithinMs: 15_000,
+    guard: { flags: guardFlags, bypass: '<-loopback>' },
+  }
+}

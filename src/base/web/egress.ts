@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { isIP, type Socket } from 'node:net'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
+import { ConfigError, type OutboundConfig } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+import { dial, secure, tunnel } from './dial.ts'
+import { createNameLookup } from './names.ts'
+import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
+import { bareHostname, createTargetPolicy, parseTarget, portOf } from './target.ts'
+import { siterayUserAgent } from './user-agent.ts'
+
+/** The one way out of this process to hosts that others name. */
+export type Egress = {
+  /** A URL from outside, as something that may be fetched; throws what the caller did wrong. */
+  parseTarget: (text: string) => URL
+  /** A plain connection to a host that was checked at this very moment. */
+  connect: (hostname: string, port: number, signal?: AbortSignal) => Promise<Socket>
+  /**
+   * Shakes hands with a host to see whether its certificate is good; only where OUTBOUND_CA_FILE is
+   * set, since the browser cannot check those certificates in full (see `authorityFlags`).
+   */
+  checkCertificate:
+    | ((hostname: string, port: number, signal?: AbortSignal) => Promise<void>)
+    | undefined
+  /** For any undici client: every connection it opens is checked. */
+  dispatcher: Dispatcher
+  /**
+   * For an endpoint the operator configured, which may be private (a model server on 127.0.0.1).
+   * Only that origin is trusted: a redirect away from it is checked like any other. `fetch` is for
+   * libraries that take one, with a URL and options; it has no limits of size or time.
+   */
+  trust: (origin: string) => { dispatcher: Dispatcher; fetch: typeof globalThis.fetch }
+  userAgent: string
+  close: () => Promise<void>
+}
+
+export type EgressDeps = {
+  outbound: OutboundConfig
+  /** Our own servers; a function, since ports may be known only after listening. */
+  listeners?: () => readonly Listener[]
+  /** DNS servers instead of the system's, `address:port`. */
+  dnsServers?: readonly string[]
+  /** 80 and 443 if not said otherwise. */
+  ports?: readonly number[]
+  userAgent?: string
+}
+
+export const createEgress = (deps: EgressDeps): Egress => {
+  const policy = createTargetPolicy(deps.outbound, deps.ports)
+  const secureContext = trustedRoots(deps.outbound.caFile)
+  const resolveDeps: ResolveDeps = {
+    policy,
+    lookup: createNameLookup(deps.dnsServers),
+    listeners: deps.listeners ?? (() => []),
+  }
+  const proxy = deps.outbound.proxy === undefined ? undefined : new URL(deps.outbound.proxy)
+  const agents: Agent[] = []
+  const closing = new AbortController()
+
+  const connect = (hostname: string, port: number, signal?: AbortSignal) =>
+    proxy
+      ? connectThroughProxy(resolveDeps, proxy, hostname, port, signal)
+      : resolveAndPin(resolveDeps, hostname, port).then(pin => dial(pin, hostname, signal))
+
+  const openAgent = (connectPlain: typeof connect): Agent => {
+    const connectAny = connector(connectPlain, secureContext, closing.signal)
+    const agent = new Agent({ ...poolLimits, connect: connectAny })
+    agents.push(agent)
+    return agent
+  }
+
+  return {
+    parseTarget: text => parseTarget(policy, text),
+    connect,
+    checkCertificate:
+      deps.outbound.caFile === undefined
+        ? undefined
+        : async (hostname, port, signal) => {
+            const socket = await connect(hostname, port, signal)
+            const secured = await secure(socket, hostname, secureContext, signal)
+            secured.destroy()
+          },
+    dispatcher: openAgent(connect),
+    trust: origin => withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect))),
+    userAgent: deps.userAgent ?? siterayUserAgent(),
+    close: async () => {
+      closing.abort(new AppError('overloaded', 'The server is shutting down.'))
+      await Promise.all(agents.map(agent => agent.destroy()))
+    },
+  }
+}
+
+const withFetch = (dispatcher: Dispatcher) => {
+  const fetch: unknown = (input: URL | string, init: object) =>
+    undiciFetch(input, { ...init, dispatcher })
+  // The two types differ in names alone: undici is what Node's own fetch is made of.
+  return { dispatcher, fetch: fetch as typeof globalThis.fetch }
+}
+
+/** Our own deadlines stand over each call; undici's would count time only between two bytes. */
+const poolLimits = {
+  connections: 6,
+  pipelining: 1,
+  allowH2: false,
+  keepAliveTimeout: 4000,
+  keepAliveMaxTimeout: 10_000,
+  // Lists of preloads and content policies pass the usual 16 kB; browsers take 256.
+  maxHeaderSize: 64 * 1024,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+} as const
+
+const connectThroughProxy = async (
+  deps: ResolveDeps,
+  proxy: URL,
+  hostname: string,
+  port: number,
+  signal?: AbortSignal,
+): Promise<Socket> => {
+  const leavesNamesToProxy = proxy.searchParams.get('resolve') === 'proxy' && !isIP(hostname)
+  const lookup = leavesNamesToProxy ? async () => [] : deps.lookup
+  const pin = await resolveAndPin({ ...deps, lookup }, hostname, port)
+  const [host = hostname] = pin.addresses
+  return tunnel(proxy, { host, port: pin.port }, hostname, signal)
+}
+
+/** The operator's own endpoint: a private one is reached directly, a public one as all others are. */
+const trusting =
+  (
+    deps: ResolveDeps,
+    proxy: URL | undefined,
+    trusted: URL,
+    connect: Egress['connect'],
+  ): Egress['connect'] =>
+  async (hostname, port, signal) => {
+    if (hostname !== bareHostname(trusted) || port !== portOf(trusted))
+      return connect(hostname, port, signal)
+    const rule = deps.policy.ruleFor(hostname, port)
+    if (rule) return dial({ addresses: [rule.address], port: rule.targetPort }, hostname, signal)
+    const addresses = isIP(hostname) ? [hostname] : await lookupTrusted(deps, proxy, hostname)
+    const isPublic = addresses.every(address => deps.policy.mayReach(address))
+    return proxy && isPublic
+      ? tunnel(proxy, { host: hostname, port }, hostname, signal)
+      : dial({ addresses, port }, hostname, signal)
+  }
+
+/** Where only the proxy can resolve outside names, a name we cannot find is one of those. */
+const lookupTrusted = (deps: ResolveDeps, proxy: URL | undefined, hostname: string) =>
+  deps.lookup(hostname).catch((error: unknown) => {
+    if (proxy) return []
+    throw error
+  })
+
+const connector =
+  (
+    connect: Egress['connect'],
+    secureContext: SecureContext,
+    signal: AbortSignal,
+  ): buildConnector.connector =>
+  (options, callback) => {
+    const hostname = options.hostname.replace(/^\[|\]$/g, '')
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
+    const open = async () => {
+      const socket = await connect(hostname, port, signal)
+      socket.setNoDelay(true)
+      return options.protocol === 'https:'
+        ? secure(socket, hostname, secureContext, signal)
+        : socket
+    }
+    open().then(
+      socket => callback(null, socket),
+      error => callback(error, null),
+    )
+  }
+
+/** Made once: parsing some 150 roots for each connection would cost more than the handshake. */
+const trustedRoots = (caFile: string | undefined): SecureContext => {
+  if (caFile === undefined) return createSecureContext({ ca: getCACertificates('default') })
+  try {
+    return createSecureContext({
+      ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')],
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([`OUTBOUND_CA_FILE «${caFile}» cannot be used: ${reason}`])
+  }
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../../errors.ts'
+
+type Headers = Record<string, string>
+
+/** Ours to decide (framing, encoding, where it goes), or a leak of where the caller came from. */
+const reservedHeaders = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'referer',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** What a caller may say to the site it named; a header that would break the request is refused. */
+export const usableHeaders = (headers: Readonly<Headers>): Headers =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([given, value]) => {
+      const name = given.toLowerCase()
+      if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+        throw new AppError('invalid_request', `The header «${given.slice(0, 100)}» cannot be sent.`)
+      return reservedHeaders.has(name) || name.startsWith('proxy-') ? [] : [[name, value]]
+    }),
+  )
+
+/** A list of what may cross to another origin: a key can hide in any header a caller makes up. */
+export const publicHeaders = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => crossing.has(name)))
+
+const crossing = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'content-type',
+  'user-agent',
+])

@@ -1,0 +1,111 @@
+import { isUtf8 } from 'node:buffer'
+import type { Dispatcher } from 'undici'
+import { AppError } from '../../errors.ts'
+import type { Egress } from './egress.ts'
+import type { FetchRequest, Redirect } from './fetch.ts'
+import { publicHeaders, usableHeaders } from './headers.ts'
+
+type Headers = Record<string, string>
+type Incoming = Record<string, string | string[] | undefined>
+
+/**
+ * The way from the URL asked for to the one that answers. Each hop is parsed and checked anew, and
+ * what the caller said to one origin is never said to another.
+ */
+export const createHops = (
+  deps: Pick<Egress, 'parseTarget' | 'userAgent'>,
+  request: FetchRequest,
+) => {
+  const maxRedirects = request.maxRedirects ?? 10
+  const redirects: Redirect[] = []
+  let url = deps.parseTarget(String(request.url))
+  let method = request.method ?? 'GET'
+  let body = request.body
+  let headers: Headers = {
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'accept-language': 'en;q=0.9,*;q=0.5',
+    'user-agent': deps.userAgent,
+    ...usableHeaders(request.headers ?? {}),
+    'accept-encoding': 'gzip, br, zstd',
+  }
+  // Some sites set a cookie and redirect to themselves until it comes back.
+  const cookies = new Map<string, Map<string, string>>()
+
+  return {
+    get url() {
+      return url
+    },
+    redirects,
+    next(): Dispatcher.RequestOptions {
+      const cookie = [headers.cookie, ...pairs(cookies.get(url.origin))].filter(Boolean).join('; ')
+      return {
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method,
+        headers: cookie ? { ...headers, cookie } : headers,
+        body: body ?? null,
+      }
+    },
+    /** True when the answer is a redirect and the next hop is set. */
+    follow(status: number, answer: Incoming): boolean {
+      const location = first(answer.location)
+      if (!redirectStatuses.has(status) || location === undefined || maxRedirects === 0)
+        return false
+      if (redirects.length >= maxRedirects)
+        throw new AppError(
+          'page_unreachable',
+          `${url.hostname} redirects more than ${maxRedirects} times.`,
+        )
+      keepCookies(cookies, url.origin, answer['set-cookie'])
+      redirects.push({ url: url.href, status })
+      const next = parseHop(deps, location, url)
+      if (next.hash === '') next.hash = url.hash
+      if (next.origin !== url.origin) headers = publicHeaders(headers)
+      if (status === 303 || (status < 303 && method === 'POST')) {
+        if (method !== 'HEAD') method = 'GET'
+        body = undefined
+        delete headers['content-type']
+      }
+      url = next
+      return true
+    },
+  }
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/** Header bytes come as latin1; browsers read a Location as UTF-8. A bad one is the site's fault. */
+const parseHop = (deps: Pick<Egress, 'parseTarget'>, location: string, base: URL): URL => {
+  const bytes = Buffer.from(location, 'latin1')
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : location
+  try {
+    return deps.parseTarget(URL.parse(text, base.href)?.href ?? text)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_url') throw error
+    throw new AppError(
+      'page_unreachable',
+      `${base.hostname} redirects to an address that cannot be used. ${error.message}`,
+      { cause: error },
+    )
+  }
+}
+
+const keepCookies = (
+  cookies: Map<string, Map<string, string>>,
+  origin: string,
+  setCookie: string | string[] | undefined,
+): void => {
+  const jar = cookies.get(origin) ?? new Map<string, string>()
+  cookies.set(origin, jar)
+  for (const line of [setCookie ?? []].flat()) {
+    const [pair = ''] = line.split(';')
+    const [name = '', ...value] = pair.split('=')
+    if (name.trim() !== '' && jar.size < 50) jar.set(name.trim(), value.join('=').trim())
+  }
+}
+
+const pairs = (jar: Map<string, string> | undefined): string[] =>
+  [...(jar ?? [])].map(([name, value]) => `${name}=${value}`)
+
+const first = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value

@@ -1,0 +1,135 @@
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { AppError } from '../../errors.ts'
+import type { BrowserProcess } from './browser-process.ts'
+import type { Egress } from './egress.ts'
+import type { BrowserProxy } from './proxy.ts'
+import { answerRequests, type SkippedKind } from './requests.ts'
+import { browserUserAgent } from './user-agent.ts'
+import { createVisit, type Visit } from './visit.ts'
+
+export type PageOptions = {
+  /** Over the whole life of the page. */
+  timeoutMs?: number
+  /** Of everything the page loads, as it comes over the wire. */
+  maxBytes?: number
+  mobile?: boolean
+  userAgent?: string
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  /** Kinds of resources that are not loaded, to save bytes. */
+  skip?: readonly SkippedKind[]
+}
+
+const defaultTimeoutMs = 60_000
+const defaultMaxBytes = 50_000_000
+const closeWithinMs = 5000
+
+export type LeaseDeps = {
+  egress: Pick<Egress, 'parseTarget' | 'userAgent'>
+  proxy: BrowserProxy
+  browser: BrowserProcess
+  /** Hosts the browser reaches past the proxy: none, not even loopback. */
+  bypass: string
+  /** Of the page's time, with a browser that is gone. */
+  spentMs: number
+}
+
+/**
+ * One page in one fresh context with its own pass through the proxy. Whatever ends the lease, its
+ * connections are cut and its context is closed; a browser that cannot even do that is killed.
+ */
+export const lendPage = async <T>(
+  deps: LeaseDeps,
+  options: PageOptions,
+  signal: AbortSignal | undefined,
+  use: (visit: Visit) => Promise<T>,
+): Promise<T> => {
+  const ending = createEnding(deps, options.timeoutMs ?? defaultTimeoutMs, signal)
+  const pass = deps.proxy.issuePass({
+    maxBytes: options.maxBytes ?? defaultMaxBytes,
+    onExceeded: ending.reject,
+  })
+  const opening = deps.browser.browser.newContext(contextOptions(deps, options))
+  try {
+    const context = await ending.within(opening)
+    const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
+    await ending.within(answerRequests(context, visit.page, pass, options.skip ?? []))
+    visit.page.once('crash', () =>
+      ending.reject(new AppError('page_unreachable', 'The page made its browser tab crash.')),
+    )
+    return await ending.within(use(visit))
+  } catch (error) {
+    throw ending.reasonFor(error)
+  } finally {
+    ending.stop()
+    pass.close()
+    await closeContext(deps.browser, opening)
+  }
+}
+
+const contextOptions = (
+  { proxy, bypass, egress, browser }: LeaseDeps,
+  options: PageOptions,
+): BrowserContextOptions => ({
+  proxy: { server: proxy.server, bypass },
+  // A worker that outlives its page would fetch when nobody counts; a download would fill the disk.
+  serviceWorkers: 'block',
+  acceptDownloads: false,
+  locale: 'en-US',
+  userAgent:
+    options.userAgent ??
+    browserUserAgent(egress.userAgent, browser.version, options.mobile ?? false),
+  viewport: options.viewport ?? (options.mobile ? { width: 390, height: 844 } : desktop),
+  ...(options.mobile && { isMobile: true, hasTouch: true, deviceScaleFactor: 3 }),
+  ...(options.colorScheme && { colorScheme: options.colorScheme }),
+})
+
+const desktop = { width: 1280, height: 800 }
+
+/** Everything that can end a lease before its work is done, as one promise that may reject. */
+const createEnding = (
+  { browser, spentMs }: Pick<LeaseDeps, 'browser' | 'spentMs'>,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+) => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => {})
+  const stopped = () =>
+    new AppError('page_unreachable', 'The browser stopped while it read the page.', {
+      transient: true,
+    })
+  const timer = setTimeout(
+    () =>
+      reject(
+        new AppError('page_timeout', `The page was not done within ${timeoutMs / 1000} seconds.`),
+      ),
+    timeoutMs - spentMs,
+  )
+  const onAbort = () => reject(signal?.reason)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  if (signal?.aborted) onAbort()
+  void browser.gone.then(() => reject(stopped()))
+  return {
+    reject,
+    within: <T>(work: Promise<T>): Promise<T> => Promise.race([work, promise]),
+    /** Playwright's own words for a dead browser or its own timeout are not for callers. */
+    reasonFor(error: unknown): unknown {
+      if (browser.isGone() && !(error instanceof AppError)) return stopped()
+      const late = error instanceof Error && error.name === 'TimeoutError'
+      return late ? new AppError('page_timeout', undefined, { cause: error }) : error
+    },
+    stop() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    },
+  }
+}
+
+const closeContext = async (
+  browser: BrowserProcess,
+  opening: Promise<BrowserContext>,
+): Promise<void> => {
+  const timer = setTimeout(browser.kill, closeWithinMs)
+  await Promise.race([opening.then(context => context.close()).catch(() => {}), browser.gone])
+  clearTimeout(timer)
+}

@@ -1,0 +1,226 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { AppError } from '../../errors.ts'
+import type { Egress } from './egress.ts'
+import { forwardRequest } from './forward.ts'
+import { refusalHeader, refusalMark } from './refusal.ts'
+import { bareHostname, portOf } from './target.ts'
+
+/**
+ * The browser's only way out: a forward proxy in this process, on loopback, that opens every
+ * connection through the egress. Redirects, frames, workers, WebSockets and prefetches all come
+ * through here, whatever page code does; checks inside the browser would miss some of them.
+ */
+export type BrowserProxy = {
+  server: string
+  /** Lets one page through, until closed. */
+  issuePass: (limits: PassLimits) => ProxyPass
+  close: () => Promise<void>
+}
+
+export type PassLimits = { maxBytes: number; onExceeded?: (error: AppError) => void }
+
+/** The credentials of one page: nobody else may use the proxy, and what it did is known by page. */
+export type ProxyPass = {
+  username: string
+  password: string
+  /** Bytes that came for this page. */
+  receivedBytes: () => number
+  /** Why a host, as it stands in the URL, could not be had. */
+  failureOf: (hostname: string) => AppError | undefined
+  /** Ends every connection of the page. */
+  close: () => void
+}
+
+type ProxyDeps = Pick<Egress, 'connect' | 'parseTarget' | 'checkCertificate'>
+
+export const openBrowserProxy = async (egress: ProxyDeps): Promise<BrowserProxy> => {
+  const deps = { ...egress, checkCertificate: rememberChecks(egress.checkCertificate) }
+  const passes = new Map<string, Pass>()
+  const server = createServer({ maxHeaderSize: 64 * 1024 })
+  // Node would start on a second, pipelined request before the first is answered.
+  server.maxRequestsPerSocket = 1
+  const passOf = (request: IncomingMessage) => authenticate(passes, request)
+  server.on('connect', (request: IncomingMessage, client: Socket, head: Buffer) => {
+    // Node hands the socket over bare: a reset nobody listens for would end the process.
+    client.on('error', () => client.destroy())
+    const pass = passOf(request)
+    if (pass) void openTunnel(deps, pass, request, client, head)
+    else client.end(rawAnswer(407, 'proxy-authenticate: Basic realm="siteray"\r\n'))
+  })
+  // Without a listener for upgrades Node hands those requests over as plain ones.
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const pass = passOf(request)
+    if (pass) void answerPlain(deps, pass, request, response)
+    else response.writeHead(407, { 'proxy-authenticate': 'Basic realm="siteray"' }).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issuePass(limits) {
+      const pass = createPass(limits, () => passes.delete(pass.username))
+      passes.set(pass.username, pass)
+      return pass
+    },
+    async close() {
+      for (const pass of passes.values()) pass.close()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+export type Pass = ProxyPass & {
+  /** Counts what comes through, and ends the socket with the page. */
+  adopt: (socket: Socket, hostname?: string) => void
+  fail: (hostname: string, error: unknown) => AppError
+}
+
+const createPass = (limits: PassLimits, forget: () => void): Pass => {
+  const sockets = new Set<Socket>()
+  const failures = new Map<string, AppError>()
+  let received = 0
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const fail = (hostname: string, error: unknown): AppError => {
+    const known =
+      error instanceof AppError
+        ? error
+        : new AppError('page_unreachable', `${hostname} could not be reached.`, { cause: error })
+    // What breaks because a page was cut off is not what is wrong with it.
+    const isCutOff = failures.get(hostname)?.code === 'page_too_large'
+    if (!isCutOff && failures.size < 1000) failures.set(hostname, known)
+    return known
+  }
+  return {
+    username: randomBytes(12).toString('hex'),
+    password: randomBytes(24).toString('hex'),
+    receivedBytes: () => received,
+    failureOf: hostname => failures.get(hostname),
+    fail,
+    adopt(socket, hostname) {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+      socket.on('error', () => socket.destroy())
+      if (hostname === undefined) return
+      socket.on('data', (chunk: Buffer) => {
+        received += chunk.length
+        if (received <= limits.maxBytes) return
+        const limit = `more than ${Math.round(limits.maxBytes / 1_000_000)} MB`
+        const error = new AppError('page_too_large', `The page at ${hostname} loads ${limit}.`)
+        fail(hostname, error)
+        endAll()
+        limits.onExceeded?.(error)
+      })
+    },
+    close() {
+      forget()
+      endAll()
+    },
+  }
+}
+
+/** Both parts are random; the comparison takes the same time for any wrong password. */
+const authenticate = (
+  passes: ReadonlyMap<string, Pass>,
+  request: IncomingMessage,
+): Pass | undefined => {
+  const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers['proxy-authorization'] ?? '') ?? []
+  const [username = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  const pass = passes.get(username)
+  if (!pass || password.length !== pass.password.length) return undefined
+  return timingSafeEqual(Buffer.from(password), Buffer.from(pass.password)) ? pass : undefined
+}
+
+/** HTTPS, and WebSockets of both kinds: bytes go through as they are once the target is checked. */
+const openTunnel = async (
+  deps: ProxyDeps,
+  pass: Pass,
+  request: IncomingMessage,
+  client: Socket,
+  head: Buffer,
+): Promise<void> => {
+  pass.adopt(client)
+  const authority = request.url ?? ''
+  const hostname = hostOf(`http://${authority}`)
+  try {
+    if (!/^[^/?#@]+:\d+$/.test(authority)) throw new AppError('invalid_url', 'No host and port.')
+    const target = deps.parseTarget(`http://${authority}`)
+    const [port, signal] = [portOf(target), endOf(client)]
+    // Port 80 through a tunnel is a WebSocket without TLS.
+    if (port !== 80) await deps.checkCertificate?.(bareHostname(target), port, signal)
+    const upstream = await deps.connect(bareHostname(target), port, signal)
+    pass.adopt(upstream, hostname)
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    if (head.length > 0) upstream.write(head)
+    join(client, upstream)
+  } catch (error) {
+    const status = pass.fail(hostname, error).code === 'blocked_target' ? 403 : 502
+    client.end(rawAnswer(status, `${refusalHeader}: ${refusalMark}\r\n`))
+  }
+}
+
+/** A page opens many connections to one host; its certificate is looked at once in a while. */
+const rememberChecks = (check: ProxyDeps['checkCertificate']): ProxyDeps['checkCertificate'] => {
+  if (!check) return undefined
+  const goodUntilMs = new Map<string, number>()
+  return async (hostname, port, signal) => {
+    const key = `${hostname} ${port}`
+    if ((goodUntilMs.get(key) ?? 0) > performance.now()) return
+    await check(hostname, port, signal)
+    if (goodUntilMs.size > 1000) goodUntilMs.clear()
+    goodUntilMs.set(key, performance.now() + 5 * 60_000)
+  }
+}
+
+const answerPlain = async (
+  deps: ProxyDeps,
+  pass: Pass,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const hostname = hostOf(request.url ?? '')
+  pass.adopt(request.socket)
+  try {
+    const target = deps.parseTarget(request.url ?? '')
+    if (target.protocol !== 'http:') throw new AppError('invalid_url', 'Only http goes this way.')
+    const upstream = await deps.connect(bareHostname(target), portOf(target), endOf(request.socket))
+    pass.adopt(upstream, hostname)
+    await forwardRequest(request, response, target, upstream)
+  } catch (error) {
+    const known = pass.fail(hostname, error)
+    if (response.headersSent) response.destroy()
+    else
+      response
+        .writeHead(known.code === 'blocked_target' ? 403 : 502, {
+          [refusalHeader]: refusalMark,
+          connection: 'close',
+        })
+        .end()
+  }
+}
+
+/** As the browser names it; a failure must be found again under that name. */
+const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ''
+
+const join = (client: Socket, upstream: Socket): void => {
+  client.once('close', () => upstream.destroy())
+  upstream.once('close', () => client.destroy())
+  client.pipe(upstream).pipe(client)
+}
+
+/** A dial is given up when the browser no longer waits for it. */
+const endOf = (socket: Socket): AbortSignal => {
+  const ending = new AbortController()
+  socket.once('close', () => ending.abort(new AppError('page_unreachable', 'The page went away.')))
+  return ending.signal
+}
+
+const rawAnswer = (status: number, headers = ''): string =>
+  `HTTP/1.1 ${status} ${status === 407 ? 'Proxy Authentication Required' : 'Refused'}\r\n${headers}content-length: 0\r\nconnection: close\r\n\r\n`

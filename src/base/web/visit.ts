@@ -1,0 +1,219 @@
+import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core'
+import { AppError } from '../../errors.ts'
+import type { Egress } from './egress.ts'
+import { usableHeaders } from './headers.ts'
+import { createInspector, type Inspector } from './inspect.ts'
+import type { ProxyPass } from './proxy.ts'
+import { isRefusal } from './refusal.ts'
+
+/** One page in a context of its own, while its lease lasts. */
+export type Visit = {
+  page: Page
+  /** Goes to a URL and waits; what a site did wrong is an AppError that names it. */
+  open: (url: URL | string, options?: OpenOptions) => Promise<Opened>
+  /** Looks at the page as it is now; never at the browser's own error page after a failed jump. */
+  read: <T>(look: (page: Page) => Promise<T>) => Promise<T>
+  /** Measures the page from outside the reach of its scripts. */
+  inspect: <T>(look: (inspector: Inspector) => Promise<T>) => Promise<T>
+  /** Status of what is shown, which may not be what was opened: a check may have been passed. */
+  status: () => number | undefined
+  /** Bytes that came for this page so far. */
+  receivedBytes: () => number
+}
+
+export type OpenOptions = {
+  waitUntil?: 'commit' | 'domcontentloaded' | 'load' | 'networkidle'
+  timeoutMs?: number
+  /** Sent to the URL's own origin alone, never to another one it redirects to or loads from. */
+  headers?: Readonly<Record<string, string>>
+}
+
+export type Opened = { url: URL; status: number; headers: Readonly<Record<string, string>> }
+
+export const createVisit = async (
+  deps: Pick<Egress, 'parseTarget'> & { pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'> },
+  context: BrowserContext,
+): Promise<Visit> => {
+  const page = await context.newPage()
+  // Nobody looks at a popup, and each costs a process.
+  context.on('page', popup => void popup.close().catch(() => {}))
+  const navigation = watchNavigation(page)
+  const checkShown = () => {
+    if (navigation.failed() || page.url().startsWith('chrome-error:'))
+      throw refusalOf(deps, navigation.hostname())
+  }
+  let cdp: CDPSession | undefined
+  let inspector: Promise<Inspector> | undefined
+  return {
+    page,
+    status: navigation.status,
+    receivedBytes: deps.pass.receivedBytes,
+    async open(url, options = {}) {
+      const target = deps.parseTarget(String(url))
+      navigation.begin(target)
+      await cdp?.detach()
+      cdp = options.headers && (await sendHeaders(context, page, target.origin, options.headers))
+      try {
+        const response = await page.goto(target.href, {
+          waitUntil: options.waitUntil ?? 'domcontentloaded',
+          timeout: options.timeoutMs ?? 30_000,
+        })
+        const headers = response?.headers() ?? {}
+        if (!response || isRefusal(headers)) throw refusalOf(deps, navigation.hostname())
+        checkShown()
+        return { url: new URL(page.url()), status: response.status(), headers }
+      } catch (error) {
+        throw explain(deps, error, navigation.hostname(), navigation.status())
+      }
+    },
+    async read(look) {
+      checkShown()
+      const seen = await look(page)
+      checkShown()
+      return seen
+    },
+    async inspect(look) {
+      checkShown()
+      inspector ??= createInspector(context, page)
+      const seen = await look(await inspector)
+      checkShown()
+      return seen
+    },
+  }
+}
+
+/**
+ * Through the debugger, hop by hop: Playwright's own way repeats the headers after a redirect to
+ * another origin and sends them to every third party on the page.
+ */
+const sendHeaders = async (
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<CDPSession> => {
+  const usable = usableHeaders(headers)
+  const session = await context.newCDPSession(page)
+  session.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const all = Object.entries({ ...request.headers, ...usable })
+    session
+      .send('Fetch.continueRequest', {
+        requestId,
+        headers: all.map(([name, value]) => ({ name, value })),
+      })
+      .catch(() => {})
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: `${origin}/*` }] })
+  return session
+}
+
+/** The host that was asked last, since a redirect or a script may lead elsewhere. */
+const watchNavigation = (page: Page) => {
+  let hostname = ''
+  let status: number | undefined
+  let failed = false
+  const isMain = (request: Request) =>
+    request.isNavigationRequest() && request.frame() === page.mainFrame()
+  page.on('request', request => {
+    if (!isMain(request)) return
+    hostname = new URL(request.url()).hostname
+    failed = false
+  })
+  page.on('requestfailed', request => {
+    // An aborted one (a download, a newer one) leaves the page as it was.
+    if (isMain(request)) failed = request.failure()?.errorText !== 'net::ERR_ABORTED'
+  })
+  page.on('response', response => {
+    if (isMain(response.request())) status = response.status()
+  })
+  return {
+    begin(target: URL) {
+      hostname = target.hostname
+      status = undefined
+    },
+    hostname: () => hostname,
+    status: () => status,
+    failed: () => failed,
+  }
+}
+
+type Failures = { pass: Pick<ProxyPass, 'failureOf'> }
+
+const refusalOf = (deps: Failures, hostname: string): AppError =>
+  deps.pass.failureOf(hostname) ??
+  new AppError('page_unreachable', `${hostname} could not be reached.`)
+
+const explain = (
+  deps: Failures,
+  error: unknown,
+  hostname: string,
+  status: number | undefined,
+): unknown => {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  if (error.name === 'TimeoutError')
+    return new AppError('page_timeout', `${hostname} did not finish loading in time.`, {
+      cause: error,
+    })
+  const code = /Download is starting/.test(error.message)
+    ? 'ERR_ABORTED'
+    : /net::(ERR_[A-Z0-9_]+)/.exec(error.message)?.[1]
+  if (code === undefined) return error
+  const known = deps.pass.failureOf(hostname)
+  if (known && code !== 'ERR_ABORTED') return known
+  const fault = faults.find(([pattern]) => pattern.test(code))
+  if (fault)
+    return new AppError(fault[1], `${hostname} ${fault[2]}.`, {
+      cause: error,
+      transient: fault[1] === 'page_timeout' || fault[2] === closedEarly,
+    })
+  const answered =
+    status === undefined
+      ? `could not be shown (${code})`
+      : `answered with status ${status} and no page`
+  return new AppError('page_unreachable', `${hostname} ${answered}.`, { cause: error })
+}
+
+const closedEarly = 'closed the connection before its answer was complete'
+
+const faults: readonly (readonly [
+  RegExp,
+  'page_unreachable' | 'page_timeout' | 'page_unsupported',
+  string,
+])[] = [
+  [
+    /^ERR_CERT_DATE/,
+    'page_unreachable',
+    'answered with a TLS certificate that is not trusted (expired)',
+  ],
+  [
+    /^ERR_CERT_AUTHORITY/,
+    'page_unreachable',
+    'answered with a TLS certificate that is not trusted (its authority is unknown)',
+  ],
+  [
+    /^ERR_CERT_COMMON_NAME/,
+    'page_unreachable',
+    'answered with a TLS certificate that is not trusted (issued for another name)',
+  ],
+  [/^ERR_CERT/, 'page_unreachable', 'answered with a TLS certificate that is not trusted'],
+  [/^ERR_SSL/, 'page_unreachable', 'did not complete the TLS handshake'],
+  [
+    /^ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET|INCOMPLETE|CONTENT_LENGTH)/,
+    'page_unreachable',
+    closedEarly,
+  ],
+  [/^ERR_TOO_MANY_REDIRECTS/, 'page_unreachable', 'redirects too many times'],
+  [
+    /^ERR_(INVALID_HTTP|INVALID_CHUNKED|RESPONSE_HEADERS)/,
+    'page_unreachable',
+    'answered with something that is not proper HTTP',
+  ],
+  [
+    /^ERR_(CONTENT_DECODING|CONTENT_DECODER)/,
+    'page_unreachable',
+    'sent a compressed body that cannot be unpacked',
+  ],
+  [/^ERR_TIMED_OUT/, 'page_timeout', 'did not answer in time'],
+  // What a browser would save instead of show; downloads are refused.
+  [/^ERR_ABORTED/, 'page_unsupported', 'sent a file to download, not a page'],
+]

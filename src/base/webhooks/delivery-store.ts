@@ -1,0 +1,70 @@
+import type { Sql } from '../db/sql.ts'
+
+/** An event for a webhook and every attempt to deliver it. */
+export type Delivery = {
+  id: string
+  type: string
+  /** Where it goes. */
+  url: string
+  state: 'waiting' | 'delivered' | 'failed'
+  createdAt: string
+  endedAt: string | null
+  /** Null when there will be none. */
+  nextAttemptAt: string | null
+  attempts: DeliveryAttempt[]
+}
+
+export type DeliveryAttempt = {
+  at: string
+  /** The receiver's answer, or why there was none. */
+  status: number | null
+  error: string | null
+  durationMs: number
+}
+
+type Row = Omit<Delivery, 'createdAt' | 'endedAt' | 'nextAttemptAt'> & {
+  createdAt: Date
+  endedAt: Date | null
+  nextAttemptAt: Date | null
+}
+
+export const deliveryStore = {
+  /**
+   * The events of a batch, the newest first. The log is kept longer than the batch; undefined when
+   * the account has neither.
+   */
+  async page(
+    sql: Sql,
+    wanted: { batchId: string; accountId: string; offset: number; limit: number },
+  ): Promise<{ total: number; deliveries: Delivery[] } | undefined> {
+    const { batchId, accountId } = wanted
+    const [known] = await sql<{ isThere: boolean; total: number }[]>`
+      select exists (
+          select 1 from batches where id = ${batchId} and account_id = ${accountId}
+        ) as "isThere",
+        (select count(*) from webhook_events
+          where batch_id = ${batchId} and account_id = ${accountId})::int as total`
+    if (!known || (!known.isThere && known.total === 0)) return undefined
+    const rows = await sql<Row[]>`
+      select id, type, url, state, created_at as "createdAt", ended_at as "endedAt",
+        case when state = 'waiting' then next_attempt_at end as "nextAttemptAt",
+        coalesce((
+          select jsonb_agg(
+            jsonb_build_object('at', at, 'status', status, 'error', error, 'durationMs', duration_ms)
+            order by attempt
+          ) from webhook_attempts where event_id = webhook_events.id
+        ), '[]') as attempts
+      from webhook_events
+      where batch_id = ${batchId} and account_id = ${accountId}
+      order by sequence desc offset ${wanted.offset} limit ${wanted.limit}`
+    return { total: known.total, deliveries: rows.map(show) }
+  },
+}
+
+const show = (row: Row): Delivery => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+  attempts: row.attempts.map(attempt => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
+})

@@ -1,0 +1,146 @@
+import { Type } from 'typebox'
+import {
+  createKey,
+  deleteKey,
+  type Key,
+  listKeys,
+  overlapHours,
+  rollKey,
+  setOrigins,
+} from '../../base/accounts/keys.ts'
+import { hostOfPage, isOriginAllowed, parseOriginEntry } from '../../base/accounts/origins.ts'
+import type { Sql } from '../../base/db/sql.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
+import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer, Refusal } from './answers.ts'
+import { signedInOf } from './guard.ts'
+
+export type KeyRouteDeps = {
+  sql: Sql
+  /** The last hosts whose pages were refused a key, the newest first. */
+  listRefusals?: ((keyId: string) => Promise<Refusal[]>) | undefined
+}
+
+const Id = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const Origins = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })
+const closed = { additionalProperties: false } as const
+
+export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
+  const { sql } = deps
+
+  server.get('/keys', async request => {
+    const keys = await listKeys(sql, signedInOf(request).account.accountId)
+    return { keys: keys.map(present) }
+  })
+
+  server.post(
+    '/keys',
+    {
+      schema: {
+        body: Type.Object(
+          {
+            kind: Type.Enum(['secret', 'publishable']),
+            name: Type.String({ maxLength: 200 }),
+            origins: Type.Optional(Origins),
+          },
+          closed,
+        ),
+      },
+    },
+    async request => {
+      const { account, personId } = signedInOf(request)
+      const wanted = { ...request.body, accountId: account.accountId, actor: personId }
+      return presentCreated(await createKey(sql, wanted))
+    },
+  )
+
+  server.delete('/keys/:id', { schema: { params: Id } }, async request => {
+    const { account, personId } = signedInOf(request)
+    const { id } = request.params
+    await deleteKey(sql, { id, accountId: account.accountId, actor: personId })
+    return {}
+  })
+
+  server.post(
+    '/keys/:id/roll',
+    {
+      schema: {
+        params: Id,
+        body: Type.Object({ overlapHours: Type.Enum([...overlapHours]) }, closed),
+      },
+    },
+    async request => {
+      const { account, personId } = signedInOf(request)
+      const wanted = { ...request.params, ...request.body, accountId: account.accountId }
+      return presentCreated(await rollKey(sql, { ...wanted, actor: personId }))
+    },
+  )
+
+  server.put(
+    '/keys/:id/origins',
+    { schema: { params: Id, body: Type.Object({ origins: Origins }, closed) } },
+    async request => {
+      const { account, personId } = signedInOf(request)
+      const change = { ...request.params, ...request.body, accountId: account.accountId }
+      return present(await setOrigins(sql, { ...change, actor: personId }))
+    },
+  )
+
+  server.get('/keys/:id/refusals', { schema: { params: Id } }, async request => {
+    const { id } = request.params
+    const keys = await listKeys(sql, signedInOf(request).account.accountId)
+    if (!keys.some(key => key.id === id)) throw new AppError('not_found', `There is no key ${id}.`)
+    return { refusals: (await deps.listRefusals?.(id)) ?? [] }
+  })
+
+  /** The editor asks the rules themselves, so that it can never disagree with the image API. */
+  server.post(
+    '/origins/check',
+    {
+      schema: {
+        body: Type.Object(
+          { origins: Origins, page: Type.Optional(Type.String({ maxLength: 2_000 })) },
+          closed,
+        ),
+      },
+    },
+    async request => checkOrigins(request.body.origins, request.body.page),
+  )
+}
+
+const checkOrigins = (typed: readonly string[], page: string | undefined): OriginsAnswer => {
+  const entries = typed.map(parseOriginEntry)
+  const list = entries.flatMap(entry => (entry.ok ? [entry.entry] : []))
+  if (!page?.trim()) return { entries, page: null }
+  const address = /^https?:\/\//i.test(page.trim()) ? page.trim() : `https://${page.trim()}`
+  const host = hostOfPage(address)
+  if (host === undefined)
+    return { entries, page: { allowed: false, why: 'That is not the address of a page.' } }
+  const allowed = isOriginAllowed(list, { origin: address })
+  return { entries, page: { allowed, why: reason(list, host, allowed) } }
+}
+
+const reason = (list: readonly string[], host: string, allowed: boolean): string => {
+  if (list.length === 0) return 'The list is empty, so every site is allowed.'
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'localhost is always allowed.'
+  if (!allowed) return `No entry covers ${host}.`
+  const entry = list.find(entry => isOriginAllowed([entry], { origin: `https://${host}` }))
+  return `The entry ${entry} covers ${host}.`
+}
+
+const present = (key: Key): KeyAnswer => ({
+  id: key.id,
+  kind: key.kind,
+  name: key.name,
+  shown: key.shown,
+  origins: key.origins,
+  createdAt: key.createdAt.toISOString(),
+  expiresAt: key.expiresAt?.toISOString() ?? null,
+  lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  lastUsedEndpoint: key.lastUsedEndpoint,
+})
+
+const presentCreated = (key: Key & { key: string }): CreatedKeyAnswer => ({
+  ...present(key),
+  key: key.key,
+})

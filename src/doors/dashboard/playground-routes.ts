@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { playgroundToken } from '../../base/accounts/internal-keys.ts'
+import type { People } from '../../base/accounts/people/people.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
+import type { ExportAnswer, PlaygroundAnswer, SchemaCheckAnswer } from './answers.ts'
+import { signedInOf } from './guard.ts'
+
+export type PlaygroundRouteDeps = {
+  people: People
+  reach: { publicUrl: string; imagePublicUrl: string }
+  /** A picture of the web, redrawn small. */
+  drawPicture: (url: string) => Promise<{ bytes: Uint8Array; contentType: string } | undefined>
+  /** Throws in one sentence what is wrong with a JSON Schema. */
+  checkSchema: (schema: unknown) => Promise<void>
+  /** A branding profile as text in another format. */
+  exportProfile: (profile: unknown, format: ExportFormat) => string
+}
+
+const exportFormats = ['dtcg', 'css', 'tailwind'] as const
+type ExportFormat = (typeof exportFormats)[number]
+
+const Picture = Type.Object({ url: Type.String({ maxLength: 8_192 }) })
+const SchemaCheck = Type.Object({ schema: Type.Unknown() }, { additionalProperties: false })
+
+const Export = Type.Object(
+  { profile: Type.Unknown(), format: Type.Enum([...exportFormats]) },
+  { additionalProperties: false },
+)
+
+/** What the playground needs beside the API itself. */
+export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps): void => {
+  server.get('/playground', async request => {
+    const { accountId } = signedInOf(request).account
+    const token = await playgroundToken(deps.people.sql, accountId, deps.people.vault)
+    const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
+    return { token, apiUrl, imageUrl } satisfies PlaygroundAnswer
+  })
+
+  server.get('/picture', { schema: { querystring: Picture } }, async (request, reply) => {
+    const picture = await deps.drawPicture(request.query.url)
+    if (!picture) throw new AppError('not_found', 'There is no picture at this address.')
+    reply
+      .type(picture.contentType)
+      .header('cache-control', 'private, max-age=3600')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+    return reply.send(Buffer.from(picture.bytes))
+  })
+
+  /** Written from what the person has already: it costs nothing more. */
+  server.post('/branding/export', { schema: { body: Export } }, async request => {
+    const { profile, format } = request.body
+    return { text: deps.exportProfile(profile, format) } satisfies ExportAnswer
+  })
+
+  /** While a schema is typed: the rules of extract itself, before anything is asked for. */
+  server.post('/schema/check', { schema: { body: SchemaCheck } }, async request => {
+    try {
+      await deps.checkSchema(request.body.schema)
+      return { problem: null } satisfies SchemaCheckAnswer
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'invalid_schema') throw error
+      return { problem: error.message } satisfies SchemaCheckAnswer
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { playgroundKey } from '../../base/accounts/internal-keys.ts'
+import type { UsageCounter } from '../../base/accounts/usage.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { type AccountRouteDeps, accountRoutes } from './account-routes.ts'
+import { builtUiDir, serveFiles } from './files.ts'
+import { createSessionGuard, createSiteGuard, signedInOf } from './guard.ts'
+import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
+import { doorRoutes, peopleRoutes } from './people-routes.ts'
+import { type PlaygroundRouteDeps, playgroundRoutes } from './playground-routes.ts'
+
+export type DashboardDeps = AccountRouteDeps &
+  PlaygroundRouteDeps &
+  Omit<KeyRouteDeps, 'sql'> & {
+    usage: UsageCounter
+    /** The products' own routes, for the playground: the same as under `/v1`. */
+    mountApi: (server: HttpServer) => void
+  }
+
+const prefix = '/dashboard/api'
+
+/** The dashboard: its pages as static files, and what they ask for under `/dashboard/api`. */
+export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): Promise<void> => {
+  serveFiles(server, { dir: builtUiDir, reach: deps.reach })
+  await server.register(
+    async api => {
+      // These routes serve one page and change with it: they are no part of the documented API.
+      api.addHook('onRoute', route => {
+        route.schema = { ...route.schema, hide: true }
+      })
+      api.addHook('onRequest', createSiteGuard(deps.reach))
+      doorRoutes(api, deps)
+      await api.register(async inside => {
+        inside.addHook('onRequest', createSessionGuard(deps.people))
+        peopleRoutes(inside, deps)
+        keyRoutes(inside, { ...deps, sql: deps.people.sql })
+        accountRoutes(inside, deps)
+        playgroundRoutes(inside, deps)
+        await inside.register(async v1 => mountPlayground(v1, deps), { prefix: '/v1' })
+      })
+    },
+    { prefix },
+  )
+}
+
+/** The API itself for whoever is signed in: same routes, charged and counted as «Playground». */
+const mountPlayground = (v1: HttpServer, deps: DashboardDeps): void => {
+  v1.addHook('onRequest', async request => {
+    request.caller = await playgroundKey(deps.people.sql, signedInOf(request).account)
+  })
+  v1.addHook('onResponse', createPlaygroundCounter(deps.usage))
+  deps.mountApi(v1)
+}
+
+const createPlaygroundCounter =
+  (usage: UsageCounter) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { caller, method } = request
+    if (!caller) return
+    const outcome = reply.statusCode < 400 ? 'ok' : (request.errorCode ?? 'error')
+    const endpoint = `${method} ${(request.routeOptions.url ?? 'unknown').replace(prefix, '')}`
+    usage.count({ keyId: caller.id, accountId: caller.accountId, endpoint, outcome })
+  }

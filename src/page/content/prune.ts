@@ -1,0 +1,152 @@
+import type { HtmlElement, HtmlNode, HtmlText } from '../html/html.ts'
+import type { Region } from './blocks.ts'
+import { copyTree } from './copy.ts'
+import { isHidden } from './regions.ts'
+import { mediaTags } from './tags.ts'
+import type { PageView } from './view.ts'
+
+/**
+ * The page with only the kept blocks in it, under the elements they stood in, for converters to
+ * walk. Pictures stay with the text they stand next to, cells with their row, formulas whole.
+ */
+export const pruneTree = (view: PageView, kept: Uint8Array, body: HtmlElement): HtmlElement => {
+  const marked = markTexts(view, kept)
+  markFormulas(marked)
+  markMedia(view, kept, body, marked)
+  markRules(marked)
+  const chosen = findChosen(view, kept)
+  const tree = copyTree(
+    body,
+    node => marked.has(node) || belongs(node, marked),
+    element => (chosen.has(element) ? unhidden(element) : element.attributes),
+  )
+  tree.name = 'body'
+  return tree
+}
+
+/** The elements around whole blocks that were kept. */
+const findChosen = (view: PageView, kept: Uint8Array): Set<HtmlElement> => {
+  const chosen = new Set<HtmlElement>()
+  for (const { index, container } of view.blocks) {
+    if (!kept[index]) continue
+    let at: Region | undefined = container
+    for (; at && !chosen.has(at.element); at = at.parent) chosen.add(at.element)
+  }
+  return chosen
+}
+
+/**
+ * Tabs, folded answers and pages that a script reveals are hidden by their own markup. Where such
+ * text was chosen it is content, and whoever reads the tree must not hide it again.
+ */
+const unhidden = ({ attributes }: HtmlElement): Record<string, string> => {
+  if (!isHidden(attributes)) return attributes
+  const { hidden, style, ...rest } = attributes
+  return rest
+}
+
+const markTexts = (view: PageView, kept: Uint8Array): Set<HtmlNode> => {
+  const marked = new Set<HtmlNode>()
+  for (const block of view.blocks) {
+    if (!kept[block.index]) continue
+    for (const text of block.texts) markUp(text, marked)
+  }
+  return marked
+}
+
+const markUp = (node: HtmlNode, marked: Set<HtmlNode>) => {
+  for (let at: HtmlNode | undefined = node; at && !marked.has(at); at = at.parent) marked.add(at)
+}
+
+const markDown = (root: HtmlElement, marked: Set<HtmlNode>) => {
+  const stack: HtmlNode[] = [root]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    marked.add(node)
+    if (node.type === 'element') for (const child of node.children) stack.push(child)
+  }
+}
+
+/** Half a formula is worse than none. */
+const markFormulas = (marked: Set<HtmlNode>) => {
+  for (const node of [...marked])
+    if (node.type === 'element' && node.name === 'math') markDown(node, marked)
+}
+
+/**
+ * A picture is kept when the smallest text-holding element around it also holds the kept block
+ * just before or after it: the photo of a kept figure, not the one of a dropped card.
+ */
+const markMedia = (view: PageView, kept: Uint8Array, body: HtmlElement, marked: Set<HtmlNode>) => {
+  const regionOf = new Map<HtmlElement, Region>()
+  for (const region of view.regions) regionOf.set(region.element, region)
+  const blockOf = new Map<HtmlText, number>()
+  for (const block of view.blocks) for (const text of block.texts) blockOf.set(text, block.index)
+  let before = -1
+  const stack: HtmlNode[] = [body]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'text') {
+      before = blockOf.get(node) ?? before
+      continue
+    }
+    // The same picture for readers without scripts stands next to the lazy one.
+    if (node.name === 'noscript' && !marked.has(node)) continue
+    if (mediaTags.has(node.name)) {
+      if (!drawnTags.has(node.name) && isBeside(node, before, regionOf, kept)) {
+        markUp(node, marked)
+        markDown(node, marked)
+      }
+      continue
+    }
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
+  }
+}
+
+/** Drawn in place: icons, nearly always. */
+const drawnTags = new Set(['svg', 'canvas'])
+
+const isBeside = (
+  media: HtmlElement,
+  before: number,
+  regionOf: Map<HtmlElement, Region>,
+  kept: Uint8Array,
+): boolean => {
+  let around: HtmlElement | undefined = media.parent
+  while (around && !regionOf.has(around)) around = around.parent
+  const region = around && regionOf.get(around)
+  if (!region) return false
+  const previous = before >= region.first && before < region.end && kept[before] === 1
+  const after = before + 1
+  const next = after >= region.first && after < region.end && kept[after] === 1
+  return previous || next
+}
+
+/** A rule stands between two things that are kept, once. */
+const markRules = (marked: Set<HtmlNode>) => {
+  for (const parent of [...marked]) {
+    if (parent.type === 'text') continue
+    let seen = false
+    let rule: HtmlElement | undefined
+    for (const child of parent.children) {
+      if (child.type === 'element' && child.name === 'hr') {
+        if (seen) rule ??= child
+      } else if (marked.has(child)) {
+        if (rule) marked.add(rule)
+        rule = undefined
+        seen = true
+      }
+    }
+  }
+}
+
+const companions = new Set(['br', 'wbr', 'col', 'colgroup', 'input'])
+
+/** What completes a kept element: line breaks, empty cells, check boxes, sources of formulas. */
+const belongs = (node: HtmlNode, marked: Set<HtmlNode>): boolean => {
+  if (node.type === 'text') return node.parent !== undefined && isFormulaSource(node.parent)
+  if (!node.parent || !marked.has(node.parent)) return false
+  if (node.name === 'td' || node.name === 'th') return node.parent.name === 'tr'
+  return companions.has(node.name) || isFormulaSource(node)
+}
+
+const isFormulaSource = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'script' && attributes.type?.startsWith('math/') === true

@@ -1,0 +1,208 @@
+import type { HtmlDocument } from '../html/html.ts'
+import { type Block, type Region, splitBlocks } from './blocks.ts'
+import { type PageFacts, readPageFacts } from './page.ts'
+import { flagsOf } from './regions.ts'
+import { findRoots } from './roots.ts'
+import { between, type Sums, sumBlocks } from './sums.ts'
+import { isHeading } from './tags.ts'
+import { hashNext, hashWord, mixHash } from './words.ts'
+
+/**
+ * Everything about a page that does not depend on what was learned: blocks, regions, sums over
+ * them and the few places (headline, densest text) the rest is seen from. Every array here is
+ * filled in one pass over blocks or regions.
+ */
+export type PageView = {
+  facts: PageFacts
+  blocks: Block[]
+  regions: Region[]
+  sums: Sums
+  /** For each region, the flags of it and everything around it. */
+  flags: Int32Array
+  /** For each region, the nearest one around it with more blocks; -1 at the top. */
+  wider: Int32Array
+  /** For each region, how many siblings look like it (itself counted). */
+  twins: Int32Array
+  /** Which of its look-alike siblings it is, from 0. */
+  twinRank: Int32Array
+  /** Words of all look-alike siblings together, and their link characters and characters. */
+  twinWords: Float64Array
+  twinLinkChars: Float64Array
+  twinChars: Float64Array
+  /** For each block, a hash of the tags and classes of the elements around it. */
+  shapes: Uint32Array
+  /** For each block, the last heading before it, and the last one of a higher rank; -1 if none. */
+  heading: Int32Array
+  upperHeading: Int32Array
+  /** Heading rank of each block, 0 for no heading. */
+  ranks: Uint8Array
+  /** How often the same text stands on the page, and how many times before this block. */
+  copies: Int32Array
+  copiesBefore: Int32Array
+  /** Block index of the headline, or -1. */
+  headline: number
+  roots: Region[]
+}
+
+export const viewPage = (document: HtmlDocument, url: string | undefined): PageView => {
+  const { blocks, regions } = splitBlocks(document.root)
+  const facts = readPageFacts(document, url)
+  const ranks = Uint8Array.from(blocks, rankOf)
+  const sums = sumBlocks(blocks, ranks)
+  const headline = findHeadline(blocks, ranks, facts)
+  const looks = looksOf(regions)
+  const ownFlags = Int32Array.from(regions, flagsOf)
+  return {
+    facts,
+    blocks,
+    regions,
+    sums,
+    flags: inheritFlags(regions, ownFlags),
+    wider: findWider(regions),
+    ...findTwins(regions, looks, sums),
+    shapes: shapesOf(blocks, regions, looks),
+    ...findHeadings(ranks),
+    ranks,
+    ...countCopies(blocks),
+    headline,
+    roots: findRoots(regions, blocks, sums, headline, ownFlags),
+  }
+}
+
+const rankOf = (block: Block): number => {
+  for (let region: Region | undefined = block.region; region; region = region.parent) {
+    const { name } = region.element
+    if (isHeading(name)) return name.charCodeAt(1) - 48
+    if (region === block.container) break
+  }
+  return 0
+}
+
+const inheritFlags = (regions: Region[], own: Int32Array): Int32Array => {
+  const flags = new Int32Array(regions.length)
+  for (const region of regions)
+    flags[region.index] =
+      (own[region.index] ?? 0) | (region.parent ? (flags[region.parent.index] ?? 0) : 0)
+  return flags
+}
+
+const findWider = (regions: Region[]): Int32Array => {
+  const wider = new Int32Array(regions.length).fill(-1)
+  for (const { index, parent, first, end } of regions) {
+    if (!parent) continue
+    const grows = parent.end - parent.first > end - first
+    wider[index] = grows ? parent.index : (wider[parent.index] ?? -1)
+  }
+  return wider
+}
+
+const maxLooksChars = 80
+
+/** For each region a hash of its looks: tag and the letters of its first classes. */
+const looksOf = (regions: Region[]): Uint32Array =>
+  Uint32Array.from(regions, ({ element }) => {
+    let hash = hashWord(element.name)
+    const names = element.attributes.class
+    if (names === undefined) return hash
+    const end = Math.min(names.length, maxLooksChars)
+    for (let i = 0; i < end; i++) {
+      const code = names.charCodeAt(i)
+      if (code < 48 || code > 57) hash = hashNext(hash, code)
+    }
+    return hash
+  })
+
+const findTwins = (regions: Region[], looks: Uint32Array, sums: Sums) => {
+  const groups = new Map<number, Region[]>()
+  for (const region of regions) {
+    // Two bits less than the hash, so that the key is a small integer.
+    const key = mixHash(region.parent?.index ?? 0, looks[region.index] ?? 0) >>> 2
+    const group = groups.get(key)
+    if (group) group.push(region)
+    else groups.set(key, [region])
+  }
+  const size = regions.length
+  const twins = new Int32Array(size)
+  const twinRank = new Int32Array(size)
+  const twinWords = new Float64Array(size)
+  const twinLinkChars = new Float64Array(size)
+  const twinChars = new Float64Array(size)
+  for (const group of groups.values()) {
+    let words = 0
+    let linkChars = 0
+    let chars = 0
+    for (const { first, end } of group) {
+      words += between(sums.words, first, end)
+      linkChars += between(sums.linkChars, first, end)
+      chars += between(sums.chars, first, end)
+    }
+    group.forEach(({ index }, rank) => {
+      twins[index] = group.length
+      twinRank[index] = rank
+      twinWords[index] = words
+      twinLinkChars[index] = linkChars
+      twinChars[index] = chars
+    })
+  }
+  return { twins, twinRank, twinWords, twinLinkChars, twinChars }
+}
+
+const shapesOf = (blocks: Block[], regions: Region[], looks: Uint32Array): Uint32Array => {
+  const paths = new Uint32Array(regions.length)
+  for (const region of regions)
+    paths[region.index] = mixHash(
+      region.parent ? (paths[region.parent.index] ?? 0) : 0,
+      looks[region.index] ?? 0,
+    )
+  return Uint32Array.from(blocks, block => paths[block.container.index] ?? 0)
+}
+
+const findHeadings = (ranks: Uint8Array) => {
+  const heading = new Int32Array(ranks.length).fill(-1)
+  const upperHeading = new Int32Array(ranks.length).fill(-1)
+  const last = new Int32Array(8).fill(-1)
+  let nearest = -1
+  ranks.forEach((rank, at) => {
+    heading[at] = nearest
+    const below = rank > 0 ? rank : nearest < 0 ? 0 : (ranks[nearest] ?? 0)
+    let upper = -1
+    for (let above = 1; above < below; above++) upper = Math.max(upper, last[above] ?? -1)
+    upperHeading[at] = upper
+    if (rank === 0) return
+    nearest = at
+    last[rank] = at
+    last.fill(-1, rank + 1)
+  })
+  return { heading, upperHeading }
+}
+
+const countCopies = (blocks: Block[]) => {
+  const seen = new Map<number, number>()
+  const copiesBefore = new Int32Array(blocks.length)
+  for (const { index, facts } of blocks) {
+    const count = seen.get(facts.digest) ?? 0
+    copiesBefore[index] = count
+    seen.set(facts.digest, count + 1)
+  }
+  const copies = Int32Array.from(blocks, ({ facts }) => seen.get(facts.digest) ?? 1)
+  return { copies, copiesBefore }
+}
+
+/** The h1 (else h2) that shares most with the page's title; without overlap the first h1. */
+const findHeadline = (blocks: Block[], ranks: Uint8Array, facts: PageFacts): number => {
+  let best = -1
+  let bestScore = 0
+  for (const { index, facts: text } of blocks) {
+    const rank = ranks[index] ?? 0
+    if (rank === 0 || rank > 2 || text.words === 0) continue
+    let shared = 0
+    for (const hash of text.hashes) if (facts.titleWords.has(hash)) shared++
+    const overlap = shared / Math.max(text.hashes.length, facts.titleWords.size, 1)
+    const score = overlap + (rank === 1 ? 0.35 : 0)
+    if (score > bestScore + 0.001) {
+      best = index
+      bestScore = score
+    }
+  }
+  return bestScore >= 0.35 ? best : -1
+}

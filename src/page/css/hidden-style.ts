@@ -1,0 +1,139 @@
+import { type Colour, difference, over, readColour } from './color.ts'
+
+/** Declarations that take text out of a reader's sight. */
+export const hidesByStyle = (style: string): boolean => {
+  if (!style) return false
+  const declared = declarations(style)
+  const get = (name: string) => declared.get(name) ?? ''
+  return (
+    isGone(get) ||
+    isTransparent(get) ||
+    isTiny(get) ||
+    isElsewhere(get) ||
+    isCut(get) ||
+    isPale(get)
+  )
+}
+
+/** Text of this colour cannot be told from white paper. */
+export const isWhiteText = (style: string): boolean => {
+  const declared = declarations(style)
+  const color = readColour(declared.get('color') ?? '')
+  return color !== undefined && !hasBackground(style) && isSameColour(color, white)
+}
+
+export const hasBackground = (style: string): boolean => /background/i.test(style)
+
+type Get = (name: string) => string
+
+const isGone: (get: Get) => boolean = get =>
+  get('display') === 'none' ||
+  /^(hidden|collapse)$/.test(get('visibility')) ||
+  get('content-visibility') === 'hidden' ||
+  isNumberAtMost(get('zoom'), 0.05)
+
+const isTransparent = (get: Get): boolean =>
+  isNumberAtMost(get('opacity'), 0.05) || /opacity\(0?\.?0*%?\)/.test(get('filter'))
+
+const isTiny = (get: Get): boolean => {
+  if (isPxAtMost(get('font-size'), 3)) return true
+  const size = /(?:^|\s)([\d.]+(?:px|pt|em|rem)?)(?:\/\S+)?\s/.exec(`${get('font')} `)?.[1]
+  if (size && !/^\d{3}$/.test(size) && isPxAtMost(size, 3)) return true
+  if (
+    /^0(?:\.0+)?(?:\s|$)/.test(get('scale')) ||
+    /scale[xy]?\(0(?:\.0+)?[,)]/.test(get('transform'))
+  )
+    return true
+  const tiny = sizes.some(side => isPxAtMost(get(side), 1))
+  return tiny && /hidden|clip/.test(`${get('overflow')} ${get('overflow-x')} ${get('overflow-y')}`)
+}
+
+const sizes = [
+  'width',
+  'height',
+  'max-width',
+  'max-height',
+  'block-size',
+  'inline-size',
+  'max-block-size',
+  'max-inline-size',
+]
+
+const isElsewhere = (get: Get): boolean => {
+  if (isPxAtMost(get('text-indent'), -400)) return true
+  if (/^(absolute|fixed|relative)$/.test(get('position'))) {
+    for (const side of [
+      'left',
+      'top',
+      'right',
+      'bottom',
+      'inset-inline-start',
+      'inset-block-start',
+    ])
+      if (isPxAtMost(get(side), -400)) return true
+    if (
+      get('inset')
+        .split(/\s+/)
+        .some(side => isPxAtMost(side, -400))
+    )
+      return true
+  }
+  for (const side of ['margin-left', 'margin-top']) if (isPxAtMost(get(side), -900)) return true
+  return (
+    /translate[xy3d]*\([^)]*-\d{3,}/.test(get('transform')) ||
+    /^-\d{3,}|\s-\d{3,}/.test(get('translate'))
+  )
+}
+
+const isCut = (get: Get): boolean =>
+  /rect\((?:[01](?:px)?[,\s]*){4}\)/.test(get('clip')) ||
+  /inset\((?:50|100)%|circle\(0|polygon\((?:\s*0(?:px|%)?\s+0(?:px|%)?\s*,?)+\)/.test(
+    get('clip-path'),
+  )
+
+/** Letters that show the picture behind them are seen although they have no colour. */
+const isPale = (get: Get): boolean => {
+  if (/text/.test(`${get('background-clip')} ${get('-webkit-background-clip')}`)) return false
+  const color = readColour(get('-webkit-text-fill-color') || get('color'))
+  if (!color) return false
+  if (color.alpha < 0.05) return true
+  const background = readColour(get('background-color') || get('background'))
+  return background !== undefined && background.alpha > 0.5 && isSameColour(color, background)
+}
+
+const white: Colour = { red: 1, green: 1, blue: 1, alpha: 1 }
+/** Less than what anybody tells apart in letters. */
+const maxDifference = 3
+
+const isSameColour = (color: Colour, background: Colour): boolean =>
+  difference(over(color, background), background) < maxDifference
+
+const declarations = (style: string): Map<string, string> => {
+  const map = new Map<string, string>()
+  const bare = style.slice(0, 4000).replace(/\/\*.*?\*\//gs, '')
+  for (const part of bare.toLowerCase().split(';')) {
+    const colon = part.indexOf(':')
+    if (colon < 0) continue
+    const value = part
+      .slice(colon + 1)
+      .replace('!important', '')
+      .trim()
+    map.set(part.slice(0, colon).trim(), value)
+  }
+  return map
+}
+
+const isNumberAtMost = (value: string, limit: number) =>
+  /^[+-]?[\d.]+%?$/.test(value) &&
+  Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1) <= limit
+
+/** `em`, `rem`, `vw` and `%` are at least as long as they look; 16 px stands for all of them. */
+const isPxAtMost = (value: string, limit: number): boolean => {
+  const match = /^([+-]?[\d.]+)(px|pt|em|rem|vw|vh|%)?$/.exec(value)
+  if (!match) return false
+  const amount = Number(match[1])
+  if (amount === 0) return limit >= 0
+  const unit = match[2] ?? 'px'
+  const px = unit === 'px' || unit === 'pt' ? amount : amount * 16
+  return px <= limit
+}

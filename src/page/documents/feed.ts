@@ -1,0 +1,247 @@
+import { bodyOf } from '../content/visible.ts'
+import { safeUrl, webUrl } from '../html/base-url.ts'
+import { build } from '../html/builder.ts'
+import {
+  descendants,
+  type HtmlElement,
+  type HtmlNode,
+  parseHtml,
+  textContent,
+} from '../html/html.ts'
+import { readImages } from '../html/images.ts'
+import { toCleanHtml } from '../markdown/clean-html.ts'
+import { plainText } from '../markdown/plain-text.ts'
+import { toIsoDate } from '../metadata/iso-date.ts'
+import { isObject, listOf } from '../metadata/json-ld.ts'
+import { parseXml } from './xml.ts'
+
+export type Feed = {
+  title: string
+  link: string | undefined
+  summary: string
+  language: string
+  items: FeedItem[]
+}
+export type FeedItem = {
+  title: string
+  link: string | undefined
+  date: string | undefined
+  author: string
+  /** What the feed has of it, often all: HTML or text. */
+  content: string
+  /** What its relative addresses stand on. */
+  baseUrl: string
+  /** A sound or a film to the item. */
+  enclosure: { url: string; kind: string } | undefined
+}
+
+/** RSS, RDF, Atom or JSON Feed; undefined where the file is none of them. */
+export const readFeed = (source: string, baseUrl: string): Feed | undefined => {
+  if (/^[\s\ufeff]*\{/.test(source)) return readJsonFeed(source, baseUrl)
+  const root = parseXml(source)
+  for (const element of root.children) {
+    if (element.type === 'text') continue
+    if (element.name === 'feed') return readAtom(element, baseUrl)
+    if (element.name === 'rss' || element.name === 'rdf:rdf') return readRss(element, baseUrl)
+  }
+  return undefined
+}
+
+/** A feed as a page: its title, what it says of itself, and a list of its items. */
+export const feedToTree = (feed: Feed): HtmlElement => {
+  const title = feed.link ? build('a', { href: feed.link }, [feed.title]) : feed.title
+  return build('body', {}, [
+    ...(feed.title ? [build('h1', {}, [title])] : []),
+    ...(feed.summary ? [build('p', {}, [feed.summary])] : []),
+    build('ul', {}, feed.items.map(itemToTree)),
+  ])
+}
+
+const itemToTree = (item: FeedItem): HtmlElement => {
+  const { link, enclosure } = item
+  const title = item.title || link || item.date || ''
+  const facts = [title === item.date ? '' : item.date, item.author].filter(fact => fact).join(', ')
+  const head = [
+    ...(title ? [link ? build('a', { href: link }, [title]) : build('strong', {}, [title])] : []),
+    ...(facts ? [` (${facts})`] : []),
+    ...(enclosure ? [' ', build('a', { href: enclosure.url }, [enclosure.kind])] : []),
+  ]
+  const content = contentOf(item)
+  if (content.length === 0) return build('li', {}, head)
+  return build('li', {}, [build('p', {}, head), build('div', {}, content)])
+}
+
+/** The content as a part of the page; none where it only repeats the title. */
+const contentOf = ({ content, title, baseUrl }: FeedItem): HtmlNode[] => {
+  if (!/[<&]/.test(content)) return content && content !== title ? [build('p', {}, [content])] : []
+  const body = bodyOf(parseHtml(content.slice(0, maxHtml)).root)
+  const text = plainText(body)
+  if (text === title || (text === '' && readImages(body, { baseUrl }).length === 0)) return []
+  for (const { attributes } of descendants(body))
+    for (const name of ['href', 'src']) {
+      const address =
+        attributes[name] === undefined ? undefined : safeUrl(attributes[name], baseUrl)
+      if (address) attributes[name] = address
+    }
+  return body.children
+}
+
+const readRss = (root: HtmlElement, baseUrl: string): Feed => {
+  const channel = childOf(root, 'channel') ?? root
+  const items: FeedItem[] = []
+  for (const element of descendants(root)) {
+    if (element.name !== 'item' || items.length >= maxItems) continue
+    const guid = childOf(element, 'guid')
+    const permalink = guid?.attributes.ispermalink !== 'false' ? textOf(guid) : ''
+    const link = webUrl(textOf(childOf(element, 'link')) || permalink || undefined, baseUrl)
+    items.push({
+      title: plain(textOf(childOf(element, 'title'))),
+      link,
+      date: dateOf(element, ['pubdate', 'dc:date', 'date']),
+      author: plain(textOf(childOf(element, 'dc:creator') ?? childOf(element, 'author'))),
+      content: firstText(element, ['content:encoded', 'description', 'itunes:summary']),
+      baseUrl: link ?? baseUrl,
+      enclosure: enclosureOf(childOf(element, 'enclosure'), 'url', baseUrl),
+    })
+  }
+  return {
+    title: plain(textOf(childOf(channel, 'title'))),
+    link: webUrl(textOf(childOf(channel, 'link')) || undefined, baseUrl),
+    summary: plain(textOf(childOf(channel, 'description'))),
+    language: textOf(childOf(channel, 'language')),
+    items,
+  }
+}
+
+const readAtom = (root: HtmlElement, pageUrl: string): Feed => {
+  const baseUrl = xmlBase(root, pageUrl)
+  const items: FeedItem[] = []
+  for (const element of root.children) {
+    if (element.type === 'text' || element.name !== 'entry' || items.length >= maxItems) continue
+    const base = xmlBase(element, baseUrl)
+    const link = atomLink(element, base)
+    const content = childOf(element, 'content')
+    const contentBase = content ? xmlBase(content, link ?? base) : base
+    items.push({
+      title: plain(textOf(childOf(element, 'title'))),
+      link,
+      date: dateOf(element, ['published', 'updated', 'issued']),
+      author: plain(textOf(childOf(childOf(element, 'author') ?? element, 'name'))),
+      content:
+        atomContent(content, contentBase) || firstText(element, ['summary', 'media:description']),
+      baseUrl: contentBase,
+      enclosure: enclosureOf(enclosureLink(element), 'href', base),
+    })
+  }
+  return {
+    title: plain(textOf(childOf(root, 'title'))),
+    link: atomLink(root, baseUrl),
+    summary: plain(textOf(childOf(root, 'subtitle'))),
+    language: root.attributes['xml:lang'] ?? '',
+    items,
+  }
+}
+
+const xmlBase = ({ attributes }: HtmlElement, baseUrl: string): string =>
+  webUrl(attributes['xml:base'], baseUrl) ?? baseUrl
+
+/** XHTML stands in the feed as elements, HTML as text. */
+const atomContent = (content: HtmlElement | undefined, baseUrl: string): string =>
+  content?.attributes.type === 'xhtml' ? toCleanHtml(content, { baseUrl }) : textOf(content)
+
+const enclosureLink = ({ children }: HtmlElement): HtmlElement | undefined =>
+  children
+    .filter(child => child.type === 'element')
+    .find(({ name, attributes }) => name === 'link' && attributes.rel === 'enclosure')
+
+const enclosureOf = (
+  element: HtmlElement | undefined,
+  name: 'url' | 'href',
+  baseUrl: string,
+): FeedItem['enclosure'] => {
+  const url = webUrl(element?.attributes[name], baseUrl)
+  const kind = element?.attributes.type?.split('/', 1)[0]?.toLowerCase()
+  if (!url) return undefined
+  return { url, kind: kind === 'audio' ? 'Audio' : kind === 'video' ? 'Video' : 'File' }
+}
+
+const atomLink = (element: HtmlElement, baseUrl: string): string | undefined => {
+  for (const child of element.children) {
+    if (child.type === 'text' || child.name !== 'link') continue
+    const { rel = 'alternate', href } = child.attributes
+    if (rel === 'alternate') return webUrl(href, baseUrl)
+  }
+  return undefined
+}
+
+const readJsonFeed = (source: string, baseUrl: string): Feed | undefined => {
+  let value: unknown
+  try {
+    value = JSON.parse(source.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
+  if (!isObject(value) || !/jsonfeed\.org/.test(string(value.version))) return undefined
+  const items = listOf(value.items).filter(isObject).slice(0, maxItems)
+  return {
+    title: string(value.title),
+    link: webUrl(string(value.home_page_url) || undefined, baseUrl),
+    summary: string(value.description),
+    language: string(value.language),
+    items: items.map(item => ({
+      title: string(item.title),
+      link: webUrl(string(item.url) || string(item.external_url) || undefined, baseUrl),
+      baseUrl: webUrl(string(item.url) || undefined, baseUrl) ?? baseUrl,
+      enclosure: undefined,
+      date: toIsoDate(string(item.date_published)) ?? toIsoDate(string(item.date_modified)),
+      author: listOf(item.authors ?? item.author)
+        .map(author => (isObject(author) ? string(author.name) : ''))
+        .filter(name => name)
+        .join(', '),
+      content:
+        string(item.content_html) ||
+        escapeText(string(item.content_text)) ||
+        escapeText(string(item.summary)),
+    })),
+  }
+}
+
+const maxItems = 1_000
+
+const string = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+const childOf = (element: HtmlElement, name: string): HtmlElement | undefined => {
+  for (const child of element.children)
+    if (child.type === 'element' && child.name === name) return child
+  return undefined
+}
+
+const textOf = (element: HtmlElement | undefined): string =>
+  element ? textContent(element).trim() : ''
+
+const dateOf = (element: HtmlElement, names: string[]): string | undefined => {
+  for (const name of names) {
+    const value = textOf(childOf(element, name))
+    if (value) return toIsoDate(value) ?? value.slice(0, 60)
+  }
+  return undefined
+}
+
+const firstText = (element: HtmlElement, names: string[]): string => {
+  for (const name of names) {
+    const text = textOf(childOf(element, name))
+    if (text) return text
+  }
+  return ''
+}
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Titles may be HTML inside the XML. */
+const plain = (value: string): string =>
+  /[<&]/.test(value)
+    ? plainText(parseHtml(value.slice(0, maxHtml)).root)
+    : value.replace(/\s+/g, ' ')
+
+/** Of one item: more than any article has. */
+const maxHtml = 500_000

@@ -1,0 +1,82 @@
+import { webUrl } from '../html/base-url.ts'
+import { bareAddresses } from './bare-addresses.ts'
+
+/**
+ * Markdown as it is, with its relative addresses made absolute, and where it leads. Code is left
+ * alone, and holds no links.
+ */
+export const absoluteMarkdown = (
+  markdown: string,
+  baseUrl: string,
+): { text: string; links: string[] } => {
+  const found = new Set<string>()
+  let fence = ''
+  const text = markdown
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map(line => {
+      const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+      if (fence) {
+        if (mark && mark[0] === fence[0] && mark.length >= fence.length) fence = ''
+        return line
+      }
+      if (mark) {
+        fence = mark
+        return line
+      }
+      return /^(?: {4}|\t)/.test(line) ? line : absoluteLine(line, baseUrl, found)
+    })
+    .join('\n')
+  return { text, links: [...found].filter(link => link !== withoutFragment(baseUrl)) }
+}
+
+const absoluteLine = (line: string, baseUrl: string, found: Set<string>): string => {
+  const definition = /^( {0,3}\[[^\]]+\]:\s+<?)([^\s>]+)(.*)$/.exec(line)
+  if (definition) {
+    const [, before = '', address = '', after = ''] = definition
+    add(found, absolute(address, baseUrl))
+    return before + absolute(address, baseUrl) + after
+  }
+  let out = ''
+  let from = 0
+  let ticks = 0
+  for (let at = line.indexOf('](', from); at >= 0; at = line.indexOf('](', from)) {
+    const start = at + 2 + (line[at + 2] === '<' ? 1 : 0)
+    let end = start
+    while (end < line.length && !/[\s)>]/.test(line[end] as string)) end++
+    const before = line.slice(from, start)
+    const address = line.slice(start, end)
+    const isCode = ticks % 2 === 1
+    ticks += before.split('`').length - 1
+    // After an odd number of backticks the line is inside code.
+    const url = ticks % 2 === 1 ? address : absolute(address, baseUrl)
+    if (!isCode) for (const bare of bareAddresses(before)) found.add(bare)
+    if (ticks % 2 === 0 && !isPicture(line, at)) add(found, url)
+    out += before + url
+    from = end
+  }
+  const rest = line.slice(from)
+  if (ticks % 2 === 0) for (const bare of bareAddresses(withoutCode(rest))) found.add(bare)
+  return out + rest
+}
+
+const withoutCode = (text: string): string =>
+  text
+    .split('`')
+    .filter((_, at) => at % 2 === 0)
+    .join(' ')
+
+/** `![alt](address`, unless the picture is what a link shows: `[![alt](picture)](address`. */
+const isPicture = (line: string, at: number): boolean =>
+  line[at - 1] !== ')' && line[line.lastIndexOf('[', at - 1) - 1] === '!'
+
+const add = (found: Set<string>, address: string): void => {
+  if (/^https?:/i.test(address)) found.add(URL.parse(address)?.href ?? address)
+}
+
+const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url
+
+const absolute = (address: string, baseUrl: string): string =>
+  address === '' || address.startsWith('#') || /^[a-z][a-z\d+.-]*:/i.test(address)
+    ? address
+    : (webUrl(address, baseUrl) ?? address)

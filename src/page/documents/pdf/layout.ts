@@ -1,0 +1,305 @@
+import { appendTo, build } from '../../html/builder.ts'
+import type { HtmlElement, HtmlNode } from '../../html/html.ts'
+import { joinLines } from './join.ts'
+import { type Line, lineText, mostOf, readLines, segmentText } from './lines.ts'
+import type { PdfItem, PdfPage } from './page.ts'
+import { readTableAt } from './table.ts'
+
+/**
+ * Blocks of pages without tags, from where the text stands: large text is a heading, lines that
+ * follow closely are a paragraph, aligned pieces are a table, what returns on every page is not
+ * content.
+ */
+export const layoutPages = (pages: PdfPage[]): HtmlNode[] => {
+  const lines = dropRunning(
+    pages.flatMap((page, number) => readLines(page, number)),
+    pages,
+  )
+  const measure = measureOf(lines)
+  const blocks: HtmlElement[] = []
+  let paragraph: Line[] = []
+  const flush = () => {
+    if (paragraph.length > 0) addParagraph(blocks, paragraph)
+    paragraph = []
+  }
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] as Line
+    const codeEnd = endOfCode(lines, at)
+    if (codeEnd > at) {
+      flush()
+      blocks.push(codeOf(lines.slice(at, codeEnd)))
+      at = codeEnd
+      continue
+    }
+    const table = readTableAt(lines, at)
+    if (table) {
+      flush()
+      blocks.push(table.element)
+      at = table.end
+      continue
+    }
+    const level = headingLevel(line, measure) || titleLevel(lines, at, measure)
+    if (level > 0) {
+      flush()
+      at = addHeading(blocks, lines, at, level, line.size === measure.bodySize)
+      continue
+    }
+    const previous = paragraph.at(-1)
+    if (previous && startsBlock(previous, line, measure)) flush()
+    paragraph.push(line)
+    at++
+  }
+  flush()
+  return blocks
+}
+
+type Measure = {
+  bodySize: number
+  bodyFont: string
+  /** Sizes larger than the body, the largest first: the levels of headings. */
+  headingSizes: number[]
+  /** The usual distance between lines of a paragraph, in sizes. */
+  pitch: number
+  /** Where most lines of each page start, and where the longest ends. */
+  edges: Map<number, Edges>
+}
+type Edges = { left: number; right: number }
+
+const measureOf = (lines: Line[]): Measure => {
+  const sizes = new Map<number, number>()
+  const pitches = new Map<number, number>()
+  const fonts = new Map<string, number>()
+  for (const [index, line] of lines.entries()) {
+    for (const { font, text } of itemsOf(line))
+      fonts.set(font, (fonts.get(font) ?? 0) + text.length)
+    sizes.set(line.size, (sizes.get(line.size) ?? 0) + lineText(line).length)
+    const next = lines[index + 1]
+    const pitch = next ? Math.round(((line.y - next.y) / line.size) * 10) / 10 : 0
+    if (pitch > 0.9 && pitch < 2.5) pitches.set(pitch, (pitches.get(pitch) ?? 0) + 1)
+  }
+  const bodySize = mostOf(sizes) ?? 10
+  const headingSizes = [...sizes.keys()]
+    .filter(size => size >= bodySize * 1.15)
+    .sort((a, b) => b - a)
+    .slice(0, 6)
+  return {
+    bodySize,
+    bodyFont: mostOf(fonts) ?? '',
+    headingSizes,
+    pitch: mostOf(pitches) ?? 1.2,
+    edges: edgesOf(lines),
+  }
+}
+
+const itemsOf = (line: Line): PdfItem[] => line.segments.flatMap(segment => segment.items)
+
+const edgesOf = (lines: Line[]): Map<number, Edges> =>
+  new Map(
+    [...Map.groupBy(lines, line => line.page)].map(([page, own]) => {
+      const starts = new Map<number, number>()
+      for (const line of own) {
+        const x = Math.round(startOf(line))
+        starts.set(x, (starts.get(x) ?? 0) + 1)
+      }
+      return [page, { left: mostOf(starts) ?? 0, right: Math.max(...own.map(endOf)) }]
+    }),
+  )
+
+const startOf = (line: Line): number => line.segments[0]?.x ?? 0
+const endOf = (line: Line): number => line.segments.at(-1)?.end ?? 0
+
+/** Heads, feet and page numbers: the same words at the same height on several pages. */
+const dropRunning = (lines: Line[], pages: PdfPage[]): Line[] => {
+  const key = (line: Line) => `${Math.round(line.y / 4)} ${lineText(line).replace(/\d+/g, '#')}`
+  const seen = new Map<string, Set<number>>()
+  const isAtEdge = (line: Line) => {
+    const height = pages[line.page]?.height ?? 0
+    return line.y < height * 0.12 || line.y > height * 0.88
+  }
+  for (const line of lines) {
+    if (!isAtEdge(line)) continue
+    const numbers = seen.get(key(line)) ?? new Set<number>()
+    seen.set(key(line), numbers.add(line.page))
+  }
+  return lines.filter(line => {
+    if (!isAtEdge(line)) return true
+    if (/^(?:(?:page\s+)?\d{1,4}(?:\s*(?:\/|of)\s*\d{1,4})?|[ivxlc]{1,6})$/i.test(lineText(line)))
+      return false
+    const count = seen.get(key(line))?.size ?? 0
+    // Twice may be chance, unless it is on every page there is, or counts them.
+    const isCounted = /^\d|\d$/.test(lineText(line)) || pages.length === 2
+    return count < (isCounted ? 2 : 3)
+  })
+}
+
+/** Lines in letters of one width are code, from two lines on. */
+const endOfCode = (lines: Line[], at: number): number => {
+  let end = at
+  while (end < lines.length && isCode(lines[end] as Line)) {
+    const previous = end > at ? (lines[end - 1] as Line) : undefined
+    if (previous && (previous.page !== lines[end]?.page || previous.y < (lines[end]?.y ?? 0))) break
+    end++
+  }
+  return end - at >= 2 ? end : at
+}
+
+const isCode = (line: Line): boolean =>
+  line.segments.every(segment => segment.items.every(item => item.isMono || !item.text.trim()))
+
+/** Columns of letters tell how far each line is set in. */
+const codeOf = (lines: Line[]): HtmlElement => {
+  const left = Math.min(...lines.map(line => line.segments[0]?.x ?? 0))
+  const text = lines.map(line => {
+    let out = ''
+    for (const segment of line.segments) {
+      const column = Math.round((segment.x - left) / (line.size * 0.6))
+      out = out.padEnd(Math.min(column, 200)) + segmentText(segment)
+    }
+    return out.trimEnd()
+  })
+  return build('pre', {}, [text.join('\n')])
+}
+
+const headingLevel = (line: Line, { headingSizes }: Measure): number => {
+  const text = lineText(line)
+  if (text.length > 200 || !/\p{L}/u.test(text)) return 0
+  return headingSizes.indexOf(line.size) + 1
+}
+
+/**
+ * A short line of its own in another font, with the text's own font below it, is a heading even
+ * at the size of the text: most letters and contracts write theirs in bold.
+ */
+const titleLevel = (
+  lines: Line[],
+  at: number,
+  { bodyFont, headingSizes, pitch }: Measure,
+): number => {
+  const line = lines[at] as Line
+  const text = lineText(line)
+  const font = onlyFont(line)
+  const next = lines[at + 1]
+  if (!next || font === undefined || font === bodyFont || onlyFont(next) === font) return 0
+  if (text.length > maxTitle || !/^[\p{Lu}\p{Lo}\d]/u.test(text) || /[.,;:]$/.test(text)) return 0
+  const previous = lines[at - 1]
+  const isFirst = previous?.page !== line.page || previous.y < line.y
+  const isApart = isFirst || previous.y - line.y > line.size * (pitch + 0.45)
+  return isApart && next.page === line.page ? Math.min(Math.max(headingSizes.length + 1, 2), 6) : 0
+}
+const maxTitle = 80
+
+const onlyFont = (line: Line): string | undefined => {
+  const fonts = new Set(
+    itemsOf(line)
+      .filter(({ text }) => text.trim())
+      .map(({ font }) => font),
+  )
+  const [font] = fonts
+  return fonts.size === 1 && !isCode(line) ? font : undefined
+}
+
+/** Headings may run over two or three lines of one size; titles among the text, of one font. */
+const addHeading = (
+  blocks: HtmlElement[],
+  lines: Line[],
+  at: number,
+  level: number,
+  isTitle: boolean,
+): number => {
+  const first = lines[at] as Line
+  let end = at + 1
+  while (end < lines.length && end - at < 4) {
+    const line = lines[end] as Line
+    const distance = (lines[end - 1] as Line).y - line.y
+    if (line.size !== first.size || line.page !== first.page) break
+    if (isTitle && onlyFont(line) !== onlyFont(first)) break
+    if (distance <= 0 || distance > first.size * 1.6) break
+    end++
+  }
+  blocks.push(build(`h${level}`, {}, content(lines.slice(at, end))))
+  return end
+}
+
+const startsBlock = (previous: Line, line: Line, measure: Measure): boolean => {
+  const { pitch, bodySize } = measure
+  if (bullet.test(lineText(line)) || numbered.test(lineText(line)) || lettered.test(lineText(line)))
+    return true
+  if (/…\s*[\divxlc]+$/.test(lineText(previous))) return true
+  const distance = previous.y - line.y
+  const continues =
+    !/[.!?:;。！？]["”’)]*$/.test(lineText(previous)) && /^\p{Ll}/u.test(lineText(line))
+  // The next column or page: only an unfinished sentence goes on there.
+  if (line.page !== previous.page || distance < 0) return !continues
+  if (distance > line.size * (pitch + 0.45)) return true
+  if (!continues && isPoint(previous, line, measure)) return true
+  const indent = startOf(line) - startOf(previous)
+  return indent > bodySize * 0.8 && indent < bodySize * 4 && !continues && !isHanging(previous)
+}
+
+/**
+ * Bullets are often drawn, not written: then a set-in line that had room for the next word, and did
+ * not take it, was the end of a point.
+ */
+const isPoint = (previous: Line, line: Line, { bodySize, edges }: Measure): boolean => {
+  const { left = 0, right = 0 } = edges.get(line.page) ?? {}
+  const indent = startOf(line) - left
+  if (indent < bodySize || indent > bodySize * 6) return false
+  if (Math.abs(startOf(line) - startOf(previous)) > 1) return false
+  const [word = ''] = lineText(line).split(' ')
+  const letter = (endOf(line) - startOf(line)) / Math.max(1, lineText(line).length)
+  return endOf(previous) + (word.length + 2) * letter < right
+}
+
+/** Lines of a list item are set in behind its bullet. */
+const isHanging = (line: Line): boolean =>
+  bullet.test(lineText(line)) || numbered.test(lineText(line))
+
+const bullet = /^[•◦▪■●○‣·]\s*|^[–—*-]\s+(?=\S)/
+const numbered = /^(\d{1,3})[.)]\s+(?=\S)/
+const lettered = /^\(?(?:[a-z]|[ivx]{1,4})\)\s+(?=\S)/
+
+const addParagraph = (blocks: HtmlElement[], lines: Line[]): void => {
+  const first = lines[0] as Line
+  const text = lineText(first)
+  const sign = bullet.exec(text)?.[0]
+  const number = sign === undefined ? numbered.exec(text) : null
+  const parts = content(lines)
+  if (sign === undefined && !number) {
+    blocks.push(build('p', {}, parts))
+    return
+  }
+  const name = number ? 'ol' : 'ul'
+  const last = blocks.at(-1)
+  const start = Number(number?.[1] ?? 1)
+  const next = Number(last?.attributes.start ?? 1) + (last?.children.length ?? 0)
+  dropStart(parts, (sign ?? number?.[0] ?? '').trim().length)
+  const item = build('li', {}, parts)
+  if (last?.name === name && (name === 'ul' || next === start)) appendTo(last, item)
+  else blocks.push(build(name, number ? { start: String(start) } : {}, [item]))
+}
+
+const dropStart = (parts: (HtmlNode | string)[], length: number): void => {
+  const first = parts[0]
+  if (typeof first === 'string') parts[0] = first.trimStart().slice(length).trimStart()
+}
+
+/** The text of lines as one paragraph, links kept. */
+const content = (lines: Line[]): (HtmlNode | string)[] => {
+  const runs: { link: string | undefined; parts: string[] }[] = []
+  const add = (item: Pick<PdfItem, 'text' | 'link'>) => {
+    const last = runs.at(-1)
+    if (last && last.link === item.link) last.parts.push(item.text)
+    else runs.push({ link: item.link, parts: [item.text] })
+  }
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) add({ text: '\n', link: runs.at(-1)?.link })
+    for (const [at, segment] of line.segments.entries()) {
+      if (at > 0) add({ text: ' ', link: undefined })
+      for (const item of segment.items) add(item)
+    }
+  }
+  return runs.map(({ link, parts }) => {
+    const text = joinLines(parts)
+    return link ? build('a', { href: link }, [text]) : text
+  })
+}

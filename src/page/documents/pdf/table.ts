@@ -1,0 +1,121 @@
+import { build } from '../../html/builder.ts'
+import type { HtmlElement } from '../../html/html.ts'
+import { type Line, type Segment, segmentText } from './lines.ts'
+
+/**
+ * A table that starts at a line: at least three lines of several pieces each, standing in the
+ * same columns. Its head may stand closer together than its body.
+ */
+export const readTableAt = (
+  lines: Line[],
+  at: number,
+): { element: HtmlElement; end: number } | undefined => {
+  const first = lines[at]
+  if (!first) return undefined
+  if (first.segments.length > 1) return readBodyAt(lines, at, undefined)
+  const next = lines[at + 1]
+  return next && continues(first, next) ? readBodyAt(lines, at + 1, first) : undefined
+}
+
+const readBodyAt = (
+  lines: Line[],
+  at: number,
+  head: Line | undefined,
+): { element: HtmlElement; end: number } | undefined => {
+  let end = at + 1
+  while (end < lines.length && continues(lines[end - 1] as Line, lines[end] as Line)) end++
+  const rows = lines.slice(at, end)
+  if (rows.length < 3) return undefined
+  const columns = columnsOf(rows)
+  if (columns.length < 2 || columns.length > maxColumns) return undefined
+  const cells = rows.map(row => place(row, columns))
+  if (cells.some(row => row === undefined)) return undefined
+  if (!head) return { element: toTable(cells as string[][]), end }
+  const names = headOf(head, columns)
+  return names && { element: toTable([names, ...(cells as string[][])]), end }
+}
+
+/**
+ * The words of a line as names of columns: one for each, standing as names do, at its left, in its
+ * middle or at its right. A caption may be as long as its table, but is not so aligned.
+ */
+const headOf = (line: Line, columns: Column[]): string[] | undefined => {
+  const words = wordsOf(line)
+  const isAligned = ({ left, right }: Column, column: Column) =>
+    Math.min(
+      Math.abs(left - column.left),
+      Math.abs(right - column.right),
+      Math.abs(left + right - column.left - column.right) / 2,
+    ) <
+    line.size * 0.8
+  const fits = columns.every((column, index) => words[index] && isAligned(words[index], column))
+  return fits && words.length === columns.length ? words.map(({ text }) => text) : undefined
+}
+
+/** Files often draw several words as one; where each stands follows from its letters. */
+const wordsOf = (line: Line): (Column & { text: string })[] =>
+  line.segments
+    .flatMap(({ items }) => items)
+    .flatMap(({ text, x, width }) => {
+      const letter = width / Math.max(1, text.length)
+      return [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => {
+        const left = x + index * letter
+        return { left, right: left + word.length * letter, text: word }
+      })
+    })
+
+const maxColumns = 20
+
+const continues = (previous: Line, line: Line): boolean =>
+  line.segments.length >= 2 &&
+  line.page === previous.page &&
+  line.y < previous.y &&
+  previous.y - line.y < Math.max(line.size, previous.size) * 3.5
+
+type Column = { left: number; right: number }
+
+/** Bands that pieces of different lines share; what overlaps is one column. */
+const columnsOf = (rows: Line[]): Column[] => {
+  const bands = rows
+    .flatMap(row => row.segments)
+    .map(({ x, end }) => ({ left: x, right: end }))
+    .sort((a, b) => a.left - b.left)
+  const columns: Column[] = []
+  for (const band of bands) {
+    const last = columns.at(-1)
+    if (last && band.left <= last.right) last.right = Math.max(last.right, band.right)
+    else columns.push({ ...band })
+  }
+  return columns
+}
+
+/** One piece a column at most, else these are not columns. */
+const place = (row: Line, columns: Column[]): string[] | undefined => {
+  const cells = columns.map(() => '')
+  for (const segment of row.segments) {
+    const index = columns.findIndex(column => overlaps(segment, column))
+    if (index < 0 || cells[index] !== '') return undefined
+    cells[index] = segmentText(segment).trim()
+  }
+  return cells
+}
+
+const overlaps = (segment: Segment, column: Column): boolean =>
+  segment.x <= column.right && segment.end >= column.left
+
+const toTable = ([head = [], ...rest]: string[][]): HtmlElement => {
+  const line = (cells: string[], name: string) =>
+    build(
+      'tr',
+      {},
+      cells.map(cell => build(name, {}, [cell])),
+    )
+  return build('table', {}, [
+    build('thead', {}, [line(head, 'th')]),
+    build(
+      'tbody',
+      {},
+      rest.map(row => line(row, 'td')),
+    ),
+  ])
+}

@@ -1,0 +1,148 @@
+import { AppError } from '../../errors.ts'
+import { build } from '../html/builder.ts'
+import { decodeHtml } from '../html/encoding.ts'
+import type { HtmlElement } from '../html/html.ts'
+import { toMarkdown } from '../markdown/markdown.ts'
+import { bareAddresses } from './bare-addresses.ts'
+import { csvToTree, parseCsv } from './csv.ts'
+import { feedToTree, readFeed } from './feed.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { indentJson } from './indent-json.ts'
+import { absoluteMarkdown } from './markdown-links.ts'
+import { readPdf } from './pdf/read-pdf.ts'
+import type { ContentKind } from './sniff.ts'
+
+export type DocumentReading = {
+  markdown: string
+  /** The same content as a tree, for whoever wants HTML or links of it. */
+  root: HtmlElement
+  /** Where they cannot be read from the tree. */
+  links: string[] | undefined
+  title: string | undefined
+  author: string | undefined
+  description: string | undefined
+  language: string | undefined
+  published: string | undefined
+  /** Of a PDF. */
+  pageCount: number | undefined
+  /** What was lost on the way. */
+  warning: string | undefined
+}
+
+/**
+ * What is not HTML, as text: PDFs, feeds and tables become pages, JSON and XML are shown as code,
+ * plain text and Markdown stay as they are. Empty files and files without text are errors.
+ */
+export const readDocument = async (
+  kind: Exclude<ContentKind, 'html'>,
+  bytes: Uint8Array,
+  { contentType, baseUrl }: { contentType?: string | undefined; baseUrl: string },
+): Promise<DocumentReading> => {
+  if (kind === 'image' || kind === 'binary')
+    throw new AppError('page_unsupported', `The address holds ${nouns[kind]}, not text.`)
+  if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
+  if (kind === 'pdf') return pdfReading(bytes, baseUrl)
+  const text = decodeHtml(bytes, contentType)
+    .text.replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+  if (text.trim() === '') throw new AppError('page_empty', 'The file is empty.')
+  return textReading(kind, text, baseUrl)
+}
+
+const nouns = { image: 'a picture', binary: 'a binary file' }
+
+const pdfReading = async (bytes: Uint8Array, baseUrl: string): Promise<DocumentReading> => {
+  const { root, title, author, pageCount, warning } = await readPdf(bytes)
+  return {
+    ...nothingSaid,
+    markdown: toMarkdown(root, { baseUrl }),
+    root,
+    title,
+    author,
+    pageCount,
+    warning,
+  }
+}
+
+const textReading = (
+  kind: 'text' | 'json' | 'xml' | 'feed' | 'csv' | 'markdown',
+  text: string,
+  baseUrl: string,
+): DocumentReading => {
+  switch (kind) {
+    case 'text':
+      return reading(build('pre', {}, [text]), text.trim(), { links: bareAddresses(text) })
+    case 'markdown':
+      return markdownReading(text, baseUrl)
+    case 'json':
+    case 'feed':
+      return feedReading(text, baseUrl) ?? dataReading(text, baseUrl)
+    case 'xml':
+      return dataReading(text, baseUrl)
+    case 'csv': {
+      const { rows, truncated } = parseCsv(text)
+      const warning = truncated ? `Only the first ${rows.length} rows were read.` : undefined
+      return treeReading(csvToTree(rows), baseUrl, { warning, links: bareAddresses(text) })
+    }
+  }
+}
+
+const markdownReading = (source: string, baseUrl: string): DocumentReading => {
+  const { text, ...facts } = readFrontMatter(source)
+  const { text: markdown, links } = absoluteMarkdown(text, baseUrl)
+  return reading(build('pre', {}, [text]), markdown.trim(), { ...facts, links })
+}
+
+const feedReading = (text: string, baseUrl: string): DocumentReading | undefined => {
+  const feed = readFeed(text, baseUrl)
+  if (!feed) return undefined
+  return treeReading(feedToTree(feed), baseUrl, {
+    title: feed.title || undefined,
+    description: feed.summary || undefined,
+    language: feed.language || undefined,
+  })
+}
+
+const dataReading = (text: string, baseUrl: string): DocumentReading => {
+  const isXml = /^\s*</.test(text)
+  const tree = isXml ? codeTree(text, 'xml') : codeTree(indentJson(text), 'json')
+  return treeReading(tree, baseUrl, { links: bareAddresses(isXml ? withoutNames(text) : text) })
+}
+
+/** Names of vocabularies look like addresses. */
+const withoutNames = (xml: string): string =>
+  xml.replace(/\s(?:xmlns|xsi:)[\w:-]*\s*=\s*(?:"[^"]*"|'[^']*')|<!DOCTYPE[^>]*>/g, '')
+
+const codeTree = (text: string, language: string): HtmlElement =>
+  build('body', {}, [build('pre', {}, [build('code', { class: `language-${language}` }, [text])])])
+
+const treeReading = (
+  root: HtmlElement,
+  baseUrl: string,
+  rest: Partial<DocumentReading> = {},
+): DocumentReading => reading(root, toMarkdown(root, { baseUrl }), rest)
+
+const reading = (
+  root: HtmlElement,
+  markdown: string,
+  rest: Partial<DocumentReading> = {},
+): DocumentReading => {
+  if (markdown === '') throw new AppError('page_empty', 'The file holds no text.')
+  return {
+    markdown,
+    root: root.name === 'body' ? root : build('body', {}, [root]),
+    ...nothingSaid,
+    ...rest,
+  }
+}
+
+const nothingSaid = {
+  links: undefined,
+  title: undefined,
+  author: undefined,
+  description: undefined,
+  language: undefined,
+  published: undefined,
+  pageCount: undefined,
+  warning: undefined,
+}

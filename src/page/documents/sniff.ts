@@ -1,0 +1,205 @@
+import { decodeHtml } from '../html/encoding.ts'
+
+export type ContentKind =
+  | 'html'
+  | 'pdf'
+  | 'text'
+  | 'json'
+  | 'xml'
+  | 'feed'
+  | 'csv'
+  | 'markdown'
+  | 'image'
+  | 'binary'
+
+/**
+ * What an answer holds. Bytes that cannot be mistaken come first (a PDF served as HTML is a PDF),
+ * then the header, then the name of the file and a look at the text.
+ */
+export const sniffContentType = (
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  url?: string,
+): ContentKind => {
+  const magic = magicKind(bytes)
+  if (magic) return magic
+  const type = essenceOf(contentType)
+  const start = firstText(bytes, contentType)
+  const declared = declaredKind(type)
+  if (declared !== 'json' && declared !== 'xml' && isJson(bytes, start)) return 'json'
+  if (declared === 'xml' || declared === 'html') return markupKind(start, declared)
+  if (declared === 'image') return 'image'
+  if (looksBinary(bytes)) return 'binary'
+  if (type === 'text/plain' && isPage(start)) return 'html'
+  if (declared === 'text') return extensionKind(url) ?? 'text'
+  return declared ?? guess(start, url)
+}
+
+const essenceOf = (contentType: string | undefined): string =>
+  (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
+const declaredKind = (type: string): ContentKind | undefined => {
+  const known = types[type]
+  if (known) return known
+  if (type.endsWith('+json')) return 'json'
+  if (type.startsWith('image/')) return 'image'
+  if (type.endsWith('+xml')) return 'xml'
+  if (type.startsWith('text/')) return 'text'
+  return /^(?:audio|video|font|model|multipart)\//.test(type) ? 'binary' : undefined
+}
+
+const types: Record<string, ContentKind> = {
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'application/json': 'json',
+  'text/json': 'json',
+  'application/feed+json': 'feed',
+  'application/rss+xml': 'feed',
+  'application/atom+xml': 'feed',
+  'application/rdf+xml': 'xml',
+  'application/xml': 'xml',
+  'text/xml': 'xml',
+  'text/csv': 'csv',
+  'application/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'text/markdown': 'markdown',
+  'text/x-markdown': 'markdown',
+  'text/plain': 'text',
+  'application/javascript': 'text',
+  'application/x-javascript': 'text',
+  'application/yaml': 'text',
+  'application/x-yaml': 'text',
+  'application/toml': 'text',
+  'application/x-ndjson': 'json',
+  'application/ndjson': 'json',
+  'application/jsonl': 'json',
+  'application/sql': 'text',
+}
+
+const signatures: [kind: ContentKind, offset: number, signature: string][] = [
+  ['image', 0, '\x89PNG\r\n\x1a\n'],
+  ['image', 0, '\xff\xd8\xff'],
+  ['image', 0, 'GIF87a'],
+  ['image', 0, 'GIF89a'],
+  ['image', 8, 'WEBP'],
+  ['image', 4, 'ftypavif'],
+  ['image', 4, 'ftypheic'],
+  ['image', 0, 'II*\0'],
+  ['image', 0, 'MM\0*'],
+  ['image', 0, '\0\0\x01\0'],
+  ['binary', 0, 'PK\x03\x04'],
+  ['binary', 0, '\x1f\x8b'],
+  ['binary', 0, 'Rar!'],
+  ['binary', 0, "7z\xbc\xaf'\x1c"],
+  ['binary', 0, '\x7fELF'],
+  ['binary', 0, 'MZ\x90'],
+  ['binary', 0, '\0asm'],
+  ['binary', 0, 'wOFF'],
+  ['binary', 0, 'wOF2'],
+  ['binary', 0, 'OggS'],
+  ['binary', 0, 'ID3'],
+  ['binary', 0, 'fLaC'],
+  ['binary', 0, '\x1aE\xdf\xa3'],
+  ['binary', 4, 'ftyp'],
+  ['binary', 0, '\xd0\xcf\x11\xe0'],
+  ['binary', 0, '{\\rtf'],
+]
+
+const magicKind = (bytes: Uint8Array): ContentKind | undefined => {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024))
+  const text = start.toString('latin1')
+  for (const [kind, offset, signature] of signatures)
+    if (text.startsWith(signature, offset)) return kind
+  // Readers accept up to a kilobyte before the mark; a page that mentions it is still a page.
+  const mark = text.indexOf('%PDF-')
+  return mark === 0 || (mark > 0 && !text.slice(0, mark).includes('<')) ? 'pdf' : undefined
+}
+
+const firstText = (bytes: Uint8Array, contentType: string | undefined): string =>
+  decodeHtml(bytes.subarray(0, 4_096), contentType).text.replace(/^[\s\ufeff]+/, '')
+
+/** Control characters that no text has; UTF-16 has a mark or a declared encoding. */
+const looksBinary = (bytes: Uint8Array): boolean => {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    return false
+  const length = Math.min(bytes.length, 1_024)
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i] as number
+    if (byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) return true
+  }
+  return false
+}
+
+/** Interfaces often answer as if they were pages or plain text. */
+const isJson = (bytes: Uint8Array, start: string): boolean => {
+  if (!/^(?:\{\s*["}]|\[\s*["{[\]\d-])/.test(start) || bytes.length > maxJson) return false
+  try {
+    JSON.parse(decodeHtml(bytes, undefined).text.replace(/^\ufeff/, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+const maxJson = 2_000_000
+
+/** A whole page, which its server does not know for one; a snippet stays what it is said to be. */
+const isPage = (start: string): boolean =>
+  /^<!doctype html/i.test(start) || rootName(start) === 'html'
+
+const markupKind = (start: string, declared: 'xml' | 'html'): ContentKind => {
+  const root = rootName(start)
+  if (root === 'rss' || root === 'feed' || root === 'rdf:rdf') return 'feed'
+  return root === 'html' ? 'html' : declared
+}
+
+/** The first element of a document, behind declarations and comments. */
+const rootName = (start: string): string => {
+  let at = 0
+  for (;;) {
+    while (at < start.length && /\s/.test(start[at] as string)) at++
+    const close = start.startsWith('<!--', at)
+      ? '-->'
+      : /^<[?!]/.test(start.slice(at, at + 2))
+        ? '>'
+        : undefined
+    if (!close) break
+    const end = start.indexOf(close, at + 2)
+    if (end < 0) return ''
+    at = end + close.length
+  }
+  return /^<([a-z][\w:-]*)/i.exec(start.slice(at, at + 100))?.[1]?.toLowerCase() ?? ''
+}
+
+const guess = (start: string, url: string | undefined): ContentKind => {
+  if (/^<!doctype html/i.test(start)) return 'html'
+  const root = rootName(start)
+  if (start.startsWith('<?xml')) return markupKind(start, 'xml')
+  if (root === 'rss' || root === 'feed' || root === 'rdf:rdf') return 'feed'
+  if (htmlElements.has(root)) return 'html'
+  const named = extensionKind(url)
+  if (named) return named
+  if (/^[[{]/.test(start)) return 'json'
+  return root ? 'xml' : 'text'
+}
+
+const htmlElements = new Set(
+  'html head body title meta script style div p a table h1 h2 h3 ul ol br b font iframe link center span section main article nav header'.split(
+    ' ',
+  ),
+)
+
+const extensionKind = (url: string | undefined): ContentKind | undefined => {
+  const path = URL.parse(url ?? '')?.pathname ?? ''
+  const extension = /\.([a-z]{2,8})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+  return extensions[extension]
+}
+
+const extensions: Record<string, ContentKind> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  mdx: 'markdown',
+  csv: 'csv',
+  tsv: 'csv',
+  json: 'json',
+  xml: 'xml',
+}

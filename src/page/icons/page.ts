@@ -1,0 +1,131 @@
+import { descendants, type HtmlDocument, parseHtml, textContent } from '../html/html.ts'
+import { type DeclaredIcons, readDeclaredIcons } from './declared.ts'
+import { readSharedImages, type SharedImage } from './open-graph.ts'
+
+export type FetchedPage = {
+  bytes: Uint8Array
+  /** Where it was in the end. */
+  url: string
+  headers: Readonly<Record<string, string>>
+}
+
+/** A home page as the image API reads it. A wall says nothing about the site behind it. */
+export type PageReading =
+  | {
+      state: 'read'
+      declared: DeclaredIcons
+      shared: SharedImage[]
+      /** Where the page itself sends its visitors on at once. */
+      refreshUrl: string | undefined
+    }
+  | { state: 'wall' | 'no-html' }
+
+export const readPage = ({ bytes, url, headers }: FetchedPage): PageReading => {
+  const type = headers['content-type'] ?? ''
+  if (!mayBeHtml(type, bytes)) return { state: 'no-html' }
+  if (headers['cf-mitigated'] === 'challenge' || /captcha|challenge/.test(wafAction(headers)))
+    return { state: 'wall' }
+  const document = parseHtml(decodeText(bytes, type))
+  if (isWall(document)) return { state: 'wall' }
+  return {
+    state: 'read',
+    declared: readDeclaredIcons(document, url),
+    shared: readSharedImages(document, url),
+    refreshUrl: readRefresh(document, url),
+  }
+}
+
+const maxRefreshSeconds = 5
+
+/** `<meta http-equiv="refresh" content="0; url=/en/">` */
+const readRefresh = ({ root }: HtmlDocument, pageUrl: string): string | undefined => {
+  for (const { name, attributes } of descendants(root)) {
+    if (name !== 'meta' || attributes['http-equiv']?.toLowerCase() !== 'refresh') continue
+    const [seconds = '', ...rest] = (attributes.content ?? '').slice(0, 2_000).split(/[;,]/)
+    const target = rest
+      .join(';')
+      .trim()
+      .replace(/^url\s?=\s?/i, '')
+      .replace(/^['"]|['"]$/g, '')
+    const url = target && Number(seconds) <= maxRefreshSeconds && URL.parse(target, pageUrl)
+    if (url && /^https?:$/.test(url.protocol) && url.href !== pageUrl) return url.href
+  }
+  return undefined
+}
+
+const wafAction = (headers: Readonly<Record<string, string>>) => headers['x-amzn-waf-action'] ?? ''
+
+const mayBeHtml = (type: string, bytes: Uint8Array): boolean => {
+  if (/html|xml/i.test(type)) return true
+  const start = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
+  return /^\s*(?:<!--[\s\S]{0,200}?-->\s*)?<(?:!doctype html|html|head|title|meta|link)\b/i.test(
+    start,
+  )
+}
+
+/** Byte order mark, then the header; declarations are plain ASCII in all other encodings of pages. */
+export const decodeText = (bytes: Uint8Array, type: string): string => {
+  const [first, second] = bytes
+  const marked =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : undefined
+  const named = /charset\s?=\s?["']?([\w.:-]+)/i.exec(type)?.[1]
+  for (const label of [marked, named, 'utf-8'])
+    if (label !== undefined)
+      try {
+        return new TextDecoder(label).decode(bytes)
+      } catch {
+        // An encoding nobody knows.
+      }
+  return ''
+}
+
+/** Titles of those who stand between a page and its readers; each begins the page's own title. */
+const wallTitles = [
+  'just a moment',
+  'attention required',
+  'please wait',
+  'one moment, please',
+  'checking your browser',
+  'verifying your browser',
+  'vercel security checkpoint',
+  'security check',
+  'security verification',
+  'ddos-guard',
+  'ddos protection',
+  'access denied',
+  'access to this page has been denied',
+  'pardon our interruption',
+  'are you a robot',
+  'are you human',
+  'robot check',
+  'bot verification',
+  'human verification',
+  'verify you are human',
+  'making sure you',
+  'client challenge',
+  'captcha',
+  'you have been blocked',
+  'request blocked',
+  'sucuri website firewall',
+  '403 forbidden',
+  'error 403',
+  'too many requests',
+  'request rejected',
+]
+
+/** A wall is a short page; an article of that title is not. */
+const isWall = ({ root }: HtmlDocument): boolean => {
+  let title = ''
+  let body = 0
+  for (const element of descendants(root)) {
+    if (element.name === 'title' && !title && element.namespace === undefined)
+      title = textContent(element).trim().toLowerCase()
+    if (element.name === 'p' || element.name === 'h1' || element.name === 'li')
+      body += textContent(element).length
+  }
+  return body < 2_000 && wallTitles.some(start => title.startsWith(start))
+}

@@ -1,0 +1,216 @@
+import { styleValue } from '../css/visibility.ts'
+import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
+import { hasClass } from './elements.ts'
+
+/** The text of a code block, every space kept, without line numbers and buttons. */
+export const readCode = (block: HtmlElement): string => {
+  const from = onlyCode(block) ?? block
+  const out: string[] = []
+  let last = '\n'
+  let lines = 0
+  const write = (text: string) => {
+    if (text === '') return
+    out.push(text)
+    last = text.at(-1) ?? last
+  }
+  const endLine = () => {
+    if (last !== '\n') write('\n')
+  }
+  const stack: (HtmlNode | 'line')[] = [...from.children].reverse()
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node === 'line') endLine()
+    else if (node.type === 'text') write(node.text)
+    else if (node.name === 'br') write('\n')
+    else if (!isAside(node)) {
+      if (lineElements.has(node.name)) {
+        endLine()
+        stack.push('line')
+      } else if (isLine(node)) {
+        // Most highlighters keep the line breaks between their lines, some rely on the style.
+        if (lines > 0) endLine()
+        lines++
+      }
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode)
+    }
+  }
+  return cleanCode(out.join(''))
+}
+
+/** Some put a bar with the name of the language and its buttons into the block itself. */
+const onlyCode = (block: HtmlElement): HtmlElement | undefined => {
+  if (
+    block.name !== 'pre' ||
+    block.children.some(child => child.type === 'text' && hasWords(child))
+  )
+    return undefined
+  let only: HtmlElement | undefined
+  for (const element of descendants(block)) {
+    if (element.name !== 'code') continue
+    if (only) return undefined
+    only = element
+  }
+  return only && only.parent !== block ? only : undefined
+}
+
+const hasWords = ({ text }: HtmlText): boolean => text.trim() !== ''
+
+/** Inline code is one line: white space collapses as on the page. */
+export const readInlineCode = (from: HtmlElement): string =>
+  readCode(from).replace(/\s+/g, ' ').trim()
+
+/**
+ * What a code block is written in: a class or a data attribute of the element, of the `<code>`
+ * inside or of the wrappers around it, as highlighters and site generators write them.
+ */
+export const codeLanguage = (block: HtmlElement): string => {
+  for (const element of descendants(block)) {
+    const language = element.name === 'code' ? languageOf(element) : ''
+    if (language) return language
+  }
+  let element: HtmlElement | undefined = block
+  for (let level = 0; element && level < 4; level++, element = element.parent) {
+    if (level > 0 && element.children.length > 6) return ''
+    const language = languageOf(element)
+    if (language) return language
+  }
+  return ''
+}
+
+/** Tables that only put line numbers beside code. */
+export const isCodeTable = (table: HtmlElement): boolean =>
+  /(?:^|\s)(?:rouge-table|highlighttable|codehilitetable|hljs-ln|lntable|js-file-line-container)(?:\s|$)/.test(
+    table.attributes.class ?? '',
+  ) || hasGutter(table)
+
+const hasGutter = (table: HtmlElement): boolean => {
+  const body = firstElement(table)
+  const row = body?.name === 'tbody' ? firstElement(body) : body
+  const cells = row?.children.filter(child => child.type === 'element') ?? []
+  const [numbers, code] = cells
+  return (
+    cells.length === 2 &&
+    gutter.test(numbers?.attributes.class ?? '') &&
+    /(?:^|[\s_-])code(?:$|[\s_-])/.test(code?.attributes.class ?? '')
+  )
+}
+
+const firstElement = ({ children }: HtmlElement): HtmlElement | undefined =>
+  children.find(child => child.type === 'element')
+
+/** The bar a highlighter adds beside a block: the name of the language, buttons. */
+export const isCodeBar = ({ attributes, parent }: HtmlElement): boolean =>
+  attributes.class === 'toolbar' && parent !== undefined && hasClass(parent, 'code-toolbar')
+
+/** What an editor on the page holds: its lines stand in boxes of their own. */
+export const isEditor = (element: HtmlElement): boolean =>
+  /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer)(?:\s|$)/.test(
+    element.attributes.class ?? '',
+  )
+
+/** An element that shows its text as it stands, although it is no `<pre>`. */
+export const isPreformatted = (element: HtmlElement): boolean => {
+  const style = element.attributes.style
+  if (!style?.includes('white-space')) return false
+  const value = styleValue(style, 'white-space') ?? ''
+  return value === 'pre' || value === 'pre-wrap'
+}
+
+const cleanCode = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\u00a0', ' ')
+    .replace(/[\u200b\ufeff]/g, '')
+    .split('\n')
+    // A line of blanks alone says nothing; dropping them also keeps list indentation exact.
+    .map(line => (line.trim() === '' ? '' : line))
+    .join('\n')
+
+const isAside = (element: HtmlElement): boolean => {
+  if (asides.has(element.name)) return true
+  if (element.name === 'code' || element.name === 'pre') return false
+  const { attributes } = element
+  if (attributes['data-line-number'] !== undefined && element.name === 'td') return true
+  if (attributes.hidden !== undefined) return true
+  return attributes.class !== undefined && gutter.test(attributes.class)
+}
+
+const isLine = (element: HtmlElement): boolean =>
+  element.name === 'span' && lineClasses.some(name => hasClass(element, name))
+
+const asides = new Set(['button', 'script', 'style', 'template', 'svg', 'clipboard-copy', 'select'])
+const lineElements = new Set(['div', 'tr', 'p', 'li', 'pre'])
+const lineClasses = ['line', 'token-line', 'code-line', 'view-line']
+const gutter =
+  /(?:^|\s)(?:[\w-]*gutters?(?:-wrapper)?|linenos?|lineno|(?:[\w-]+-)?line-?numbers?(?:-rows)?|ln|lnt|lnr|hljs-ln-numbers|blob-num|unselectable|copy|copy-btn|copybtn|copy-button|copy-code[\w-]*|code-copy|clipboard[\w-]*|sr-only)(?:\s|$)/
+
+const languageOf = (element: HtmlElement): string => {
+  const { attributes } = element
+  for (const name of languageAttributes) {
+    const language = normalLanguage(attributes[name])
+    if (language) return language
+  }
+  const brush = /brush:\s*([^\s;]+)/.exec(attributes['data-syntaxhighlighter-params'] ?? '')?.[1]
+  if (brush) return normalLanguage(brush)
+  const classes = (attributes.class ?? '').split(/\s+/)
+  for (const [index, name] of classes.entries()) {
+    const language = normalLanguage(classLanguage(name, classes[index + 1]))
+    if (language) return language
+  }
+  const isCode = element.name === 'code' || element.name === 'pre'
+  if (element.name === 'code' || highlighters.some(name => classes.includes(name))) {
+    const language = knownLanguage(classes)
+    if (language) return language
+  }
+  // With two letters `lang` is a language people speak: `cs` is Czech.
+  return isCode && (attributes.lang?.length ?? 0) > 2 ? knownLanguage([attributes.lang ?? '']) : ''
+}
+
+const languageAttributes = [
+  'data-lang',
+  'data-language',
+  'data-code-language',
+  'data-enlighter-language',
+]
+const highlighters = ['hljs', 'sourceCode', 'shiki', 'syntaxhighlighter']
+
+const classLanguage = (name: string, next: string | undefined): string | undefined => {
+  if (name === 'brush:') return next
+  for (const prefix of classPrefixes) if (name.startsWith(prefix)) return name.slice(prefix.length)
+  return undefined
+}
+
+const classPrefixes = [
+  'language-',
+  'lang-',
+  'highlight-source-',
+  'highlight-text-',
+  'highlight-',
+  'brush:',
+  'src-',
+  'lang:',
+]
+
+/** A bare class name of code or beside `hljs` is taken only where it is a language. */
+const knownLanguage = (classes: string[]): string =>
+  classes.map(normalLanguage).find(name => name && languages.has(name)) ?? ''
+
+const normalLanguage = (value: string | undefined): string => {
+  const name = (value ?? '').trim().replace(/;$/, '').toLowerCase()
+  return /^[a-z0-9][a-z0-9+#.-]{0,29}$/.test(name) && !notLanguages.has(name) ? name : ''
+}
+
+const notLanguages = new Set(
+  'none text plaintext plain txt default nohighlight no-highlight undefined null wrapper block code line lines container copy toolbar'.split(
+    ' ',
+  ),
+)
+
+const languages = new Set(
+  (
+    'bash sh shell zsh console powershell c cpp c++ csharp cs css scss sass less dart diff docker ' +
+    'dockerfile elixir elm erlang go golang graphql groovy haskell hs html xml ini java ' +
+    'javascript js jsx json json5 julia kotlin latex lisp lua makefile markdown md matlab nginx ' +
+    'nix objectivec ocaml perl php protobuf python py r ruby rb rust rs scala sql svelte swift ' +
+    'terraform toml ts tsx typescript vim vue wasm yaml yml zig'
+  ).split(' '),
+)

@@ -1,0 +1,166 @@
+import { styleValue } from '../css/visibility.ts'
+import { safeUrl } from '../html/base-url.ts'
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import type { Emphasis, Tagged } from './blocks.ts'
+import { isPreformatted, readInlineCode } from './code.ts'
+import { fragmentOf, isBackLink } from './footnotes.ts'
+import { codeBlock } from './media-rules.ts'
+import type { Reader, Rule } from './reader.ts'
+
+const enterLink: Rule = (reader, element) => {
+  const { draft, baseUrl, survey } = reader
+  const label = survey.references.get(element)
+  if (label !== undefined) {
+    draft.piece({ kind: 'note', label })
+    return 'skip'
+  }
+  if (draft.insideLink) return undefined
+  if (draft.insideFootnote && isBackLink(element, baseUrl)) return 'skip'
+  const { href, title = '' } = element.attributes
+  if (href === undefined) return undefined
+  if (fragmentOf(href, baseUrl) !== undefined) {
+    if (isPermalink(element)) return 'skip'
+    // A heading that links to itself is only a heading.
+    if (draft.fixed === 'heading') return undefined
+  }
+  const url = safeUrl(href, baseUrl)
+  if (!url) return undefined
+  return draft.span({
+    kind: 'link',
+    url,
+    title: title && !saysAlready(element, title) ? title : '',
+    label: linkLabel(element),
+    home: undefined,
+    rank: 0,
+  })
+}
+
+/** A title that repeats words of the link only makes it longer. */
+const saysAlready = (link: HtmlElement, title: string): boolean =>
+  textContent(link).toLowerCase().includes(title.trim().toLowerCase())
+
+const isPermalink = (link: HtmlElement): boolean => {
+  const text = textContent(link).trim()
+  return text === '' ? !hasPicture(link) : /^(?:#+|¶|§|🔗|⚓︎?|∞)$/u.test(text)
+}
+
+const hasPicture = (link: HtmlElement): boolean => {
+  for (const element of descendants(link)) if (element.name === 'img') return true
+  return false
+}
+
+/** What a link without words is called: its label, else the name of the drawing inside it. */
+const linkLabel = (link: HtmlElement): string => {
+  const own = link.attributes['aria-label'] ?? link.attributes.title
+  if (own) return own
+  for (const child of link.children)
+    if (child.type === 'element' && child.name === 'svg') return svgTitle(child)
+  return ''
+}
+
+const svgTitle = (svg: HtmlElement): string => {
+  if (svg.attributes['aria-label']) return svg.attributes['aria-label']
+  for (const child of svg.children)
+    if (child.type === 'element' && child.name === 'title') return textContent(child)
+  return ''
+}
+
+const emphasis =
+  (kind: Emphasis): Rule =>
+  ({ draft }, { attributes }) => {
+    // Google Docs wraps whole documents in a <b> that is not bold.
+    if (attributes.style && styleValue(attributes.style, 'font-weight') === 'normal')
+      return undefined
+    return draft.span({ kind })
+  }
+
+const tagged =
+  (kind: Tagged): Rule =>
+  ({ draft }) =>
+    draft.span({ kind, title: '' })
+
+const enterAbbreviation: Rule = ({ draft, abbreviations }, element) => {
+  const { title } = element.attributes
+  const key = `${title}\n${textContent(element)}`
+  if (!title || abbreviations.has(key)) return undefined
+  abbreviations.add(key)
+  return draft.span({ kind: 'abbr', title })
+}
+
+/** A superscript that only holds notes needs no raising: the note's sign says it. */
+const enterSuperscript: Rule = (reader, element) => {
+  const labels = noteLabels(reader, element)
+  if (!labels) return reader.draft.span({ kind: 'sup', title: '' })
+  for (const label of labels) reader.draft.piece({ kind: 'note', label })
+  return 'skip'
+}
+
+const noteLabels = ({ survey }: Reader, element: HtmlElement): string[] | undefined => {
+  if (survey.references.size === 0 || element.children.length > 9) return undefined
+  const labels: string[] = []
+  for (const child of element.children) {
+    const label = child.type === 'element' ? referenceIn(survey.references, child) : undefined
+    if (label !== undefined) labels.push(label)
+    else if (/[^\s[\](),;]/.test(child.type === 'text' ? child.text : textContent(child)))
+      return undefined
+  }
+  return labels.length > 0 ? labels : undefined
+}
+
+const referenceIn = (
+  references: ReadonlyMap<HtmlElement, string>,
+  element: HtmlElement,
+): string | undefined => {
+  const only = element.children.length === 1 ? element.children[0] : undefined
+  return references.get(element) ?? (only?.type === 'element' ? references.get(only) : undefined)
+}
+
+const enterCode: Rule = (reader, element) => {
+  if (isPreformatted(element) && !reader.draft.fixed) return codeBlock(reader, element)
+  const text = readInlineCode(element)
+  if (!text) return 'skip'
+  const only = element.children.length === 1 ? element.children[0] : undefined
+  const leave = only?.type === 'element' && only.name === 'a' ? enterLink(reader, only) : undefined
+  reader.draft.piece({ kind: 'code', text })
+  if (typeof leave === 'function') leave()
+  return 'skip'
+}
+
+const around =
+  (before: string, after: string): Rule =>
+  ({ draft }) => {
+    draft.text(before)
+    return () => draft.text(after)
+  }
+
+const enterBreak: Rule = ({ draft }) => {
+  draft.lineBreak()
+  return 'skip'
+}
+
+export const inlineRules: [string, Rule][] = [
+  ['a', enterLink],
+  ['b', emphasis('strong')],
+  ['strong', emphasis('strong')],
+  ['i', emphasis('em')],
+  ['em', emphasis('em')],
+  ['cite', emphasis('em')],
+  ['dfn', emphasis('em')],
+  ['var', emphasis('em')],
+  ['s', emphasis('del')],
+  ['strike', emphasis('del')],
+  ['del', emphasis('del')],
+  ['sub', tagged('sub')],
+  ['sup', enterSuperscript],
+  ['ins', tagged('ins')],
+  ['mark', tagged('mark')],
+  ['kbd', tagged('kbd')],
+  ['abbr', enterAbbreviation],
+  ['acronym', enterAbbreviation],
+  ['code', enterCode],
+  ['tt', enterCode],
+  ['samp', enterCode],
+  ['q', around('"', '"')],
+  ['rt', around('(', ')')],
+  ['br', enterBreak],
+]

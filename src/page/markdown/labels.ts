@@ -1,0 +1,52 @@
+import { isHidden } from '../css/visibility.ts'
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+
+/** Nothing inside can be read: neither words nor a picture. */
+export const isSilent = (element: HtmlElement): boolean => {
+  const nodes = [...element.children]
+  for (let seen = 0; nodes.length > 0; seen++) {
+    const node = nodes.pop()
+    if (!node || seen > maxNodes) return false
+    if (node.type === 'text') {
+      if (node.text.trim() !== '') return false
+    } else if (speaking.has(node.name)) return false
+    else if (node.namespace === undefined && !isHidden(node))
+      nodes.push(...node.children.slice(0, maxNodes))
+  }
+  return true
+}
+
+/**
+ * What a cell says without a word: tables that compare products answer with icons. Their labels
+ * tell, or a text for screen readers, else the name of the icon.
+ */
+export const silentLabel = (cell: HtmlElement): string => {
+  if (!isSilent(cell)) return ''
+  let icon = ''
+  let seen = 0
+  for (const element of descendants(cell)) {
+    if (++seen > maxNodes) break
+    const { attributes, name } = element
+    const label = attributes['aria-label'] ?? attributes.title
+    if (label?.trim()) return label.trim()
+    if (name === 'title' || isHidden(element)) {
+      const text = textContent(element).trim()
+      if (text && text.length <= maxLabel) return text
+    }
+    if (name === 'input' && attributes.type === 'checkbox')
+      return attributes.checked === undefined ? '[ ]' : '[x]'
+    icon ||= iconSign(element)
+  }
+  return icon
+}
+
+const speaking = new Set(['img', 'math', 'video', 'audio', 'iframe'])
+const maxNodes = 60
+const maxLabel = 80
+
+const iconSign = ({ attributes, namespace, name }: HtmlElement): string => {
+  if (namespace === undefined && name !== 'i' && name !== 'span') return ''
+  const words = `${attributes.class ?? ''} ${attributes['data-icon'] ?? ''} ${attributes.href ?? attributes['xlink:href'] ?? ''}`
+  if (/(?:^|[\s#_-])(?:check|checkmark|tick|yes)(?:$|[\s_-])/i.test(words)) return '✓'
+  return /(?:^|[\s#_-])(?:times|cross|xmark|no)(?:$|[\s_-])/i.test(words) ? '✗' : ''
+}

@@ -1,0 +1,149 @@
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { hasClass } from './elements.ts'
+import { mathmlToTex } from './mathml.ts'
+
+export type Formula = { tex: string; display: boolean }
+
+/**
+ * A formula as TeX, once: renderers put the same formula on the page two or three times (MathML,
+ * drawn glyphs, a picture, the source in a script). `drop` is the drawn copy of one that comes
+ * from elsewhere; undefined is no formula.
+ */
+export const readFormula = (
+  element: HtmlElement,
+  sourcesInScripts: boolean,
+): Formula | 'drop' | undefined => {
+  const { name, attributes } = element
+  if (name === 'math') return formula(texOfMath(element), attributes.display === 'block')
+  if (name === 'script') return scriptFormula(element)
+  if (name === 'mjx-container') return mathInside(element, attributes.display === 'true')
+  const classes = attributes.class
+  if (!classes || !mathClass.test(classes)) return undefined
+  if (name === 'img') return pictureFormula(element)
+  if (hasClass(element, 'katex-display')) return mathInside(element, true)
+  if (hasClass(element, 'katex')) return mathInside(element, false)
+  if (hasClass(element, 'mwe-math-element'))
+    return mathInside(element, hasClass(element, 'mwe-math-element-block'))
+  // MathJax 2 draws glyphs and keeps the source in a script beside them.
+  if (/(?:^|\s)MathJax/.test(classes))
+    return sourcesInScripts ? 'drop' : (mathInside(element, false) ?? 'drop')
+  return delimitedFormula(element)
+}
+
+const mathClass = /katex|math|MathJax|latex|(?:^|\s)tex(?:\s|$)/i
+
+const formula = (tex: string, display: boolean): Formula | 'drop' => {
+  const clean = unwrap(tex.trim())
+  return clean ? { tex: clean, display } : 'drop'
+}
+
+/** MediaWiki wraps every formula in a style command. */
+const unwrap = (tex: string): string => {
+  const inner = /^\{\\(?:display|text)style\s([\s\S]*)\}$/.exec(tex)?.[1]
+  return (inner ?? tex).trim()
+}
+
+const texOfMath = (math: HtmlElement): string => {
+  for (const child of descendants(math))
+    if (child.name === 'annotation' && /tex/i.test(child.attributes.encoding ?? ''))
+      return textContent(child)
+  const alternative = math.attributes.alttext
+  return alternative?.includes('\\') ? alternative : mathmlToTex(math)
+}
+
+const scriptFormula = (script: HtmlElement): Formula | 'drop' | undefined => {
+  const type = script.attributes.type ?? ''
+  if (!type.startsWith('math/tex')) return undefined
+  return formula(textContent(script), /mode\s*=\s*display/.test(type))
+}
+
+const mathInside = (element: HtmlElement, display: boolean): Formula | 'drop' | undefined => {
+  let seen = 0
+  for (const child of descendants(element)) {
+    if (++seen > maxElements) return undefined
+    if (child.name === 'math')
+      return formula(texOfMath(child), display || child.attributes.display === 'block')
+  }
+  return undefined
+}
+
+/** More than any renderer puts around a formula; keeps nested wrappers linear. */
+const maxElements = 500
+
+const pictureFormula = (image: HtmlElement): Formula | 'drop' | undefined => {
+  const tex = (image.attributes.alt ?? '').trim()
+  if (!pictureClass.test(image.attributes.class ?? '') || tex === '') return undefined
+  return formula(tex.replace(/^\$+|\$+$/g, ''), false)
+}
+
+const pictureClass = /(?:^|\s)(?:latex|tex|mwe-math-fallback-image-inline|math)(?:\s|$)/
+
+/** Source that a script of the page would have drawn: `\(…\)`, `\[…\]` or `$$…$$` in a wrapper. */
+const delimitedFormula = (element: HtmlElement): Formula | undefined => {
+  if (element.children.some(child => child.type === 'element')) return undefined
+  const text = textContent(element).trim()
+  for (const [open, close, display] of delimiters)
+    if (text.startsWith(open) && text.endsWith(close) && text.length > open.length + close.length) {
+      const tex = text.slice(open.length, -close.length).trim()
+      return tex ? { tex, display } : undefined
+    }
+  return undefined
+}
+
+const delimiters = [
+  ['\\(', '\\)', false],
+  ['\\[', '\\]', true],
+  ['$$', '$$', true],
+  ['$', '$', false],
+] as const
+
+/**
+ * Text with formulas that a script of the page would have drawn. Only what looks like TeX is
+ * taken for one: `\(` alone is also how people write about regular expressions.
+ */
+export const splitFormulas = (text: string): (string | Formula)[] => {
+  if (!opening.test(text)) return [text]
+  const parts: (string | Formula)[] = []
+  /** Up to where the text was handed on, and up to where it was searched. */
+  let from = 0
+  let seen = 0
+  for (let at = nextOpening(text, 0); at >= 0; at = nextOpening(text, seen)) {
+    const [open, close, display] = delimiters.find(([sign]) => text.startsWith(sign, at)) ?? ['']
+    const end = close === undefined ? -1 : text.indexOf(close, at + open.length)
+    if (open === '$' && !isInDollars(text, at, end)) {
+      seen = at + 1
+      continue
+    }
+    // Without its end the rest cannot hold a formula of this kind; the text stays as it is.
+    if (close === undefined || end < 0) break
+    const tex = text.slice(at + open.length, end).trim()
+    const isTex = tex.length < maxTex && /[\\^_=+<>{}]|^\p{L}$/u.test(tex)
+    seen = end + close.length
+    if (!isTex) continue
+    parts.push(text.slice(from, at), { tex, display: display ?? false })
+    from = seen
+  }
+  return [...parts, text.slice(from)].filter(part => part !== '')
+}
+
+const maxTex = 3_000
+
+const opening = /\\[([]|\$\$|\$(?=\S)/
+
+/**
+ * Prices have dollars as well: a formula touches both of its own, nothing goes on right behind it,
+ * and it has a sign that only formulas have.
+ */
+const isInDollars = (text: string, at: number, end: number): boolean => {
+  if (end < 0 || end - at > maxInline) return false
+  const tex = text.slice(at + 1, end)
+  if (/^\s|\s$|\n\s*\n/.test(tex) || /\w/.test(text[at - 1] ?? '')) return false
+  return /\\[a-z]{2}|[\^_](?:\{|[\w\\])/i.test(tex) && !/[\w$]/.test(text[end + 1] ?? '')
+}
+const maxInline = 300
+
+const nextOpening = (text: string, from: number): number => {
+  const search = new RegExp(opening, 'g')
+  search.lastIndex = from
+  return search.exec(text)?.index ?? -1
+}

@@ -1,0 +1,218 @@
+import { type HtmlElement, textContent } from '../html/html.ts'
+
+/** Presentation MathML as TeX. Deeper than any formula people write, only the text is taken. */
+export const mathmlToTex = (math: HtmlElement): string => tex(math, 0).trim()
+
+const maxDepth = 100
+
+const tex = (element: HtmlElement, depth: number): string => {
+  if (depth > maxDepth) return textContent(element).trim()
+  const parts = () => elements(element).map(child => tex(child, depth + 1))
+  const part = (index: number) => {
+    const child = elements(element)[index]
+    return child ? tex(child, depth + 1) : ''
+  }
+  switch (element.name) {
+    case 'annotation':
+    case 'annotation-xml':
+      return ''
+    case 'mi':
+      return identifier(element)
+    case 'mn':
+      return textContent(element).trim()
+    case 'mo':
+      return operator(textContent(element).trim())
+    case 'mtext':
+    case 'ms':
+      return `\\text{${textContent(element).trim()}}`
+    case 'mspace':
+      return ' '
+    case 'mfrac':
+      return `\\frac{${part(0)}}{${part(1)}}`
+    case 'msqrt':
+      return `\\sqrt{${parts().join(' ')}}`
+    case 'mroot':
+      return `\\sqrt[${part(1)}]{${part(0)}}`
+    case 'msup':
+      return `${group(part(0))}^{${part(1)}}`
+    case 'msub':
+      return `${group(part(0))}_{${part(1)}}`
+    case 'msubsup':
+    case 'munderover':
+      return `${group(part(0))}_{${part(1)}}^{${part(2)}}`
+    case 'munder':
+      return `${group(part(0))}_{${part(1)}}`
+    case 'mover':
+      return over(part(0), part(1))
+    case 'mtable':
+      return `\\begin{matrix}${parts().join(' \\\\ ')}\\end{matrix}`
+    case 'mtr':
+      return parts().join(' & ')
+    case 'mfenced':
+      return `${element.attributes.open ?? '('}${parts().join(', ')}${element.attributes.close ?? ')'}`
+    default:
+      return joined(parts())
+  }
+}
+
+const elements = (from: HtmlElement): HtmlElement[] =>
+  from.children.filter(child => child.type === 'element')
+
+const identifier = (element: HtmlElement): string => {
+  const name = textContent(element).trim()
+  const command = letters[name]
+  const face = faces[element.attributes.mathvariant ?? '']
+  if (face && name) return `\\${face}{${command ? `\\${command}` : name}}`
+  if (command) return `\\${command}`
+  return [...name].length > 1 ? (functions.has(name) ? `\\${name}` : `\\mathrm{${name}}`) : name
+}
+
+const operator = (sign: string): string => {
+  const command = operators[sign]
+  if (command !== undefined) return command && `\\${command}`
+  if (sign === '−') return '-'
+  return sign === '{' || sign === '}' ? `\\${sign}` : sign
+}
+
+const over = (base: string, sign: string): string => {
+  const accent = accents[sign]
+  return accent ? `\\${accent}{${base}}` : `\\overset{${sign}}{${base}}`
+}
+
+/** One sign or command needs no braces. */
+const group = (base: string): string =>
+  [...base].length === 1 || /^\\[a-z]+$/i.test(base) ? base : `{${base}}`
+
+const joined = (parts: string[]): string => {
+  let out = ''
+  for (const part of parts) {
+    if (part === '') continue
+    // A command swallows letters that touch it.
+    const space = /\\[a-z]+$/i.test(out) && /^[a-z0-9]/i.test(part) ? ' ' : ''
+    out += space + part
+  }
+  return out
+}
+
+const functions = new Set(
+  'sin cos tan log ln exp lim max min det gcd sup inf arg dim ker'.split(' '),
+)
+
+const faces: Record<string, string> = {
+  bold: 'mathbf',
+  'bold-italic': 'boldsymbol',
+  'double-struck': 'mathbb',
+  script: 'mathcal',
+  'bold-script': 'mathcal',
+  fraktur: 'mathfrak',
+  'sans-serif': 'mathsf',
+  monospace: 'mathtt',
+}
+
+const letters: Record<string, string> = {
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'varepsilon',
+  ϵ: 'epsilon',
+  ζ: 'zeta',
+  η: 'eta',
+  θ: 'theta',
+  κ: 'kappa',
+  λ: 'lambda',
+  μ: 'mu',
+  ν: 'nu',
+  ξ: 'xi',
+  π: 'pi',
+  ρ: 'rho',
+  σ: 'sigma',
+  τ: 'tau',
+  φ: 'varphi',
+  ϕ: 'phi',
+  χ: 'chi',
+  ψ: 'psi',
+  ω: 'omega',
+  Γ: 'Gamma',
+  Δ: 'Delta',
+  Θ: 'Theta',
+  Λ: 'Lambda',
+  Σ: 'Sigma',
+  Φ: 'Phi',
+  Ψ: 'Psi',
+  Ω: 'Omega',
+  '∞': 'infty',
+  '∂': 'partial',
+  '∇': 'nabla',
+  ℓ: 'ell',
+  ℝ: 'mathbb{R}',
+  ℕ: 'mathbb{N}',
+  ℤ: 'mathbb{Z}',
+  ℂ: 'mathbb{C}',
+}
+
+const operators: Record<string, string> = {
+  '': '',
+  // Invisible signs: times, function application, separator.
+  '\u2061': '',
+  '\u2062': '',
+  '\u2063': '',
+
+  '×': 'times',
+  '·': 'cdot',
+  '⋅': 'cdot',
+  '÷': 'div',
+  '±': 'pm',
+  '∓': 'mp',
+  '≤': 'le',
+  '≥': 'ge',
+  '≠': 'ne',
+  '≈': 'approx',
+  '≡': 'equiv',
+  '∼': 'sim',
+  '∝': 'propto',
+  '∈': 'in',
+  '∉': 'notin',
+  '⊂': 'subset',
+  '⊆': 'subseteq',
+  '∪': 'cup',
+  '∩': 'cap',
+  '∧': 'land',
+  '∨': 'lor',
+  '¬': 'neg',
+  '∀': 'forall',
+  '∃': 'exists',
+  '→': 'to',
+  '⇒': 'Rightarrow',
+  '⇔': 'Leftrightarrow',
+  '↦': 'mapsto',
+  '∑': 'sum',
+  '∏': 'prod',
+  '∫': 'int',
+  '∮': 'oint',
+  '…': 'dots',
+  '⋯': 'cdots',
+  '∞': 'infty',
+  '∂': 'partial',
+  '∇': 'nabla',
+  '√': 'sqrt',
+  '°': 'degree',
+  '⟨': 'langle',
+  '⟩': 'rangle',
+  '‖': '|',
+  '%': '%',
+  '#': '#',
+}
+
+const accents: Record<string, string> = {
+  '^': 'hat',
+  ˆ: 'hat',
+  '~': 'tilde',
+  '˜': 'tilde',
+  '¯': 'bar',
+  '‾': 'overline',
+  '→': 'vec',
+  '\\to': 'vec',
+  '˙': 'dot',
+  '¨': 'ddot',
+}

@@ -1,0 +1,171 @@
+import { isHidden, styleValue } from '../css/visibility.ts'
+import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import type { Footnote, Root } from './blocks.ts'
+import { isCodeBar, isEditor, isPreformatted } from './code.ts'
+import { Draft, type Leave } from './draft.ts'
+import { dropped, headingLevel, isBlock, tablePart } from './elements.ts'
+import { isNoteLabel } from './footnotes.ts'
+import { inlineRules } from './inline-rules.ts'
+import { isSilent } from './labels.ts'
+import { listRules } from './list-rules.ts'
+import { readFormula, splitFormulas } from './math.ts'
+import { codeBlock, mediaRules } from './media-rules.ts'
+import { enterBlock, type Reader, type Rule } from './reader.ts'
+import { surveyPage } from './survey.ts'
+import { tableRules } from './table-rules.ts'
+
+export type Reading = { root: Root; footnotes: Footnote[]; hasMath: boolean }
+
+/** The page as blocks: one walk with a stack of its own, since pages nest deeper than calls may. */
+export const readBlocks = (root: HtmlElement, baseUrl: string): Reading => {
+  const draft = new Draft()
+  const survey = surveyPage(root, baseUrl)
+  const reader: Reader = {
+    draft,
+    baseUrl,
+    survey,
+    cells: new Map(),
+    abbreviations: new Set(),
+    term: undefined,
+    insideNoscript: false,
+    root,
+  }
+  // Around the root, so that a list or a code block that is the root itself is read as one.
+  const around: HtmlElement = { ...root, name: '#around', attributes: {}, children: [root] }
+  const frames: Frame[] = [{ element: around, next: 0, leave: undefined }]
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    const previous = frame.element.children[frame.next - 1]
+    const node = frame.element.children[frame.next++]
+    if (!node) {
+      frame.leave?.()
+      frames.pop()
+    } else if (node.type === 'text') readText(reader, node.text)
+    else {
+      const leave = enter(reader, node, previous)
+      if (leave !== 'skip') frames.push({ element: node, next: 0, leave })
+    }
+  }
+  draft.flush()
+  return { root: draft.root, footnotes: draft.footnotes, hasMath: draft.hasMath }
+}
+
+const readText = (reader: Reader, text: string): void => {
+  for (const part of splitFormulas(text)) {
+    if (typeof part === 'string') reader.draft.text(part)
+    else enterFormula(reader, part)
+  }
+}
+
+type Frame = { element: HtmlElement; next: number; leave: Leave | undefined }
+
+const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefined) => {
+  const formula = readFormula(element, reader.survey.texInScripts)
+  if (formula === 'drop') return 'skip'
+  if (formula) return enterFormula(reader, formula)
+  if (fields.has(element.name)) return enterField(reader, element)
+  if (element !== reader.root && isLeftOut(element)) return 'skip'
+  const note = reader.survey.definitions.get(element)
+  if (note !== undefined && !reader.draft.fixed)
+    return reader.draft.enter({ kind: 'footnote', label: note, children: [] })
+  if (reader.draft.insideFootnote && isNoteLabel(element, reader.baseUrl)) return 'skip'
+  if (element.attributes.role === 'img' && isSilent(element)) return enterDrawing(reader, element)
+  const level = headingLevel(element)
+  if (level > 0) return enterHeading(reader, level)
+  const rule = rules.get(tablePart(element))
+  if (rule) {
+    meet(reader, element, previous)
+    return rule(reader, element)
+  }
+  if (isEditor(element)) return codeBlock(reader, element)
+  if (isPreformatted(element) && element.name !== 'span') return codeBlockOrText(reader, element)
+  if (isBlock(element)) return enterBlock(reader)
+  meet(reader, element, previous)
+  return enterStyled(reader, element)
+}
+
+/** Who asks for an element wants it, hidden or not; inside it nothing hidden counts. */
+const isLeftOut = (element: HtmlElement): boolean =>
+  dropped.has(element.name) ||
+  element.namespace !== undefined ||
+  isHidden(element) ||
+  isCodeBar(element)
+
+const rules: ReadonlyMap<string, Rule> = new Map([
+  ...inlineRules,
+  ...listRules,
+  ...tableRules,
+  ...mediaRules,
+])
+
+const enterFormula = ({ draft }: Reader, formula: { tex: string; display: boolean }): 'skip' => {
+  if (formula.display && !draft.fixed) {
+    draft.flush()
+    draft.append({ kind: 'math', tex: formula.tex })
+    draft.hasMath = true
+  } else draft.piece({ kind: 'math', tex: formula.tex })
+  return 'skip'
+}
+
+/** Stars and gauges are drawn with empty boxes; what they say stands in their label. */
+const enterDrawing = ({ draft }: Reader, { attributes }: HtmlElement): 'skip' => {
+  draft.text(` ${attributes['aria-label'] ?? ''} `)
+  return 'skip'
+}
+
+const fields = new Set(['input', 'select', 'textarea'])
+
+/** The only field that is content is the box of a task; the others keep words apart. */
+const enterField = ({ draft }: Reader, { attributes }: HtmlElement): 'skip' => {
+  const { container } = draft
+  draft.text(' ')
+  if (attributes.type === 'checkbox' && container.kind === 'item' && draft.isAtStart)
+    container.task = attributes.checked === undefined ? 'open' : 'done'
+  return 'skip'
+}
+
+const enterHeading = (reader: Reader, level: number): Leave | undefined => {
+  const { draft } = reader
+  if (draft.fixed === 'heading') return undefined
+  if (!draft.fixed) return draft.start({ kind: 'heading', level, pieces: [] })
+  draft.boundary()
+  const leave = draft.span({ kind: 'strong' })
+  return () => {
+    leave?.()
+    draft.boundary()
+  }
+}
+
+/** Only what was written with line breaks is code; others use the style for plain text. */
+const codeBlockOrText = (reader: Reader, element: HtmlElement): Leave | 'skip' =>
+  element.name === 'code' ? codeBlock(reader, element) : enterBlock(reader)
+
+/** Editors write emphasis as inline style. */
+const enterStyled = ({ draft }: Reader, { attributes }: HtmlElement): Leave | undefined => {
+  const { style } = attributes
+  if (!style?.includes('font-') && !style?.includes('line-through')) return undefined
+  const weight = styleValue(style, 'font-weight') ?? ''
+  const isStrong = weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
+  const isLeaning = styleValue(style, 'font-style') === 'italic'
+  const line = styleValue(style, 'text-decoration') ?? styleValue(style, 'text-decoration-line')
+  const leaves = [
+    isStrong ? draft.span({ kind: 'strong' }) : undefined,
+    isLeaning ? draft.span({ kind: 'em' }) : undefined,
+    line?.includes('line-through') ? draft.span({ kind: 'del' }) : undefined,
+  ]
+  return () => {
+    for (const leave of leaves.toReversed()) leave?.()
+  }
+}
+
+/** Neighbours without white space between them may be words apart on the screen. */
+const meet = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefined): void => {
+  if (previous?.type !== 'element') return
+  if (isSeparate(element) && isSeparate(previous)) reader.draft.meet('separate')
+  else if (similar.has(element.name) && similar.has(previous.name)) reader.draft.meet('similar')
+}
+
+/** Elements of a site's own making stand for a part of the page each. */
+const isSeparate = ({ name }: HtmlElement): boolean => separate.has(name) || name.includes('-')
+
+const separate = new Set(['a', 'button', 'label', 'time'])
+const similar = new Set(['span', 'a', 'button', 'label', 'time', 'small'])

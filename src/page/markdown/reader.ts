@@ -1,0 +1,28 @@
+import type { HtmlElement } from '../html/html.ts'
+import type { TextBlock } from './blocks.ts'
+import type { Draft, Leave } from './draft.ts'
+import type { Survey } from './survey.ts'
+
+/** What reading an element may use. */
+export type Reader = {
+  draft: Draft
+  baseUrl: string
+  survey: Survey
+  /** Cells of the data tables entered so far. */
+  cells: Map<HtmlElement, TextBlock>
+  /** Abbreviations that were spelled out once. */
+  abbreviations: Set<string>
+  /** The term whose definition may follow on the same line. */
+  term: TextBlock | undefined
+  insideNoscript: boolean
+  root: HtmlElement
+}
+
+/** How an element is read: `skip` leaves its content out, `Leave` runs after it. */
+export type Rule = (reader: Reader, element: HtmlElement) => Leave | 'skip' | undefined
+
+/** An element that stands on lines of its own and means nothing else. */
+export const enterBlock = ({ draft }: Reader): Leave => {
+  draft.boundary()
+  return () => draft.boundary()
+}

@@ -1,0 +1,45 @@
+import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { tablePart } from './elements.ts'
+import { type Footnotes, findFootnotes } from './footnotes.ts'
+import type { TableContent } from './tables.ts'
+
+/** What must be known of the whole page before its first word is written. */
+export type Survey = Footnotes & {
+  tableContents: ReadonlyMap<HtmlElement, TableContent>
+  texInScripts: boolean
+}
+
+export const surveyPage = (root: HtmlElement, baseUrl: string): Survey => {
+  const tableContents = new Map<HtmlElement, TableContent>()
+  const byId = new Map<string, HtmlElement>()
+  const links: HtmlElement[] = []
+  let texInScripts = false
+  const nodes: HtmlNode[] = [root]
+  const tables: (HtmlElement | undefined)[] = [undefined]
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    let table = tables.pop()
+    if (node.type === 'text') continue
+    const { name, attributes, children } = node
+    if (attributes.id && !byId.has(attributes.id)) byId.set(attributes.id, node)
+    if (name === 'a') {
+      if (attributes.href?.includes('#')) links.push(node)
+      if (attributes.name && !byId.has(attributes.name)) byId.set(attributes.name, node)
+    } else if (tablePart(node) === 'table') {
+      if (table && !tableContents.has(table)) tableContents.set(table, 'nested')
+      table = node
+    } else if (table && pageElements.has(name)) tableContents.set(table, 'page')
+    else if (name === 'form' && table && !tableContents.has(table))
+      tableContents.set(table, 'nested')
+    // Headings in a head cell are what head cells are for.
+    else if (name === 'th') table = undefined
+    else if (name === 'script' && attributes.type?.startsWith('math/tex')) texInScripts = true
+    for (let i = children.length - 1; i >= 0; i--) {
+      nodes.push(children[i] as HtmlNode)
+      tables.push(table)
+    }
+  }
+  return { tableContents, texInScripts, ...findFootnotes(links, byId, baseUrl) }
+}
+
+/** A cell with one of these is a part of the page, not a value. */
+const pageElements = new Set('h1 h2 h3 article section nav main'.split(' '))

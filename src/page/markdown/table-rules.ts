@@ -1,0 +1,54 @@
+import type { HtmlElement } from '../html/html.ts'
+import { codeLanguage, isCodeTable, readCode } from './code.ts'
+import { silentLabel } from './labels.ts'
+import { enterBlock, type Rule } from './reader.ts'
+import { readTable } from './tables.ts'
+
+const enterTable: Rule = (reader, element) => {
+  const { draft, survey } = reader
+  if (draft.fixed) return enterBlock(reader)
+  if (isCodeTable(element)) {
+    draft.flush()
+    const text = readCode(element)
+    if (text.trim()) draft.append({ kind: 'code', text, language: codeLanguage(element) })
+    return 'skip'
+  }
+  const reading = readTable(element, survey.tableContents.get(element) ?? 'text')
+  if (!reading) return enterBlock(reader)
+  for (const [cell, block] of reading.cells) reader.cells.set(cell, block)
+  draft.flush()
+  return () => {
+    draft.flush()
+    draft.append(reading.table)
+  }
+}
+
+/**
+ * A cell of a data table has its place in the grid. Elsewhere (in tables that arrange the page,
+ * or that stand in a cell themselves) cells of one row follow each other on one line.
+ */
+const enterCell: Rule = ({ draft, cells }, element) => {
+  const block = cells.get(element)
+  if (block && !draft.fixed) {
+    const leave = draft.start(block)
+    const label = silentLabel(element)
+    if (!label) return leave
+    draft.text(label)
+    leave()
+    return 'skip'
+  }
+  draft.text(draft.fixed === 'cell' && hasCellBefore(element) ? ' | ' : ' ')
+  return () => draft.text(' ')
+}
+
+const hasCellBefore = (cell: HtmlElement): boolean =>
+  cell.parent?.children.find(child => child.type === 'element') !== cell
+
+const enterCaption: Rule = reader => enterBlock(reader)
+
+export const tableRules: [string, Rule][] = [
+  ['table', enterTable],
+  ['td', enterCell],
+  ['th', enterCell],
+  ['caption', enterCaption],
+]

@@ -1,0 +1,228 @@
+import { webUrl } from '../html/base-url.ts'
+import type { HtmlElement } from '../html/html.ts'
+import { clean, decodeAgain, type PageHead, readHead } from './head.ts'
+import { toIsoDate } from './iso-date.ts'
+import {
+  isObject,
+  isOfType,
+  type JsonLd,
+  type JsonLdObject,
+  listOf,
+  readJsonLd,
+} from './json-ld.ts'
+import { type PageSigns, readPageSigns } from './signs.ts'
+
+export type PageMetadata = {
+  title?: string
+  description?: string
+  language?: string
+  author?: string
+  /** ISO 8601 where the page's own words can be read as a date. */
+  published?: string
+  modified?: string
+  siteName?: string
+  canonical?: string
+  ogImage?: string
+  favicon?: string
+  robots?: string
+  keywords?: string[]
+  /** As the page declares them, without the prefix. */
+  openGraph: Record<string, string>
+  twitter: Record<string, string>
+}
+
+/**
+ * What a page says of itself. For each field the most deliberate statement wins: meta elements
+ * and JSON-LD first, then microdata, then what stands visibly on the page.
+ */
+export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }): PageMetadata => {
+  const head = readHead(root)
+  const jsonLd = readJsonLd(root)
+  const main = mainThing(jsonLd)
+  const signs = readPageSigns(root)
+  const meta = (...names: string[]) => firstText(names.map(name => head.meta.get(name)))
+  const url = (value: string | undefined) => webUrl(value, baseUrl)
+  const { openGraph, twitter } = head
+  const metadata: { [Key in keyof PageMetadata]: PageMetadata[Key] | undefined } = {
+    title: firstText([
+      head.title,
+      openGraph.title,
+      twitter.title,
+      meta('citation_title', 'dc.title', 'dcterms.title', 'parsely-title'),
+      text(main?.headline),
+      text(main?.name),
+      signs.heading,
+    ]),
+    description: firstText([
+      meta('description'),
+      openGraph.description,
+      twitter.description,
+      meta('dc.description', 'dcterms.description'),
+      text(main?.description),
+      signs.itemprops.get('description'),
+    ]),
+    language: languageOf([
+      head.language,
+      meta('content-language', 'language', 'dc.language'),
+      openGraph.locale,
+      text(main?.inLanguage),
+    ]),
+    author: authorOf(jsonLd, main, head, signs),
+    published: dateOf([
+      text(main?.datePublished),
+      ...publishedNames.map(name => head.meta.get(name)),
+      signs.itemprops.get('datepublished'),
+      text(main?.dateCreated),
+      signs.publishedTime,
+      signs.publishedText,
+    ]),
+    modified: dateOf([
+      text(main?.dateModified),
+      ...modifiedNames.map(name => head.meta.get(name)),
+      signs.itemprops.get('datemodified'),
+      signs.modifiedTime,
+    ]),
+    siteName: firstText([
+      openGraph.site_name,
+      siteThing(jsonLd),
+      meta('application-name', 'apple-mobile-web-app-title'),
+      nameOf(jsonLd.resolve(main?.publisher), jsonLd),
+    ]),
+    canonical: url(head.canonical) ?? url(openGraph.url),
+    ogImage:
+      url(openGraph['image:secure_url']) ??
+      url(openGraph.image) ??
+      url(openGraph['image:url']) ??
+      url(twitter.image) ??
+      url(twitter['image:src']) ??
+      url(head.imageSource),
+    favicon: url(head.icon) ?? url(head.touchIcon),
+    robots: firstText([head.robots.join(', ')]),
+    keywords: keywordsOf(head, main),
+    openGraph,
+    twitter,
+  }
+  for (const key of Object.keys(metadata) as (keyof PageMetadata)[])
+    if (metadata[key] === undefined) delete metadata[key]
+  return metadata as PageMetadata
+}
+
+const publishedNames = [
+  'article:published_time',
+  'og:article:published_time',
+  'datepublished',
+  'date',
+  'pubdate',
+  'publishdate',
+  'publish_date',
+  'publish-date',
+  'publication_date',
+  'parsely-pub-date',
+  'sailthru.date',
+  'citation_publication_date',
+  'dc.date.issued',
+  'dcterms.issued',
+  'dc.date',
+  'dcterms.date',
+  'dcterms.created',
+]
+const modifiedNames = [
+  'article:modified_time',
+  'og:updated_time',
+  'datemodified',
+  'last-modified',
+  'dcterms.modified',
+]
+
+/** The thing the page is about: an article before anything else that has a headline or a date. */
+const mainThing = ({ objects, resolve }: JsonLd): JsonLdObject | undefined => {
+  const articles = objects.filter(object => isOfType(object, articleTypes))
+  const article = articles.find(object => object.headline || object.datePublished) ?? articles[0]
+  if (article) return article
+  const page = objects.find(object => isOfType(object, pageTypes))
+  const about = resolve(page?.mainEntity)
+  return (isObject(about) && (about.headline || about.author) ? about : undefined) ?? page
+}
+
+const articleTypes = /(?:Article|BlogPosting|Posting|Report|Review|Recipe|Book)$/
+const pageTypes = /(?:Page|Product|Event|VideoObject|Course|CreativeWork)$/
+
+const siteThing = ({ objects }: JsonLd): string | undefined =>
+  text(objects.find(object => isOfType(object, /^WebSite$/))?.name)
+
+const authorOf = (
+  jsonLd: JsonLd,
+  main: JsonLdObject | undefined,
+  head: PageHead,
+  signs: PageSigns,
+): string | undefined => {
+  const meta = (...names: string[]) => firstText(names.map(name => head.meta.get(name)))
+  const names = listOf(main?.author ?? main?.creator).map(value => nameOf(value, jsonLd))
+  const candidates = [
+    [...new Set(names.map(personOf).filter(name => name !== undefined))].slice(0, 20).join(', '),
+    meta('author', 'article:author', 'parsely-author', 'sailthru.author'),
+    // Family names come first there, so that commas cannot part them.
+    head.citedAuthors.join('; '),
+    meta('dc.creator', 'dcterms.creator', 'twitter:creator'),
+    signs.itemprops.get('author'),
+    signs.byLine,
+  ]
+  for (const candidate of candidates) {
+    const author = personOf(candidate)
+    if (author) return author
+  }
+  return undefined
+}
+
+/** A name, not an address, a handle alone or a whole sentence. */
+const personOf = (value: string | undefined): string | undefined => {
+  const name = clean(value ?? '').replace(/^(?:written\s+)?by[:\s]+/i, '')
+  return name && name.length <= 200 && !/^(?:https?:|www\.|@)/i.test(name) ? name : undefined
+}
+
+const nameOf = (value: unknown, { resolve }: JsonLd): string | undefined => {
+  const thing = resolve(value)
+  if (typeof thing === 'string') return text(thing)
+  return isObject(thing) ? text(thing.name) : undefined
+}
+
+const dateOf = (values: (string | undefined)[]): string | undefined => {
+  const found = values.filter(value => value !== undefined)
+  for (const value of found) {
+    const date = toIsoDate(value)
+    if (date) return date
+  }
+  return firstText(found)
+}
+
+const languageOf = (values: (string | undefined)[]): string | undefined => {
+  for (const value of values) {
+    const language = value
+      ?.trim()
+      .replace(/[.@].*$/, '')
+      .split(',', 1)[0]
+      ?.replaceAll('_', '-')
+    if (language && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(language)) return language
+  }
+  return undefined
+}
+
+const maxKeywords = 100
+
+const keywordsOf = (head: PageHead, main: JsonLdObject | undefined): string[] | undefined => {
+  const declared = head.meta.get('keywords') ?? head.meta.get('news_keywords')
+  const listed = listOf(main?.keywords).filter(value => typeof value === 'string')
+  const source = declared ? [declared] : listed.length > 0 ? listed : head.tags
+  const words = source.flatMap(value => value.split(/[,;،、]/)).map(clean)
+  const unique = [...new Set(words.filter(word => word !== ''))].slice(0, maxKeywords)
+  return unique.length > 0 ? unique : undefined
+}
+
+const text = (value: unknown): string | undefined => {
+  const first = Array.isArray(value) ? value[0] : value
+  const words = isObject(first) ? first['@value'] : first
+  return typeof words === 'string' ? clean(decodeAgain(words)) || undefined : undefined
+}
+
+const firstText = (values: (string | undefined)[]): string | undefined =>
+  values.find(value => value !== undefined && value !== '')

@@ -1,0 +1,353 @@
+import { isHidden, readHiddenRules } from '../css/hidden.ts'
+import { cleanText, dropInvisible } from '../html/clean-text.ts'
+import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
+import { absoluteUrl, baseUrl } from '../html/urls.ts'
+import { readTable, type TableHeaders } from './tables.ts'
+
+/**
+ * A page as numbered text: one node for each line a reader sees (an inline run inside a block),
+ * with the context that gives it meaning. About forty times shorter than the HTML, and every
+ * value that is taken from it can name where it stood.
+ */
+export type PageNode = {
+  /** 1, 2, 3 … in page order. */
+  id: number
+  text: string
+  pieces: Piece[]
+  /** The block that holds the line. */
+  element: HtmlElement
+  /** 1 to 6 for a heading, undefined otherwise. */
+  level: number | undefined
+  /** Ids of the headings above, outermost first. */
+  headings: number[]
+  region: Region
+  /** Id of the `<dt>` that a `<dd>` explains. */
+  term: number | undefined
+  /** The cell, when the line stands in a table. */
+  cell: HtmlElement | undefined
+  /** The innermost list item. */
+  item: HtmlElement | undefined
+}
+
+/** One text node of the document inside a line. */
+export type Piece = {
+  text: string
+  /** Where the piece begins in its line. */
+  start: number
+  element: HtmlElement
+  /** Absolute address, when the piece stands in a link. */
+  link: string | undefined
+  node: number
+}
+
+export type Region = 'main' | 'nav' | 'header' | 'footer' | 'aside'
+
+export type PageImage = {
+  url: string
+  /** The address as the page writes it. */
+  source: string
+  /** What the page says of the image; no part of the page's text. */
+  alt: string
+  element: HtmlElement
+  /** Id of the text line that came before. */
+  after: number
+}
+
+export type PageLink = { url: string; text: string; element: HtmlElement; after: number }
+
+export type PageNodes = {
+  url: string
+  title: string
+  language: string | undefined
+  nodes: PageNode[]
+  images: PageImage[]
+  links: PageLink[]
+  /** Row and column headers of table cells. */
+  tables: TableHeaders
+  /** Elements that were left out because no reader sees them. */
+  hiddenCount: number
+  /** The page was larger than what is read. */
+  truncated: boolean
+}
+
+export const readNodes = (document: HtmlDocument, page: { url: string }): PageNodes => {
+  const walk = startWalk(document, page.url)
+  const stack: Step[] = [{ enter: document.root }]
+  for (let step = stack.pop(); step; step = stack.pop()) {
+    if ('leave' in step) leave(walk, step.leave)
+    else if (step.enter.type === 'text') addLines(walk, step.enter.text, step.enter.parent)
+    else if (enter(walk, step.enter)) {
+      stack.push({ leave: step.enter })
+      const { children } = step.enter
+      for (let i = children.length - 1; i >= 0; i--)
+        stack.push({ enter: children[i] as HtmlElement })
+    }
+  }
+  flush(walk)
+  return {
+    url: page.url,
+    title: walk.title,
+    language: walk.language,
+    nodes: walk.nodes,
+    images: walk.images,
+    links: walk.links,
+    tables: walk.tables,
+    hiddenCount: walk.hiddenCount,
+    truncated: document.truncated || walk.textBudget <= 0,
+  }
+}
+
+type Step =
+  | { enter: HtmlElement | { type: 'text'; text: string; parent: HtmlElement | undefined } }
+  | { leave: HtmlElement }
+
+type Walk = {
+  base: string
+  title: string
+  language: string | undefined
+  rules: ReturnType<typeof readHiddenRules>
+  nodes: PageNode[]
+  images: PageImage[]
+  links: PageLink[]
+  tables: TableHeaders
+  hiddenCount: number
+  textBudget: number
+  line: Piece[]
+  lineText: string
+  space: boolean
+  boundary: boolean
+  blocks: HtmlElement[]
+  anchors: { url: string; link: PageLink }[]
+  regions: Region[]
+  cells: HtmlElement[]
+  items: HtmlElement[]
+  headings: { level: number; id: number }[]
+  term: number | undefined
+}
+
+const maxTextChars = 3_000_000
+const maxLinks = 20_000
+
+const startWalk = (document: HtmlDocument, url: string): Walk => {
+  let title = ''
+  let language: string | undefined
+  for (const element of descendants(document.root)) {
+    if (element.name === 'html')
+      language = element.attributes.lang ?? element.attributes['xml:lang']
+    if (element.name === 'title' && !element.namespace && !title)
+      title = cleanText(textContent(element)).slice(0, 2000)
+  }
+  return {
+    base: baseUrl(document.root, url),
+    title,
+    language: language?.trim() || undefined,
+    rules: readHiddenRules(document.root),
+    nodes: [],
+    images: [],
+    links: [],
+    tables: new Map(),
+    hiddenCount: 0,
+    textBudget: maxTextChars,
+    line: [],
+    lineText: '',
+    space: false,
+    boundary: false,
+    blocks: [],
+    anchors: [],
+    regions: [],
+    cells: [],
+    items: [],
+    headings: [],
+    term: undefined,
+  }
+}
+
+/** Whether the children are to be read. */
+const enter = (walk: Walk, element: HtmlElement): boolean => {
+  const { name } = element
+  if (name === 'br' || name === 'hr') {
+    flush(walk)
+    return false
+  }
+  if (isHidden(element, walk.rules)) {
+    if (!silent.has(name)) walk.hiddenCount++
+    return false
+  }
+  if (name === 'img' || (name === 'input' && element.attributes.type === 'image')) {
+    addImage(walk, element)
+    return false
+  }
+  if (isBlock(name)) {
+    flush(walk)
+    walk.blocks.push(element)
+  } else walk.boundary = true
+  if (name === 'a') enterAnchor(walk, element)
+  const region = regionOf(element)
+  if (region) walk.regions.push(region)
+  if (name === 'td' || name === 'th') walk.cells.push(element)
+  if (name === 'li') walk.items.push(element)
+  if (name === 'table') readTable(element, walk.tables)
+  if (name === 'dl') walk.term = undefined
+  return true
+}
+
+const leave = (walk: Walk, element: HtmlElement) => {
+  const { name } = element
+  if (isBlock(name)) {
+    flush(walk)
+    walk.blocks.pop()
+  } else walk.boundary = true
+  if (name === 'a' && element.attributes.href !== undefined) walk.anchors.pop()
+  if (regionOf(element)) walk.regions.pop()
+  if (name === 'td' || name === 'th') walk.cells.pop()
+  if (name === 'li') walk.items.pop()
+  if (name === 'dl') walk.term = undefined
+}
+
+const enterAnchor = (walk: Walk, element: HtmlElement) => {
+  if (element.attributes.href === undefined) return
+  const url = absoluteUrl(element.attributes.href, walk.base) ?? ''
+  const link: PageLink = { url, text: '', element, after: walk.nodes.length }
+  if (url && walk.links.length < maxLinks) walk.links.push(link)
+  walk.anchors.push({ url, link })
+}
+
+const addImage = (walk: Walk, element: HtmlElement) => {
+  walk.boundary = true
+  const { attributes } = element
+  const source =
+    firstReal(attributes['data-src'], attributes['data-lazy-src'], attributes['data-original']) ??
+    firstReal(attributes.src) ??
+    firstOfSet(attributes.srcset ?? attributes['data-srcset'] ?? attributes['data-lazy-srcset'])
+  const url = source ? absoluteUrl(source, walk.base) : undefined
+  if (!source || !url || walk.images.length >= maxLinks) return
+  const alt = cleanText(attributes.alt ?? '').slice(0, 500)
+  walk.images.push({ url, source: source.trim(), alt, element, after: walk.nodes.length })
+}
+
+const firstReal = (...sources: (string | undefined)[]) =>
+  sources.find(source => source && !/^\s*data:/i.test(source))
+
+const firstOfSet = (set: string | undefined) => set?.trim().split(/\s*,\s+|\s+/)[0]
+
+/** In `<pre>` a line of the source is a line of the page. */
+const addLines = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {
+  if (walk.blocks.at(-1)?.name !== 'pre') return addText(walk, raw, parent)
+  raw.split('\n').forEach((line, index) => {
+    if (index > 0) flush(walk)
+    addText(walk, line, parent)
+  })
+}
+
+const addText = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {
+  if (!parent || walk.textBudget <= 0) return
+  const source = dropInvisible(raw)
+  const text = cleanText(source)
+  if (!text) {
+    if (source) walk.space = true
+    return
+  }
+  walk.textBudget -= text.length
+  const glue =
+    walk.lineText && (walk.space || /^\s/.test(source) || needsSpace(walk, text)) ? ' ' : ''
+  const anchor = walk.anchors.at(-1)
+  walk.line.push({
+    text,
+    start: walk.lineText.length + glue.length,
+    element: parent,
+    link: anchor?.url || undefined,
+    node: walk.nodes.length + 1,
+  })
+  if (anchor) anchor.link.text = `${anchor.link.text} ${text}`.trim().slice(0, 500)
+  walk.lineText += glue + text
+  walk.space = /\s$/.test(source)
+  walk.boundary = false
+}
+
+/** `<span>Price</span><span>$39</span>` reads as two words although nothing stands between. */
+const needsSpace = (walk: Walk, text: string) =>
+  walk.boundary && /[\p{L}:)]$/u.test(walk.lineText) && /^[\p{Lu}\p{N}\p{Sc}]/u.test(text)
+
+const flush = (walk: Walk) => {
+  walk.space = false
+  walk.boundary = false
+  if (walk.line.length === 0) return
+  const element = walk.blocks.at(-1) ?? (walk.line[0] as Piece).element
+  const level = headingLevel(walk.blocks)
+  const id = walk.nodes.length + 1
+  if (level) while ((walk.headings.at(-1)?.level ?? 0) >= level) walk.headings.pop()
+  const inTerm = element.name === 'dt'
+  walk.nodes.push({
+    id,
+    text: walk.lineText,
+    pieces: walk.line,
+    element,
+    level,
+    headings: walk.headings.map(heading => heading.id),
+    region: walk.regions.at(-1) ?? 'main',
+    term: inTerm ? undefined : walk.term,
+    cell: walk.cells.at(-1),
+    item: walk.items.at(-1),
+  })
+  if (level) walk.headings.push({ level, id })
+  if (inTerm) walk.term = id
+  walk.line = []
+  walk.lineText = ''
+}
+
+const headingLevel = (blocks: HtmlElement[]): number | undefined => {
+  for (let i = blocks.length - 1; i >= Math.max(0, blocks.length - 3); i--) {
+    const name = blocks[i]?.name ?? ''
+    if (/^h[1-6]$/.test(name)) return Number(name[1])
+    if (blocks[i]?.attributes.role === 'heading') return headingRole(blocks[i])
+  }
+  return undefined
+}
+
+const headingRole = (element: HtmlElement | undefined) => {
+  const level = Number(element?.attributes['aria-level'] ?? 2)
+  return level >= 1 && level <= 6 ? Math.trunc(level) : 2
+}
+
+const regionOf = (element: HtmlElement): Region | undefined => {
+  const byRole = roleRegions[element.attributes.role ?? '']
+  if (byRole) return byRole
+  if (element.name === 'nav' || element.name === 'aside' || element.name === 'main')
+    return element.name
+  // A header inside an article is the article's own.
+  if (element.name === 'footer' || element.name === 'header')
+    return element.depth <= 8 ? element.name : undefined
+  return undefined
+}
+
+const roleRegions: Record<string, Region> = {
+  navigation: 'nav',
+  banner: 'header',
+  contentinfo: 'footer',
+  complementary: 'aside',
+  main: 'main',
+}
+
+const silent = new Set([
+  'script',
+  'style',
+  'head',
+  'link',
+  'meta',
+  'title',
+  'base',
+  'svg',
+  'noscript',
+  'template',
+])
+
+/** Elements of a page's own making (`product-card`) are mostly boxes. */
+const isBlock = (name: string) => blocks.has(name) || name.includes('-')
+
+const blocks = new Set(
+  `#document html body address article aside blockquote center dd details dialog dir div dl dt fieldset
+  figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup legend li main menu nav ol
+  option p pre search section summary table caption tbody thead tfoot tr td th ul button`.split(
+    /\s+/,
+  ),
+)

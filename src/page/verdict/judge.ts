@@ -1,0 +1,96 @@
+import { visibleText } from '../content/visible.ts'
+import type { HtmlDocument } from '../html/html.ts'
+import { findEmptiness, isParked } from './emptiness.ts'
+import { type JudgedPage, type PageOrigin, readJudged } from './page.ts'
+import { isCutShort } from './paywall.ts'
+import { findWall, type Wall } from './walls.ts'
+
+/** What a page is before it is read: worth reading, or one of the things that only look like it. */
+export type Verdict =
+  | { is: 'page'; warning?: string }
+  /** Nothing much without a script: a browser may see more. */
+  | {
+      is: 'shell'
+      why: string
+      /** What to say if no browser can be had, or saw no more: not even a word is worth reading. */
+      sentence?: string
+    }
+  | { is: 'redirect'; to: string }
+  | { is: 'wall'; kind: Wall['kind']; sentence: string }
+  | { is: 'nothing'; sentence: string }
+
+/** Walls and shells are short: with more text than this a page is a page. */
+const maxJudgedChars = 10_000
+
+export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict => {
+  const page = readJudged(document, visibleText(document, maxJudgedChars), origin)
+  const host = new URL(origin.finalUrl).hostname
+  const redirect = redirectOf(page)
+  if (redirect) return { is: 'redirect', to: redirect }
+  const wall = findWall(page)
+  if (wall)
+    return { is: 'wall', kind: wall.kind, sentence: wallSentences[wall.kind](host, wall.name) }
+  const shell = findShell(page)
+  if (shell && isLoading(page))
+    return { is: 'shell', why: shell, sentence: `${host} shows nothing but that it is loading.` }
+  if (shell) return { is: 'shell', why: shell }
+  const emptiness = findEmptiness(page)
+  if (emptiness) return { is: 'nothing', sentence: `${host} ${emptiness}` }
+  return isCutShort(page, document)
+    ? {
+        is: 'page',
+        warning: 'The page asks to subscribe before it shows all: its text may be cut.',
+      }
+    : { is: 'page' }
+}
+
+const wallSentences = {
+  bot: (host: string, name: string) =>
+    `${host} answered with a bot check ${name && `(${name}) `}instead of the page.`,
+  denial: (host: string) => `${host} refuses access to the page.`,
+  consent: (host: string) => `${host} shows only a consent form instead of the page.`,
+  age: (host: string) => `${host} asks for the visitor's age before it shows the page.`,
+  region: (host: string) => `${host} does not show the page where this server stands.`,
+  login: (host: string) => `${host} asks to sign in before it shows the page.`,
+}
+
+/** `<meta http-equiv="refresh">` on a page without content of its own is a redirect. */
+const redirectOf = ({ refresh, finalUrl, text }: JudgedPage): string | undefined => {
+  if (refresh === undefined || text.length > 1_000) return undefined
+  const target = URL.parse(refresh, finalUrl)
+  if (!target || target.href.split('#', 1)[0] === finalUrl.split('#', 1)[0]) return undefined
+  return target.href
+}
+
+const needsScript =
+  /(enable|turn on|requires?|need|activate|without) javascript|javascript (is )?(required|disabled|must be enabled|deaktiviert|désactivé|to run this app)|aktivieren sie javascript|activer javascript|habilit[ae] javascript/
+
+const maxNoteChars = 250
+
+/** Whether a text is no more than the request to turn JavaScript on. */
+export const isScriptNote = (text: string): boolean =>
+  text.length <= maxNoteChars && needsScript.test(text.toLowerCase())
+
+const isLoading = ({ start }: JudgedPage): boolean =>
+  /^(?:(?:now |still )?loading|please wait|just a moment|one moment|bitte warten|wird geladen|chargement|cargando|caricamento|загрузка|読み込み中|加载中)[\s.…!]*(?:please wait[\s.…]*)?$/.test(
+    start.trim(),
+  )
+
+const needsOtherBrowser =
+  /browser (?:is |version )?(?:is )?(?:not supported|out of date|outdated|unsupported|no longer supported)|unsupported browser|(?:upgrade|update) your browser|browser wird nicht unterstützt|navigateur n.est pas (?:supporté|pris en charge)/
+
+/** Why a browser would see more than the text that came, or undefined. */
+const findShell = (page: JudgedPage): string | undefined => {
+  const { length } = page.text.trim()
+  if (length < 600 && page.paragraphs === 0 && needsOtherBrowser.test(page.start))
+    return 'a note that the browser is too old'
+  if (length < 60 && page.frames > 0 && !isParked(page)) return 'its content stands in a frame'
+  if (page.scripts === 0) return undefined
+  if (page.emptyRoots.length > 0 && length < 600) return `an empty #${page.emptyRoots[0]}`
+  if (length < 600 && (needsScript.test(page.start) || needsScript.test(page.noscript)))
+    return 'a note that JavaScript is needed'
+  if (length < 60) return 'almost no text'
+  if (length < 250 && page.paragraphs === 0 && page.inlineScriptChars > 20 * length)
+    return 'scripts and almost no text'
+  return undefined
+}

@@ -1,0 +1,190 @@
+import { isHidden } from '../css/visibility.ts'
+import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
+
+/** What the judges of a page look at, read once. */
+export type JudgedPage = {
+  requestedUrl: string
+  finalUrl: string
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** The visible text of the page, or its first ten thousand characters. */
+  text: string
+  /** The same in lower case, cut to its beginning: walls are short. */
+  start: string
+  title: string
+  heading: string
+  /**
+   * Addresses of scripts, frames and forms, the ids of elements and how scripts begin: what walls
+   * are made of. Nothing where the text is too long for a wall.
+   */
+  parts: string
+  scripts: number
+  inlineScriptChars: number
+  emptyRoots: string[]
+  hasPassword: boolean
+  /** What can be pressed, a line each, lower case. */
+  buttons: string
+  hasCode: boolean
+  /** Frames that show another page. */
+  frames: number
+  /** The markup says that somebody wrote it. */
+  isArticle: boolean
+  /** Paragraphs of prose, counted to four: no wall has three of them. */
+  paragraphs: number
+  noscript: string
+  refresh: string | undefined
+}
+
+export type PageOrigin = Pick<JudgedPage, 'requestedUrl' | 'finalUrl' | 'status' | 'headers'>
+
+/** Walls and parked domains have less text. */
+const maxWallChars = 4_000
+const manyParagraphs = 4
+
+export const readJudged = (
+  document: HtmlDocument,
+  text: string,
+  origin: PageOrigin,
+): JudgedPage => {
+  const page: JudgedPage = {
+    ...origin,
+    text,
+    start: text.slice(0, 6_000).toLowerCase(),
+    title: '',
+    heading: '',
+    parts: '',
+    scripts: 0,
+    inlineScriptChars: 0,
+    emptyRoots: [],
+    hasPassword: false,
+    buttons: '',
+    hasCode: false,
+    frames: 0,
+    isArticle: false,
+    paragraphs: 0,
+    noscript: '',
+    refresh: refreshTarget(origin.headers.refresh ?? ''),
+  }
+  const parts: string[] = []
+  const maxParts = text.length > maxWallChars ? 0 : 4_000
+  for (const element of descendants(document.root)) {
+    look(page, element)
+    const { src, action, id } = element.attributes
+    if (parts.length < maxParts)
+      for (const part of [src, action, id, scriptStart(element)])
+        if (part) parts.push(part.slice(0, 300))
+  }
+  page.parts = parts.join('\n').toLowerCase()
+  return page
+}
+
+const scriptStart = ({ name, children }: HtmlElement): string | undefined =>
+  name === 'script' && children[0]?.type === 'text' ? children[0].text.slice(0, 300) : undefined
+
+const look = (page: JudgedPage, element: HtmlElement): void => {
+  switch (element.name) {
+    case 'title':
+      if (!page.title && element.namespace === undefined)
+        page.title = trimmed(element).toLowerCase()
+      return
+    case 'h1':
+      if (!page.heading) page.heading = trimmed(element).toLowerCase()
+      return
+    case 'script': {
+      page.scripts++
+      const inline = element.children[0]
+      if (inline?.type === 'text') page.inlineScriptChars += inline.text.length
+      return
+    }
+    case 'noscript':
+      if (page.noscript.length < 500) page.noscript += trimmed(element).slice(0, 500).toLowerCase()
+      return
+    case 'input':
+      if (element.attributes.type?.toLowerCase() === 'password' && !isTuckedAway(element))
+        page.hasPassword = true
+      if (element.attributes.type?.toLowerCase() === 'submit')
+        addButton(page, () => element.attributes.value ?? '')
+      return
+    case 'button':
+    case 'a':
+      addButton(page, () => trimmed(element))
+      return
+    case 'frame':
+    case 'iframe':
+      if (/^(?!about:|javascript:|data:)./i.test(element.attributes.src ?? '')) page.frames++
+      return
+    case 'pre':
+      page.hasCode = true
+      return
+    case 'article':
+      page.isArticle = true
+      return
+    case 'p':
+      if (page.paragraphs < manyParagraphs && trimmed(element).length >= 120) page.paragraphs++
+      return
+    case 'meta':
+      if (element.attributes['http-equiv']?.toLowerCase() === 'refresh')
+        page.refresh ??= refreshTarget(element.attributes.content ?? '')
+      if (element.attributes.property === 'og:type' && element.attributes.content === 'article')
+        page.isArticle = true
+      return
+    default:
+      if (isRoot(element) && textContent(element).trim().length < 20)
+        page.emptyRoots.push(element.attributes.id ?? element.name)
+  }
+}
+
+/** Forms that wait for a click stand hidden on every page of a forum. */
+const isTuckedAway = (element: HtmlElement): boolean => {
+  let at: HtmlElement | undefined = element
+  for (let level = 0; at && level < 20; level++, at = at.parent) if (isHidden(at)) return true
+  return false
+}
+
+const addButton = (page: JudgedPage, read: () => string): void => {
+  if (page.text.length > maxWallChars || page.buttons.length > maxButtons) return
+  const label = read()
+  if (label.length < maxButton) page.buttons += `${label.toLowerCase()}\n`
+}
+/** Longer ones are links of a list, and walls have few. */
+const maxButton = 60
+const maxButtons = 1_000
+
+/** Where frameworks mount their application. */
+const rootIds = new Set([
+  'root',
+  'app',
+  '__next',
+  '__nuxt',
+  'q-app',
+  'svelte',
+  'gatsby-focus-wrapper',
+  '___gatsby',
+  'main-app',
+  'react-root',
+  'application',
+  'app-root',
+  'mount',
+  'page-root',
+])
+
+const isRoot = (element: HtmlElement) =>
+  (element.name === 'div' && rootIds.has(element.attributes.id ?? '')) ||
+  element.name === 'app-root' ||
+  element.name === 'ember-app'
+
+/** `5; url='/next'` → `/next`; a page that only reloads itself names none. */
+const refreshTarget = (content: string): string | undefined => {
+  const at = content.toLowerCase().indexOf('url=')
+  if (at < 0) return undefined
+  const seconds = Number.parseFloat(content)
+  if (seconds > 15) return undefined
+  return (
+    content
+      .slice(at + 4)
+      .trim()
+      .replace(/^['"]|['"]$/g, '') || undefined
+  )
+}
+
+const trimmed = (element: HtmlElement) => textContent(element).replaceAll(/\s+/g, ' ').trim()

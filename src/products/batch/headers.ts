@@ -1,0 +1,21 @@
+import type { Vault } from '../../base/db/vault.ts'
+
+/** Headers the caller gave, for the pages and for the webhook: they may hold secrets. */
+export type SecretHeaders = {
+  page?: Readonly<Record<string, string>>
+  webhook?: Readonly<Record<string, string>>
+}
+
+export const sealHeaders = (
+  vault: Vault,
+  batchId: string,
+  headers: SecretHeaders,
+): Buffer | undefined => {
+  const some = Object.keys(headers.page ?? {}).length + Object.keys(headers.webhook ?? {}).length
+  return some === 0 ? undefined : vault.seal(JSON.stringify(headers), purposeOf(batchId))
+}
+
+export const openHeaders = (vault: Vault, batchId: string, sealed: Buffer | null): SecretHeaders =>
+  sealed ? (JSON.parse(vault.open(sealed, purposeOf(batchId))) as SecretHeaders) : {}
+
+const purposeOf = (batchId: string) => `headers of ${batchId}`

@@ -1,0 +1,139 @@
+import type { Sql } from '../../base/db/sql.ts'
+
+/** Requests to one host at once, in all processes together. */
+export const ticketsPerHost = 2
+
+/** An item that gets a ticket: a job in the queue. */
+export type Ticket = {
+  batchId: string
+  position: number
+  host: string
+  turn: number
+  /** The host, or the item itself, must not be asked before. */
+  startAfterSeconds: number
+}
+
+export type Lane = { ticketsLeft: number; servedTurn: number }
+
+/**
+ * Each host has a lane with two tickets. Only items with a ticket are in the queue; when one ends,
+ * its ticket goes to the host's next item, in the same transaction. So a host is never asked by more
+ * than two at once however many processes there are, taking a job costs the same however many items
+ * wait, and a host that pauses holds up nobody else.
+ */
+export const laneStore = {
+  /**
+   * Locks the lanes of these hosts (in one order everywhere, so that nobody waits in a circle) and
+   * returns how many tickets each has left and which turn it serves.
+   */
+  async open(sql: Sql, hosts: readonly string[]): Promise<Map<string, Lane>> {
+    const rows = await sql<{ host: string; tickets: number; servedTurn: number }[]>`
+      insert into batch_lanes as lane (host)
+      select host from unnest(${[...new Set(hosts)]}::text[]) as host order by host
+      on conflict (host) do update set tickets = lane.tickets
+      returning host, tickets, served_turn::float8 as "servedTurn"`
+    return new Map(
+      rows.map(({ host, tickets, servedTurn }) => [
+        host,
+        { ticketsLeft: ticketsPerHost - tickets, servedTurn },
+      ]),
+    )
+  },
+
+  async give(sql: Sql, hosts: readonly string[]): Promise<void> {
+    await sql`
+      update batch_lanes set tickets = tickets + given.count
+      from (
+        select host, count(*)::int as count from unnest(${hosts as string[]}::text[]) as host group by 1
+      ) as given
+      where batch_lanes.host = given.host`
+  },
+
+  /** Passes tickets that were given back on to the next items of their hosts. */
+  async pass(sql: Sql, hosts: readonly string[]): Promise<Ticket[]> {
+    if (hosts.length === 0) return []
+    // A statement of its own: the next one must see what whoever held the lock has written.
+    const locked = sql`
+      select 1 from batch_lanes where host = any(${hosts as string[]}::text[])
+      order by host for update`
+    const passed = sql<Ticket[]>`
+      with free as (
+        select host, count(*)::int as count from unnest(${hosts as string[]}::text[]) as host group by 1
+      ), next as (
+        select item.* from free cross join lateral (
+          (select batch_id, position, ready_at from batch_items
+            where host = free.host and state = 'waiting' and ready_at is not null
+              and ready_at <= now() order by ready_at limit free.count)
+          union all
+          (select batch_id, position, ready_at from batch_items
+            where host = free.host and state = 'waiting' and ready_at is null
+            order by lane_turn limit free.count)
+          union all
+          (select batch_id, position, ready_at from batch_items
+            where host = free.host and state = 'waiting' and ready_at > now()
+            order by ready_at limit free.count)
+          limit free.count
+        ) as item
+      ), queued as (
+        update batch_items set state = 'queued', ready_at = null from next
+        where batch_items.batch_id = next.batch_id and batch_items.position = next.position
+        returning batch_items.batch_id, batch_items.position, batch_items.host, turn, lane_turn,
+          next.ready_at
+      ), kept as (
+        update batch_lanes set
+          tickets = greatest(0, tickets - free.count
+            + (select count(*)::int from queued where queued.host = free.host)),
+          served_turn = greatest(served_turn,
+            (select max(lane_turn) from queued where queued.host = free.host))
+        from free where batch_lanes.host = free.host
+        returning batch_lanes.host, free_at
+      )
+      select batch_id as "batchId", position, queued.host, turn::float8 as turn,
+        greatest(0, extract(epoch from greatest(free_at, ready_at) - now()))::float8
+          as "startAfterSeconds"
+      from queued join kept on kept.host = queued.host`
+    const [, tickets] = await Promise.all([locked, passed])
+    return tickets
+  },
+
+  /**
+   * Takes the host's next moment if it is now, and says how long it is away otherwise: then the item
+   * goes back in line, without holding a moment that others could use.
+   */
+  async takeTurn(sql: Sql, host: string, delayMs: number): Promise<number> {
+    const [taken] = await sql`
+      update batch_lanes set free_at = now() + make_interval(secs => ${delayMs / 1_000})
+      where host = ${host} and free_at <= now() returning 1`
+    if (taken) return 0
+    const [row] = await sql<{ pauseMs: number }[]>`
+      select (extract(epoch from free_at - now()) * 1000)::float8 as "pauseMs"
+      from batch_lanes where host = ${host}`
+    return Math.max(1, row?.pauseMs ?? 0)
+  },
+
+  /** The host said Retry-After: nobody asks it before. */
+  async pause(sql: Sql, host: string, pauseMs: number): Promise<void> {
+    await sql`
+      update batch_lanes
+      set free_at = greatest(free_at, now() + make_interval(secs => ${pauseMs / 1_000}))
+      where host = ${host}`
+  },
+
+  /** Locks the lanes with tickets, which keeps everybody else from giving or passing one. */
+  async lockAll(sql: Sql): Promise<Map<string, number>> {
+    const rows = await sql<{ host: string; tickets: number }[]>`
+      select host, tickets from batch_lanes where tickets > 0 order by host for update`
+    return new Map(rows.map(({ host, tickets }) => [host, tickets]))
+  },
+
+  /** Lanes that nobody uses. True while there are more. */
+  async purge(sql: Sql): Promise<boolean> {
+    const gone = await sql`
+      delete from batch_lanes where host in (
+        select host from batch_lanes
+        where tickets = 0 and free_at < now() - interval '1 hour'
+        order by host limit 1000 for update skip locked
+      )`
+    return gone.count === 1000
+  },
+}

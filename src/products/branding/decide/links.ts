@@ -1,0 +1,47 @@
+import { type Colour, difference, hexOf, over, readColour } from '../../../page/css/color.ts'
+import type { Measured, Snapshot } from '../page/snapshot.ts'
+import { claim, type Value } from '../value.ts'
+import { backdropColour } from './paint.ts'
+
+export type LinkLook = { element: Measured; colour: Colour; count: number; inText: boolean }
+
+/** How links look: those in running text before those in lists and menus. */
+export const findLink = (
+  snapshot: Snapshot,
+  aside: ReadonlySet<number>,
+  page: Colour,
+): LinkLook | undefined => {
+  const links = snapshot.elements.filter(
+    element =>
+      element.kind === 'link' &&
+      /\p{L}/u.test(element.text) &&
+      !(element.overlay !== null && aside.has(element.overlay)),
+  )
+  const inText = links.filter(link => link.inText)
+  const inMain = links.filter(link => link.region === 'main')
+  const chosen = [inText, inMain].find(list => list.length > 0)
+  if (!chosen) return undefined
+  const looks: LinkLook[] = []
+  for (const element of chosen) {
+    const colour = readColour(element.style.color)
+    if (!colour) continue
+    const seen = over(colour, backdropColour(element.backdrop, page))
+    const look = looks.find(other => difference(other.colour, seen) < 3)
+    if (look) look.count++
+    else looks.push({ element, colour: seen, count: 1, inText: element.inText })
+  }
+  return looks.sort((a, b) => b.count - a.count)[0]
+}
+
+export const linkClaim = (look: LinkLook | undefined): Value<string> | null =>
+  look
+    ? claim(hexOf(look.colour), look.inText ? 0.92 : 0.6, [
+        {
+          source: 'computed',
+          detail: look.inText ? 'links in running text' : 'links outside menus',
+          selector: look.element.selector,
+          property: 'color',
+          count: look.count,
+        },
+      ])
+    : null

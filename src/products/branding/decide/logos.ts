@@ -1,0 +1,165 @@
+import type { DeclaredIcon, IconOrigin } from '../../../page/icons/declared.ts'
+import { sanitizeSvg } from '../../../page/pixels/svg/sanitize.ts'
+import type { PageFacts } from '../facts.ts'
+import type { LogoSight } from '../page/snapshot.ts'
+import type { Images, Logo } from '../profile.ts'
+import { claim } from '../value.ts'
+
+export type RankedLogo = Logo & {
+  /** Colours of its own, where its drawing tells. */
+  paints: string[]
+}
+
+/** Every picture that may be the logo, the best first, with what speaks for and against it. */
+export const rankLogos = (
+  sights: readonly LogoSight[],
+  facts: PageFacts,
+  aside: ReadonlySet<number>,
+): RankedLogo[] => {
+  const name = (facts.siteName ?? facts.organisation ?? '').toLowerCase()
+  const seen = sights.map(sight => readSight(sight, name, aside))
+  const declared = facts.icons.flatMap(readDeclared)
+  const byUrl = new Map<string, RankedLogo>()
+  for (const logo of [...seen, ...declared]) {
+    if (!logo || logo.url === '') continue
+    const known = byUrl.get(logo.url)
+    // Seen and declared: the same picture twice is surer.
+    if (known) {
+      known.score = Math.max(known.score, logo.score) + 1
+      known.reasons.push(...logo.reasons.filter(reason => !known.reasons.includes(reason)))
+    } else byUrl.set(logo.url, logo)
+  }
+  return [...byUrl.values()].sort((a, b) => b.score - a.score).slice(0, maxLogos)
+}
+
+const maxLogos = 20
+/** Below this a picture is a guess, and no logo beats a wrong one. */
+const minScore = 5
+
+export const decideImages = (
+  logos: readonly RankedLogo[],
+  facts: PageFacts,
+  /** null: a model saw them all and took none. */
+  choice?: number | null,
+): Images => {
+  const [best] = logos
+  const isLogo = best !== undefined && best.score >= minScore && choice !== null
+  const icon = facts.icons.find(({ origin }) => origin === 'link') ?? facts.icons[0]
+  return {
+    logo: isLogo
+      ? claim(best.url, Math.min(0.95, 0.3 + best.score * 0.06), [
+          { source: 'logo', detail: best.reasons.join('; ') },
+        ])
+      : null,
+    logos: logos.map(({ paints: _, ...logo }) => logo),
+    favicon: icon
+      ? claim(icon.url, icon.origin === 'link' ? 0.95 : 0.7, [
+          { source: 'meta', detail: `declared (${icon.origin})` },
+        ])
+      : null,
+    ogImage: facts.ogImage
+      ? claim(facts.ogImage, 0.95, [{ source: 'meta', detail: 'declared for sharing' }])
+      : null,
+  }
+}
+
+type Sign = [points: number, reason: string]
+
+const strangers =
+  /partner|client|customer|sponsor|trusted|testimonial|press|as-?seen|award|badge|payment|integration|compatib|app-?store|google-?play|certif/i
+const controls =
+  /menu|hamburger|burger|close|search|cart|basket|chevron|arrow|caret|toggle|icon-|\bicon\b|avatar|flag|globe|lang|user|account|login|play|check|tick|star|phone|mail/i
+const socials =
+  /facebook|twitter|x-logo|instagram|linkedin|youtube|tiktok|github|mastodon|discord|pinterest|whatsapp|telegram|bluesky/i
+
+const readSight = (
+  sight: LogoSight,
+  brand: string,
+  aside: ReadonlySet<number>,
+): RankedLogo | undefined => {
+  const { names, alt, box } = sight
+  const isNamed = /logo|wordmark|brand/i.test(names) || /\blogo\b/i.test(alt)
+  const isOut = sight.href !== '' && !sight.leadsHome
+  const isIconSized = box.width <= 28 && box.height <= 28
+  const signs: (Sign | false)[] = [
+    sight.region === 'header' && [2.5, 'in the header'],
+    sight.leadsHome && [3.5, 'leads to the home page'],
+    isNamed && [2.5, 'named as a logo'],
+    brand !== '' && alt.toLowerCase().includes(brand) && [2, 'its text is the brand’s name'],
+    box.y < 140 && box.x < 640 && [1, 'at the top left'],
+    sight.kind === 'svg' && !isIconSized && [0.3, 'a drawing'],
+    sight.region === 'footer' && [-1, 'in the footer'],
+    sight.neighbours >= 3 && !sight.leadsHome && [-5, `one of ${sight.neighbours + 1} in a row`],
+    strangers.test(names) && !sight.leadsHome && [-6, 'among partners or badges'],
+    sight.inButton && !sight.leadsHome && [-4, 'in a button'],
+    socials.test(`${names} ${alt} ${sight.href}`) && isOut && [-7, 'leads to a social network'],
+    isOut && isExternal(sight) && [-3, 'leads to another site'],
+    controls.test(`${names} ${alt}`) && !isNamed && !sight.leadsHome && [-4, 'named as a control'],
+    isIconSized && !isNamed && !sight.leadsHome && [-2.5, 'the size of a control'],
+    sight.overlay !== null && aside.has(sight.overlay) && [-12, 'floats over the page'],
+    sight.kind === 'img' && sight.naturalPx.width === 0 && [-8, 'did not load'],
+  ]
+  const drawing = sight.kind === 'svg' ? cleanDrawing(sight.svg) : undefined
+  if (sight.kind === 'svg' && !drawing) return undefined
+  const held = signs.filter(sign => sign !== false)
+  return {
+    url: drawing ? drawing.url : sight.url,
+    kind: sight.kind === 'svg' ? 'svg' : 'img',
+    source: sight.region,
+    alt: alt === '' ? null : alt,
+    href: sight.href === '' ? null : sight.href,
+    width: box.width,
+    height: box.height,
+    score: round(held.reduce((sum, [points]) => sum + points, 0)),
+    reasons: held.map(([points, reason]) => (points < 0 ? `not: ${reason}` : reason)),
+    ...(drawing ? { svg: drawing.svg } : {}),
+    paints: sight.paints,
+  }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+const isExternal = ({ href, url }: LogoSight): boolean => {
+  const target = URL.parse(href)
+  return target !== null && url !== '' && target.origin !== URL.parse(url)?.origin
+}
+
+const cleanDrawing = (svg: string) => {
+  if (svg === '') return undefined
+  const clean = sanitizeSvg(svg)
+  if (!clean.ok) return undefined
+  const url = `data:image/svg+xml;base64,${Buffer.from(clean.svg).toString('base64')}`
+  return { url, svg: clean.svg }
+}
+
+const declaredScores: Partial<Record<IconOrigin, [points: number, reason: string]>> = {
+  'json-ld': [6.5, 'declared as the organisation’s logo'],
+  microdata: [6, 'declared as the logo'],
+  touch: [4, 'the touch icon'],
+  mask: [3, 'the mask icon'],
+  link: [2, 'the page’s icon'],
+  manifest: [2.5, 'an icon of the manifest'],
+}
+
+const readDeclared = (icon: DeclaredIcon): RankedLogo[] => {
+  const known = declaredScores[icon.origin]
+  if (!known) return []
+  const [points, reason] = known
+  const side =
+    icon.declaredPx !== undefined && Number.isFinite(icon.declaredPx) ? icon.declaredPx : null
+  return [
+    {
+      url: icon.url,
+      kind: icon.origin === 'json-ld' || icon.origin === 'microdata' ? 'img' : 'icon',
+      source: icon.origin,
+      alt: null,
+      href: null,
+      width: side,
+      height: side,
+      ...(icon.theme ? { theme: icon.theme } : {}),
+      score: points,
+      reasons: [reason],
+      paints: icon.color ? [icon.color] : [],
+    },
+  ]
+}

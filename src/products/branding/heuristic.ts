@@ -1,0 +1,86 @@
+import { fetchPage, type Reading, refusalOf } from '../../base/reader/read-page.ts'
+import type { ThreadPool } from '../../base/threads/pool.ts'
+import type { Egress } from '../../base/web/egress.ts'
+import { guardedFetch } from '../../base/web/fetch.ts'
+import type { Robots } from '../../base/web/robots.ts'
+import { AppError } from '../../errors.ts'
+import type { HeuristicResult, HeuristicTask, Survey } from './heuristic-task.ts'
+import type { ReadBranding } from './job.ts'
+import { fetchSheets, fetchText } from './sheets.ts'
+
+export type HeuristicDeps = {
+  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
+  robots: Robots
+  threads: ThreadPool<HeuristicTask, HeuristicResult>
+}
+
+/** A redirect may also be written into the page itself. */
+const maxRefreshes = 3
+
+/**
+ * Colours and images from what the site's files say: its HTML, its CSS, its manifest and its logo.
+ * No browser and no model; whatever thinks about those files does so in a thread.
+ */
+export const createHeuristic =
+  (deps: HeuristicDeps): ReadBranding =>
+  async (job, life) => {
+    let { url } = job
+    for (let refreshes = 0; ; refreshes++) {
+      const reading = await fetchPage(deps, job, url, life)
+      const page = { bytes: reading.bytes, origin: originOf(job.url, reading) }
+      const survey = await deps.threads.run({ is: 'survey', page }, { signal: life })
+      if (survey.is === 'redirect' && refreshes < maxRefreshes) {
+        url = deps.egress.parseTarget(survey.to)
+        continue
+      }
+      if (survey.is !== 'survey') throw refusal(survey, reading)
+      const files = await fetchFiles(deps, survey, life)
+      const { include } = job
+      const task: HeuristicTask = { is: 'profile', page, include, ...files }
+      const result = await deps.threads.run(task, { signal: life })
+      if (result.is !== 'profile') throw refusal(result, reading)
+      return result.profile
+    }
+  }
+
+const originOf = (requested: URL, { url, status, headers }: Reading) => ({
+  requestedUrl: requested.href,
+  finalUrl: url.href,
+  status,
+  headers,
+})
+
+const refusal = (result: HeuristicResult, reading: Reading): Error =>
+  result.is === 'profile' || result.is === 'survey'
+    ? new Error(`a thread answered «${result.is}» out of turn`)
+    : refusalOf(result, reading)
+
+const fetchFiles = async (deps: HeuristicDeps, survey: Survey, life: AbortSignal) => {
+  const [sheets, manifest, logo] = await Promise.all([
+    fetchSheets(deps, survey.sheets, life),
+    survey.manifestUrl ? fetchText(deps, survey.manifestUrl, life) : undefined,
+    survey.logoUrl ? fetchLogo(deps, survey.logoUrl, life) : undefined,
+  ])
+  return { ...sheets, manifest, logo }
+}
+
+const logoTimeoutMs = 4_000
+const maxLogoBytes = 2_000_000
+
+/** Its colours are worth a look, and nothing more: without it the rest still stands. */
+const fetchLogo = async (
+  deps: HeuristicDeps,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ url: string; bytes: Uint8Array } | undefined> => {
+  try {
+    const answer = await guardedFetch(deps.egress, {
+      ...{ url, signal, timeoutMs: logoTimeoutMs, maxBytes: maxLogoBytes },
+      headers: { accept: 'image/svg+xml,image/webp,image/png,image/*;q=0.8,*/*;q=0.5' },
+    })
+    return answer.status === 200 ? { url, bytes: answer.bytes } : undefined
+  } catch (error) {
+    if (!(error instanceof AppError) || signal.aborted) throw error
+    return undefined
+  }
+}

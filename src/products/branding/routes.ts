@@ -1,0 +1,117 @@
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
+import { errorAnswers } from '../../base/http/answers.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
+import { toCss, toTailwind } from './exports/css.ts'
+import { toDtcg } from './exports/dtcg.ts'
+import {
+  type BrandingJob,
+  BrandingRequest,
+  isHeuristic,
+  type OutputFormat,
+  type ReadBranding,
+  readBrandingJob,
+} from './job.ts'
+import { BrandingProfile } from './profile.ts'
+import { withoutEvidence } from './value.ts'
+
+export type BrandingRouteDeps = ChargeDeps & {
+  parseTarget: (text: string) => URL
+  /** From HTML, CSS and image bytes alone. */
+  readHeuristic: ReadBranding
+  /** Measured in a browser. */
+  readFull: ReadBranding
+}
+
+const designTokens = 'application/design-tokens+json'
+
+export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): void => {
+  server.post(
+    '/branding',
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: 'Profile a site’s branding',
+        description:
+          'Colours, fonts, logos, components, spacing, personality and design system of a page, each value with how sure it is. Costs 2 credits for only `colors` and/or `images`, otherwise 5; nothing when it fails.',
+        body: BrandingRequest,
+        response: {
+          200: {
+            description: 'The profile, or its tokens in the format asked for',
+            content: {
+              'application/json': { schema: BrandingProfile },
+              [designTokens]: {
+                schema: Type.Record(Type.String(), Type.Unknown(), {
+                  description: 'W3C design tokens (DTCG 2025.10)',
+                }),
+              },
+              'text/css': {
+                schema: Type.String({ description: 'Custom properties, or a Tailwind `@theme`' }),
+              },
+            },
+          },
+          ...errorAnswers(400, 401, 402, 413, 429, 502, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const job = readBrandingJob(deps.parseTarget, request.body)
+      request.note = { ...request.note, target: job.url.hostname }
+      const format = request.body.format ?? formatOf(request.headers.accept)
+      const heuristic = isHeuristic(job)
+      const operation = heuristic ? 'brandingHeuristic' : 'brandingFull'
+      const read = heuristic ? deps.readHeuristic : deps.readFull
+      const profile = await charged(deps, request, reply, operation, async signal => ({
+        answer: await inTime(read, job, signal),
+      }))
+      return write(reply, request.body.evidence ? profile : withoutEvidence(profile), format)
+    },
+  )
+}
+
+/** The first kind named in `Accept` that we can write; everything else is JSON. */
+const formatOf = (accept = ''): OutputFormat => {
+  for (const part of accept.toLowerCase().split(',')) {
+    const type = part.split(';', 1)[0]?.trim()
+    if (type === 'application/json') return 'json'
+    if (type === designTokens) return 'dtcg'
+    if (type === 'text/css') return 'css'
+  }
+  return 'json'
+}
+
+const write = (reply: FastifyReply, profile: BrandingProfile, format: OutputFormat) => {
+  switch (format) {
+    case 'json':
+      return profile
+    case 'dtcg':
+      // As bytes: only so does the type stay what it is.
+      return reply.type(designTokens).send(Buffer.from(JSON.stringify(toDtcg(profile))))
+    case 'css':
+      return reply.type('text/css; charset=utf-8').send(Buffer.from(toCss(profile)))
+    case 'tailwind':
+      return reply.type('text/css; charset=utf-8').send(Buffer.from(toTailwind(profile)))
+  }
+}
+
+/** One deadline over the whole call. */
+const inTime = async (
+  read: ReadBranding,
+  job: BrandingJob,
+  signal: AbortSignal,
+): Promise<BrandingProfile> => {
+  const deadline = AbortSignal.timeout(job.timeoutMs)
+  try {
+    return await read(job, AbortSignal.any([signal, deadline]))
+  } catch (error) {
+    const ours = error instanceof AppError && error.code !== 'page_timeout'
+    if (!deadline.aborted || signal.aborted || ours) throw error
+    throw new AppError(
+      'page_timeout',
+      `${job.url.hostname} could not be read within ${job.timeoutMs / 1_000} s.`,
+      { cause: error },
+    )
+  }
+}

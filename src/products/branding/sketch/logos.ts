@@ -1,0 +1,138 @@
+import { parentOf } from '../../../page/css/tree.ts'
+import { documentBase, webUrl } from '../../../page/html/base-url.ts'
+import { descendants, type HtmlElement } from '../../../page/html/html.ts'
+import { resolveIconUrl } from '../../../page/icons/declared.ts'
+import type { LogoSight } from '../page/snapshot.ts'
+import { type Desk, drawSvg } from './drawing.ts'
+import { textOf } from './text.ts'
+import { namesOf, type Sight, selectorOf } from './walk.ts'
+
+type Page = Desk & { url: string }
+
+const maxSights = 40
+
+/** Every picture that may be the site's logo, with what speaks for it. */
+export const findLogos = (sights: readonly Sight[], page: Page): LogoSight[] => {
+  const base = documentBase(page.document.root, page.url)
+  const found: LogoSight[] = []
+  for (const sight of sights) {
+    if (found.length === maxSights) break
+    if (sight.element.name !== 'img' && sight.element.name !== 'svg') continue
+    const logo = describe(sight, base, page)
+    const isLikely =
+      logo.region === 'header' || logo.leadsHome || /logo|brand|wordmark/i.test(logo.names)
+    if (!isLikely || (logo.kind === 'img' && logo.url === '')) continue
+    // Drawn only when it may be one: pages have hundreds of little drawings.
+    const drawing = logo.kind === 'svg' ? drawSvg(sight, page) : {}
+    found.push({ ...logo, neighbours: countNeighbours(sight.element), ...drawing })
+  }
+  return found
+}
+
+const describe = (sight: Sight, base: string, { url: pageUrl }: Page): LogoSight => {
+  const { element, link, region, overlay, backdrop } = sight
+  const { attributes } = element
+  const isDrawing = element.name === 'svg'
+  const url = isDrawing ? '' : (sourceOf(element, base) ?? '')
+  const href = webUrl(link?.attributes.href, base) ?? ''
+  const size = sizeOf(element)
+  return {
+    kind: isDrawing ? 'svg' : 'img',
+    url,
+    svg: '',
+    paints: [],
+    alt: (
+      attributes.alt ||
+      attributes['aria-label'] ||
+      (isDrawing ? titleOf(element) : '') ||
+      link?.attributes['aria-label'] ||
+      ''
+    )
+      .trim()
+      .slice(0, 200),
+    names:
+      `${namesOf(element)} ${/[^/]*$/.exec(url.slice(0, 300))?.[0] ?? ''} ${namesAbove(element)}`
+        .trim()
+        .slice(0, 500),
+    href: href.slice(0, 1_000),
+    leadsHome: leadsHome(href, pageUrl),
+    box: { x: 40, y: sight.row * 20, ...size },
+    naturalPx: isDrawing ? { width: 0, height: 0 } : size,
+    region,
+    overlay,
+    inButton: sight.inButton,
+    neighbours: 0,
+    linkText: link ? textOf(link, 100) : '',
+    backdrop,
+    selector: selectorOf(element),
+  }
+}
+
+/** Lazy images keep their address elsewhere until they are near. */
+const sourceOf = ({ attributes }: HtmlElement, base: string): string | undefined => {
+  const lazy = attributes['data-src'] ?? attributes['data-lazy-src']
+  const set = attributes.srcset?.trim().split(/\s+/)[0]
+  return resolveIconUrl(lazy ?? attributes.src ?? set, base)
+}
+
+const titleOf = (svg: HtmlElement): string => {
+  for (const element of descendants(svg)) if (element.name === 'title') return textOf(element, 200)
+  return ''
+}
+
+const namesAbove = (element: HtmlElement): string => {
+  const names: string[] = []
+  let at = parentOf(element)
+  for (let up = 0; at && up < 3; up++) {
+    names.push(namesOf(at), at.attributes['aria-label'] ?? '')
+    at = parentOf(at)
+  }
+  return names.join(' ')
+}
+
+const leadsHome = (href: string, pageUrl: string): boolean => {
+  const target = href === '' ? null : URL.parse(href)
+  return (
+    target !== null &&
+    target.origin === new URL(pageUrl).origin &&
+    target.search === '' &&
+    /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+|home\/?)?$/i.test(target.pathname)
+  )
+}
+
+/** What a logo in a header usually measures, where the page does not say. */
+const usualPx = { width: 120, height: 32 }
+
+const sizeOf = ({ attributes }: HtmlElement): { width: number; height: number } => {
+  const px = (value: string | undefined) =>
+    /^\s*\d+(?:\.\d+)?(?:px)?\s*$/.test(value ?? '') ? Number.parseFloat(value ?? '') : 0
+  const [width, height] = [px(attributes.width), px(attributes.height)]
+  if (width && height) return { width, height }
+  const [, , boxWidth = 0, boxHeight = 0] = (attributes.viewbox ?? attributes.viewBox ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const ratio = boxWidth > 0 && boxHeight > 0 ? boxWidth / boxHeight : undefined
+  if (width && ratio) return { width, height: width / ratio }
+  const tall = height || usualPx.height
+  return ratio ? { width: tall * ratio, height: tall } : { ...usualPx }
+}
+
+/** A row of pictures is not made of more elements than this. */
+const maxLooked = 200
+
+/** Pictures in the same row or list: a wall of partners has many. */
+const countNeighbours = (element: HtmlElement): number => {
+  let group = parentOf(element)
+  for (let up = 0; group && up < 3 && group.name !== 'body'; up++) {
+    let count = -1
+    let looked = 0
+    for (const { name } of descendants(group)) {
+      if (++looked > maxLooked) break
+      if (name === 'img' || name === 'svg') count++
+    }
+    if (count >= 2) return count
+    group = parentOf(group)
+  }
+  return 0
+}

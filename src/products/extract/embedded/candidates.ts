@@ -1,0 +1,209 @@
+import type { HtmlElement } from '../../../page/html/html.ts'
+import type { PageNode, Piece } from '../../../page/text/nodes.ts'
+import { cellTexts, type Page } from '../source/page.ts'
+import { type Shape, shapeOf } from '../values/kinds.ts'
+import { fold } from '../words/words.ts'
+
+/** A piece of the page's text that may be a value, with everything that may name it. */
+export type Candidate = {
+  /** Without its label: `$36,210` of `MSRP: $36,210`. */
+  text: string
+  node: PageNode
+  piece: Piece | undefined
+  /** Words that may name it, by where they stand; empty when nothing does. */
+  labels: Labels
+  shape: Shape
+  /** Index among the candidates, for distances. */
+  order: number
+  /** How many candidates look the same: same tags and classes around them. */
+  repeats: number
+  /** How often the same text stands on the page. */
+  copies: number
+  /** It reads as a label itself: a colon behind it, or a heading, or a table's head. */
+  isLabel: boolean
+  /** Share of its words that stand in the page's title, and of the title's that stand in it. */
+  inTitle: number
+  ofTitle: number
+}
+
+export type Labels = {
+  inline: string
+  before: string
+  above: string
+  row: string
+  column: string
+  term: string
+  heading: string
+  own: string
+  parent: string
+  grand: string
+  href: string
+  after: string
+}
+
+export const readCandidates = (page: Page): Candidate[] => {
+  const cells = cellTexts(page)
+  const titleWords = new Set(foldedWords(page.title))
+  const candidates: Candidate[] = []
+  for (const [index, node] of page.nodes.entries()) {
+    if (candidates.length >= maxCandidates) break
+    for (const [at, piece] of node.pieces.entries())
+      candidates.push(toCandidate(page, cells, titleWords, node, index, at, piece))
+    if (node.pieces.length > 1)
+      candidates.push(toCandidate(page, cells, titleWords, node, index, -1, undefined))
+  }
+  countRepeats(candidates)
+  return candidates
+}
+
+/** No value, however well it is named: crossed out, or a name and its value in one. */
+export const isNoValue = ({ node, piece }: Candidate): boolean =>
+  piece ? isStruck(piece) : isPair(node) || node.pieces.some(isStruck)
+
+/** What is crossed out no longer holds. */
+const isStruck = ({ element }: Piece): boolean =>
+  [element, element.parent, element.parent?.parent].some(one => one && struck.has(one.name))
+
+const struck = new Set(['del', 's', 'strike'])
+
+/** `<span>Weight</span><span>180 lbs</span>`: a name and its value, which are no value together. */
+const isPair = ({ pieces, element }: PageNode): boolean => {
+  const [name, value] = pieces
+  if (!name || !value || pieces.length > 2) return false
+  const areBoxes = [name, value].every(piece => piece.element.parent === element && !piece.link)
+  return areBoxes && /^[\p{L}\s]{2,24}$/u.test(name.text) && /\p{N}/u.test(value.text)
+}
+
+/** `Price: $5` → label and value; text whose colon does not part a label is left whole. */
+export const splitLabel = (text: string): { label: string; value: string } => {
+  if (/^\s*[:：]/.test(text)) return { label: '', value: text.replace(/^[\s:：]+/, '') }
+  const [, name, said] = /^"([^"]{1,40})"\s*:\s*"?([^{[].*?)"?,?$/.exec(text) ?? []
+  if (name && said) return { label: name, value: said }
+  const colon = text.search(/[:：]/)
+  if (colon <= 0 || colon > 40) return { label: '', value: text }
+  const label = text.slice(0, colon).trim()
+  const value = text.slice(colon + 1).trim()
+  // 10:30, http://, "Title: a subtitle" of many words, are no labels.
+  const plain = /^\p{L}[\p{L}\s.()/&#'-]*$/u.test(label) && label.split(/\s+/).length <= 4
+  if (!plain || !value || value.startsWith('//')) return { label: '', value: text }
+  return { label, value }
+}
+
+const maxCandidates = 20_000
+
+const toCandidate = (
+  page: Page,
+  cells: Map<HtmlElement, string>,
+  titleWords: Set<string>,
+  node: PageNode,
+  index: number,
+  at: number,
+  piece: Piece | undefined,
+): Candidate => {
+  const raw = piece?.text ?? node.text
+  const { label, value } = splitLabel(raw)
+  const element = piece?.element ?? node.element
+  const headers = node.cell ? page.tables.get(node.cell) : undefined
+  const above = at <= 0 ? short(page.nodes[index - 1]?.text) : ''
+  const heading = node.headings.at(-1)
+  const next = at >= 0 ? node.pieces[at + 1]?.text : undefined
+  const words = foldedWords(value)
+  const shared = words.filter(word => titleWords.has(word)).length
+  return {
+    text: value,
+    node,
+    piece,
+    labels: {
+      inline: label,
+      before: at > 0 ? short(lastLabel(node.pieces[at - 1]?.text)) : '',
+      above,
+      row: textOf(cells, headers?.row),
+      column: textOf(cells, headers?.column),
+      term: node.term ? short(page.nodes[node.term - 1]?.text) : '',
+      heading: heading ? short(page.nodes[heading - 1]?.text) : '',
+      own: attributeWords(element),
+      parent: attributeWords(element.parent),
+      grand: attributeWords(element.parent?.parent),
+      href: piece?.link ? hrefWords(piece.link) : '',
+      after: short(next ?? (at < 0 ? '' : page.nodes[index + 1]?.text)).slice(0, 30),
+    },
+    shape: shapeOf(value),
+    order: 0,
+    repeats: 1,
+    copies: 1,
+    isLabel:
+      /[:：]\s*$/.test(raw) ||
+      element.name === 'th' ||
+      element.name === 'dt' ||
+      element.name === 'label',
+    inTitle: words.length > 0 ? shared / words.length : 0,
+    ofTitle:
+      titleWords.size > 0
+        ? new Set(words.filter(word => titleWords.has(word))).size / titleWords.size
+        : 0,
+  }
+}
+
+const short = (text: string | undefined) => (text && text.length <= 80 ? text : '')
+
+/** Of "…, 2010. Author:" only the end is a label. */
+const lastLabel = (text: string | undefined) => text?.split(/[.;|•]\s+/).at(-1)
+
+const textOf = (cells: Map<HtmlElement, string>, cell: HtmlElement | undefined) =>
+  cell ? short(cells.get(cell)) : ''
+
+const attributeWords = (element: HtmlElement | undefined): string => {
+  if (!element || element.name === 'body') return ''
+  const { attributes } = element
+  const words = [
+    attributes.class,
+    attributes.id,
+    attributes.itemprop,
+    attributes.property,
+    attributes['data-testid'],
+    attributes['data-field'],
+    attributes['aria-label'],
+    attributes.title,
+  ]
+  return words.filter(Boolean).join(' ').slice(0, 160)
+}
+
+const hrefWords = (link: string): string => {
+  const url = URL.parse(link)
+  if (!url) return ''
+  return decodeSafely(`${url.pathname} ${url.search}`)
+    .replace(/[^\p{L}]+/gu, ' ')
+    .slice(0, 160)
+}
+
+const decodeSafely = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export const foldedWords = (text: string): string[] =>
+  fold(text.slice(0, 400)).match(/[\p{L}\p{N}]+/gu) ?? []
+
+const countRepeats = (candidates: Candidate[]) => {
+  const shapes = new Map<string, number>()
+  const texts = new Map<string, number>()
+  const keys = candidates.map((candidate, order) => {
+    candidate.order = order
+    const element = candidate.piece?.element ?? candidate.node.element
+    const key = `${candidate.piece ? 'p' : 'l'}|${signature(element)}|${signature(element.parent)}|${element.depth}`
+    shapes.set(key, (shapes.get(key) ?? 0) + 1)
+    const text = fold(candidate.text)
+    texts.set(text, (texts.get(text) ?? 0) + 1)
+    return { key, text }
+  })
+  candidates.forEach((candidate, i) => {
+    candidate.repeats = shapes.get(keys[i]?.key ?? '') ?? 1
+    candidate.copies = texts.get(keys[i]?.text ?? '') ?? 1
+  })
+}
+
+const signature = (element: HtmlElement | undefined) =>
+  element ? `${element.name}.${element.attributes.class ?? ''}` : ''

@@ -1,0 +1,207 @@
+import type { HtmlElement } from '../../../page/html/html.ts'
+import type { PageNode } from '../../../page/text/nodes.ts'
+import type { Page } from '../source/page.ts'
+import { overlap, type Word, wordsOf } from '../words/words.ts'
+import { splitLabel } from './candidates.ts'
+import type { Query } from './features.ts'
+
+/** One entry of a list: its words and the lines they stand in. */
+export type ListEntry = { text: string; nodes: PageNode[] }
+export type ListMatch = { entries: ListEntry[]; score: number }
+
+/**
+ * A list that the page names as the field does: by the heading above it, or by the class or id of
+ * what holds it. Sub-headings inside belong to it; the next heading of the same rank ends it.
+ */
+export const matchList = (page: Page, query: Query): ListMatch | undefined => {
+  let best: ListMatch | undefined
+  const scopes = [...headingScopes(page, query), ...containerScopes(page, query)]
+  for (const { nodes, score } of scopes) {
+    const entries = itemise(nodes)
+    if (entries.length < 2 || entries.length > maxEntries) continue
+    if (isLabelled(entries)) continue
+    const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
+    // Tabs, links to other pages and one-letter entries are seldom what was meant.
+    const linked =
+      nodes.filter(node => node.pieces.every(piece => piece.link)).length / nodes.length
+    const total = score - (linked > 0.6 ? 0.25 : 0) - (letters < entries.length * 4 ? 0.3 : 0)
+    if (!best || total > best.score) best = { entries, score: total }
+  }
+  return best && best.score >= minScore ? best : undefined
+}
+
+/** "Course: Dinner", "Cuisine: Thai": a table of facts, not a list of one thing. */
+const isLabelled = (entries: ListEntry[]) => {
+  const labels = new Set(entries.map(entry => splitLabel(entry.text).label).filter(Boolean))
+  return labels.size >= 2 && labels.size >= entries.length * 0.6
+}
+
+const minScore = 0.6
+const maxEntries = 500
+
+type Scope = { nodes: PageNode[]; score: number }
+
+const headingScopes = (page: Page, query: Query): Scope[] => {
+  const scopes: Scope[] = []
+  page.nodes.forEach((node, index) => {
+    if (node.text.length > 60 || node.region === 'nav' || node.region === 'footer') return
+    const score = similarity(query.name, wordsOf(node.text))
+    if (score < minScore) return
+    const isHeading = node.level !== undefined || isLoneTitle(node)
+    if (!isHeading || scopes.length > 50) return
+    const level = node.level ?? 6.5
+    const nodes: PageNode[] = []
+    for (let i = index + 1; i < page.nodes.length && nodes.length < 400; i++) {
+      const next = page.nodes[i] as PageNode
+      if ((next.level ?? 9) <= level) break
+      if (!next.level && level > 6 && isLoneTitle(next) && nodes.length > 0) break
+      if (next.region === 'footer') break
+      nodes.push(next)
+    }
+    if (nodes.length > 1)
+      scopes.push({ nodes: mainRun(nodes), score: score + (node.level ? 0.05 : 0) })
+  })
+  return scopes
+}
+
+/** A heading in all but name: a short line of its own, all bold, or ending in a colon. */
+const isLoneTitle = (node: PageNode): boolean =>
+  node.text.length < 50 &&
+  !node.item &&
+  (/[:：]$/.test(node.text) ||
+    node.pieces.every(piece => /^(b|strong|u|th)$/.test(piece.element.name)) ||
+    /title|head|label/i.test(node.element.attributes.class ?? ''))
+
+/** Behind the list a section often goes on with text; the first run of entries is the list. */
+const mainRun = (nodes: PageNode[]): PageNode[] => {
+  const items = nodes.filter(node => node.item)
+  if (items.length < 2 || items.length < nodes.length * 0.3) return nodes
+  return items
+}
+
+const containerScopes = (page: Page, query: Query): Scope[] => {
+  const scores = new Map<HtmlElement, number>()
+  const inside = new Map<HtmlElement, PageNode[]>()
+  for (const node of page.nodes) {
+    if (node.region === 'nav' || node.region === 'footer') continue
+    let element: HtmlElement | undefined = node.element
+    for (let up = 0; element && up < 9 && element.name !== 'body'; up++, element = element.parent) {
+      let score = scores.get(element)
+      if (score === undefined) {
+        score = attributeScore(query.name, element)
+        scores.set(element, score)
+      }
+      if (score < minScore) continue
+      const nodes = inside.get(element)
+      if (nodes) nodes.push(node)
+      else inside.set(element, [node])
+    }
+  }
+  const bySignature = new Map<string, Scope>()
+  for (const [element, nodes] of inside) {
+    const score = (scores.get(element) ?? 0) - 0.03
+    // `li.ingredient` many times is one list, and so are several boxes of one class.
+    const key = `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
+    const scope = bySignature.get(key)
+    if (scope) scope.nodes.push(...nodes)
+    else bySignature.set(key, { nodes: [...nodes], score })
+  }
+  return [...bySignature.values()].map(scope => ({ ...scope, nodes: withoutTitle(scope.nodes) }))
+}
+
+const withoutTitle = (nodes: PageNode[]) => nodes.filter(node => !node.level)
+
+const attributeScore = (name: Word[], element: HtmlElement): number => {
+  let best = 0
+  const { attributes } = element
+  for (const value of [
+    ...(attributes.class ?? '').split(/\s+/),
+    attributes.id ?? '',
+    attributes.itemprop ?? '',
+  ]) {
+    if (!value || value.length > 60) continue
+    const words = wordsOf(value).filter(word => !shapeWords.has(word.stem))
+    const score = similarity(name, words)
+    if (score > best) best = score
+  }
+  return best
+}
+
+/** Words of class names that say what a box is, not what is in it. */
+const shapeWords = new Set(
+  'list item box block container wrapper wrap section content group row col inner body text recip card wprm tasty mv js css module component field entry detail ul li main page data area panel tab view'.split(
+    ' ',
+  ),
+)
+
+const similarity = (name: Word[], given: Word[]): number => {
+  const wanted = name.filter(word => word.stem !== 'list' || name.length === 1)
+  const { recall, precision } = overlap(wanted, given)
+  if (recall < 0.5) return 0
+  return recall * 0.7 + precision * 0.3
+}
+
+/** Lines to entries: by list item, table row or repeated box; else each line is one. */
+export const itemise = (nodes: PageNode[]): ListEntry[] => {
+  const owner = entryOwner(nodes)
+  const entries: ListEntry[] = []
+  let last: HtmlElement | undefined
+  for (const node of nodes) {
+    if (/^[\W\d_]{0,2}$/u.test(node.text) && !/[\p{L}\p{N}]/u.test(node.text)) continue
+    const element = owner(node)
+    const entry = entries.at(-1)
+    if (entry && element && element === last) {
+      entry.text = `${entry.text} ${node.text}`
+      entry.nodes.push(node)
+    } else entries.push({ text: node.text, nodes: [node] })
+    last = element
+  }
+  return entries
+}
+
+const entryOwner = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | undefined) => {
+  const items = new Set(nodes.map(node => node.item).filter(Boolean))
+  if (items.size >= 2) return node => outermostItem(node, items)
+  const rows = new Set(nodes.map(node => node.cell?.parent).filter(Boolean))
+  if (rows.size >= 2) return node => node.cell?.parent
+  return repeatedBox(nodes)
+}
+
+const outermostItem = (node: PageNode, items: Set<HtmlElement | undefined>) => {
+  let found = node.item
+  for (let element = node.item?.parent; element; element = element.parent)
+    if (items.has(element)) found = element
+  return found
+}
+
+/** Boxes of one class that hold most lines, two or more in each. */
+const repeatedBox = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | undefined) => {
+  const boxes = new Map<string, Set<HtmlElement>>()
+  const covered = new Map<string, number>()
+  const keyOf = (element: HtmlElement) =>
+    `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
+  for (const node of nodes) {
+    let element: HtmlElement | undefined = node.element
+    for (let up = 0; element && up < 5; up++, element = element.parent) {
+      const key = keyOf(element)
+      const set = boxes.get(key) ?? new Set()
+      set.add(element)
+      boxes.set(key, set)
+      covered.set(key, (covered.get(key) ?? 0) + 1)
+    }
+  }
+  let best: string | undefined
+  for (const [key, set] of boxes) {
+    const share = (covered.get(key) ?? 0) / nodes.length
+    if (set.size < 2 || share < 0.7) continue
+    if (!best || set.size < (boxes.get(best)?.size ?? 0)) best = key
+  }
+  if (!best) return () => undefined
+  const members = boxes.get(best)
+  return node => {
+    let element: HtmlElement | undefined = node.element
+    for (let up = 0; element && up < 5; up++, element = element.parent)
+      if (members?.has(element)) return element
+    return undefined
+  }
+}

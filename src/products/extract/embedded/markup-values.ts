@@ -1,0 +1,83 @@
+import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
+import type { Intent } from '../words/intent.ts'
+
+/** What an item stands for where one value is wanted: an author's name, an image's address. */
+export const scalarOf = (value: FactValue, intent: Intent): string | undefined => {
+  if (typeof value === 'string') return value
+  const order =
+    intent === 'url' || intent === 'image' ? addressNames : intent === 'address' ? [] : wordNames
+  for (const name of order) {
+    const inner = value.properties.get(name)?.[0]
+    if (typeof inner === 'string' && inner) return inner
+  }
+  if (value.types[0] === 'PostalAddress' || intent === 'address' || intent === 'place')
+    return addressOf(value)
+  return (intent === 'url' || intent === 'image') && /^https?:/.test(value.id ?? '')
+    ? value.id
+    : undefined
+}
+
+/** Every entry of a list, however it was written: strings, steps, sections of steps, one text. */
+export const listOf = (values: FactValue[], intent: Intent): string[] => {
+  const texts: string[] = []
+  const stack = [...values].reverse()
+  for (let value = stack.pop(); value !== undefined && texts.length < 2000; value = stack.pop()) {
+    if (typeof value === 'string') {
+      texts.push(value)
+      continue
+    }
+    const inner = value.properties.get('itemListElement') ?? value.properties.get('step')
+    if (inner) {
+      for (let i = inner.length - 1; i >= 0; i--) stack.push(inner[i] as FactValue)
+      continue
+    }
+    const text = scalarOf(value, intent)
+    if (text) texts.push(text)
+  }
+  return (texts.length === 1 ? splitOne(texts[0] as string) : texts).filter(Boolean)
+}
+
+export const itemsIn = (values: FactValue[]): FactItem[] =>
+  values.filter((value): value is FactItem => typeof value !== 'string')
+
+const wordNames = [
+  'text',
+  'name',
+  'headline',
+  'title',
+  'value',
+  'ratingValue',
+  'price',
+  'description',
+]
+const addressNames = ['url', 'contentUrl', 'thumbnailUrl', 'image', '@id']
+
+const addressOf = (item: FactItem): string | undefined => {
+  const inner = item.properties.get('address')?.[0]
+  if (typeof inner === 'string') return inner
+  const from = inner ?? item
+  const parts = [
+    'streetAddress',
+    'addressLocality',
+    'addressRegion',
+    'postalCode',
+    'addressCountry',
+  ].flatMap(name => {
+    const value = from.properties.get(name)?.[0]
+    return typeof value === 'string' ? [value] : []
+  })
+  return parts.length > 0 ? parts.join(', ') : undefined
+}
+
+/** One string for a whole list: lines, or short parts between commas. */
+const splitOne = (text: string): string[] => {
+  const lines = text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+  if (lines.length > 1) return lines
+  const parts = text.split(/\s*[,;|]\s*/).filter(Boolean)
+  const isWords =
+    parts.length > 1 && parts.every(part => part.length <= 50) && !/[.!?]\s/.test(text)
+  return isWords ? parts : [text]
+}

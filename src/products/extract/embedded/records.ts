@@ -1,0 +1,60 @@
+import regionRanker from '../../../page/learned/regions.generated.json' with { type: 'json' }
+import { scoreTrees } from '../../../page/learned/trees.ts'
+import type { Page } from '../source/page.ts'
+import type { RelatedFeatures } from './region-features.ts'
+import { findRegions, type PageRegion } from './regions.ts'
+
+/** With the log-odds that its boxes are records. */
+export type RankedRegion = PageRegion & { score: number }
+
+/** Repeated records of the page, the surest first; no line belongs to two of them. */
+export const findRecords = (page: Page): RankedRegion[] => chooseRegions(rankRegions(page))
+
+/** Every repeated structure with its score, also the ones that were not chosen. */
+export const rankRegions = (page: Page): RankedRegion[] =>
+  findRegions(page)
+    .map(region => ({ ...region, score: scoreOf(region.features) }))
+    .sort((a, b) => b.score - a.score)
+
+const scoreOf = (features: RelatedFeatures): number => {
+  const named: Record<string, number> = features
+  return scoreTrees(
+    regionRanker,
+    Float32Array.from(regionRanker.features, name => named[name] ?? 0),
+  )
+}
+
+/**
+ * The lists that together promise the best F1. One more list is worth it when it is right more
+ * often than half of what the others promise, so an unsure page gives more lists than a clear one.
+ */
+export const chooseRegions = <T extends { records: PageRegion['records']; score: number }>(
+  ranked: T[],
+): T[] => {
+  const apart = withoutOverlap(ranked)
+  const rightOf = ({ records, score }: T) => records.length / (1 + Math.exp(-score))
+  const due = apart.reduce((sum, region) => sum + rightOf(region), 0)
+  const chosen: T[] = []
+  let right = 0
+  let given = 0
+  for (const region of apart) {
+    const more = rightOf(region)
+    const count = region.records.length
+    if (chosen.length > 0 && (right + more) / (given + count + due) <= right / (given + due))
+      continue
+    chosen.push(region)
+    right += more
+    given += count
+  }
+  return chosen
+}
+
+const withoutOverlap = <T extends { records: PageRegion['records'] }>(ranked: T[]): T[] => {
+  const taken = new Set<number>()
+  return ranked.filter(({ records }) => {
+    const lines = records.flatMap(record => record.nodes.map(node => node.id))
+    if (lines.some(line => taken.has(line))) return false
+    for (const line of lines) taken.add(line)
+    return true
+  })
+}

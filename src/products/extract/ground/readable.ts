@@ -1,0 +1,63 @@
+import { fold } from '../words/words.ts'
+
+/**
+ * Lower case without accents, and with one spelling for letters that look the same. AI and its
+ * like in other languages are words only in capitals: `ai` is French for "have".
+ */
+export const readable = (text: string): string => {
+  if (text !== last.text) last = { text, plain: toPlain(text) }
+  return last.plain
+}
+
+/** Several questions are asked of one line after the other. */
+let last = { text: '', plain: '' }
+
+const toPlain = (text: string): string =>
+  fold(
+    text
+      .normalize('NFKC')
+      .replace(/\p{L}+/gu, latinised)
+      .replace(
+        /(?<![\p{L}\p{N}])(?<!, )(?:AIs?|A\.I\.|KIs?|IAs?|ИИ|ШІ)(?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}])/gu,
+        '⟨ai⟩',
+      ),
+  )
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[^\p{L}\p{N}⟨⟩<>|()[\]{}:"'=_#/.,;!?@–—→-]+/gu, ' ')
+
+const latinLetter = (char: string): string => {
+  const letter = lookalikes.get(char.toLowerCase())
+  if (letter === undefined) return char
+  return char === char.toLowerCase() ? letter : letter.toUpperCase()
+}
+
+/** A word that mixes scripts is meant to be read as one of them. */
+const latinised = (word: string): string =>
+  /[a-z]/i.test(word) && /[^\p{Script=Latin}\p{M}]/u.test(word)
+    ? [...word].map(latinLetter).join('')
+    : word
+
+export const lookalikes = new Map(
+  Object.entries({
+    a: '4@аα',
+    b: 'ь',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: '3еε',
+    h: 'һн',
+    i: '1!|іι',
+    j: 'ј',
+    k: 'кκ',
+    m: 'м',
+    n: 'п',
+    o: '0оοσ',
+    p: 'рρ',
+    r: 'г',
+    s: '5$ѕ',
+    t: '7тτ',
+    u: 'υ',
+    v: 'ѵν',
+    x: 'хχ',
+    y: 'уγ',
+  }).flatMap(([letter, others]) => [...others].map(other => [other, letter] as const)),
+)

@@ -1,0 +1,58 @@
+import type { HtmlElement } from '../../../page/html/html.ts'
+import type { Page } from '../source/page.ts'
+import { isOrder } from './orders.ts'
+import { factTexts } from './stream.ts'
+
+/** An address as the page writes it, the line before it, and what names it. */
+export type Address = { quote: string; node: number | undefined; fact: string | undefined }
+
+/** Addresses on the page: links, images, markup, the page's own. */
+export const readUrls = (page: Page, suspects: ReadonlySet<number>): Map<string, Address> => {
+  const urls = new Map<string, Address>()
+  const add = (url: string, quote: string, fact: string, node?: number) => {
+    const key = urlKey(url, page.url)
+    if (key && !urls.has(key)) urls.set(key, { quote, node: node || undefined, fact })
+  }
+  const ordered = linksIn(page, suspects)
+  for (const { url, element, after } of page.links) {
+    if (ordered.has(element)) continue
+    const quote = (element.attributes.href ?? url).trim()
+    add(url, quote, 'link', after)
+    // A link that only counts who leaves has the real address in it.
+    for (const inner of URL.parse(url)?.searchParams.values() ?? [])
+      if (/^https?:\/\//.test(inner)) add(inner, quote, 'link', after)
+  }
+  for (const { url, source, alt, after } of page.images)
+    if (!isOrder(alt)) add(url, source, 'image', after)
+  for (const { text, path } of factTexts(page))
+    if (/^(https?:)?\/\//.test(text) && text.length < 4000) add(text, text, path)
+  add(page.url, page.url, 'address of the page')
+  return urls
+}
+
+/** Links in lines that give orders: where they lead is the writer's wish too. */
+const linksIn = (page: Page, suspects: ReadonlySet<number>): Set<HtmlElement> => {
+  const links = new Set<HtmlElement>()
+  for (const { id, pieces } of page.nodes)
+    if (suspects.has(id))
+      for (const piece of pieces)
+        for (let at: HtmlElement | undefined = piece.element; at; at = at.parent)
+          if (at.name === 'a') links.add(at)
+  return links
+}
+
+/** One spelling for one address; fragments only name a place inside it. */
+export const urlKey = (text: string, base: string): string | undefined => {
+  const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text, base)
+  if (!url || !/^https?:|^mailto:|^tel:/.test(url.protocol)) return undefined
+  return url.href.replace(/#.*$/, '').replace(/\/$/, '')
+}
+
+export const isAddress = (text: string) => /^(https?:\/\/|www\.)\S+$/i.test(text)
+
+/** Written out in a text, with nothing glued to it. */
+export const wholeIn = (text: string, part: string): boolean => {
+  const at = text.indexOf(part)
+  if (at < 0 || part.length < 4) return false
+  return !/[\w/-]/.test(text[at - 1] ?? ' ') && !/[\w/-]/.test(text[at + part.length] ?? ' ')
+}

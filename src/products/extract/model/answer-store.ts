@@ -1,0 +1,32 @@
+import type { Sql } from '../../../base/db/sql.ts'
+
+const keptHours = 24
+
+/** What models said, so that the same question within a day is not asked again. */
+export const answerStore = {
+  async find(sql: Sql, accountId: string, hash: Buffer): Promise<Buffer | undefined> {
+    const [row] = await sql<{ answers: Buffer }[]>`
+      select answers from model_answers
+      where account_id = ${accountId} and hash = ${hash}
+        and asked_at > now() - make_interval(hours => ${keptHours})`
+    return row?.answers
+  },
+
+  async keep(sql: Sql, accountId: string, hash: Buffer, answers: Buffer): Promise<void> {
+    await sql`
+      insert into model_answers (account_id, hash, answers)
+      values (${accountId}, ${hash}, ${answers})
+      on conflict (account_id, hash)
+      do update set answers = excluded.answers, asked_at = excluded.asked_at`
+  },
+
+  /** In small steps. True while there is more. */
+  async purge(sql: Sql): Promise<boolean> {
+    const gone = await sql`
+      delete from model_answers where ctid in (
+        select ctid from model_answers
+        where asked_at < now() - make_interval(hours => ${keptHours}) limit 500
+      )`
+    return gone.count === 500
+  },
+}

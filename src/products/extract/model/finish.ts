@@ -1,0 +1,77 @@
+import type { Evidence } from '../answer.ts'
+import { prune } from '../embedded/prune.ts'
+import { groundData } from '../ground/data.ts'
+import { doubtsOf, toEvidence } from '../ground/evidence.ts'
+import { type Grounded, prepareGround } from '../ground/ground.ts'
+import { some } from '../ground/some.ts'
+import { compileSchema } from '../schema/compile.ts'
+import { readFields } from '../schema/fields.ts'
+import { orNothing } from '../schema/nothing.ts'
+import { openPage } from '../source/page.ts'
+import type { Outcome, PageSource, PartAnswer, Wish } from '../task.ts'
+import { asksJudgement } from '../words/intent.ts'
+import { mergeAnswers } from './merge.ts'
+import { restore } from './restore.ts'
+import { isWrapped } from './strict.ts'
+import { unwrap } from './unwrap.ts'
+
+/**
+ * In a thread: a model's answers as data. Every value is held against the page; what the page does
+ * not show is taken out, and so is what the caller's schema refuses.
+ */
+export const finishAnswers = (task: {
+  page: PageSource
+  wish: Wish
+  answers: PartAnswer[]
+}): Outcome => {
+  const { schema, prompt } = task.wish
+  const compiled = compileSchema(schema ?? { type: 'object' })
+  const root = readFields(compiled.schema)
+  const ground = prepareGround(openPage(task.page))
+  const merged = mergeAnswers(task.answers.map(({ value }) => unwrap(root, value)))
+  const { data, cited } = restore(root, merged, schema !== undefined && isWrapped(root))
+  // Without a schema the prompt is all that can ask for a judgement.
+  const judges = schema === undefined && asksJudgement(prompt ?? '')
+  const shown = groundData(ground, root, data, { cited, judges })
+  const before = new Set(shown.evidence.keys())
+  const pruned = orNothing(compiled, prune(compiled, root, shown.data, shown.evidence))
+  const refused = [...before].filter(pointer => !shown.evidence.has(pointer))
+  const problems = [...pruned.problems]
+  if (schema === undefined && shown.evidence.size === 0)
+    problems.push({
+      path: '',
+      field: '',
+      keyword: 'grounded',
+      message: 'nothing of it is on the page',
+    })
+  return {
+    data: pruned.data,
+    evidence: evidenceOf(shown.evidence),
+    warnings: warningsOf(shown.evidence, shown.dropped, refused),
+    problems,
+    needsModel: [],
+  }
+}
+
+const evidenceOf = (evidence: Map<string, Grounded>): Record<string, Evidence> =>
+  Object.fromEntries([...evidence].map(([pointer, one]) => [pointer, toEvidence(one)]))
+
+const warningsOf = (
+  evidence: Map<string, Grounded>,
+  dropped: string[],
+  refused: string[],
+): string[] => {
+  const warnings: string[] = []
+  const judged = [...evidence].flatMap(([pointer, { status }]) =>
+    status === 'judged' ? pointer : [],
+  )
+  if (dropped.length > 0)
+    warnings.push(`The model’s values for ${some(dropped)} are not on the page and were left out.`)
+  if (refused.length > 0)
+    warnings.push(`The values for ${some(refused)} do not follow the schema and were left out.`)
+  if (evidence.size === 0 && warnings.length === 0)
+    warnings.push('The model found nothing of what is asked for.')
+  warnings.push(...doubtsOf(evidence))
+  if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${some(judged)}.`)
+  return warnings
+}

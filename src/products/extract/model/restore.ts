@@ -1,0 +1,159 @@
+import type { Cited } from '../ground/ground.ts'
+import { type Field, isSingle, openField } from '../schema/fields.ts'
+import { escapePointer } from '../schema/limits.ts'
+import { normalise } from '../values/normalise.ts'
+import { findNumbers } from '../values/numbers.ts'
+import { linesKey, nameFor } from './names.ts'
+import { isWrapped } from './strict.ts'
+
+export type Restored = {
+  /** In the shape of the caller's schema. */
+  data: unknown
+  /** For each value, by JSON Pointer: the lines that the model says it was read from. */
+  cited: Map<string, Cited>
+}
+
+/**
+ * The way back from the strict dialect: the root unwrapped, null removed where the schema knows
+ * no null, names as the caller wrote them, citations taken out. Models that were asked without a
+ * strict mode bend the shape a little: what is plain enough is understood.
+ */
+export const restore = (root: Field, answer: unknown, wrapped = isWrapped(root)): Restored => {
+  const cited = new Map<string, Cited>()
+  const lines = linesOf(answer)
+  const value =
+    wrapped && isRecord(answer) && Object.hasOwn(answer, 'value') && !named(root, 'value')
+      ? answer.value
+      : answer
+  return { data: toValue(root, value, '', lines, cited), cited }
+}
+
+type Place = { pointer: string; lines: Cited | undefined; cited: Map<string, Cited> }
+
+const toValue = (
+  field: Field,
+  value: unknown,
+  pointer: string,
+  lines: Cited | undefined,
+  cited: Map<string, Cited>,
+): unknown => {
+  const place: Place = { pointer, lines: linesOf(value) ?? lines, cited }
+  if (value === null || value === undefined) {
+    if (field.nullable) return null
+    return value === null && field.kind === 'array' && field.required ? [] : undefined
+  }
+  if (isMap(field)) return toMap(field, value, place)
+  if (isSingle(field)) return toSingle(field, value, place)
+  const shape = Array.isArray(value) ? listShape(field, value) : undefined
+  if (shape) return toValue(shape, value, pointer, place.lines, cited)
+  if (Array.isArray(value))
+    return value.map((one, index) =>
+      toValue(
+        field.item ?? openField(field.name, pointer),
+        one,
+        `${pointer}/${index}`,
+        place.lines,
+        cited,
+      ),
+    )
+  if (isRecord(value)) {
+    // A single entry where a list was asked for.
+    if (field.kind === 'array' && field.item && field.branches.length === 0)
+      return [toValue(field.item, value, `${pointer}/0`, place.lines, cited)]
+    return toObject(field, value, place)
+  }
+  if (place.lines) cited.set(pointer, place.lines)
+  return value
+}
+
+/** A single value in a list or a box of its own, or written as another type, is still that value. */
+const toSingle = (field: Field, value: unknown, place: Place): unknown => {
+  const { pointer, lines, cited } = place
+  if (Array.isArray(value) && value.length === 1)
+    return toValue(field, value[0], pointer, lines, cited)
+  if (isRecord(value) && Object.hasOwn(value, 'value'))
+    return toValue(field, value.value, pointer, lines, cited)
+  if (lines) cited.set(pointer, lines)
+  if (field.kind === 'string') return typeof value === 'number' ? String(value) : value
+  if (typeof value !== 'string') return value
+  return written(field, value) ?? value
+}
+
+/** "€49.50", "Yes": whether the page says so is looked at later. "1,500" may be two numbers. */
+const written = (field: Field, value: string): unknown => {
+  if (value.length > maxWrittenChars) return undefined
+  const numbers = field.kind === 'boolean' ? [] : findNumbers(value)
+  const isPlain = numbers.every(({ readings }) => readings.length === 1) && numbers.length <= 1
+  return isPlain ? normalise(field, value)?.value : undefined
+}
+
+const maxWrittenChars = 40
+
+/** Of a choice, the shape that was told as a list: one with names of the page, or a list itself. */
+const listShape = ({ branches }: Field, value: unknown[]): Field | undefined => {
+  const list = branches.find(branch => branch.kind === 'array')
+  const isPairs = value.every(
+    one => isRecord(one) && typeof one.name === 'string' && Object.keys(one).length === 2,
+  )
+  return isPairs ? (branches.find(isMap) ?? list) : list
+}
+
+const isMap = (field: Field) =>
+  field.kind === 'object' && field.properties.length === 0 && field.branches.length === 0
+
+const toMap = (field: Field, value: unknown, place: Place): unknown => {
+  const pairs = Array.isArray(value)
+    ? value.filter(isRecord).map(pair => [pair.name, pair.value] as const)
+    : Object.entries(isRecord(value) ? value : {})
+  const result: Record<string, unknown> = {}
+  for (const [name, one] of pairs) {
+    if (typeof name !== 'string' || name === linesKey || one === null) continue
+    set(result, name, inside(place, name, field.entry, one))
+  }
+  return result
+}
+
+const toObject = (field: Field, value: Record<string, unknown>, place: Place): unknown => {
+  const result: Record<string, unknown> = {}
+  const known = new Map<string, Field>()
+  for (const one of [field, ...field.branches])
+    one.properties.forEach((property, index) => {
+      for (const name of [property.name, nameFor(property, index)])
+        if (!known.has(name)) known.set(name, property)
+    })
+  for (const [name, one] of Object.entries(value)) {
+    if (name === linesKey && !named(field, linesKey)) continue
+    const property = known.get(name)
+    // Where the schema names its properties, others were not asked for.
+    if (!property && known.size > 0) continue
+    const inner = inside(place, property?.name ?? name, property, one)
+    if (inner !== undefined) set(result, property?.name ?? name, inner)
+  }
+  return result
+}
+
+const inside = (place: Place, name: string, field: Field | undefined, value: unknown) => {
+  const pointer = `${place.pointer}/${escapePointer(name)}`
+  return toValue(field ?? openField(name, pointer), value, pointer, place.lines, place.cited)
+}
+
+/** Defined rather than assigned: a caller may name a property `__proto__`. */
+const set = (object: Record<string, unknown>, name: string, value: unknown) =>
+  Object.defineProperty(object, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
+
+const named = (field: Field, name: string) =>
+  field.properties.some(property => property.name === name)
+
+const linesOf = (value: unknown): Cited | undefined => {
+  const lines = isRecord(value) ? value[linesKey] : undefined
+  if (!Array.isArray(lines)) return undefined
+  return new Set(lines.map(Number).filter(Number.isInteger))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,171 @@
+import type { Field } from '../schema/fields.ts'
+import { type Intent, intentOf } from '../words/intent.ts'
+import { fold, overlap, wordsOf } from '../words/words.ts'
+import { findDates } from './dates.ts'
+import { findDurations } from './durations.ts'
+import { findNumbers, type NumberMention } from './numbers.ts'
+
+/** A value in the schema's type and the page's words it came from. */
+export type Normalised = { value: unknown; quote: string }
+
+/** Page text to the field's type; undefined when the text does not hold such a value. */
+export const normalise = (field: Field, text: string): Normalised | undefined => {
+  const trimmed = text.trim()
+  if (!trimmed) return undefined
+  if (field.values) return toEnum(field, trimmed)
+  switch (field.kind) {
+    case 'number':
+    case 'integer':
+      return toNumber(field, trimmed)
+    case 'boolean':
+      return toBoolean(trimmed)
+    case 'string':
+    case 'any':
+      return toText(field, trimmed)
+    default:
+      return undefined
+  }
+}
+
+/** Minutes, unless the field's words name another unit. */
+export const secondsPerUnit = (field: Field): number => {
+  const words = fold(`${field.name} ${field.title} ${field.description}`)
+  if (/\bseconds?\b|_s(ec)?\b/.test(words)) return 1
+  if (/\bhours?\b/.test(words) && !/minutes?/.test(words)) return 3600
+  if (/\bdays?\b/.test(words)) return 86_400
+  return 60
+}
+
+export const toIsoDate = (text: string): { iso: string; quote: string } | undefined => {
+  const full = findDates(text).find(date => date.readings[0]?.length === 10)
+  return full
+    ? { iso: full.readings[0] as string, quote: text.slice(full.start, full.end) }
+    : undefined
+}
+
+const toEnum = (field: Field, text: string): Normalised | undefined => {
+  const folded = fold(text).replace(/^https?:\/\/schema\.org\//, '')
+  const plain = squash(folded)
+  for (const value of field.values ?? []) {
+    if (value === null || typeof value === 'object') continue
+    if (squash(fold(String(value))) === plain) return { value, quote: text }
+  }
+  if (text.length > 200) return undefined
+  const inside = (field.values ?? []).filter(
+    value =>
+      typeof value === 'string' &&
+      value.length > 2 &&
+      ` ${spaced(folded)} `.includes(` ${spaced(fold(value))} `),
+  )
+  // Two of the allowed values in one text decide nothing.
+  return inside.length === 1 ? { value: inside[0], quote: text } : undefined
+}
+
+const squash = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
+const spaced = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+const toNumber = (field: Field, text: string): Normalised | undefined => {
+  const intent = intentOf(field)
+  if (intent === 'duration') {
+    const duration = findDurations(text)[0]
+    if (duration) {
+      const amount = duration.seconds / secondsPerUnit(field)
+      const value = field.kind === 'integer' ? Math.round(amount) : Math.round(amount * 100) / 100
+      return { value, quote: text.slice(duration.start, duration.end) }
+    }
+  }
+  const number = pickNumber(field, intent, text)
+  const value = number?.readings.find(
+    reading => field.kind === 'number' || Number.isInteger(reading),
+  )
+  if (number === undefined || value === undefined) return undefined
+  return { value, quote: text.slice(number.start, number.end) }
+}
+
+/** Of "4.8 from 120 votes", the one whose neighbours speak of the field. */
+const pickNumber = (field: Field, intent: Intent, text: string): NumberMention | undefined => {
+  const numbers = findNumbers(text.slice(0, 2000))
+  const unit = intent === 'money' ? 'money' : intent === 'percent' ? 'percent' : undefined
+  const united = unit ? numbers.find(one => one.unit === unit) : undefined
+  if (united || numbers.length < 2) return united ?? numbers[0]
+  const wanted = wordsOf(field.name)
+  let best: NumberMention | undefined
+  let top = 0
+  for (const number of numbers.slice(0, 10)) {
+    if (field.kind === 'integer' && !number.readings.some(Number.isInteger)) continue
+    const after = overlap(wanted, wordsOf(text.slice(number.end, number.end + 16))).recall
+    const before = overlap(
+      wanted,
+      wordsOf(text.slice(Math.max(0, number.start - 16), number.start)),
+    ).recall
+    const score = Math.max(after, before * 0.9)
+    if (score > top) {
+      top = score
+      best = number
+    }
+  }
+  return best ?? numbers.find(one => field.kind === 'number' || one.readings.some(Number.isInteger))
+}
+
+const toBoolean = (text: string): Normalised | undefined => {
+  const word = fold(text)
+    .replace(/^https?:\/\/schema\.org\//, '')
+    .replace(/[\s.!]+/g, '')
+  if (yes.has(word)) return { value: true, quote: text }
+  return no.has(word) ? { value: false, quote: text } : undefined
+}
+
+const yes = new Set(
+  'yes true y ✓ ✔ ✅ ja oui si sim tak ano да included available instock instoreonly onlineonly limitedavailability'.split(
+    ' ',
+  ),
+)
+const no = new Set(
+  'no false n ✗ ✘ ❌ × nein non nao nie ne нет none unavailable outofstock soldout discontinued notavailable notincluded'.split(
+    ' ',
+  ),
+)
+
+const toText = (field: Field, text: string): Normalised | undefined => {
+  const { format } = field
+  if (format === 'date') {
+    const date = toIsoDate(text)
+    return date ? { value: date.iso, quote: date.quote } : undefined
+  }
+  if (format === 'date-time') return toDateTime(text)
+  if (format === 'email') {
+    const email = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/.exec(text)?.[0]
+    return email ? { value: email, quote: email } : undefined
+  }
+  if (format === 'uri' || format === 'url' || format === 'iri') {
+    const url = /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined
+    return url ? { value: url, quote: url } : undefined
+  }
+  if (format === 'duration') {
+    const duration = findDurations(text)[0]
+    return duration
+      ? { value: isoDuration(duration.seconds), quote: text.slice(duration.start, duration.end) }
+      : undefined
+  }
+  return { value: text.replace(/\s+/g, ' '), quote: text }
+}
+
+/** Only what the page says: a day without a time of day is not a moment. */
+const toDateTime = (text: string): Normalised | undefined => {
+  const exact = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})/.exec(
+    text,
+  )?.[0]
+  if (!exact) return undefined
+  const value = exact
+    .replace(/T(\d{2}:\d{2})(?=Z|[+-])/, 'T$1:00')
+    .replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+  return { value, quote: exact }
+}
+
+export const isoDuration = (seconds: number): string => {
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const rest = Math.round(seconds % 60)
+  const time = `${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest ? `${rest}S` : ''}`
+  return time ? `PT${time}` : 'PT0S'
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppError } from '../../errors.ts'
+import { etagOf, type Rendition } from './renditions.ts'
+
+/** On every answer of the image API, errors included (spec §2.2). */
+const everywhere = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'ETag, X-Image-Source',
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+  'X-Content-Type-Options',
+  'nosniff',
+] as const
+
+/** An SVG that is opened as a page of its own may neither run nor load nor navigate anything. */
+const svgPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+export const daySeconds = 86_400
+export const hourSeconds = 3_600
+
+export const toRendition = (image: {
+  status: 200 | 404
+  bytes: Buffer
+  contentType: string
+  source: string
+  maxAgeSeconds: number
+  expiresAtMs: number
+}): Rendition => {
+  const etag = etagOf(image.bytes)
+  const headers = [
+    'Content-Type',
+    image.contentType,
+    'Content-Length',
+    String(image.bytes.length),
+    'Cache-Control',
+    cacheControl(image.maxAgeSeconds),
+    'ETag',
+    etag,
+    'X-Image-Source',
+    image.source,
+    ...everywhere,
+  ]
+  if (image.contentType === 'image/svg+xml') headers.push('Content-Security-Policy', svgPolicy)
+  return { ...image, etag, headers, varyingHeaders: [...headers, 'Vary', 'Origin'] }
+}
+
+/**
+ * `varies`: the key has a list of origins, so another page may get another answer. The key check
+ * stands before every cache but the browser's own, hence `private`.
+ */
+export const sendRendition = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  rendition: Rendition,
+  varies: boolean,
+): void => {
+  const { status, bytes, etag } = rendition
+  const asked = request.headers['if-none-match']
+  if (asked !== undefined && status === 200 && namesTag(asked, etag)) {
+    const { maxAgeSeconds, source } = rendition
+    const kept = ['ETag', etag, 'Cache-Control', cacheControl(maxAgeSeconds)]
+    const headers = [...kept, 'X-Image-Source', source, ...everywhere]
+    response.writeHead(304, varies ? [...headers, 'Vary', 'Origin'] : headers).end()
+    return
+  }
+  response.writeHead(status, varies ? rendition.varyingHeaders : rendition.headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(bytes)
+}
+
+/** Weak comparison, as RFC 9110 asks for here. */
+const namesTag = (header: string, etag: string): boolean =>
+  header === etag ||
+  header
+    .split(',')
+    .map(tag => tag.trim().replace(/^W\//, ''))
+    .some(tag => tag === etag || tag === '*')
+
+const cacheControl = (maxAgeSeconds: number) => `private, max-age=${maxAgeSeconds}`
+
+/** Errors are a sentence in plain text: who shows images reads no JSON. */
+export const sendError = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: AppError,
+): void => {
+  const bytes = Buffer.from(error.message)
+  const retryAfterSeconds = error.retryAfterSeconds ?? (error.status === 503 ? 5 : undefined)
+  const headers = [
+    'Content-Type',
+    'text/plain; charset=utf-8',
+    'Content-Length',
+    String(bytes.length),
+    'Cache-Control',
+    'no-store',
+    'X-Error-Code',
+    error.code,
+    ...everywhere,
+    ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]),
+    // Whether a page may use the key is what this answer is about.
+    ...(error.status === 401 ? ['Vary', 'Origin, Referer'] : []),
+  ]
+  response.writeHead(error.status, headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(bytes)
+}
+
+/** A page may ask beforehand; any page may, since images are for all pages. */
+export const sendPreflight = (response: ServerResponse): void => {
+  response
+    .writeHead(204, [
+      ...everywhere,
+      'Access-Control-Allow-Methods',
+      'GET, HEAD, OPTIONS',
+      'Access-Control-Allow-Headers',
+      '*',
+      'Access-Control-Max-Age',
+      '86400',
+      'Allow',
+      'GET, HEAD, OPTIONS',
+    ])
+    .end()
+}
+
+export const sendMethodNotAllowed = (response: ServerResponse): void => {
+  response
+    .writeHead(405, [
+      ...everywhere,
+      'Content-Type',
+      'text/plain; charset=utf-8',
+      'Allow',
+      'GET, HEAD, OPTIONS',
+    ])
+    .end('Images are read with GET or HEAD.')
+}

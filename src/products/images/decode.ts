@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { decodeImage } from '../../page/pixels/decode.ts'
+import type { Decoded } from './files.ts'
+
+/** A candidate's file: what its pixels say on both surfaces, and what of it is worth keeping. */
+export const decodeIcon = async (bytes: Uint8Array): Promise<Decoded> => {
+  const light = await decodeImage(bytes, { theme: 'light' })
+  if (!light.ok) return { problem: light.detail }
+  const dark = light.hasDarkRules ? await decodeImage(bytes, { theme: 'dark' }) : light
+  const { width, height, squareness, isVector, isBlank, isFlat, contrast } = light.facts
+  const onDark = dark.ok ? dark.facts.contrast.dark : contrast.dark
+  const { source } = light
+  return {
+    facts: {
+      ...{ width, height, squareness, isVector, isBlank, isFlat },
+      contrast: { light: contrast.light, dark: onDark },
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      adapts: light.hasDarkRules,
+    },
+    // An SVG is kept as it came: it is rebuilt for each theme, by the rules of the day.
+    ...(source.kind === 'raster' && source.bytes !== bytes ? { bytes: source.bytes } : {}),
+  }
+}

@@ -1,0 +1,125 @@
+import { AppError } from '../../errors.ts'
+import { type Ranked, rankIcons } from '../../page/icons/score.ts'
+import type { Domain } from './domain.ts'
+import { bothThemes, type IconFile } from './files.ts'
+import { type FindDeps, findIcons } from './find.ts'
+import { lookForOpenGraph } from './look-og.ts'
+import { findMark, markSvg } from './marks/marks.ts'
+import type { ImageKind, Theme } from './request.ts'
+import { askServices } from './services.ts'
+import type { Look } from './sources.ts'
+import type { SourceRow } from './store.ts'
+
+export type LookDeps = FindDeps & {
+  faviconServices: readonly string[]
+  /** Bounds how many sites are looked at together. Never held while waiting for a parent's look. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** What is known of a parent domain, looked for if need be. */
+  findParent: (host: string, theme: Theme) => Promise<SourceRow | undefined>
+}
+
+/** Nobody waits longer for a first answer than these together. */
+const siteTimeoutMs = 5_500
+const restTimeoutMs = 3_000
+
+/** One look at a site: its own files, its parent's, the services; with the reasons for the choice. */
+export const createLook =
+  (deps: LookDeps) =>
+  (domain: Domain, kind: ImageKind): Promise<Look> =>
+    kind === 'og' ? deps.inTurn(() => lookForOpenGraph(deps, domain)) : lookForIcon(deps, domain)
+
+const lookForIcon = async (deps: LookDeps, domain: Domain): Promise<Look> => {
+  const { home, files } = await deps.inTurn(() => findIcons(deps, domain.host, siteTimeoutMs))
+  const ranked = bothThemes.map(theme => ({ theme, ranking: rankIcons(files, theme) }))
+  const own = ranked.flatMap(({ theme, ranking }) => toSource(theme, ranking[0]) ?? [])
+  const conclusive = home.state === 'read' || home.state === 'no-html'
+  const report = {
+    home: {
+      state: home.state,
+      url: home.url,
+      ...('detail' in home ? { detail: home.detail } : {}),
+    },
+    light: shown(ranked[0]?.ranking),
+    dark: shown(ranked[1]?.ranking),
+  }
+  if (own.length === bothThemes.length) return { sources: own, report, conclusive }
+
+  const rest = new AbortController()
+  const late = new AppError('page_timeout', 'There was no time left.')
+  const timer = setTimeout(() => rest.abort(late), restTimeoutMs)
+  try {
+    const parent = await lookUp(deps, domain, rest.signal)
+    if (parent)
+      return { sources: parent.sources, report: { ...report, ...parent.report }, conclusive }
+    const mark = markSources(domain, true)
+    if (mark) return { sources: mark, report: { ...report, mark: true }, conclusive }
+    const { found, answers } = await askServices(deps, domain.host, rest.signal)
+    const services = answers.map(({ file, reasons }) => ({ url: shownUrl(file.icon.url), reasons }))
+    const sources = found?.bytes ? bothThemes.map(theme => serviceSource(theme, found)) : []
+    return { sources, report: { ...report, services }, conclusive }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The mark that stands for a domain; a wordmark only where the site has nothing better. */
+export const markSources = (domain: Domain, wordmarksToo: boolean): SourceRow[] | undefined => {
+  const mark = domain.host === domain.registrable ? findMark(domain.host) : undefined
+  if (!mark || (mark.isWordmark && !wordmarksToo)) return undefined
+  return bothThemes.map(theme => ({
+    theme,
+    source: 'mark',
+    url: null,
+    bytes: Buffer.from(markSvg(mark, theme)),
+    maskColor: null,
+  }))
+}
+
+const lookUp = async (deps: LookDeps, domain: Domain, signal: AbortSignal) => {
+  for (const parent of domain.parents) {
+    if (signal.aborted) return undefined
+    const finding = Promise.all(bothThemes.map(theme => deps.findParent(parent, theme)))
+    const found = await Promise.race([finding, aborted(signal)])
+    const sources = (found ?? []).flatMap(source => source ?? [])
+    if (sources.length > 0) return { sources, report: { parent } }
+  }
+  return undefined
+}
+
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise(resolve => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+
+const toSource = (theme: Theme, best: Ranked<IconFile> | undefined): SourceRow | undefined => {
+  if (best?.score === undefined || !best.considered.bytes) return undefined
+  const { icon, bytes } = best.considered
+  const isMask = icon.origin === 'mask' || icon.purpose === 'monochrome'
+  return {
+    theme,
+    source: icon.origin,
+    url: shownUrl(icon.url),
+    bytes: Buffer.from(bytes),
+    maskColor: isMask ? (icon.color ?? '') : null,
+  }
+}
+
+const serviceSource = (theme: Theme, { icon, bytes }: IconFile): SourceRow => ({
+  theme,
+  source: 'service',
+  url: icon.url,
+  bytes: Buffer.from(bytes ?? []),
+  maskColor: null,
+})
+
+const shownCandidates = 20
+
+const shown = (ranking: readonly Ranked<IconFile>[] | undefined) =>
+  (ranking ?? []).slice(0, shownCandidates).map(({ considered: { icon }, score, reasons }) => ({
+    source: icon.origin,
+    url: shownUrl(icon.url),
+    score: score === undefined ? null : Math.round(score * 10) / 10,
+    reasons,
+  }))
+
+export const shownUrl = (url: string): string => (url.length > 300 ? `${url.slice(0, 300)}…` : url)

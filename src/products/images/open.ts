@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import type { Registry } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
+import type { Keyring } from '../../base/accounts/keyring.ts'
+import { createRefusals } from '../../base/accounts/refusals.ts'
+import type { UsageCounter } from '../../base/accounts/usage.ts'
+import type { Sql } from '../../base/db/sql.ts'
+import type { NodeHandler } from '../../base/http/server.ts'
+import type { Egress } from '../../base/web/egress.ts'
+import { AppError } from '../../errors.ts'
+import { parseDomain } from './domain.ts'
+import type { Drawn } from './draw.ts'
+import { createImageHandler } from './handler.ts'
+import { createLook, markSources } from './look.ts'
+import { createPicture } from './picture.ts'
+import { openPixels } from './pixels.ts'
+import { createRenditions } from './renditions.ts'
+import { createServe } from './serve.ts'
+import { createSources, type Sources } from './sources.ts'
+
+export type ImagesDeps = {
+  sql: Sql
+  keyring: Keyring
+  usage: Pick<UsageCounter, 'count'>
+  egress: Egress
+  faviconServices: readonly string[]
+  registry: Registry
+  isDatabaseAway: (error: unknown) => boolean
+  log: Log
+  now?: () => number
+}
+type Log = {
+  info: (line: object, message: string) => void
+  warn: (line: object, message: string) => void
+  error: (line: object, message: string) => void
+}
+
+export type Images = {
+  handler: NodeHandler
+  sources: Sources
+  /** See picture.ts. */
+  drawPicture(url: string): Promise<Drawn | undefined>
+  /** For health and metrics. */
+  status(): { renditionBytes: number; running: number; waiting: number }
+  close(): Promise<void>
+}
+
+const renditionBytes = 128 * 1024 * 1024
+/** Looks at sites at a time; each holds a few connections and a few files. */
+const maxLooks = 32
+const maxWaitingLooks = 400
+const pixelThreads = 2
+const graceMs = 2_000
+
+/** The image API, ready to be put behind a listener. */
+export const openImages = (deps: ImagesDeps): Images => {
+  const { sql, log, now = Date.now } = deps
+  const pixels = openPixels(pixelThreads)
+  const renditions = createRenditions(renditionBytes)
+  const refusals = createRefusals({
+    sql,
+    onError: err => log.warn({ err }, 'refused origins not written'),
+  })
+  const look = createLook({
+    inTurn: createGate(maxLooks, maxWaitingLooks),
+    egress: deps.egress,
+    faviconServices: deps.faviconServices,
+    readPage: pixels.readPage,
+    decode: pixels.decode,
+    async findParent(host, theme) {
+      const domain = parseDomain(host)
+      const mark = markSources(domain, false)?.find(drawing => drawing.theme === theme)
+      const wanted = { domain, kind: 'icon', theme, version: undefined } as const
+      return mark ?? (await sources.find(wanted)).source
+    },
+  })
+  const sources: Sources = createSources({
+    sql,
+    now,
+    async look(domain, kind) {
+      await pixels.started()
+      return look(domain, kind)
+    },
+    onError: (err, host) => log.warn({ err, host }, 'image not refreshed'),
+  })
+  const toAppError = (error: unknown): AppError => {
+    if (error instanceof AppError) return error
+    if (deps.isDatabaseAway(error)) return new AppError('overloaded', undefined, { cause: error })
+    log.error({ err: error }, 'image request failed')
+    return new AppError('internal', 'Something went wrong on our side.', { cause: error })
+  }
+  const outcomes = countOutcomes(deps.registry, { renditions, pixels })
+
+  return {
+    handler: createImageHandler({
+      keyring: deps.keyring,
+      usage: deps.usage,
+      refusals,
+      renditions,
+      now,
+      render: createServe({ now, renditions, sources, pixels }),
+      toAppError,
+      onEnd: outcomes,
+    }),
+    sources,
+    drawPicture: createPicture({ egress: deps.egress, decode: pixels.decode, pixels }),
+    status: () => ({ renditionBytes: renditions.usedBytes(), ...pixels.load() }),
+    async close() {
+      // Refreshes that take longer are broken off; the next request finds them due.
+      const grace = AbortSignal.timeout(graceMs)
+      await Promise.race([sources.settled(), once(grace, 'abort')])
+      await refusals.close()
+      await pixels.close()
+    },
+  }
+}
+
+/** At most so many at a time; the others wait in line, and too long a line is an overload. */
+const createGate = (most: number, mostWaiting: number) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) {
+      if (waiting.length >= mostWaiting) throw new AppError('overloaded')
+      await new Promise<void>(resolve => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      // The place passes on without being given up, so nobody slips in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+/** Counted in a plain map and read when the metrics are: a labelled counter costs more than a look-up. */
+const countOutcomes = (
+  registry: Registry,
+  parts: {
+    renditions: { usedBytes(): number }
+    pixels: { load(): { running: number; waiting: number } }
+  },
+) => {
+  const counts = new Map<string, number>()
+  new Counter({
+    name: 'siteray_image_requests_total',
+    help: 'Image requests that passed key and origin, by how they ended.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of counts) this.inc({ outcome }, count)
+    },
+  })
+  new Gauge({
+    name: 'siteray_image_renditions_bytes',
+    help: 'Memory that renditions take.',
+    registers: [registry],
+    collect() {
+      this.set(parts.renditions.usedBytes())
+    },
+  })
+  new Gauge({
+    name: 'siteray_image_work',
+    help: 'Work on untrusted bytes, running and waiting.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { running, waiting } = parts.pixels.load()
+      this.set({ state: 'running' }, running)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+  return (outcome: string): void => {
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,114 @@
+import sharp, { type Sharp } from 'sharp'
+import { type ImageSource, inputOptions } from '../../page/pixels/decode.ts'
+import { rasterizeSvg } from '../../page/pixels/rasterize.ts'
+import { sanitizeSvg } from '../../page/pixels/svg/sanitize.ts'
+
+export type ImageFormat = 'png' | 'webp' | 'jpg'
+
+export type RenderedImage = {
+  bytes: Buffer
+  contentType: 'image/png' | 'image/webp' | 'image/jpeg' | 'image/svg+xml'
+}
+
+/** An icon answer: a raster square of exactly that many pixels, or the SVG itself. */
+export const renderIcon = async (
+  source: ImageSource,
+  wanted: { sizePx: number; format: ImageFormat },
+): Promise<RenderedImage> =>
+  source.kind === 'svg'
+    ? { bytes: Buffer.from(source.svg), contentType: 'image/svg+xml' }
+    : renderSquare(source, wanted)
+
+/** The whole picture in a square, centred on transparency, never cropped and never stretched. */
+export const renderSquare = async (
+  source: ImageSource,
+  { sizePx, format }: { sizePx: number; format: ImageFormat },
+): Promise<RenderedImage> => {
+  const box = { widthPx: sizePx, heightPx: sizePx }
+  return encode(await fitted(source, box, format), format, sizePx <= losslessPx)
+}
+
+/** An Open Graph answer: exactly that wide, its proportions kept. */
+export const renderOg = async (
+  source: ImageSource,
+  { widthPx, format }: { widthPx: number; format: ImageFormat },
+): Promise<RenderedImage> => {
+  const natural = await naturalSize(source)
+  const heightPx = Math.max(1, Math.round((widthPx * natural.height) / natural.width))
+  // A strip of 1 × 20 000 pixels must not become a gigapixel; it is padded instead.
+  const box = { widthPx, heightPx: Math.min(heightPx, 4 * widthPx) }
+  return encode(await fitted(source, box, format), format, false)
+}
+
+type Box = { widthPx: number; heightPx: number }
+
+const white = '#ffffff'
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
+
+const fitted = async (source: ImageSource, box: Box, format: ImageFormat): Promise<Sharp> => {
+  // sharp flattens before it pads, so the padding of a jpg must be white itself.
+  const background = format === 'jpg' ? white : transparent
+  if (source.kind === 'svg') return drawnSvg(source.svg, box, background)
+  const isEnlarged = source.width < box.widthPx && source.height < box.heightPx
+  return sharp(source.bytes, inputOptions())
+    .autoOrient()
+    .resize(box.widthPx, box.heightPx, {
+      fit: 'contain',
+      background,
+      // Lanczos rings around hard edges when it enlarges; small icons are all hard edges.
+      kernel: isEnlarged ? 'mitchell' : 'lanczos3',
+    })
+}
+
+/** Drawn at the final size and then only padded: resizing would draw it a second time. */
+const drawnSvg = async (
+  svg: string,
+  { widthPx, heightPx }: Box,
+  background: typeof white | typeof transparent,
+): Promise<Sharp> => {
+  const clean = cleanSvg(svg)
+  const scale = Math.min(widthPx / clean.width, heightPx / clean.height)
+  const side = (length: number, mostPx: number) =>
+    Math.min(mostPx, Math.max(1, Math.round(length * scale)))
+  const width = side(clean.width, widthPx)
+  const height = side(clean.height, heightPx)
+  const drawn = await rasterizeSvg(clean, width, height)
+  const left = (widthPx - width) >> 1
+  const top = (heightPx - height) >> 1
+  if (width === widthPx && height === heightPx) return drawn
+  const [right, bottom] = [widthPx - width - left, heightPx - height - top]
+  return drawn.extend({ left, right, top, bottom, background })
+}
+
+/** Stored SVG was clean when it was stored; this reads what it costs to draw. */
+const cleanSvg = (svg: string) => {
+  const clean = sanitizeSvg(svg)
+  if (!clean.ok) throw new Error(`A stored SVG is refused: ${clean.reason}`)
+  return clean
+}
+
+const naturalSize = async (source: ImageSource): Promise<{ width: number; height: number }> =>
+  source.kind === 'svg' ? cleanSvg(source.svg) : source
+
+/** Below this, lossless WebP is both smaller and quicker than lossy; measured at 128 and 512. */
+const losslessPx = 256
+
+/** sharp writes no metadata and converts to sRGB unless told otherwise. */
+const encode = async (
+  image: Sharp,
+  format: ImageFormat,
+  isSmall: boolean,
+): Promise<RenderedImage> => {
+  if (format === 'jpg') {
+    const jpeg = image.flatten({ background: white })
+    const chromaSubsampling = isSmall ? '4:4:4' : '4:2:0'
+    const bytes = await jpeg.jpeg({ quality: isSmall ? 90 : 84, chromaSubsampling }).toBuffer()
+    return { bytes, contentType: 'image/jpeg' }
+  }
+  if (format === 'webp') {
+    const lossy = { quality: 86, alphaQuality: 100, effort: 2, smartSubsample: true }
+    const bytes = await image.webp(isSmall ? { lossless: true, effort: 4 } : lossy).toBuffer()
+    return { bytes, contentType: 'image/webp' }
+  }
+  return { bytes: await image.png().toBuffer(), contentType: 'image/png' }
+}

@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { callerOf } from '../../base/accounts/guard.ts'
+import type { Sql } from '../../base/db/sql.ts'
+import { errorAnswers } from '../../base/http/answers.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
+import { parseDomain } from './domain.ts'
+import { markSources } from './look.ts'
+import type { ImageKind } from './request.ts'
+import type { Sources } from './sources.ts'
+import { imageStore } from './store.ts'
+
+const Kind = Type.Union([Type.Literal('icon'), Type.Literal('og')], { default: 'icon' })
+
+const ImageReport = Type.Object({
+  domain: Type.String({ description: 'As it was understood' }),
+  kind: Kind,
+  source: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the image comes from, as X-Image-Source names it; null without one',
+  }),
+  url: Type.Union([Type.String(), Type.Null()]),
+  checkedAt: Type.Union([Type.String(), Type.Null()]),
+  nextCheckAt: Type.Union([Type.String(), Type.Null()]),
+  report: Type.Unknown({
+    description: 'The last look: the page, and each candidate with its score and reasons',
+  }),
+})
+
+/** `GET /v1/images/{domain}`: why a domain has the image it has. Costs nothing. */
+export const imageRoutes = (
+  server: HttpServer,
+  deps: { sql: Sql /** Where this process serves images. */; sources: Sources | undefined },
+): void => {
+  server.get(
+    '/images/:domain',
+    {
+      schema: {
+        tags: ['images'],
+        summary: 'How a domain’s icon or Open Graph image was chosen',
+        params: Type.Object({ domain: Type.String() }),
+        querystring: Type.Object({ kind: Type.Optional(Kind) }),
+        response: { 200: ImageReport, ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      callerOf(request)
+      const kind = request.query.kind ?? 'icon'
+      return { ...(await explain(deps, request.params.domain, kind)), kind }
+    },
+  )
+}
+
+const explain = async (
+  deps: { sql: Sql; sources: Sources | undefined },
+  typed: string,
+  kind: ImageKind,
+) => {
+  const domain = parseDomain(typed)
+  const nothing = { url: null, checkedAt: null, nextCheckAt: null }
+  if (kind === 'icon' && markSources(domain, false))
+    return { domain: domain.host, source: 'mark', ...nothing, report: { mark: true } }
+  await deps.sources?.find({ domain, kind, theme: 'light', version: undefined })
+  const known = await imageStore.read(deps.sql, { host: domain.host, kind }, 'light')
+  if (!known?.lookup.checkedAt)
+    throw new AppError('not_found', `Nobody has asked for the image of ${domain.host} yet.`)
+  const { lookup, source } = known
+  return {
+    domain: domain.host,
+    source: source?.source ?? null,
+    url: source?.url ?? null,
+    checkedAt: lookup.checkedAt?.toISOString() ?? null,
+    nextCheckAt: lookup.nextCheckAt?.toISOString() ?? null,
+    report: lookup.report,
+  }
+}

@@ -1,0 +1,100 @@
+import { AppError } from '../../errors.ts'
+import { daySeconds, hourSeconds, toRendition } from './answers.ts'
+import { markSources } from './look.ts'
+import { monogram } from './monogram.ts'
+import type { Pixels } from './pixels.ts'
+import type { Rendition, Renditions } from './renditions.ts'
+import type { ImageRequest } from './request.ts'
+import type { Found, Sources } from './sources.ts'
+import type { SourceRow } from './store.ts'
+
+type Deps = {
+  now: () => number
+  renditions: Renditions
+  sources: Pick<Sources, 'find'>
+  pixels: Pick<Pixels, 'draw'>
+}
+
+/** As many different renditions as may be in the making; the next one is told to come again. */
+const maxInTheMaking = 500
+
+/** Makes the rendition a request asks for; the same one once, however many ask for it meanwhile. */
+export const createServe = (deps: Deps) => {
+  const making = new Map<string, Promise<Rendition>>()
+  return (request: ImageRequest, key: string): Promise<Rendition> => {
+    const running = making.get(key)
+    if (running) return running
+    if (making.size >= maxInTheMaking) return Promise.reject(new AppError('overloaded'))
+    const made = serve(deps, request)
+      .then(rendition => {
+        deps.renditions.set(key, rendition)
+        return rendition
+      })
+      .finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
+}
+
+const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
+  const { kind, domain, theme, version } = request
+  const mark = kind === 'icon' ? markSources(domain, false) : undefined
+  const source = mark?.find(drawing => drawing.theme === theme)
+  const always = { goodUntilMs: Number.POSITIVE_INFINITY, isProvisional: false }
+  if (source) return render(deps, request, source, always)
+  const found = await deps.sources.find({ domain, kind, theme, version })
+  return found.source ? render(deps, request, found.source, found) : fallback(deps, request, found)
+}
+
+const render = async (
+  deps: Deps,
+  request: ImageRequest,
+  source: SourceRow,
+  found: Pick<Found, 'goodUntilMs' | 'isProvisional'>,
+): Promise<Rendition> => {
+  const { bytes, contentType } = await deps.pixels.draw({
+    kind: request.kind,
+    bytes: source.bytes,
+    maskColor: source.maskColor,
+    theme: request.theme,
+    format: request.format,
+    sizePx: request.retina ? request.sizePx * 2 : request.sizePx,
+  })
+  return toRendition({
+    status: 200,
+    bytes: Buffer.from(bytes),
+    contentType,
+    source: source.source,
+    ...lifeOf(deps, found, daySeconds),
+  })
+}
+
+const fallback = (deps: Deps, request: ImageRequest, found: Found): Rendition => {
+  const kept = lifeOf(deps, found, hourSeconds)
+  if (request.fallback === '404') {
+    const what = request.kind === 'icon' ? 'an icon' : 'an Open Graph image'
+    const bytes = Buffer.from(`${request.domain.host} does not have ${what}.`)
+    const contentType = 'text/plain; charset=utf-8'
+    return toRendition({ ...kept, status: 404, bytes, contentType, source: 'none' })
+  }
+  const bytes = Buffer.from(monogram(request.domain.host, request.sizePx))
+  return toRendition({
+    ...kept,
+    status: 200,
+    bytes,
+    contentType: 'image/svg+xml',
+    source: 'monogram',
+  })
+}
+
+const lifeOf = (
+  { now }: Pick<Deps, 'now'>,
+  { goodUntilMs, isProvisional }: Pick<Found, 'goodUntilMs' | 'isProvisional'>,
+  seconds: number,
+) => {
+  const leftSeconds = Math.max(1, Math.ceil((goodUntilMs - now()) / 1_000))
+  return {
+    maxAgeSeconds: isProvisional ? Math.min(seconds, leftSeconds) : seconds,
+    expiresAtMs: Math.min(now() + seconds * 1_000, goodUntilMs),
+  }
+}

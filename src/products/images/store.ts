@@ -1,0 +1,159 @@
+import type { Sql } from '../../base/db/sql.ts'
+import type { ImageKind, Theme } from './request.ts'
+
+/** An image as the site gave it, with what rendering needs to know of it. */
+export type SourceRow = {
+  theme: Theme
+  source: string
+  url: string | null
+  bytes: Buffer
+  maskColor: string | null
+}
+
+export type LookupRow = {
+  found: boolean | null
+  checkedAt: Date | null
+  nextCheckAt: Date | null
+  claimedUntil: Date | null
+  versions: string[]
+  report: unknown
+}
+
+type Which = { host: string; kind: ImageKind }
+
+/** The last values of `v` that are remembered for a host. */
+const maxVersions = 50
+
+export const imageStore = {
+  async read(
+    sql: Sql,
+    { host, kind }: Which,
+    theme: Theme,
+  ): Promise<{ lookup: LookupRow; source: SourceRow | undefined } | undefined> {
+    const [row] = await sql<(LookupRow & Partial<SourceRow>)[]>`
+      select found, checked_at as "checkedAt", next_check_at as "nextCheckAt",
+        claimed_until as "claimedUntil", versions, report,
+        theme, source, url, bytes, mask_color as "maskColor"
+      from image_lookups as looked
+        left join image_sources as kept
+          on kept.host = looked.host and kept.kind = looked.kind and kept.theme = ${theme}
+      where looked.host = ${host} and looked.kind = ${kind}`
+    if (!row) return undefined
+    const { source, url = null, bytes, maskColor = null, ...lookup } = row
+    return {
+      lookup,
+      source: source && bytes ? { theme, source, url, bytes, maskColor } : undefined,
+    }
+  },
+
+  /**
+   * Whether this process is to look now. Decided in one statement, so that of any number of
+   * processes one looks, and a host has one look a minute however many values of `v` arrive.
+   */
+  async claim(
+    sql: Sql,
+    { host, kind }: Which,
+    claim: {
+      claimant: string
+      now: Date
+      until: Date
+      version: string | undefined
+      /** For a new `v`: how long ago the last look must have been. */
+      versionPauseMs: number
+    },
+  ): Promise<boolean> {
+    const { claimant, now, until, version = null, versionPauseMs } = claim
+    const lookedBefore = new Date(now.getTime() - versionPauseMs)
+    const rows = await sql`
+      insert into image_lookups as known (host, kind, claimed_by, claimed_until)
+      values (${host}, ${kind}, ${claimant}, ${until})
+      on conflict (host, kind) do update
+      set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+      where (known.claimed_until is null or known.claimed_until <= ${now})
+        and (known.next_check_at is null or known.next_check_at <= ${now}
+          or (${version}::text is not null and known.checked_at <= ${lookedBefore}
+            and not ${version}::text = any (known.versions)))
+      returning host`
+    return rows.length > 0
+  },
+
+  /** What a look found, with the end of its claim. Nothing when the claim was lost meanwhile. */
+  async save(
+    sql: Sql,
+    { host, kind }: Which,
+    look: {
+      claimant: string
+      now: Date
+      nextCheckAt: Date
+      version: string | undefined
+      report: unknown
+      sources: readonly SourceRow[]
+    },
+  ): Promise<void> {
+    const { sources } = look
+    const column = <K extends keyof SourceRow>(name: K) => sources.map(source => source[name])
+    // The client has no arrays of bytes.
+    const bytes = sources.map(source => source.bytes.toString('base64'))
+    await sql`
+      with ended as (
+        update image_lookups set found = ${sources.length > 0}, checked_at = ${look.now},
+          next_check_at = ${look.nextCheckAt}, report = ${JSON.stringify(look.report)}::text::jsonb,
+          ${withVersion(sql, look.version)}, claimed_by = null, claimed_until = null
+        where host = ${host} and kind = ${kind} and claimed_by = ${look.claimant}
+        returning host, kind
+      ), gone as (
+        delete from image_sources using ended
+        where image_sources.host = ended.host and image_sources.kind = ended.kind
+          and not theme = any (${column('theme')}::text[])
+      )
+      insert into image_sources (host, kind, theme, source, url, bytes, mask_color, fetched_at)
+      select ended.host, ended.kind, found.theme, found.source, found.url,
+        decode(found.bytes, 'base64'), found.mask_color, ${look.now}
+      from ended, unnest(
+        ${column('theme')}::text[], ${column('source')}::text[], ${column('url')}::text[],
+        ${bytes}::text[], ${column('maskColor')}::text[]
+      ) as found (theme, source, url, bytes, mask_color)
+      on conflict (host, kind, theme) do update
+      set source = excluded.source, url = excluded.url, bytes = excluded.bytes,
+        mask_color = excluded.mask_color, fetched_at = excluded.fetched_at`
+  },
+
+  /** A look that could not tell: what was known stays, and the next look comes sooner. */
+  async keep(
+    sql: Sql,
+    { host, kind }: Which,
+    look: {
+      claimant: string
+      now: Date
+      nextCheckAt: Date
+      version: string | undefined
+      report: unknown
+    },
+  ): Promise<void> {
+    await sql`
+      update image_lookups set checked_at = ${look.now}, next_check_at = ${look.nextCheckAt},
+        report = ${JSON.stringify(look.report)}::text::jsonb, ${withVersion(sql, look.version)},
+        claimed_by = null, claimed_until = null
+      where host = ${host} and kind = ${kind} and claimed_by = ${look.claimant}`
+  },
+
+  /** A look that was broken off by a fault of ours: as if it had never begun. */
+  async release(sql: Sql, { host, kind }: Which, claimant: string): Promise<void> {
+    await sql`
+      update image_lookups set claimed_by = null, claimed_until = null
+      where host = ${host} and kind = ${kind} and claimed_by = ${claimant}`
+  },
+
+  /** Any request for a host makes its next look come; those long overdue were asked for by nobody. */
+  async forgetUnused(sql: Sql, overdueSince: Date): Promise<void> {
+    await sql`
+      delete from image_lookups
+      where next_check_at < ${overdueSince} and claimed_until is null`
+  },
+}
+
+const withVersion = (sql: Sql, version: string | undefined) =>
+  version === undefined
+    ? sql`versions = versions`
+    : sql`versions = (array_remove(versions, ${version}) || ${version}::text)[
+        greatest(1, cardinality(array_remove(versions, ${version})) - ${maxVersions - 2}):]`

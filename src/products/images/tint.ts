@@ -1,0 +1,98 @@
+import { clampChroma, converter, formatHex, formatHex8, parse, wcagContrast } from 'culori'
+import sharp from 'sharp'
+import type { Theme } from '../../page/css/media.ts'
+import { inputOptions } from '../../page/pixels/decode.ts'
+import { surfaces } from '../../page/pixels/facts.ts'
+import { serialize } from '../../page/pixels/svg/serialize.ts'
+import { elementsOf, type SvgElement } from '../../page/pixels/svg/tree.ts'
+import { parseXml } from '../../page/pixels/svg/xml.ts'
+
+/** WCAG's least contrast for graphics. */
+const leastContrast = 3
+
+/**
+ * The colour for a one-colour mark on a theme's surface: the declared or brand colour where it
+ * can be seen, else the same hue lighter or darker, else black or white.
+ */
+export const tintColour = (theme: Theme, declared?: string): string => {
+  const surface = surfaces[theme]
+  const plain = theme === 'dark' ? '#ffffff' : '#000000'
+  const colour = declared === undefined ? undefined : toOklch(declared)
+  if (!colour) return plain
+  const step = theme === 'dark' ? 0.02 : -0.02
+  for (let l = colour.l; l >= 0 && l <= 1; l += step) {
+    const hex = formatHex(clampChroma({ ...colour, l, alpha: 1 }, 'oklch'))
+    if (wcagContrast(hex, surface) >= leastContrast) return hex
+  }
+  return plain
+}
+
+const toOklch = converter('oklch')
+
+const paintNames = ['fill', 'stroke', 'color', 'stop-color', 'flood-color']
+
+/**
+ * A sanitised SVG in one colour, as Safari shows mask icons: shapes and transparency stay, every
+ * paint becomes the tint. The insides of masks keep theirs, since there brightness means opacity.
+ */
+export const tintSvg = (svg: string, theme: Theme, declared?: string): string => {
+  const tint = tintColour(theme, declared)
+  const root = parseXml(svg)
+  const original = paintOf(root, 'fill') ?? '#000'
+  for (const mask of elementsOf(root))
+    if (mask.name === 'mask' && paintOf(mask, 'fill') === undefined)
+      mask.attributes.set('fill', original)
+  tintElement(root, tint)
+  if (paintOf(root, 'fill') === undefined) root.attributes.set('fill', tint)
+  return serialize(root)
+}
+
+const paintOf = (element: SvgElement, name: string): string | undefined =>
+  new Map(declarations(element)).get(name) ?? element.attributes.get(name)
+
+const declarations = (element: SvgElement): [string, string][] =>
+  (element.attributes.get('style') ?? '').split(';').flatMap(part => {
+    const colon = part.indexOf(':')
+    return colon < 0 ? [] : [[part.slice(0, colon), part.slice(colon + 1)] as [string, string]]
+  })
+
+const tintElement = (element: SvgElement, tint: string): void => {
+  if (element.name === 'mask') return
+  for (const name of paintNames) {
+    const value = element.attributes.get(name)
+    if (value !== undefined) element.attributes.set(name, tinted(value, tint))
+  }
+  const style = declarations(element).map(([name, value]) =>
+    paintNames.includes(name) ? `${name}:${tinted(value, tint)}` : `${name}:${value}`,
+  )
+  if (style.length > 0) element.attributes.set('style', style.join(';'))
+  for (const child of element.children) if (typeof child !== 'string') tintElement(child, tint)
+}
+
+/** `none`, references and keywords stay; a half transparent paint stays half transparent. */
+const tinted = (value: string, tint: string): string => {
+  if (/^currentcolor$/i.test(value)) return tint
+  const colour = parse(value)
+  if (!colour || colour.alpha === 0) return value
+  const { alpha = 1 } = colour
+  return alpha < 1 ? formatHex8({ ...(parse(tint) ?? colour), alpha }) : tint
+}
+
+/** The same for a raster mark: its transparency, filled with the tint. */
+export const tintRaster = async (
+  bytes: Uint8Array,
+  theme: Theme,
+  declared?: string,
+): Promise<Buffer> => {
+  const tint = Number.parseInt(tintColour(theme, declared).slice(1), 16)
+  const image = sharp(bytes, inputOptions()).autoOrient().ensureAlpha()
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  for (let i = 0; i < data.length; i += 4) data.writeUIntBE(tint, i, 3)
+  const { width, height } = info
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer()
+}

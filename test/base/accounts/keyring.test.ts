@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { ensureFirstAccount, prepareFirstRun } from '../../../src/base/accounts/first-run.ts'
+import { createKeyring, type Keyring } from '../../../src/base/accounts/keyring.ts'
+import { createKey, deleteKey, listKeys, setOrigins } from '../../../src/base/accounts/keys.ts'
+import { type Notifications, openNotifications } from '../../../src/base/db/notify.ts'
+import { closeSql, type Database, openSql } from '../../../src/base/db/sql.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+
+let database: TestDatabase
+let sql: Database
+let accountId: string
+
+type Process = {
+  keyring: Keyring
+  notifications: Notifications
+  asked: () => number
+  close(): Promise<void>
+}
+
+/** What one Siteray process holds: its own connections, its own memory. */
+const startProcess = async (name: string): Promise<Process> => {
+  const own = openSql(database.target, { name, maxConnections: 2 })
+  const notifications = await openNotifications(database.target, { name: `${name} listen` })
+  let asked = 0
+  const counting = new Proxy(own, {
+    apply: (target, self, args) => {
+      asked++
+      return Reflect.apply(target, self, args)
+    },
+  })
+  const keyring = await createKeyring({ sql: counting, notifications })
+  const close = async () => {
+    await notifications.close()
+    await closeSql(own)
+  }
+  return { keyring, notifications, asked: () => asked, close }
+}
+
+before(async () => {
+  database = await createDatabase()
+  sql = database.sql
+  accountId = (await ensureFirstAccount(sql)).id
+})
+
+const newKey = (kind: 'secret' | 'publishable' = 'secret') =>
+  createKey(sql, { accountId, kind, name: 'test', actor: 'test' })
+
+const until = async (condition: () => boolean | Promise<boolean>, limitMs: number) => {
+  const start = performance.now()
+  while (!(await condition())) {
+    assert.ok(performance.now() - start < limitMs, `not within ${limitMs} ms`)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  return performance.now() - start
+}
+
+describe('the keyring', () => {
+  let one: Process
+  let two: Process
+  before(async () => {
+    one = await startProcess('one')
+    two = await startProcess('two')
+  })
+  after(() => Promise.all([one.close(), two.close()]))
+
+  it('a known key is verified from memory', async () => {
+    const { key, id } = await newKey()
+    // Known once the word of its own creation has come round.
+    await until(async () => {
+      const before = one.asked()
+      assert.equal((await one.keyring.verify(key, 'secret'))?.id, id)
+      return one.asked() === before
+    }, 1_000)
+    const asked = one.asked()
+    for (let call = 0; call < 100; call++)
+      assert.equal((await one.keyring.verify(key, 'secret'))?.id, id)
+    assert.equal(one.asked(), asked)
+  })
+
+  it('a key of another shape is refused without SQL', async () => {
+    const asked = one.asked()
+    for (const token of [
+      '',
+      'sr_',
+      'sr_short',
+      `sr_${'x'.repeat(23)}`,
+      `sr_${'é'.repeat(32)}`,
+      `xx_${'a'.repeat(32)}`,
+      `sr_${'a'.repeat(201)}`,
+      `sr_${'a'.repeat(31)}'`,
+      'sr_\0',
+    ])
+      assert.equal(await one.keyring.verify(token, 'secret'), undefined)
+    assert.equal(one.asked(), asked)
+  })
+
+  it('a key of the other kind is not valid', async () => {
+    const secret = await newKey('secret')
+    const publishable = await newKey('publishable')
+    assert.equal(await one.keyring.verify(secret.key, 'publishable'), undefined)
+    assert.equal(await one.keyring.verify(publishable.key, 'secret'), undefined)
+    assert.ok(await one.keyring.verify(publishable.key, 'publishable'))
+  })
+
+  it('a thousand simultaneous checks of one new key are one question', async () => {
+    const { key } = await newKey()
+    await until(async () => (await one.keyring.verify(key, 'secret')) !== undefined, 1_000)
+    const fresh = await startProcess('three')
+    const found = await Promise.all(
+      Array.from({ length: 1_000 }, () => fresh.keyring.verify(key, 'secret')),
+    )
+    assert.ok(found.every(Boolean))
+    assert.equal(fresh.asked(), 1)
+    await fresh.close()
+  })
+
+  it('a deletion reaches every process in under a second', async () => {
+    const { key, id } = await newKey()
+    for (const process of [one, two]) assert.ok(await process.keyring.verify(key, 'secret'))
+    await deleteKey(sql, { id, actor: 'test' })
+    const gone = async (process: Process) =>
+      (await process.keyring.verify(key, 'secret')) === undefined
+    await until(async () => (await gone(one)) && (await gone(two)), 1_000)
+  })
+
+  it('a key that was unknown works at once when it is made', async () => {
+    const token = `sr_${'n'.repeat(32)}`
+    assert.equal(await one.keyring.verify(token, 'secret'), undefined)
+    assert.equal(await one.keyring.verify(token, 'secret'), undefined)
+    await createKey(sql, { accountId, kind: 'secret', name: 'later', actor: 'test', key: token })
+    await until(async () => (await one.keyring.verify(token, 'secret')) !== undefined, 1_000)
+  })
+
+  it('changed origins reach every process', async () => {
+    const { key, id } = await newKey('publishable')
+    assert.deepEqual((await two.keyring.verify(key, 'publishable'))?.origins, [])
+    await setOrigins(sql, { id, origins: ['Example.com'], actor: 'test' })
+    const origins = async () => (await two.keyring.verify(key, 'publishable'))?.origins ?? []
+    await until(async () => (await origins())[0] === 'example.com', 1_000)
+  })
+
+  it('a process that hears no notifications asks the database each time', async () => {
+    const { key, id } = await newKey()
+    const deaf = await startProcess('deaf')
+    assert.ok(await deaf.keyring.verify(key, 'secret'))
+    await deaf.notifications.close()
+    await deleteKey(sql, { id, actor: 'test' })
+    assert.equal(await deaf.keyring.verify(key, 'secret'), undefined)
+    const asked = deaf.asked()
+    await deaf.keyring.verify(key, 'secret')
+    assert.equal(deaf.asked(), asked + 1)
+    await deaf.close()
+  })
+
+  it('a key deleted while the notification connection was lost is gone when it is back', async () => {
+    const { key, id } = await newKey()
+    assert.ok(await one.keyring.verify(key, 'secret'))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'one listen'`
+    await deleteKey(sql, { id, actor: 'test' })
+    await until(async () => (await one.keyring.verify(key, 'secret')) === undefined, 1_000)
+    await until(() => one.notifications.isLive(), 5_000)
+    assert.equal(await one.keyring.verify(key, 'secret'), undefined)
+  })
+
+  it('an expired key is not valid, also when it was known before', async () => {
+    const { key, id } = await newKey()
+    await sql`update keys set expires_at = now() + interval '300 milliseconds' where id = ${id}`
+    assert.ok(await two.keyring.verify(key, 'secret'))
+    await until(async () => (await two.keyring.verify(key, 'secret')) === undefined, 2_000)
+  })
+})
+
+describe('keys', () => {
+  it('are 32 random letters and digits behind their prefix and stored as a hash only', async () => {
+    const secret = await newKey('secret')
+    const publishable = await newKey('publishable')
+    assert.match(secret.key, /^sr_[A-Za-z0-9]{32}$/)
+    assert.match(publishable.key, /^pk_[A-Za-z0-9]{32}$/)
+    const rows = await sql`select * from keys, audit`
+    assert.ok(!JSON.stringify(rows).includes(secret.key.slice(3)))
+    const listed = (await listKeys(sql)).find(key => key.id === secret.id)
+    assert.equal(listed?.shown, `sr_…${secret.key.slice(-4)}`)
+    assert.ok(listed && !('key' in listed) && !('hash' in listed))
+  })
+
+  it('bad origins are refused together, with reasons', async () => {
+    const { id } = await newKey('publishable')
+    await assert.rejects(
+      setOrigins(sql, { id, origins: ['ok.com', '*', 'a.com:80'], actor: 't' }),
+      /«\*».*«a.com:80»/,
+    )
+  })
+})
+
+describe('the first run', () => {
+  it('makes one account and one key of each kind, however many processes start', async () => {
+    const { sql } = await createDatabase()
+    const none = { secretKey: undefined, publishableKey: undefined }
+    const runs = await Promise.all(Array.from({ length: 5 }, () => prepareFirstRun(sql, none)))
+    assert.equal(runs.filter(run => run.made.secretKey && run.made.publishableKey).length, 1)
+    const [counts] =
+      await sql`select (select count(*) from accounts) as accounts, count(*) as keys from keys`
+    assert.deepEqual({ ...counts }, { accounts: 1, keys: 2 })
+  })
+
+  it('adds bootstrap keys once, and a deleted one stays deleted', async () => {
+    const { sql } = await createDatabase()
+    const bootstrap = { secretKey: `sr_${'b'.repeat(24)}`, publishableKey: `pk_${'b'.repeat(24)}` }
+    assert.deepEqual((await prepareFirstRun(sql, bootstrap)).made, {})
+    const [key] = await listKeys(sql)
+    assert.ok(key)
+    await deleteKey(sql, { id: key.id, actor: 'test' })
+    await prepareFirstRun(sql, bootstrap)
+    assert.equal((await listKeys(sql)).length, 1)
+  })
+})

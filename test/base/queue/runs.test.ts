@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { before, type TestContext, test } from 'node:test'
+import type { AnyJob } from '../../../src/base/queue/job.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { aborted, note, openTestQueue } from '../../support/queue.ts'
+import { until } from '../../support/until.ts'
+
+let database: TestDatabase
+
+before(async () => {
+  database = await createDatabase()
+})
+
+const open = (t: TestContext, jobs: readonly AnyJob[], works?: boolean) =>
+  openTestQueue(t, database, jobs, works)
+
+test('a failing job is tried again, and after the last attempt its failure is handled', async t => {
+  const attempts: [number, boolean][] = []
+  const failures: string[] = []
+  const job = note({
+    work: async (_, { attempt, isLastAttempt }) => {
+      attempts.push([attempt, isLastAttempt])
+      throw new Error('no luck', { cause: 'a secret' })
+    },
+    failed: async ({ text }) => void failures.push(text),
+  })
+  const { queue, reports } = await open(t, [job])
+  await queue.enqueue(database.sql, job, { text: 'unlucky' })
+  await until('the failure is handled', () => reports.length === 4)
+  assert.deepEqual(attempts, [
+    [1, false],
+    [2, false],
+    [3, true],
+  ])
+  assert.deepEqual(failures, ['unlucky'])
+  assert.deepEqual(
+    reports.map(({ job: name, outcome }) => [name === job.name, outcome]),
+    [
+      [true, 'failed'],
+      [true, 'failed'],
+      [true, 'failed'],
+      [false, 'done'],
+    ],
+  )
+  const [row] = await database.sql`select output from pgboss.job where name = ${job.name}`
+  assert.deepEqual(row?.output, { message: 'no luck' })
+})
+
+test('work that takes too long is aborted and counts as failed', async t => {
+  const job = note({
+    timeoutSeconds: 1,
+    retry: { limit: 0, delaySeconds: 0, maxDelaySeconds: 0 },
+    work: (_, { signal }) => aborted(signal),
+  })
+  const { queue, reports } = await open(t, [job])
+  await queue.enqueue(database.sql, job, { text: 'slow' })
+  await until('it was aborted', () => reports.length === 1)
+  assert.equal(reports[0]?.outcome, 'failed')
+  assert.match(String(reports[0]?.error), /longer than 1 s/)
+})
+
+test('closing lets running work end', async t => {
+  const finish = Promise.withResolvers<void>()
+  let running = false
+  const job = note({
+    work: async () => {
+      running = true
+      await finish.promise
+    },
+  })
+  const { queue, reports, close } = await open(t, [job])
+  await queue.enqueue(database.sql, job, { text: 'nearly done' })
+  await until('it runs', () => running)
+  const closing = close(10_000)
+  finish.resolve()
+  await closing
+  assert.deepEqual(
+    reports.map(({ outcome }) => outcome),
+    ['done'],
+  )
+})
+
+test('work that does not end is aborted and handed over at once, without costing an attempt', async t => {
+  const runs: [string, number][] = []
+  const name = 'handed-over'
+  const first = note({
+    name,
+    work: (_, { attempt, signal }) => {
+      runs.push(['first', attempt])
+      return aborted(signal)
+    },
+  })
+  const second = note({ name, work: async (_, { attempt }) => void runs.push(['second', attempt]) })
+  const leaving = await open(t, [first])
+  await leaving.queue.enqueue(database.sql, first, { text: 'moves on' })
+  await until('the first process runs it', () => runs.length === 1)
+  await open(t, [second])
+  const startedAt = performance.now()
+  await leaving.close(0)
+  await until('the second process runs it', () => runs.length === 2)
+  assert.ok(performance.now() - startedAt < 4000)
+  assert.deepEqual(runs, [
+    ['first', 1],
+    ['second', 1],
+  ])
+  assert.equal(leaving.reports[0]?.outcome, 'released')
+})
+
+test('work that ignores its signal is handed over all the same', async t => {
+  const runs: string[] = []
+  const name = 'deaf'
+  const first = note({
+    name,
+    work: async () => {
+      runs.push('first')
+      await new Promise(() => undefined)
+    },
+  })
+  const leaving = await open(t, [first])
+  await leaving.queue.enqueue(database.sql, first, { text: 'deaf' })
+  await until('the first process runs it', () => runs.length === 1)
+  await open(t, [note({ name, work: async () => void runs.push('second') })])
+  await leaving.close(0)
+  await until('the second process runs it', () => runs.length === 2)
+})
+
+test('a job completes in the transaction of its result, or neither does', async t => {
+  const { sql } = database
+  await sql`create table results (attempt int)`
+  const job = note({
+    work: (_, { attempt, complete }) =>
+      sql.begin(async transaction => {
+        await transaction`insert into results values (${attempt})`
+        await complete(transaction)
+        if (attempt === 1) throw new Error('after completing')
+      }),
+  })
+  const { queue, reports } = await open(t, [job])
+  await queue.enqueue(sql, job, { text: 'result' })
+  await until('it is done', () => reports.some(({ outcome }) => outcome === 'done'), 20_000)
+  assert.deepEqual([...(await sql`select attempt from results`)], [{ attempt: 2 }])
+})
+
+test('a run that lost its job cannot complete it', async t => {
+  const { sql } = database
+  const lost = Promise.withResolvers<unknown>()
+  const job = note({
+    work: async (_, { id, attempt, complete }) => {
+      if (attempt > 1) return
+      await sql`update pgboss.job set retry_count = retry_count + 1 where id = ${id}`
+      await complete(sql).catch(lost.resolve)
+    },
+  })
+  const { queue } = await open(t, [job])
+  await queue.enqueue(sql, job, { text: 'lost' })
+  assert.match(String(await lost.promise), /given to another process/)
+})

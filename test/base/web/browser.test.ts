@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { type Browsers, type BrowsersOptions, openBrowsers } from '../../../src/base/web/browser.ts'
+import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
+import { findBrowser } from '../../../src/base/web/find-browser.ts'
+import type { Visit } from '../../../src/base/web/visit.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+
+let web: SimulatedWeb
+let egress: Egress
+
+before(async () => {
+  web = await createSimulatedWeb()
+  egress = createEgress({ outbound: web.outbound })
+  web.site('shop.example', { '/': '<title>shop</title>' })
+})
+after(async () => {
+  await egress.close()
+  await web.close()
+})
+
+const find = () => findBrowser({ chromiumPath: undefined })
+
+const open = (t: TestContext, options: Partial<BrowsersOptions> = {}, executable = find) => {
+  const deps = { egress, caFile: web.outbound.caFile, find: executable }
+  const browsers = openBrowsers(deps, options)
+  t.after(() => browsers.close())
+  return browsers
+}
+
+const readTitle = async ({ open, page }: Visit) => {
+  await open('http://shop.example/')
+  return page.title()
+}
+
+describe('a visit', () => {
+  let browsers: Browsers
+  before(() => {
+    browsers = openBrowsers({ egress, caFile: web.outbound.caFile, find })
+  })
+  after(() => browsers.close())
+
+  it('names what is wrong with a site, as the HTTP client does', async () => {
+    const cases: [url: string, code: string, sentence: RegExp][] = [
+      ['https://expired.example/', 'page_unreachable', /not trusted \(expired\)/],
+      [
+        'https://untrusted.example/',
+        'page_unreachable',
+        /not trusted \(its authority is unknown\)/,
+      ],
+      ['https://wrong.example/', 'page_unreachable', /not trusted \(issued for another name\)/],
+      ['http://nobody.example/', 'page_unreachable', /^nobody\.example closed the connection/],
+      ['http://loop.example/', 'page_unreachable', /^loop\.example redirects too many times/],
+      ['http://empty.example/', 'page_unreachable', /^empty\.example answered with status 500/],
+      ['http://file.example/', 'page_unsupported', /^file\.example sent a file to download/],
+      ['http://slow.example/', 'page_timeout', /^slow\.example did not finish loading in time/],
+      ['http://away.example/', 'blocked_target', /^127\.0\.0\.1 is not a public address/],
+    ]
+    web.site('expired.example', { '/': 'x' }, { certificate: 'expired' })
+    web.site('untrusted.example', { '/': 'x' }, { certificate: 'untrusted' })
+    web.site('wrong.example', { '/': 'x' }, { certificate: 'wrong-host' })
+    web.site('loop.example', { '*': { status: 302, headers: { location: '/' } } })
+    web.site('empty.example', { '/': { status: 500 } })
+    web.site('file.example', {
+      '/': { headers: { 'content-disposition': 'attachment; filename=a.zip' }, body: 'zip' },
+    })
+    web.site('slow.example', () => undefined)
+    web.site('away.example', { '/': { status: 302, headers: { location: 'http://127.0.0.1/' } } })
+    await browsers.withPage({}, undefined, async ({ open }) => {
+      for (const [url, code, message] of cases)
+        await assert.rejects(open(url, { timeoutMs: 3000 }), { code, message }, url)
+    })
+  })
+
+  it('ends when the page loads more than it may', async () => {
+    web.site('big.example', { '/': 'x'.repeat(3_000_000) })
+    const big = browsers.withPage({ maxBytes: 1_000_000 }, undefined, ({ open }) =>
+      open('http://big.example/'),
+    )
+    await assert.rejects(big, {
+      code: 'page_too_large',
+      message: 'The page at big.example loads more than 1 MB.',
+    })
+  })
+
+  it('never gives the text of a refusal for a page', async () => {
+    web.site('jump.example', {
+      '/': '<script>addEventListener("load", () => { location = "http://localhost/" })</script>',
+    })
+    await assert.rejects(
+      browsers.withPage({}, undefined, async ({ open, page, read }) => {
+        await open('http://jump.example/', { waitUntil: 'commit' })
+        await page.waitForEvent('requestfailed')
+        return read(page => page.content())
+      }),
+      { code: 'blocked_target' },
+    )
+  })
+
+  it('sends the headers of a caller to the origin it named alone', async () => {
+    web.site('own.example', {
+      '/': '<img src="/own.png"><img src="http://third.example/x.png">',
+      '/away': { status: 302, headers: { location: 'http://third.example/' } },
+      '/own.png': 'x',
+    })
+    web.site('third.example', { '*': 'x' })
+    const headers = { Authorization: 'Bearer 1', 'x-api-key': 'k', cookie: 'a=b', host: 'x' }
+    await browsers.withPage({}, undefined, async ({ open }) => {
+      await open('http://own.example/', { headers, waitUntil: 'load' })
+      await open('http://own.example/away', { headers })
+      await open('http://own.example/', { waitUntil: 'load' })
+    })
+    const keys = (host: string) =>
+      web
+        .requestsTo(host)
+        .filter(({ path }) => path !== '/favicon.ico')
+        .map(
+          ({ path, headers }) =>
+            `${path} ${headers['x-api-key']} ${headers.authorization} ${headers.cookie}`,
+        )
+    assert.deepEqual(keys('own.example'), [
+      '/ k Bearer 1 a=b',
+      '/own.png k Bearer 1 a=b',
+      '/away k Bearer 1 a=b',
+      '/ undefined undefined undefined',
+      '/own.png undefined undefined undefined',
+    ])
+    assert.deepEqual([...new Set(keys('third.example'))].sort(), [
+      '/ undefined undefined undefined',
+      '/x.png undefined undefined undefined',
+    ])
+  })
+
+  it('keeps nothing from the one before, and can be a phone without images', async () => {
+    web.site('cookie.example', {
+      '/': {
+        headers: { 'set-cookie': 'seen=1' },
+        body: `<meta name="viewport" content="width=device-width"><img src="/x.png">`,
+      },
+      '/x.png': 'x',
+    })
+    const options = { mobile: true, skip: ['image'] } as const
+    for (let visit = 0; visit < 2; visit++)
+      await browsers.withPage(options, undefined, async ({ open, page, receivedBytes }) => {
+        await open('http://cookie.example/', { waitUntil: 'load' })
+        assert.equal(await page.evaluate('innerWidth'), 390)
+        assert.ok(receivedBytes() > 0)
+      })
+    const requests = web.requestsTo('cookie.example')
+    assert.deepEqual(
+      requests.map(({ path }) => path),
+      ['/', '/'],
+    )
+    const pages = requests.filter(({ path }) => path === '/')
+    assert.deepEqual(
+      pages.map(({ headers }) => headers.cookie),
+      [undefined, undefined],
+    )
+    assert.match(requests[0]?.headers['user-agent'] ?? '', /Android.*Siteray.*Mobile Safari/)
+  })
+})
+
+const crashBrowser = async ({ page }: Visit): Promise<never> => {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  session?.send('Browser.crash').catch(() => {})
+  return new Promise(() => {})
+}
+
+/** Alive, but deaf and dumb. */
+const stopBrowser = async ({ page }: Visit): Promise<never> => {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  const told = await session?.send('SystemInfo.getProcessInfo')
+  const pid = told?.processInfo.find(({ type }) => type === 'browser')?.id
+  if (pid === undefined) throw new Error('The browser did not tell its process.')
+  process.kill(pid, 'SIGSTOP')
+  return new Promise(() => {})
+}
+
+describe('the browsers', () => {
+  it('that are not there are said to be missing, and do not stop the rest', async t => {
+    const missing = open(t, {}, () => undefined)
+    await assert.rejects(missing.withPage({}, undefined, readTitle), {
+      code: 'browser_unavailable',
+    })
+    assert.equal(missing.status().executable, undefined)
+    const broken = open(t, {}, () => '/bin/false')
+    await assert.rejects(broken.withPage({}, undefined, readTitle), { code: 'browser_unavailable' })
+    assert.equal(findBrowser({ chromiumPath: '/no/such/browser' }), undefined)
+  })
+
+  it('end a page by its deadline or with its caller, whatever the page does', async t => {
+    const browsers = open(t)
+    await browsers.warm()
+    const busy = (host: string) => {
+      web.site(host, { '/': '<script>for (;;);</script>' })
+      return (visit: Visit) => visit.open(`http://${host}/`)
+    }
+    await assert.rejects(browsers.withPage({ timeoutMs: 2000 }, undefined, busy('late.example')), {
+      code: 'page_timeout',
+      message: 'The page was not done within 2 seconds.',
+    })
+    const aborting = new AbortController()
+    const work = browsers.withPage({}, aborting.signal, busy('aborted.example'))
+    await web.waitForRequest('aborted.example')
+    aborting.abort(new Error('nobody waits'))
+    await assert.rejects(work, /nobody waits/)
+    assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
+  })
+
+  it('live on when a tab crashes, and start again when the browser does', async t => {
+    const browsers = open(t)
+    await assert.rejects(
+      browsers.withPage({}, undefined, async ({ page }) => {
+        await page.goto('chrome://crash').catch(() => {})
+        await new Promise(() => {})
+      }),
+      { code: 'page_unreachable', message: 'The page made its browser tab crash.' },
+    )
+    assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
+    assert.equal(browsers.status().launches, 1)
+    await assert.rejects(browsers.withPage({}, undefined, crashBrowser), {
+      code: 'page_unreachable',
+      message: 'The browser stopped while it read the page.',
+    })
+    assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
+    const { launches, crashes, running } = browsers.status()
+    assert.deepEqual({ launches, crashes, running }, { launches: 3, crashes: 2, running: 1 })
+  })
+
+  it('that crash or hang do not lose a page that is read meanwhile', async t => {
+    const browsers = open(t, { answerWithinMs: 500 })
+    for (const harm of [crashBrowser, stopBrowser]) {
+      const harmed = Promise.withResolvers<void>()
+      const bystander = browsers.withPage({}, undefined, async visit => {
+        await harmed.promise
+        return readTitle(visit)
+      })
+      let tries = 0
+      const victim = browsers.withPage({}, undefined, visit => {
+        if (++tries > 1) return readTitle(visit)
+        setTimeout(harmed.resolve, 50)
+        return harm(visit)
+      })
+      assert.deepEqual(await Promise.all([victim, bystander]), ['shop', 'shop'])
+      assert.equal(tries, 2)
+    }
+    assert.equal(browsers.status().crashes, 2)
+  })
+
+  it('are replaced after so many pages, without disturbing one that is open', async t => {
+    const browsers = open(t, { pagesPerBrowser: 2 })
+    await browsers.withPage({}, undefined, async visit => {
+      await browsers.withPage({}, undefined, readTitle)
+      await browsers.withPage({}, undefined, readTitle)
+      assert.equal(browsers.status().running, 2)
+      assert.equal(await readTitle(visit), 'shop')
+    })
+    const { launches, crashes, running } = browsers.status()
+    assert.deepEqual({ launches, crashes, running }, { launches: 2, crashes: 0, running: 1 })
+  })
+
+  it('are replaced or ended by the memory they hold', {
+    skip: process.platform !== 'linux',
+  }, async t => {
+    const large = open(t, { maxMemoryBytes: 1 })
+    await large.withPage({}, undefined, readTitle)
+    assert.deepEqual([large.status().running, large.status().crashes], [0, 0])
+    const deadly = open(t, { deadlyMemoryBytes: 1 })
+    await assert.rejects(
+      deadly.withPage({}, undefined, async () => new Promise(() => {})),
+      /The browser stopped/,
+    )
+  })
+
+  it('are ended when nobody needs them for a while, and start again when someone does', async t => {
+    const browsers = open(t, { maxIdleMs: 0 })
+    for (const launches of [1, 2]) {
+      assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
+      while (browsers.status().running > 0) await new Promise(setImmediate)
+      assert.equal(browsers.status().launches, launches)
+    }
+    assert.equal(browsers.status().crashes, 0)
+  })
+
+  it('take so many at a time, keep a short line and turn the rest away', async t => {
+    const browsers = open(t, { max: 1, maxWaiting: 1, waitMs: 30_000 })
+    const inside = Promise.withResolvers<void>()
+    const first = browsers.withPage({}, undefined, () => inside.promise)
+    const second = browsers.withPage({}, undefined, readTitle)
+    await assert.rejects(browsers.withPage({}, undefined, readTitle), {
+      code: 'overloaded',
+      retryAfterSeconds: 30,
+    })
+    assert.deepEqual([browsers.status().pages, browsers.status().waiting], [1, 1])
+    inside.resolve()
+    await first
+    assert.equal(await second, 'shop')
+    const impatient = open(t, { max: 1, maxWaiting: 1, waitMs: 50 })
+    const staying = Promise.withResolvers<void>()
+    const stays = impatient.withPage({}, undefined, () => staying.promise)
+    await assert.rejects(impatient.withPage({}, undefined, readTitle), { code: 'overloaded' })
+    staying.resolve()
+    await stays
+  })
+
+  it('know nothing of our environment', { skip: process.platform !== 'linux' }, async t => {
+    process.env.SITERAY_TEST_SECRET = 'do-not-tell'
+    t.after(() => delete process.env.SITERAY_TEST_SECRET)
+    const browsers = open(t)
+    await browsers.withPage({}, undefined, async ({ page }) => {
+      const session = await page.context().browser()?.newBrowserCDPSession()
+      const info = await session?.send('SystemInfo.getProcessInfo')
+      for (const { id } of info?.processInfo ?? [])
+        assert.doesNotMatch(readFileSync(`/proc/${id}/environ`, 'latin1'), /do-not-tell/)
+    })
+  })
+})

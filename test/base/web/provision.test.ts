@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { findBrowser } from '../../../src/base/web/find-browser.ts'
+import { provisionBrowser } from '../../../src/base/web/provision.ts'
+
+const makeFolder = (t: TestContext) => {
+  const folder = mkdtempSync(join(tmpdir(), 'provision-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const script = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, `#!/bin/sh\n${text}\n`)
+    chmodSync(path, 0o755)
+    return path
+  }
+  return { folder, script }
+}
+
+const debian = 'PRETTY_NAME="Debian GNU/Linux 12"\nID=debian\n'
+
+describe('the browser', () => {
+  it('is the one of CHROMIUM_PATH or none', t => {
+    const { folder, script } = makeFolder(t)
+    const chromiumPath = script('my-browser', 'true')
+    assert.equal(findBrowser({ chromiumPath }), chromiumPath)
+    assert.equal(findBrowser({ chromiumPath: join(folder, 'none') }), undefined)
+  })
+
+  it('is looked for in PATH first', t => {
+    const { folder, script } = makeFolder(t)
+    const own = script('chromium', 'true')
+    assert.equal(findBrowser({ chromiumPath: undefined, searchPath: `/nowhere:${folder}` }), own)
+  })
+})
+
+describe('a machine without a browser', () => {
+  // A browser that is nowhere else: the search is limited to a path that apt-get will fill.
+  const start = (t: TestContext, aptGet: (target: string) => string, machine = {}) => {
+    const { folder, script } = makeFolder(t)
+    const said: string[] = []
+    const apt = script('apt-get', aptGet(join(folder, 'chromium')))
+    const provision = provisionBrowser({
+      search: { chromiumPath: undefined, searchPath: folder, only: true },
+      say: line => said.push(line),
+      machine: { isRoot: true, osRelease: debian, aptGet: apt, ...machine },
+    })
+    return { folder, said, provision }
+  }
+  const installs = (target: string) => `case "$*" in *install*) cp /bin/true ${target};; esac`
+
+  it('gets one from apt-get, and is told so before', async t => {
+    const { folder, said, provision } = start(t, installs)
+    assert.deepEqual(await provision, { executable: join(folder, 'chromium') })
+    assert.match(said[0] ?? '', /installing Chromium with apt-get/)
+  })
+
+  it('is told how to get one where that fails', async t => {
+    const { said, provision } = start(t, () => 'echo "Unable to locate package" >&2; exit 100')
+    assert.deepEqual(await provision, {
+      instruction: 'Pages that need a browser: run `apt-get install -y chromium` as root.',
+    })
+    assert.match(said.at(-1) ?? '', /Unable to locate package/)
+  })
+
+  it('is left as it is without the right to install', async t => {
+    for (const machine of [{ isRoot: false }, { osRelease: 'ID=fedora' }, { aptGet: '/none' }]) {
+      const { said, provision } = start(t, installs, machine)
+      assert.match('instruction' in (await provision) ? 'told' : '', /told/)
+      assert.deepEqual(said, [])
+    }
+  })
+
+  it('keeps to a CHROMIUM_PATH that leads nowhere', async () => {
+    const provision = await provisionBrowser({
+      search: { chromiumPath: '/no/such/browser' },
+      say: () => assert.fail('nothing is to be installed'),
+    })
+    assert.match('instruction' in provision ? provision.instruction : '', /CHROMIUM_PATH/)
+  })
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
+import { createRobots, type Robots } from '../../../src/base/web/robots.ts'
+import { AppError } from '../../../src/errors.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+
+let web: SimulatedWeb
+let egress: Egress
+let robots: Robots
+before(async () => {
+  web = await createSimulatedWeb()
+  egress = createEgress({ outbound: web.outbound })
+  robots = createRobots(egress)
+})
+after(async () => {
+  await egress.close()
+  await web.close()
+})
+
+const allowed = (url: string) =>
+  robots.check(new URL(url)).then(
+    () => true,
+    error => {
+      assert.ok(error instanceof AppError)
+      assert.ok(['page_blocked', 'page_unreachable'].includes(error.code))
+      return false
+    },
+  )
+
+describe('a site’s robots.txt', () => {
+  it('is obeyed, and asked for once however many pages and callers', async () => {
+    web.site('rules.test', { '/robots.txt': 'User-agent: *\nDisallow: /private\nCrawl-delay: 3' })
+    const pages = Array.from({ length: 20 }, (_, n) => `https://rules.test/private/${n}`)
+    assert.ok((await Promise.all(pages.map(allowed))).every(verdict => !verdict))
+    assert.equal(await allowed('https://rules.test/public'), true)
+    assert.equal(web.requestsTo('rules.test').length, 1)
+    assert.equal(robots.crawlDelayMs(new URL('https://rules.test/')), 3_000)
+  })
+
+  for (const [status, verdict] of [
+    [404, true],
+    [403, true],
+    [410, true],
+    [500, false],
+    [503, false],
+    [429, false],
+  ] as const)
+    it(`answered with ${status} means ${verdict ? 'no rules' : 'stay away'}`, async () => {
+      web.site(`s${status}.test`, { '/robots.txt': { status, body: 'User-agent: *\nAllow: /' } })
+      assert.equal(await allowed(`https://s${status}.test/a`), verdict)
+    })
+
+  it('that cannot be reached means stay away', async () => {
+    assert.equal(await allowed('https://nobody.test/'), false)
+  })
+
+  it('may be behind redirects, also on another host', async () => {
+    web.site('moved.test', {
+      '/robots.txt': { status: 301, headers: { location: 'https://rules.test/robots.txt' } },
+    })
+    assert.equal(await allowed('https://moved.test/private'), false)
+    assert.equal(await allowed('https://moved.test/public'), true)
+  })
+
+  it('is read up to 512 kB, the rest is left out', async () => {
+    const filler = `# ${'x'.repeat(100)}\n`.repeat(6_000)
+    web.site('large.test', { '/robots.txt': `User-agent: *\nDisallow: /a\n${filler}Disallow: /b` })
+    assert.equal(await allowed('https://large.test/a'), false)
+    assert.equal(await allowed('https://large.test/b'), true)
+  })
+})

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type {
+  CreatedKeyAnswer,
+  KeyAnswer,
+  OriginsAnswer,
+  PlaygroundAnswer,
+  UsageAnswer,
+} from '../../../src/doors/dashboard/answers.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { ownerEnv, signedInVisitor, type Visitor } from '../../support/dashboard.ts'
+import { createSimulatedWeb } from '../../support/simulated-web.ts'
+
+let app: TestApp
+let visitor: Visitor
+before(async () => {
+  app = await startApp(ownerEnv)
+  visitor = await signedInVisitor(app)
+})
+
+const keysOf = async () => ((await visitor.ask('/keys')).json as { keys: KeyAnswer[] }).keys
+const create = async (body: object) =>
+  (await visitor.ask('/keys', { body })).json as CreatedKeyAnswer
+
+describe('the dashboard’s pages', () => {
+  it('run no script but our own files, in no frame', async () => {
+    for (const path of ['/', '/keys', '/usage', '/playground/icon', '/join']) {
+      const answer = await fetch(app.apiUrl + path)
+      assert.equal(answer.status, 200, path)
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      assert.match(policy, /default-src 'none'.*script-src 'self';/)
+      assert.match(policy, /frame-ancestors 'none'/)
+      assert.doesNotMatch(policy, /unsafe|\*/)
+      const html = await answer.text()
+      assert.doesNotMatch(html, /<script(?![^>]* src=)|<style|\son\w+=/)
+    }
+  })
+
+  it('come with files that browsers keep, and pages that they ask for again', async () => {
+    const page = await fetch(app.apiUrl)
+    assert.equal(page.headers.get('cache-control'), 'no-cache')
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
+    const file = await fetch(app.apiUrl + script)
+    assert.match(file.headers.get('cache-control') ?? '', /immutable/)
+    assert.equal(file.headers.get('content-encoding'), 'gzip')
+    const again = await fetch(app.apiUrl, {
+      headers: { 'if-none-match': page.headers.get('etag') ?? '' },
+    })
+    assert.equal(again.status, 304)
+  })
+
+  it('leave every other address its plain 404, and the API’s description alone', async () => {
+    assert.equal((await fetch(`${app.apiUrl}/nothing`)).status, 404)
+    assert.equal((await fetch(`${app.apiUrl}/assets/../package.json`)).status, 404)
+    const description = await (await fetch(`${app.apiUrl}/openapi.json`)).text()
+    assert.match(description, /"\/v1\/scrape"/)
+    assert.doesNotMatch(description, /dashboard\/api|"\/keys"/)
+  })
+})
+
+describe('keys in the dashboard', () => {
+  it('rolled now end at once, the new one with the same name and origins', async () => {
+    const old = await create({ kind: 'publishable', name: 'web', origins: ['a.example'] })
+    const answer = await visitor.ask(`/keys/${old.id}/roll`, { body: { overlapHours: 0 } })
+    const fresh = answer.json as CreatedKeyAnswer
+    assert.deepEqual([fresh.name, fresh.origins], ['web', ['a.example']])
+    const ids = (await keysOf()).map(({ id }) => id)
+    assert.deepEqual([ids.includes(old.id), ids.includes(fresh.id)], [false, true])
+    assert.equal(
+      (await visitor.ask(`/keys/${old.id}/roll`, { body: { overlapHours: 1 } })).status,
+      404,
+    )
+    assert.equal(
+      (await visitor.ask(`/keys/${fresh.id}/roll`, { body: { overlapHours: 2 } })).status,
+      400,
+    )
+  })
+
+  it('rolled twice never live longer than was said first', async () => {
+    const key = await create({ kind: 'secret', name: 'twice' })
+    const roll = (overlapHours: number) =>
+      visitor.ask(`/keys/${key.id}/roll`, { body: { overlapHours } })
+    await roll(1)
+    await roll(168)
+    const end = (await keysOf()).find(({ id }) => id === key.id)?.expiresAt ?? ''
+    assert.ok(Date.parse(end) - Date.now() <= 3_600_000, end)
+  })
+
+  it('the key itself is in no later answer', async () => {
+    const { key } = await create({ kind: 'secret', name: 'hidden' })
+    const [, secret = ''] = key.split('_')
+    for (const path of ['/keys', '/usage', '/overview', '/session'])
+      assert.ok(!(await visitor.ask(path)).text.includes(secret), path)
+  })
+
+  it('origins are judged by the rules of the image API', async () => {
+    const cases: [string[], string, boolean][] = [
+      [[], 'https://any.example', true],
+      [['*.example.com'], 'https://example.com', false],
+      [['*.example.com'], 'www.example.com/path', true],
+      [['example.com'], 'https://evilexample.com', false],
+      [['example.com'], 'http://localhost:5173', true],
+      [['example.com'], 'nonsense://x', false],
+    ]
+    for (const [origins, page, allowed] of cases) {
+      const answer = await visitor.ask('/origins/check', { body: { origins, page } })
+      assert.equal((answer.json as OriginsAnswer).page?.allowed, allowed, `${origins} ${page}`)
+    }
+    const wrong = await visitor.ask('/origins/check', { body: { origins: ['a.com:1', 'b.com'] } })
+    assert.deepEqual(
+      (wrong.json as OriginsAnswer).entries.map(({ ok }) => ok),
+      [false, true],
+    )
+  })
+})
+
+describe('the playground', () => {
+  it('reads pages and pictures as the account, counted under a key nobody sees', async () => {
+    const web = await createSimulatedWeb()
+    try {
+      const own = await startApp({ ...ownerEnv, ...web.env })
+      web.site('page.example', {
+        '/': `<title>Page</title><main><p>${'Words that are worth reading. '.repeat(20)}</p></main>`,
+      })
+      const inside = await signedInVisitor(own)
+      const answer = await inside.ask('/v1/scrape', { body: { url: 'https://page.example/' } })
+      assert.equal(answer.status, 200, answer.text)
+      assert.equal(answer.headers.get('x-credits-used'), '1')
+      const { keys } = (await inside.ask('/keys')).json as { keys: KeyAnswer[] }
+      assert.ok(!keys.some(({ name }) => name === 'Playground'))
+      const usage = (await inside.ask('/usage')).json as UsageAnswer
+      const playground = usage.keys.find(({ name }) => name === 'Playground')
+      const entries = usage.entries.filter(({ key }) => key === playground?.id)
+      assert.deepEqual(
+        entries.map(({ kind, endpoint, outcome, amount }) => [kind, endpoint, outcome, amount]),
+        [
+          ['call', 'POST /v1/scrape', 'ok', 1],
+          ['credit', 'scrape', 'ok', 1],
+        ],
+      )
+
+      web.site('art.example', {
+        '/logo.svg': {
+          headers: { 'content-type': 'image/svg+xml' },
+          body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script><path d="M0 0h9L0 9z"/></svg>',
+        },
+      })
+      const see = (url: string) => inside.ask(`/picture?url=${encodeURIComponent(url)}`)
+      const drawn = await see('https://art.example/logo.svg')
+      assert.deepEqual([drawn.status, drawn.headers.get('content-type')], [200, 'image/png'])
+      assert.match(drawn.headers.get('content-security-policy') ?? '', /sandbox/)
+      for (const other of [own.apiUrl, 'http://169.254.169.254/', 'file:///etc/passwd', 'nonsense'])
+        assert.equal((await see(other)).status, 404, other)
+    } finally {
+      await web.close()
+    }
+  })
+
+  it('has one image token for the account in every process', async () => {
+    const other = await startApp(ownerEnv, app.database)
+    const tokens = await Promise.all(
+      [visitor, await signedInVisitor(other)].map(async one => {
+        const { token } = (await one.ask('/playground')).json as PlaygroundAnswer
+        return token
+      }),
+    )
+    assert.match(tokens[0] ?? '', /^pk_[0-9a-f]{40}$/)
+    assert.equal(tokens[0], tokens[1])
+  })
+})

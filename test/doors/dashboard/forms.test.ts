@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
+import {
+  emptyField,
+  type FieldType,
+  type FormField,
+  fieldTypes,
+  formProblem,
+  fromSchema,
+  toSchema,
+} from '../../../ui/src/extract/schema-form.ts'
+import { addUp, nameFilter, toCsv } from '../../../ui/src/pages/usage-sums.ts'
+
+describe('a schema as a form', () => {
+  const field = (name: string, change: Partial<FormField> = {}): FormField => ({
+    ...emptyField(),
+    name,
+    ...change,
+  })
+
+  it('comes back as the same schema, whatever the form can say', () => {
+    for (const type of Object.keys(fieldTypes) as FieldType[])
+      for (const many of [false, true])
+        for (const required of [false, true]) {
+          const fields = type === 'object' ? [field('inner', { type: 'date', many })] : []
+          const choices = type === 'choice' ? ['a', 'b'] : []
+          const one = field('x', { type, many, required, fields, choices, description: 'why' })
+          assert.deepEqual(fromSchema(toSchema([one, field('y')])), [one, field('y')])
+        }
+  })
+
+  it('is refused rather than shown with something left out', () => {
+    const properties = { price: { type: 'number' } }
+    assert.ok(fromSchema({ type: 'object', properties }))
+    const more = [
+      { type: 'object', properties, additionalProperties: false },
+      { type: 'object', properties: { price: { type: 'number', minimum: 0 } } },
+      { type: 'object', properties: { price: { type: ['number', 'null'] } } },
+      { type: 'object', properties: { price: { $ref: '#/$defs/x' } } },
+      { type: 'object', properties: { tags: { type: 'array' } } },
+      { type: 'object', properties, required: ['other'] },
+      { type: 'array', items: { type: 'string' } },
+      true,
+      null,
+    ]
+    for (const schema of more) assert.equal(fromSchema(schema), undefined, JSON.stringify(schema))
+  })
+
+  it('says what is missing while names are typed', () => {
+    assert.match(formProblem([field('')]) ?? '', /no name/)
+    assert.match(formProblem([field('a'), field('a')]) ?? '', /Two fields are named «a»/)
+    const inner = field('o', { type: 'object', fields: [field('b'), field('b')] })
+    assert.match(formProblem([inner]) ?? '', /«b»/)
+    assert.equal(formProblem([field('a'), field('b')]), undefined)
+  })
+})
+
+describe('the CSV of usage', () => {
+  const usage: UsageAnswer = {
+    plan: 'free',
+    period: { start: '2026-02-01', end: '2026-03-01' },
+    credits: { used: 0, remaining: null, allowance: null },
+    imageRequests: { used: 0, allowance: null, over: false },
+    keys: [
+      { id: 'k1', name: '=cmd()', shown: 'pk_…1', deleted: false },
+      { id: 'k2', name: 'say "hi", you', shown: 'pk_…2', deleted: true },
+    ],
+    entries: [
+      { kind: 'image', day: '2026-02-03', key: 'k1', endpoint: 'icon', outcome: 'ok', amount: 4 },
+      { kind: 'image', day: '2026-02-03', key: 'k2', endpoint: 'og', outcome: 'ok', amount: 2 },
+      { kind: 'image', day: '2026-02-03', key: 'k2', endpoint: 'og', outcome: 'none', amount: 1 },
+      { kind: 'call', day: '2026-02-03', key: 'k1', endpoint: 'GET', outcome: 'ok', amount: 9 },
+    ],
+  }
+
+  it('has a line for each day of the month and runs nothing in a spreadsheet', () => {
+    const lines = toCsv(addUp(usage, { kind: 'image', by: 'key', hidden: new Set() })).split('\r\n')
+    assert.equal(lines.length, 29)
+    assert.equal(lines[0], `day,'=cmd() (pk_…1),"say ""hi"", you (pk_…2, deleted)"`)
+    assert.equal(lines[3], '2026-02-03,4,3')
+    assert.equal(lines[4], '2026-02-04,0,0')
+  })
+
+  it('leaves out what is hidden', () => {
+    const hidden = new Set([nameFilter('endpoint', 'icon'), nameFilter('outcome', 'none')])
+    const sums = addUp(usage, { kind: 'image', by: 'endpoint', hidden })
+    assert.deepEqual([sums.total, sums.series.map(({ name }) => name)], [2, ['og']])
+  })
+})

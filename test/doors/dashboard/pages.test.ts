@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { owner } from '../../support/dashboard.ts'
+import { type DashboardPage, openDashboard } from '../../support/dashboard-page.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
+
+let web: SimulatedWeb
+let app: TestApp
+let dashboard: DashboardPage
+let page: Page
+before(async () => {
+  web = await createSimulatedWeb()
+  // As after `npm start` without settings: the keys are made and printed.
+  const noBootstrap = { BOOTSTRAP_SECRET_KEY: '', BOOTSTRAP_PUBLISHABLE_KEY: '' }
+  app = await startApp({ ...web.env, ...noBootstrap })
+  dashboard = await openDashboard(app)
+  page = dashboard.page
+})
+after(() => web.close())
+
+const statusOf = async (key: string) =>
+  (await app.api('/v1/usage', { headers: { authorization: `Bearer ${key}` } })).status
+
+/** What the image API says to a page of this site that shows an icon with this key. */
+const imageStatus = async (token: string, origin: string) =>
+  (await fetch(`${app.imageUrl}/github.com?token=${token}`, { headers: { origin } })).status
+
+describe('the first run', () => {
+  it('leads from the printed link to an icon on screen and keys that work', async () => {
+    await page.goto(app.setupUrl ?? '')
+    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Password').fill(owner.password)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByText('Your first keys').waitFor()
+    const text = await page.getByRole('main').innerText()
+    const { secretKey = '?', publishableKey = '?' } = app.firstRun.made
+    assert.ok(text.includes(secretKey), 'the key that was printed')
+    assert.equal(await statusOf(secretKey), 200)
+    assert.ok(text.includes(`curl ${app.apiUrl}/v1/scrape`))
+    assert.ok(text.includes(`<img src="${app.imageUrl}/github.com?token=${publishableKey}"`))
+    assert.match(text, /Mail\s+Not set\s+.*SMTP_URL/)
+    assert.match(text, /Database\s+Ready/)
+    assert.equal(page.url(), `${app.apiUrl}/`)
+    const icon = page.getByAltText('GitHub’s icon')
+    assert.equal(
+      await icon.getAttribute('src'),
+      `${app.imageUrl}/github.com?token=${publishableKey}`,
+    )
+    await until('the icon is on screen', () =>
+      icon.evaluate(element => (element as HTMLImageElement).naturalWidth > 0),
+    )
+  })
+
+  it('loads less than 250 kB of script', async () => {
+    const sizes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(entry => entry.name.endsWith('.js'))
+        .map(entry => (entry as PerformanceResourceTiming).transferSize),
+    )
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    assert.ok(total > 0 && total < 250_000, `${total} bytes`)
+  })
+
+  it('shows the keys this once', async () => {
+    await page.reload()
+    await page.getByText('This installation').waitFor()
+    assert.ok(!(await page.content()).includes(app.firstRun.made.secretKey ?? '?'))
+  })
+})
+
+describe('a key', () => {
+  it('is created, shown once, used and deleted, with the keyboard alone', async () => {
+    const press = async (...names: string[]) => {
+      for (const name of names) await page.keyboard.press(name)
+    }
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement
+        if (element === document.body) return ''
+        return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim()
+      })
+    /** Tabs on until what has this name has the focus. */
+    const tabTo = async (name: string) => {
+      for (let steps = 0; steps < 80; steps++) {
+        if ((await focused()) === name) return
+        await press('Tab')
+      }
+      assert.fail(`The keyboard does not reach «${name}».`)
+    }
+    await tabTo('Keys')
+    await press('Enter')
+    await page.getByText('Your keys').waitFor()
+    await tabTo('Create key')
+    await press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.getByLabel('Name').focus()
+    await page.keyboard.type('By keyboard')
+    await press('Enter')
+    const key = await page.getByTestId('new-key').innerText()
+    assert.equal(await statusOf(key), 200)
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.ok(!(await page.content()).includes(key), 'it is not shown again')
+    await page.getByText(`sr_…${key.slice(-4)}`).waitFor()
+    await tabTo('Delete By keyboard')
+    await press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await tabTo('Delete key')
+    await press('Enter')
+    await page
+      .getByRole('cell', { name: 'By keyboard', exact: true })
+      .waitFor({ state: 'detached' })
+    await until('the key is refused', async () => (await statusOf(key)) === 401, 1_000)
+  })
+
+  it('made for web pages works there, and nowhere once it is deleted', async () => {
+    await dashboard.open('Keys')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByText('Publishable (pk_…)').click()
+    await page.getByLabel('Name').fill('Shop')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const token = await page.getByTestId('new-key').innerText()
+    await page.getByRole('button', { name: 'Done' }).click()
+    assert.equal(await imageStatus(token, 'https://www.example.com'), 200)
+    await page.getByRole('button', { name: 'allowed origins of Shop' }).click()
+    const list = page.getByLabel('Hosts, one a line')
+    await list.fill('example.com:8080')
+    await page.getByText('has a port').waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled())
+    await list.fill('*.example.com')
+    const test = page.getByLabel('Would a page be allowed?')
+    await test.fill('https://example.com')
+    await page.getByText('Refused. No entry covers example.com.').waitFor()
+    await test.fill('https://www.example.com/page')
+    await page.getByText('Allowed. The entry *.example.com').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('1 origin').waitFor()
+    await until(
+      'other sites are refused',
+      async () => (await imageStatus(token, 'https://other.test')) === 401,
+      1_000,
+    )
+    assert.equal(await imageStatus(token, 'https://www.example.com'), 200)
+
+    await page.getByRole('button', { name: 'allowed origins of Shop' }).click()
+    await page.getByText(/requests?, just now/).waitFor()
+    await page.getByRole('button', { name: 'Allow other.test' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2 origins').waitFor()
+    await until(
+      'the site is allowed',
+      async () => (await imageStatus(token, 'https://other.test')) === 200,
+      1_000,
+    )
+
+    await page.getByRole('button', { name: 'Delete Shop' }).click()
+    await page.getByRole('button', { name: 'Delete key' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await until(
+      'the image API refuses it',
+      async () => (await imageStatus(token, 'https://www.example.com')) === 401,
+      1_000,
+    )
+  })
+
+  it('is rolled: the new one works, the old one until the overlap ends', async () => {
+    await dashboard.open('Keys')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByLabel('Name').fill('To be rolled')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const old = await page.getByTestId('new-key').innerText()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Roll To be rolled' }).click()
+    await page.getByText('1 hour').click()
+    await page.getByRole('button', { name: 'Roll key' }).click()
+    const fresh = await page.getByTestId('new-key').innerText()
+    assert.notEqual(fresh, old)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText(/ends in (1 hour|60 minutes|59 minutes)/).waitFor()
+    assert.deepEqual([await statusOf(fresh), await statusOf(old)], [200, 200])
+    await app.database.sql`
+      with ended as (
+        update keys set expires_at = now() where expires_at is not null returning id
+      )
+      select pg_notify('siteray_keys', id) from ended`
+    await until('the old key is refused', async () => (await statusOf(old)) === 401, 1_000)
+    assert.equal(await statusOf(fresh), 200)
+  })
+})
+
+describe('whoever is signed in', () => {
+  it('changes the password, and goes out everywhere', async () => {
+    await dashboard.open('Settings')
+    await page.getByLabel('Current password').fill(owner.password)
+    await page.getByLabel('New password').fill('an even better password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Changed.').waitFor()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  it('comes back by the new password only, and after five wrong ones not at all', async () => {
+    const attempt = async (password: string) => {
+      await page.getByLabel('E-mail').fill(owner.email)
+      await page.getByLabel('Password').fill(password)
+      const answered = page.waitForResponse(/sign-in/)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      return (await answered).status()
+    }
+    assert.equal(await attempt('an even better password'), 200)
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    for (let round = 1; round <= 5; round++) assert.equal(await attempt(owner.password), 401)
+    assert.equal(await attempt('an even better password'), 429)
+    await page.getByText('Too many failed attempts').waitFor()
+  })
+
+  it('was led to no other host, and nothing went wrong in the pages', () => {
+    dashboard.checkConduct()
+  })
+})

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { ownerEnv } from '../../support/dashboard.ts'
+import { type DashboardPage, openDashboard } from '../../support/dashboard-page.ts'
+import { createModelServer, type ModelServer } from '../../support/model-server.ts'
+import { payloads } from '../../support/script-payloads.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
+
+let web: SimulatedWeb
+let model: ModelServer
+let app: TestApp
+let dashboard: DashboardPage
+let page: Page
+before(async () => {
+  web = await createSimulatedWeb()
+  model = await createModelServer(() => ({ content: lampAsRead }))
+  app = await startApp({ ...web.env, ...model.env, ...ownerEnv })
+  dashboard = await openDashboard(app)
+  page = dashboard.page
+  await dashboard.signIn()
+})
+after(async () => {
+  await model.close()
+  await web.close()
+})
+
+const pane = async (name: string) => {
+  await dashboard.open('Playground')
+  await page.getByRole('navigation', { name: 'Playground' }).getByRole('link', { name }).click()
+}
+
+describe('the playground', () => {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const marks = payloads.map((payload, index) => `<p>Text ${index}: ${payload}</p>`)
+  before(() =>
+    web.site('evil.example', {
+      '/': `<!doctype html><title>${escaped(payloads.join(' '))}</title><main><article><h1>Evil</h1>
+        <p>${'A sentence that makes this a page worth reading for its words. '.repeat(8)}</p>
+        ${marks.join('')}
+        ${payloads.map(payload => `<p>${escaped(payload)}</p>`).join('')}</article></main>`,
+      '/robots.txt': { status: 404 },
+    }),
+  )
+
+  it('shows a page that carries 50 script payloads and runs none', async () => {
+    assert.ok(payloads.length >= 50)
+    await dashboard.open('Playground')
+    await page.getByLabel('Address of a page').fill('https://evil.example/')
+    await page.getByText('Whole page').click()
+    await page.getByRole('button', { name: 'Scrape' }).click()
+    await page.getByTestId('result').waitFor()
+    assert.match(await page.getByTestId('result').innerText(), /makes this a page worth reading/)
+    for (const view of ['Markdown', 'HTML', 'Links', 'Metadata', 'Read'])
+      await page.getByText(view, { exact: true }).first().click()
+    const left = await page.evaluate(() => ({
+      ran: Object(window).pwned as unknown,
+      inside: [...document.querySelectorAll('[data-testid=result] *')]
+        .filter(
+          element =>
+            /^(script|iframe|object|embed|svg|math|style|img|form|base|link|meta)$/.test(
+              element.localName,
+            ) ||
+            [...element.attributes].some(
+              ({ name, value }) =>
+                name.startsWith('on') || /^\s*(javascript|data|vbscript):/i.test(value),
+            ),
+        )
+        .map(element => element.outerHTML),
+    }))
+    assert.deepEqual(left, { ran: undefined, inside: [] })
+    dashboard.checkConduct()
+  })
+
+  it('shows a site’s icon from the image API, and how it was chosen', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z" fill="#063"/><path d="M2 2h4v4H2z" fill="#fff"/></svg>'
+    web.site('icon.example', {
+      '/': '<title>Icon</title><link rel="icon" href="/mine.svg"><p>Hello</p>',
+      '/mine.svg': { headers: { 'content-type': 'image/svg+xml' }, body: svg },
+    })
+    await pane('Icon')
+    await page.getByLabel('Domain').fill('icon.example')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('cell', { name: 'https://icon.example/mine.svg' }).waitFor()
+    const drawn = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(element => (element as HTMLImageElement).naturalWidth > 0)
+    await until('the icon is drawn', () => drawn('img[alt="64 px, png, light"]'))
+    await until('its thumbnail is drawn', () => drawn('table img'))
+    await page
+      .getByRole('row', { name: /mine\.svg/ })
+      .getByText('chosen')
+      .waitFor()
+  })
+
+  it('extracts with a schema, validated while typing, each value marked in the page', async () => {
+    web.site('lamp.example', { '/': lamp, '/robots.txt': { status: 404 } })
+    await pane('Extract')
+    await page.getByLabel('Address of a page').fill('https://lamp.example/')
+    await page.getByLabel('Name of field 2').fill('title')
+    await page.getByText('Two fields are named «title».').waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Extract' }).isDisabled())
+    await page.getByLabel('Name of field 2').fill('price')
+    await page.getByLabel('Type of field 2').selectOption('Number')
+    await page.getByText('The schema can be used.').waitFor()
+
+    await page.locator('label', { hasText: 'JSON' }).first().click()
+    const json = page.getByLabel('Schema as JSON')
+    await json.waitFor()
+    /** With keys that the editor handles itself, as a person would. */
+    const write = async (text: string) => {
+      await json.press('ControlOrMeta+a')
+      await json.press('Delete')
+      await page.keyboard.insertText(text)
+    }
+    assert.match(await json.innerText(), /"price": \{\s+"type": "number"/)
+    await write('{"type": "object", "properties": {"price": {"type": "numb"}}}')
+    await page.getByText(/The JSON Schema cannot be used.*type/).waitFor()
+    await write('{"type": "object", "prop')
+    await page.getByText(/This is not JSON/).waitFor()
+    await write(JSON.stringify(lampSchema))
+    await page.getByText('The schema can be used.').waitFor()
+
+    await page.getByRole('button', { name: 'Extract' }).click()
+    const data = page.getByTestId('data')
+    await data.getByText('Brass desk lamp').waitFor()
+    assert.match(await data.innerText(), /price\s+39\.99/)
+    await data.getByText('39.99').hover()
+    await page.getByText('On the page: «39.99»').waitFor()
+    const marked = await page.evaluate(() =>
+      [...(CSS.highlights.get('evidence-active') ?? [])].map(range => range.toString()),
+    )
+    assert.deepEqual(marked, ['39.99'])
+    await data.getByText('Brass', { exact: true }).hover()
+    await page.getByText('On the page: «Brass»').waitFor()
+    const line = await page.evaluate(() => {
+      const [range] = [...(CSS.highlights.get('evidence-active') ?? [])] as Range[]
+      return range?.startContainer.parentElement?.closest('li, p, h1')?.textContent
+    })
+    assert.equal(line, 'Material: Brass')
+    const all = await page.evaluate(() => CSS.highlights.get('evidence')?.size)
+    assert.equal(all, 3)
+    assert.equal(model.requests.length, 1)
+    await page.getByText(`curl ${app.apiUrl}/v1/extract`).waitFor()
+    await dashboard.checkAccess('Extract')
+    dashboard.checkConduct()
+  })
+
+  it('extracts by words alone where there is a model', async () => {
+    await page.locator('label', { hasText: 'None' }).click()
+    await page.getByLabel('What to look for').fill('what the lamp costs')
+    model.respond(() => ({ content: { _lines: [2], cost: 39.99 } }))
+    await page.getByRole('button', { name: 'Extract' }).click()
+    await page.getByTestId('data').getByText('cost').waitFor()
+    assert.match(await page.getByTestId('data').innerText(), /^cost\s+39\.99$/)
+    assert.match(model.requests.at(-1)?.user ?? '', /what the lamp costs/)
+  })
+
+  it('draws a site’s brand again, says why of each value, and gives it away', async () => {
+    web.site('brand.example', { '/': brandPage, '/robots.txt': { status: 404 } })
+    model.respond(() => ({ content: judged }))
+    await pane('Branding')
+    await page.getByLabel('Address of a site').fill('https://brand.example/')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    const profile = page.getByTestId('profile')
+    await profile.getByText('Components, rebuilt').waitFor()
+    await profile.getByText('friendly, calm, for consumers').waitFor()
+    const button = profile.getByText('Get started')
+    const painted = await button.evaluate(element => {
+      const { backgroundColor, borderTopLeftRadius, color } = getComputedStyle(element)
+      return { backgroundColor, borderTopLeftRadius, color }
+    })
+    assert.deepEqual(painted, {
+      backgroundColor: 'rgb(0, 102, 51)',
+      borderTopLeftRadius: '9px',
+      color: 'rgb(255, 255, 255)',
+    })
+    await button.hover()
+    const why = page.getByTestId('why')
+    await why.getByText('Button primary').waitFor()
+    await profile.getByRole('button', { name: /^Background/ }).focus()
+    await why.getByText('#fafafa', { exact: true }).waitFor()
+    await page.getByAltText('Screenshot of https://brand.example/').waitFor()
+    for (const [format, text] of [
+      ['CSS', /--color-primary: #006633/],
+      ['Tailwind', /@theme/],
+      ['Design tokens', /"\$type": "color"/],
+    ] as const) {
+      await page.locator('label', { hasText: format }).last().click()
+      await page.getByRole('region', { name: 'export' }).getByText(text).waitFor()
+    }
+    await dashboard.checkAccess('Branding')
+    dashboard.checkConduct()
+  })
+
+  it('runs a batch, shown live here and in Jobs with its failures by reason', async () => {
+    web.site('fine.example', {
+      '/': `<title>Fine</title><main><h1>Fine</h1><p>${'This page is fine to read. '.repeat(20)}</p></main>`,
+      '/empty': '<p></p>',
+      '/robots.txt': { status: 404 },
+    })
+    await pane('Batch')
+    await page.getByLabel('Addresses').fill('https://fine.example/\nhttps://fine.example/empty')
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByText('completed: 2 of 2, 1 failed').waitFor()
+    await page.getByRole('button', { name: 'Read https://fine.example/' }).click()
+    await page.getByRole('dialog').getByText('This page is fine to read.').first().waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+  })
+})
+
+describe('jobs', () => {
+  it('show failures by reason and by page, and try them again', async () => {
+    await dashboard.open('Jobs')
+    await page.getByText('page_empty: 1').waitFor()
+    await page.getByRole('button', { name: '1 failed page' }).click()
+    await page.getByRole('cell', { name: 'https://fine.example/empty' }).waitFor()
+    web.site('fine.example', {
+      '/empty': `<title>Full</title><main><p>${'Now there is something to read. '.repeat(20)}</p></main>`,
+      '/robots.txt': { status: 404 },
+    })
+    await page.getByRole('button', { name: 'Retry what failed' }).click()
+    await page.getByText('completed: 1 of 1').waitFor()
+    await page.getByText('completed: 2 of 2, 1 failed').waitFor()
+  })
+
+  it('show what was told to a webhook, and how it answered', async () => {
+    web.site('hook.example', { '/': { status: 204 } })
+    const webhook = { url: 'https://hook.example/', events: ['batch.completed'] }
+    const body = { urls: ['https://fine.example/empty'], webhook }
+    const answer = await app.api('/v1/batch/scrape', { method: 'POST', body })
+    assert.equal(answer.status, 200, answer.text)
+    await page.getByRole('button', { name: 'Webhook deliveries' }).click()
+    await page.getByRole('cell', { name: /status 204/ }).waitFor()
+    await page.getByRole('cell', { name: 'batch.completed' }).waitFor()
+    await dashboard.checkAccess('Jobs')
+  })
+
+  it('lead to no other host', () => dashboard.checkConduct())
+})
+
+const lamp = `<html lang="en"><head><title>Brass desk lamp | Lumen</title></head><body><main>
+  <h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>
+  <ul><li>Material: Brass</li></ul><p>This lamp stands on desks all over the world and lights whatever people read there at night.</p>
+  </main></body></html>`
+const brandPage = `<!doctype html><html lang="en"><head><title>Evergreen</title><style>
+  body { background: #fafafa; color: #222; font: 16px/1.5 Georgia, serif; margin: 0 }
+  h1 { font-size: 40px } a { color: #006633 }
+  .button { background: #006633; color: #fff; border-radius: 9px; padding: 12px 24px; border: 0; font-size: 16px }
+  input { border: 1px solid #999; border-radius: 4px; padding: 8px }
+  </style></head><body><header><a href="/">Evergreen</a></header><main><h1>Trees for every garden</h1>
+  <p>${'We grow trees that stand for a hundred years and longer. '.repeat(6)}<a href="/more">More</a></p>
+  <form><input placeholder="E-mail"><button class="button">Order a tree</button></form></main></body></html>`
+const judged = {
+  ...{ button: 0, logo: -1, brandColour: 0, tone: 'friendly', energy: 'calm' },
+  ...{ audience: 'consumers', audienceText: 'people with gardens', confidence: 0.9 },
+}
+const lampSchema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    price: { type: 'number', minimum: 1 },
+    material: { type: 'string' },
+  },
+  required: ['name', 'price'],
+}
+const lampAsRead = { _lines: [1, 2], name: 'Brass desk lamp', price: 39.99, material: 'Brass' }

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { selectContent } from '../../../src/page/content/select.ts'
+import { contentText } from '../../../src/page/content/text.ts'
+import { visibleTree } from '../../../src/page/content/visible.ts'
+import { parseHtml } from '../../../src/page/html/html.ts'
+
+/** Generous: the point is that nothing is quadratic, overflows the stack or backtracks. */
+const limitMs = 5000
+
+const hostile: [name: string, html: string][] = [
+  ['50,000 nested divs', `${'<div>'.repeat(50_000)}deep text here${'</div>'.repeat(50_000)}`],
+  ['20,000 nested divs with text', '<div>word '.repeat(20_000)],
+  ['20,000 nested inline elements', '<b><i>word '.repeat(10_000)],
+  ['an attribute storm', `<p ${'a="b" '.repeat(50_000)}class="${'x-y '.repeat(100_000)}">text</p>`],
+  ['20,000 siblings', `<div>${'<p>one</p>'.repeat(20_000)}</div>`],
+  ['40,000 line breaks', `<div>${'a<br><br>'.repeat(20_000)}</div>`],
+  ['one endless word', `<p>${'a'.repeat(2_000_000)}</p>`],
+  ['a megabyte of spaces', `<p>a${' '.repeat(1_000_000)}b</p>`],
+  ['nested tables', '<table><tr><td>cell '.repeat(5_000)],
+  ['20,000 headings', '<h2>Title</h2>'.repeat(20_000)],
+]
+
+describe('hostile pages', () => {
+  for (const [name, html] of hostile)
+    test(`${name}: content is chosen in bounded time`, () => {
+      const document = parseHtml(html)
+      const start = process.cpuUsage()
+      const { tree } = selectContent(document, { trace: true })
+      const text = contentText(tree)
+      contentText(visibleTree(document))
+      const { user } = process.cpuUsage(start)
+      assert.ok(text.length > 0)
+      assert.ok(user / 1000 < limitMs, `${Math.round(user / 1000)} ms`)
+    })
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { pruneTree } from '../../../src/page/content/prune.ts'
+import { viewPage } from '../../../src/page/content/view.ts'
+import { bodyOf } from '../../../src/page/content/visible.ts'
+import { type HtmlNode, parseHtml } from '../../../src/page/html/html.ts'
+import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
+
+/** The page with only the blocks whose text is named. */
+const keep = (html: string, ...texts: string[]): string => {
+  const document = parseHtml(html)
+  const view = viewPage(document, undefined)
+  const kept = Uint8Array.from(view.blocks, block => (texts.includes(block.text) ? 1 : 0))
+  return show(pruneTree(view, kept, bodyOf(document.root)))
+}
+
+const show = (node: HtmlNode): string =>
+  node.type === 'text'
+    ? node.text
+    : `<${node.name}>${node.children.map(show).join('')}</${node.name}>`
+
+describe('the pruned tree', () => {
+  test('holds kept blocks under their own elements and nothing else', () => {
+    assert.equal(
+      keep('<div><ul><li>a</li><li>b</li></ul><p>c <b>d</b></p><p>e</p></div>', 'b', 'c d'),
+      '<body><div><ul><li>b</li></ul><p>c <b>d</b></p></div></body>',
+    )
+  })
+
+  test('a row keeps its empty cells, so columns stay in place', () => {
+    assert.equal(
+      keep('<table><tr><td>a</td><td></td><td>b</td></tr></table>', 'a', 'b'),
+      '<body><table><tbody><tr><td>a</td><td></td><td>b</td></tr></tbody></table></body>',
+    )
+  })
+
+  test('a picture stays with the kept text next to it and goes with a dropped card', () => {
+    const html =
+      '<div><p>a</p><img><p>b</p></div><div class="card"><img><p>c</p></div><nav><img></nav>'
+    assert.equal(keep(html, 'a', 'b'), '<body><div><p>a</p><img></img><p>b</p></div></body>')
+  })
+
+  test('scripts and icons inside kept text go, sources of formulas stay', () => {
+    assert.equal(
+      keep('<p>a<script>x</script><svg></svg><script type="math/tex">y</script> b</p>', 'a b'),
+      '<body><p>a<script>y</script> b</p></body>',
+    )
+  })
+
+  test('a formula is kept whole', () => {
+    const html = '<p>so <math><mi>x</mi><mo></mo><mn>2</mn></math></p>'
+    assert.equal(keep(html, 'so x 2'), `<body>${html}</body>`)
+  })
+
+  test('a rule stays between two kept parts, once, and nowhere else', () => {
+    assert.equal(
+      keep('<hr><p>a</p><hr><p>x</p><hr><hr><p>b</p><hr><p>x</p><hr>', 'a', 'b'),
+      '<body><p>a</p><hr></hr><p>b</p></body>',
+    )
+  })
+
+  test('what was chosen is no longer hidden, what is hidden inside it stays so', () => {
+    const html =
+      '<div style="visibility:hidden"><section hidden><p>a <span style="display:none">b</span></p></section></div>'
+    const document = parseHtml(html)
+    const view = viewPage(document, undefined)
+    const tree = pruneTree(view, Uint8Array.of(1), bodyOf(document.root))
+    assert.equal(toMarkdown(tree, { baseUrl: 'https://a.test/' }).trim(), 'a')
+  })
+})

@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../../src/errors.ts'
+import { readPdf } from '../../../src/page/documents/pdf/read-pdf.ts'
+import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
+import { type PdfRun, tinyPdf } from '../../support/tiny-pdf.ts'
+
+const tagged = new URL('../../fixtures/tagged.pdf', import.meta.url)
+const markdownOf = async (bytes: Uint8Array) =>
+  toMarkdown((await readPdf(bytes)).root, { baseUrl: 'https://example.com/' })
+const run = (
+  x: number,
+  y: number,
+  text: string,
+  size = 10,
+  font: PdfRun['font'] = 'F1',
+): PdfRun => ({
+  x,
+  y,
+  size,
+  text,
+  ...(font && { font }),
+})
+const body = (y: number, ...lines: string[]) =>
+  lines.map((text, index) => run(50, y - index * 12, text))
+
+test('a tagged PDF gives the structure it tells', async () => {
+  const { title, pageCount, warning } = await readPdf(readFileSync(tagged))
+  assert.equal(title, 'Annual Report')
+  assert.equal(pageCount, 1)
+  assert.equal(warning, undefined)
+  assert.equal(
+    await markdownOf(readFileSync(tagged)),
+    `# Annual Report 2024
+
+This is the first paragraph of the report. It has enough words to wrap over several lines on the page, so that lines have to be joined into one paragraph again by the reader of the file.
+
+Second paragraph with a [link to more](https://example.com/more) in it and bold words.
+
+## Results
+
+| Year | Revenue | Profit |
+| --- | --- | --- |
+| 2022 | 1,200 | 100 |
+| 2023 | 1,450 | 170 |
+| 2024 | 1,800 | 240 |
+
+## Details
+
+- First point of the list
+- Second point
+
+Left column text begins here and goes on for a good while so that the columns have several lines each. The quick brown fox jumps over the lazy dog again and again until the column is full of words about foxes and dogs.
+
+Right column text begins here. It also goes on for a while, because otherwise the columns would not be balanced by the browser, and the test would say nothing about the order of reading.`,
+  )
+})
+
+test('without tags, size makes headings and distance makes paragraphs', async () => {
+  const pdf = tinyPdf([
+    {
+      runs: [
+        run(50, 760, 'The Title', 24),
+        ...body(720, 'The first paragraph has two lines, and the second of', 'them is shorter.'),
+        run(50, 680, 'A Section', 16),
+        ...body(
+          655,
+          'Words are hyphen-',
+          'ated at the end of lines, but well-',
+          'Known names are not.',
+        ),
+        ...body(600, 'Another paragraph.'),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    `# The Title
+
+The first paragraph has two lines, and the second of them is shorter.
+
+## A Section
+
+Words are hyphenated at the end of lines, but well- Known names are not.
+
+Another paragraph.`,
+  )
+})
+
+test('without tags, aligned pieces make a table, bullets and numbers make lists', async () => {
+  const row = (y: number, ...cells: string[]) =>
+    cells.map((text, index) => run(50 + index * 120, y, text))
+  const pdf = tinyPdf([
+    {
+      runs: [
+        ...body(760, 'Some words before the table that set the usual size.'),
+        ...row(720, 'Year', 'Sum', 'Gain'),
+        ...row(705, '2023', '1,450', '170'),
+        ...row(690, '2024', '1,800', '240'),
+        ...body(640, '\x95 First point', '\x95 Second point that is', '  longer'),
+        ...body(580, '1. One', '2. Two'),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    `Some words before the table that set the usual size.
+
+| Year | Sum | Gain |
+| --- | --- | --- |
+| 2023 | 1,450 | 170 |
+| 2024 | 1,800 | 240 |
+
+- First point
+- Second point that is longer
+
+1. One
+2. Two`,
+  )
+})
+
+test('without tags, columns are read one after the other', async () => {
+  const pdf = tinyPdf([
+    {
+      runs: [
+        ...body(760, 'The left column starts here and', 'goes on to the end of the'),
+        ...['column at the right side.', 'Here it stops.'].map((text, i) =>
+          run(320, 760 - i * 12, text),
+        ),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    'The left column starts here and goes on to the end of the column at the right side. Here it stops.',
+  )
+})
+
+test('without tags, code keeps its lines and links are found by their place', async () => {
+  const pdf = tinyPdf([
+    {
+      runs: [
+        ...body(760, 'Read the manual now please, it is good.'),
+        run(50, 720, 'if (a) {', 10, 'F2'),
+        run(62, 708, 'b()', 10, 'F2'),
+        run(50, 696, '}', 10, 'F2'),
+      ],
+      links: [{ rect: [92, 757, 128, 772], url: 'https://example.com/manual' }],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    'Read the [manual](https://example.com/manual) now please, it is good.\n\n```\nif (a) {\n  b()\n}\n```',
+  )
+})
+
+test('running heads and page numbers are dropped, sentences go on over pages', async () => {
+  const pages = [1, 2, 3].map(number => ({
+    runs: [
+      run(50, 780, 'Company report'),
+      ...body(700, `Page text ${'abc'[number - 1]} that is`, 'not finished and goes'),
+      run(300, 20, String(number)),
+    ],
+  }))
+  const text = await markdownOf(tinyPdf([...pages, { runs: body(700, 'on here.') }]))
+  assert.ok(!text.includes('Company report'))
+  assert.ok(!/\b[123]\b/.test(text))
+  assert.ok(text.endsWith('not finished and goes on here.'))
+})
+
+const failsWith = async (bytes: Uint8Array, code: string, words: RegExp) => {
+  await assert.rejects(readPdf(bytes), error => {
+    assert.ok(error instanceof AppError)
+    assert.equal(error.code, code)
+    assert.match(error.message, words)
+    return true
+  })
+}
+
+test('a PDF without text says that it is a scan', async () => {
+  await failsWith(tinyPdf([{ runs: [] }]), 'page_empty', /scan/)
+})
+
+test('an encrypted PDF says so', async () => {
+  const key = `<${'00'.repeat(32)}>`
+  const extra = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>]`
+  await failsWith(tinyPdf([{ runs: body(700, 'secret') }], extra), 'page_empty', /password/)
+})
+
+test('a damaged PDF says so', async () => {
+  await failsWith(Buffer.from('%PDF-1.4 nothing else'), 'page_unsupported', /damaged/)
+})
+
+test('long PDFs are cut with a warning', async () => {
+  const pdf = tinyPdf(
+    Array.from({ length: 5 }, (_, i) => ({ runs: body(700, `Number ${'abcde'[i]}`) })),
+  )
+  const { root, pageCount, warning } = await readPdf(pdf, { maxPages: 2, maxItems: 1_000 })
+  assert.equal(pageCount, 5)
+  assert.equal(warning, 'Only the first 2 of 5 pages were read.')
+  assert.ok(!toMarkdown(root, { baseUrl: 'https://example.com/' }).includes('Number c'))
+})
+
+test('the bytes of the caller are left as they were', async () => {
+  const bytes = new Uint8Array(readFileSync(tagged))
+  await readPdf(bytes)
+  assert.equal(bytes.length, readFileSync(tagged).length)
+})
+
+test('a PDF can be read in a worker thread', async () => {
+  const module = new URL('../../../src/page/documents/pdf/read-pdf.ts', import.meta.url)
+  const code = `const { parentPort, workerData } = require('node:worker_threads')
+    import(${JSON.stringify(module.href)}).then(async ({ readPdf }) =>
+      parentPort.postMessage((await readPdf(workerData)).title))`
+  const worker = new Worker(code, { eval: true, workerData: readFileSync(tagged) })
+  const title = await new Promise((resolve, reject) =>
+    worker.once('message', resolve).once('error', reject),
+  )
+  await worker.terminate()
+  assert.equal(title, 'Annual Report')
+})
+
+test('without tags, a head of narrow columns belongs to its table', async () => {
+  const row = (y: number, ...cells: string[]) => cells.map((text, n) => run(50 + n * 48, y, text))
+  const pdf = tinyPdf([
+    {
+      runs: [
+        // «Revenue» nearly touches «Region»: by its gaps alone this is a sentence.
+        run(52, 700, 'Region', 10),
+        run(91, 700, 'Revenue', 10),
+        run(140, 700, 'Growth', 10),
+        ...row(688, 'North', '1.2 m', '5 %'),
+        ...row(676, 'South', '2.0 m', '18 %'),
+        ...row(664, 'East', '1.0 m', '9 %'),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    `| Region | Revenue | Growth |
+| --- | --- | --- |
+| North | 1.2 m | 5 % |
+| South | 2.0 m | 18 % |
+| East | 1.0 m | 9 % |`,
+  )
+  const captioned = tinyPdf([
+    {
+      runs: [
+        run(50, 700, 'Table 1. Revenue of regions'),
+        ...row(688, 'North', '1.2 m', '5 %'),
+        ...row(676, 'South', '2.0 m', '18 %'),
+        ...row(664, 'East', '1.0 m', '9 %'),
+      ],
+    },
+  ])
+  assert.match(await markdownOf(captioned), /^Table 1\. Revenue of regions\n\n\| North/)
+})
+
+test('without tags, set-in lines that end early are points of their own', async () => {
+  const long = 'A line of the body that runs over the whole width of the page, as they do,'
+  const pdf = tinyPdf([
+    {
+      runs: [
+        ...body(700, long, long.toLowerCase(), 'and ends here.'),
+        run(80, 664, 'Open two offices'),
+        run(80, 652, 'Hire twenty people'),
+        ...body(630, long, long.toLowerCase(), 'and ends here.'),
+      ],
+    },
+  ])
+  assert.match(await markdownOf(pdf), /\n\nOpen two offices\n\nHire twenty people\n\n/)
+})
+
+test('a head on both of two pages is not content', async () => {
+  const page = (text: string) => ({
+    runs: [run(50, 800, 'Report of the year'), ...body(700, text)],
+  })
+  const markdown = await markdownOf(tinyPdf([page('First page.'), page('Second page.')]))
+  assert.equal(markdown, 'First page.\n\nSecond page.')
+})
+
+test('a line of its own in bold is a heading, bold words in a paragraph are not', async () => {
+  const pdf = tinyPdf([
+    {
+      runs: [
+        run(50, 760, 'Terms of use', 10, 'F3'),
+        ...body(748, 'Whoever uses the bridge pays a toll to the miller, and', 'nobody else.'),
+        run(50, 715, 'Fees', 10, 'F3'),
+        ...body(703, 'A boat pays two coins, as it has always been.'),
+        run(50, 691, 'Note', 10, 'F3'),
+        run(75, 691, 'that children cross for free on every day of the year.'),
+        run(50, 679, 'a) on foot'),
+        run(50, 667, 'b) in a boat'),
+      ],
+    },
+  ])
+  assert.equal(
+    await markdownOf(pdf),
+    `## Terms of use
+
+Whoever uses the bridge pays a toll to the miller, and nobody else.
+
+## Fees
+
+A boat pays two coins, as it has always been. Note that children cross for free on every day of the year.
+
+a) on foot
+
+b) in a boat`,
+  )
+})

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { charsetOf, decodeHtml } from '../../../src/page/html/encoding.ts'
+import { cpuMs } from '../../support/cpu-time.ts'
+
+const bytes = (...parts: (string | number[])[]): Uint8Array =>
+  Buffer.concat(
+    parts.map(part => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+  )
+const decode = (content: Uint8Array, header?: string) => decodeHtml(content, header)
+
+test('a byte order mark outranks header and meta, and is not text', () => {
+  const content = bytes([0xef, 0xbb, 0xbf], '<meta charset=shift_jis>', [0xc3, 0xa9])
+  const { text, encoding } = decode(content, 'text/html; charset=windows-1252')
+  assert.equal(encoding, 'utf-8')
+  assert.ok(text.endsWith('é') && text.startsWith('<meta'))
+  assert.equal(decode(bytes([0xff, 0xfe, 0x61, 0])).text, 'a')
+  assert.equal(decode(bytes([0xfe, 0xff, 0, 0x61])).text, 'a')
+})
+
+test('the header outranks meta', () => {
+  const content = bytes('<meta charset=utf-8>', [0xe9])
+  assert.deepEqual(decode(content, 'text/html;charset="ISO-8859-1"').encoding, 'windows-1252')
+  assert.ok(decode(content, 'text/html;charset=latin1').text.endsWith('é'))
+})
+
+test('a header that names no encoding is passed over', () => {
+  const content = bytes('<meta charset=euc-kr>', [0xb0, 0xa1])
+  for (const header of [
+    'text/html; charset=utf-7',
+    'text/html; charset=',
+    'text/html; charset=x-bogus',
+    'text/html',
+  ])
+    assert.deepEqual(decode(content, header), {
+      text: '<meta charset=euc-kr>가',
+      encoding: 'euc-kr',
+    })
+})
+
+test('every encoding of the web is decoded', () => {
+  const samples: [label: string, content: number[], text: string][] = [
+    ['gb18030', [0xc4, 0xe3, 0xba, 0xc3], '你好'],
+    ['gb2312', [0xc4, 0xe3], '你'],
+    ['gbk', [0xba, 0xc3], '好'],
+    ['big5', [0xa7, 0x41], '你'],
+    ['shift_jis', [0x93, 0xfa, 0x96, 0x7b], '日本'],
+    ['euc-jp', [0xc6, 0xfc], '日'],
+    ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42], '日'],
+    ['euc-kr', [0xb0, 0xa1], '가'],
+    ['windows-1251', [0xcf, 0xf0], 'Пр'],
+    ['koi8-r', [0xf0], 'П'],
+    ['iso-8859-2', [0xb1], 'ą'],
+    ['windows-1252', [0x80], '€'],
+    ['iso-8859-1', [0x93], '“'],
+    ['macintosh', [0x8e], 'é'],
+  ]
+  for (const [label, content, text] of samples) {
+    assert.equal(decode(bytes(content), `text/html; charset=${label}`).text, text, label)
+    assert.ok(decode(bytes(`<meta charset="${label}">`, content)).text.endsWith(text), label)
+  }
+})
+
+test('the prescan follows the standard', () => {
+  const e = [0xe9]
+  const encodingOf = (head: string) => decode(bytes(head, e)).encoding
+  assert.equal(
+    encodingOf('<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=koi8-r">'),
+    'koi8-r',
+  )
+  assert.equal(
+    encodingOf("<meta content='text/html;charset = koi8-r' http-equiv=content-type>"),
+    'koi8-r',
+  )
+  assert.equal(encodingOf('<meta content="text/html; charset=koi8-r">'), 'windows-1252')
+  assert.equal(encodingOf('<!-- <meta charset=koi8-r> --><meta charset=euc-jp>'), 'euc-jp')
+  assert.equal(encodingOf('<meta charset=koi8-r><meta charset=euc-jp>'), 'koi8-r')
+  assert.equal(encodingOf('<meta charset=bogus><meta charset=euc-jp>'), 'euc-jp')
+  assert.equal(encodingOf('<a title="<meta charset=koi8-r>"><meta charset=euc-jp>'), 'euc-jp')
+  assert.equal(encodingOf('<metacharset=koi8-r>'), 'windows-1252')
+  assert.equal(encodingOf('<meta charset=utf-16le>'), 'utf-8')
+  assert.equal(encodingOf('<meta charset=x-user-defined>'), 'windows-1252')
+  assert.equal(encodingOf('<?xml version="1.0" encoding="iso-8859-2"?><x>'), 'iso-8859-2')
+  assert.equal(encodingOf(`${'<script>var a</script>'.repeat(300)}<meta charset=koi8-r>`), 'koi8-r')
+})
+
+test('without any word: UTF-8 where the bytes are, else windows-1252', () => {
+  assert.equal(decode(Buffer.from('naïve 日本')).text, 'naïve 日本')
+  assert.deepEqual(decode(bytes('na', [0xef], 've')), { text: 'naïve', encoding: 'windows-1252' })
+  assert.equal(decode(new Uint8Array()).text, '')
+})
+
+test('the charset of a content type', () => {
+  assert.equal(charsetOf('text/html; CHARSET=UTF-8; x=y'), 'UTF-8')
+  assert.equal(charsetOf("text/html; charset='a b'"), 'a b')
+  assert.equal(charsetOf('text/html; charset="open'), undefined)
+  assert.equal(charsetOf('text/html; charsetx=1; charset=b'), 'b')
+  assert.equal(charsetOf('text/html'), undefined)
+})
+
+test('hostile heads are read in time', () => {
+  for (const head of [
+    '<'.repeat(20_000),
+    '<meta '.repeat(4_000),
+    `<meta ${'a '.repeat(9_000)}`,
+    '<!--'.repeat(5_000),
+  ]) {
+    assert.ok(cpuMs(() => decode(bytes(head, [0xe9]))) < 500)
+  }
+})
+
+test('another script without any word is known by its letters', () => {
+  /** `iconv` of two sentences each, as base64. */
+  const samples: [encoding: string, base64: string, word: string][] = [
+    [
+      'windows-1251',
+      '0OXq4CDt5fG48iDs4Ovl7fzq6OUg6+7k6ugg7Ojs7iDx8uDw7ukg7OXr/O3o9vsuIMTl8ugg8fLu//Ig7eAg7O7x8vMg6CDx9+jy4P7yIOj1Lg==',
+      'мельницы',
+    ],
+    [
+      'koi8-r',
+      '8sXLwSDOxdOj1CDNwczFztjLycUgzM/Ey8kgzcnNzyDT1MHSz8ogzcXM2M7Jw9kuIOTF1Mkg09TP0dQgzsEgzc/T1NUgySDT3snUwcDUIMnILg==',
+      'мельницы',
+    ],
+    [
+      'shift_jis',
+      'kOyCzYzDgqKQhY7UgsyCu4LOgvCPrIKzgsiPTYLwiV6C8YLFgqKCrYFCjnGLn4K9gr+CzYu0gsyP44LJl6eCwYLEkJSCpoLEgqKC6YFC',
+      '子供たち',
+    ],
+    [
+      'euc-jp',
+      'wO6kz7jFpKS/5bzWpM6kvaTQpPK+rqS1pMq9rqTysb+k86THpKSkr6Gju9K2oaS/pMGkz7a2pM6+5aTLzqmkw6TGv/SkqKTGpKSk66Gj',
+      '子供たち',
+    ],
+    [
+      'gb18030',
+      '1eLM9brTtPjXxdChtKy008DPy66ztcXUsd/B97n9oaO6otfTw8fVvtTax8XJzyzSu7j20ru49rXYyv3Xxcv8w8csy/vDx8u1vfHE6rXEtLrM7MC0tcO63NTnoaM=',
+      '孩子们',
+    ],
+    [
+      'big5',
+      's2+x+KplsWG126Rwsu6xcabRpPSorq7Hw+SseblMoUOrxKRsrcyvuKZivvSkVyykQK3TpECt06ZhvMa126WmrcwspUytzLuhpLWmfqq6rEuk0ajTsW+r3KatoUM=',
+      '孩子們',
+    ],
+    [
+      'euc-kr',
+      'sK3AuiC/wLehtcggubC3ubnmvsYgv7fAuLfOIMDbwLoguei4piCzqrijsO0gwNa02S4gvsbAzLXpwLogtNm4riDAp7+hILytvK0gx8+zqr6/ILy8sO0gwNa02S4=',
+      '아이들은',
+    ],
+    [
+      'windows-1253',
+      '1O8g8O/03OzpIOrv9eLh69wg7Onq8d3yIOLc8erl8iDk3/Dr4SDz9O/tIPDh6+n8IOz96+8uINThIPDh6eTp3CDz9N3q7+304ekg8/TnIOPd9vXx4S4=',
+      'παιδιά',
+    ],
+  ]
+  for (const [encoding, base64, word] of samples) {
+    const { text, encoding: guessed } = decode(
+      Buffer.concat([Buffer.from('<title>T</title><p>'), Buffer.from(base64, 'base64')]),
+    )
+    assert.equal(guessed, encoding)
+    assert.ok(text.includes(word), text)
+  }
+})
+
+test('a few letters beyond ASCII stay Western', () => {
+  for (const text of ['Die Flüsse tragen Boote über die Brücke', 'où êtes-vous allés, élève ?'])
+    assert.deepEqual(decode(Buffer.from(text, 'latin1')), { text, encoding: 'windows-1252' })
+})

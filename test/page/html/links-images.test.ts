@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHtml } from '../../../src/page/html/html.ts'
+import { parseSrcset } from '../../../src/page/html/image-source.ts'
+import { readImages } from '../../../src/page/html/images.ts'
+import { readLinks } from '../../../src/page/html/links.ts'
+
+const baseUrl = 'https://example.com/docs/page'
+const links = (html: string) => readLinks(parseHtml(html).root, { baseUrl })
+const images = (html: string) => readImages(parseHtml(html).root, { baseUrl })
+
+test('links are absolute, in page order and without duplicates', () => {
+  const html =
+    '<a href="b">1</a><a href="/a">2</a><a href="b">3</a><map><area href="//c.org/x"></map>'
+  assert.deepEqual(links(html), [
+    'https://example.com/docs/b',
+    'https://example.com/a',
+    'https://c.org/x',
+  ])
+})
+
+test('jumps inside the page are no links, views of an app are', () => {
+  const html =
+    '<a href="#top">1</a><a href="page#x">2</a><a href="#/view">3</a><a href="other#x">4</a><a href="page">5</a>'
+  assert.deepEqual(links(html), [
+    'https://example.com/docs/page#/view',
+    'https://example.com/docs/other#x',
+    'https://example.com/docs/page',
+  ])
+})
+
+test('only http and https are links', () => {
+  const html =
+    '<a href="mailto:a@b.c">1</a><a href="javascript:x">2</a><a href="ftp://a.b/">3</a><a href="http://[">4</a><a>5</a>'
+  assert.deepEqual(links(html), [])
+})
+
+test('the jump rule looks at the page, not at its base', () => {
+  const { root } = parseHtml('<a href="#x">1</a>')
+  const options = { baseUrl: 'https://cdn.org/', pageUrl: 'https://example.com/' }
+  assert.deepEqual(readLinks(root, options), ['https://cdn.org/#x'])
+})
+
+test('images come from every place a page puts them, best resolution, once', () => {
+  const html = `<head><meta property="og:image" content="/og.png"></head>
+    <img src="/a.jpg"><img src="/a.jpg"><img src="/s.jpg" srcset="/s1.jpg 300w, /s2.jpg 900w">
+    <picture><source srcset="/p.webp 2x"><img src="/p.jpg"></picture>
+    <img src="data:image/gif;base64,R0" data-src="/lazy.jpg"><video poster="/v.jpg"></video>
+    <div style="color:red;background-image:url('/bg (1).png')"></div><i style="background:url(/b2.png)"></i>
+    <noscript><img src="/n.jpg"></noscript><svg><image href="/svg.png"/></svg>
+    <img src="/pixel" width=1 height=1><img src="data:image/png;base64,AA"><input type=image src="/go.png">`
+  assert.deepEqual(
+    images(html).map(url => url.replace('https://example.com', '')),
+    [
+      '/og.png',
+      '/a.jpg',
+      '/s2.jpg',
+      '/p.webp',
+      '/lazy.jpg',
+      '/v.jpg',
+      '/bg%20(1).png',
+      '/b2.png',
+      '/n.jpg',
+      '/svg.png',
+      '/go.png',
+    ],
+  )
+})
+
+test('srcset: commas belong to addresses unless a space follows', () => {
+  assert.deepEqual(parseSrcset(' a,b.jpg 1x , c.jpg 2x,d.jpg,  e.jpg 300w'), [
+    { url: 'a,b.jpg', descriptor: '1x' },
+    { url: 'c.jpg', descriptor: '2x' },
+    { url: 'd.jpg', descriptor: '' },
+    { url: 'e.jpg', descriptor: '300w' },
+  ])
+  assert.deepEqual(parseSrcset(''), [])
+  assert.deepEqual(parseSrcset(',,,'), [])
+})
+
+test('what stands in a template leads nowhere', () => {
+  assert.deepEqual(links('<template><p><a href="/t">t</a></p></template><a href="/x">x</a>'), [
+    'https://example.com/x',
+  ])
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseHtml } from '../../../src/page/html/html.ts'
+import { readNodes } from '../../../src/page/text/nodes.ts'
+
+const read = (html: string) => readNodes(parseHtml(html), { url: 'https://shop.example/a/b' })
+const texts = (html: string) => read(html).nodes.map(node => node.text)
+
+describe('the lines of a page', () => {
+  it('an inline run is one line, a block or a line break starts another', () => {
+    assert.deepEqual(texts('<p>One <b>two</b> three</p><div>four<br>five</div>'), [
+      'One two three',
+      'four',
+      'five',
+    ])
+  })
+
+  it('lines are numbered from 1 and name the headings above them', () => {
+    const { nodes } = read('<h1>Lamp</h1><p>a</p><h2>Size</h2><p>b</p><h2>Price</h2><p>c</p>')
+    assert.deepEqual(
+      nodes.map(node => node.id),
+      [1, 2, 3, 4, 5, 6],
+    )
+    assert.deepEqual(
+      nodes.map(node => node.headings),
+      [[], [1], [1], [1, 3], [1], [1, 5]],
+    )
+    assert.equal(nodes[0]?.level, 1)
+  })
+
+  it('a table cell names its row and column heads', () => {
+    const page = read(
+      '<table><thead><tr><th>Model</th><th>Weight</th></tr></thead><tbody><tr><th>A1</th><td>3 kg</td></tr></tbody></table>',
+    )
+    const cell = page.nodes.find(node => node.text === '3 kg')?.cell
+    assert.ok(cell)
+    const heads = page.tables.get(cell)
+    const textOf = (element: unknown) => page.nodes.find(node => node.cell === element)?.text
+    assert.equal(textOf(heads?.row), 'A1')
+    assert.equal(textOf(heads?.column), 'Weight')
+  })
+
+  it('a definition names its term', () => {
+    const { nodes } = read('<dl><dt>Colour</dt><dd>Red</dd><dt>Size</dt><dd>L</dd></dl>')
+    assert.equal(nodes.find(node => node.text === 'L')?.term, 3)
+  })
+
+  it('links and images are absolute, also under a base', () => {
+    const page = read(
+      '<base href="/x/"><a href="y">go</a><img src="z.png" alt="A z"><img data-src="/lazy.jpg" src="data:,">',
+    )
+    assert.equal(page.links[0]?.url, 'https://shop.example/x/y')
+    assert.deepEqual(
+      page.images.map(image => image.url),
+      ['https://shop.example/x/z.png', 'https://shop.example/lazy.jpg'],
+    )
+    assert.equal(page.nodes[0]?.pieces[0]?.link, 'https://shop.example/x/y')
+  })
+
+  it('scripts never become addresses', () => {
+    assert.deepEqual(
+      read('<a href="javascript:alert(1)">x</a><img src="data:image/png;base64,aa">').links,
+      [],
+    )
+  })
+
+  it('label and value in neighbouring spans do not run together, price parts do', () => {
+    assert.deepEqual(texts('<p><span>Price</span><span>$39</span><span>.99</span></p>'), [
+      'Price $39.99',
+    ])
+  })
+})
+
+describe('what no reader sees', () => {
+  const hidden = [
+    '<p hidden>BAD</p>',
+    '<p style="display:none">BAD</p>',
+    '<p style="DISPLAY : none !important">BAD</p>',
+    '<p style="visibility:hidden">BAD</p>',
+    '<p style="opacity:0">BAD</p>',
+    '<p style="opacity:0.01">BAD</p>',
+    '<p style="font-size:0">BAD</p>',
+    '<p style="font-size:1px">BAD</p>',
+    '<p style="position:absolute;left:-9999px">BAD</p>',
+    '<p style="position:fixed;top:-100em">BAD</p>',
+    '<p style="text-indent:-9999px">BAD</p>',
+    '<p style="width:0;overflow:hidden">BAD</p>',
+    '<p style="height:1px;overflow:hidden">BAD</p>',
+    '<p style="clip:rect(0,0,0,0);position:absolute">BAD</p>',
+    '<p style="clip-path:inset(100%)">BAD</p>',
+    '<p style="transform:scale(0)">BAD</p>',
+    '<p style="color:transparent">BAD</p>',
+    '<p style="color:#fff;background:#ffffff">BAD</p>',
+    '<p style="color:white;background-color:rgb(255, 255, 255)">BAD</p>',
+    '<p aria-hidden="true">BAD</p>',
+    '<template><p>BAD</p></template>',
+    '<!-- BAD -->',
+    '<script>BAD</script>',
+    '<style>BAD</style>',
+    '<noscript>BAD</noscript>',
+    '<textarea>BAD</textarea>',
+    '<dialog>BAD</dialog>',
+    '<input type="hidden" value="BAD">',
+    '<svg><text>BAD</text></svg>',
+    '<style>.x{display:none}</style><p class="x">BAD</p>',
+    '<style>#y{position:absolute;left:-5000px}</style><p id="y">BAD</p>',
+    '<p style="/* x */display:none">BAD</p>',
+    '<p style="font-size:0.1em">BAD</p>',
+    '<p style="font:0/0 a">BAD</p>',
+    '<p style="position:relative;left:-9999px">BAD</p>',
+    '<p style="position:absolute;inset:auto auto auto -9999px">BAD</p>',
+    '<p style="scale:0">BAD</p>',
+    '<p style="translate:-9999px">BAD</p>',
+    '<p style="block-size:0;overflow:hidden">BAD</p>',
+    '<p style="clip-path:polygon(0 0, 0 0, 0 0)">BAD</p>',
+    '<p style="color:#fefefe;background:#fff">BAD</p>',
+    '<p style="color:hsl(0, 0%, 100%);background:white">BAD</p>',
+    '<p style="color:rgb(0 0 0 / 0)">BAD</p>',
+    '<p style="color:white">BAD</p>',
+    '<meter value="1">BAD</meter>',
+    '<style>p.x{display:none}</style><p class="x">BAD</p>',
+    '<style>.box > .x:not(.y){display:none}</style><div class="box"><p class="x">BAD</p></div>',
+    '<style>div[data-k]{visibility:hidden}</style><div data-k="1">BAD</div>',
+    '<style>@media screen{.x{display:none}}</style><p class="x">BAD</p>',
+    '<style>@layer a{.x{display:none}}</style><p class="x">BAD</p>',
+    '<iframe>BAD</iframe>',
+    '<div style="display:none"><div><p>BAD</p></div></div>',
+  ]
+  for (const html of hidden)
+    it(`is left out: ${html.slice(0, 70)}`, () => {
+      assert.deepEqual(texts(`<body>${html}<p>good</p>`), ['good'])
+    })
+
+  it('a page that fades in, a menu class that another rule opens, and aria-hidden around the article stay', () => {
+    assert.deepEqual(texts('<body style="opacity:0"><p>a</p>'), ['a'])
+    assert.deepEqual(
+      texts('<style>.tab{display:none}.tab.on{display:block}</style><p class="tab on">a</p>'),
+      ['a'],
+    )
+    assert.deepEqual(texts('<div aria-hidden="true"><h1>Title</h1></div>'), ['Title'])
+    assert.deepEqual(texts('<p hidden="until-found">a</p>'), ['a'])
+    for (const shown of [
+      '<style>.pane{display:none}.pane.active{display:block}</style><p class="pane">a</p>',
+      '<style>@media (max-width:600px){.x{display:none}}</style><p class="x">a</p>',
+      '<link rel="stylesheet" href="/dark.css"><p style="color:#fff">a</p>',
+      '<div style="background:#111"><p style="color:#fff">a</p></div>',
+      '<p style="color:transparent;background:linear-gradient(red,blue);background-clip:text">a</p>',
+    ])
+      assert.deepEqual(texts(shown), ['a'], shown)
+  })
+
+  it('invisible characters go, joiners of other scripts stay', () => {
+    const tags = String.fromCodePoint(0xe0049, 0xe0067, 0xe006e)
+    assert.deepEqual(texts(`<p>pri\u200bce\u2060 ${tags}5\u202e</p>`), ['price 5'])
+    assert.deepEqual(texts('<p>می\u200cخواهم</p>'), ['می\u200cخواهم'])
+  })
+})

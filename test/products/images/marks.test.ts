@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import sharp from 'sharp'
+import { parse } from 'tldts'
+import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
+import {
+  allMarks,
+  findMark,
+  type Mark,
+  markSvg,
+  readIndex,
+} from '../../../src/products/images/marks/marks.ts'
+import {
+  contrast,
+  parseHex,
+  surfaces,
+  type Theme,
+  tint,
+} from '../../../src/products/images/marks/tint.ts'
+
+const folder = 'src/products/images/marks'
+const themes: Theme[] = ['light', 'dark']
+const marks = allMarks()
+const domains = marks.flatMap(mark => mark.domains)
+const drawn = marks.flatMap(mark =>
+  themes.map(theme => ({ mark, theme, svg: markSvg(mark, theme) })),
+)
+
+describe('the curated marks', () => {
+  it('cover at least three thousand domains, each once', () => {
+    assert.ok(domains.length >= 3_000, `${domains.length}`)
+    assert.equal(new Set(domains).size, domains.length)
+  })
+
+  it('stand only on registrable domains, never on a private suffix', () => {
+    const wrong = domains.filter(domain => {
+      const host = parse(domain, { allowPrivateDomains: true })
+      return host.domain !== domain || host.isPrivate || !host.isIcann
+    })
+    assert.deepEqual(wrong, [])
+  })
+
+  it('are licensed to be shipped, and say where they come from', () => {
+    const licences = new Set(marks.flatMap(mark => [mark.light.licence, mark.dark.licence]))
+    const allowed = /^(CC0-1\.0|MIT|Apache-2\.0|BSD-[23]-Clause|ISC|Unlicense|CC-BY-\d\.\d)$/
+    assert.deepEqual(
+      [...licences].filter(licence => !allowed.test(licence)),
+      [],
+    )
+    const credited =
+      /^(simple-icons|@iconify-json\/(logos|cib)|@ridemountainpig\/svgl-react)@\d+\.\d+\.\d+:\S+$/
+    assert.deepEqual(
+      marks.filter(mark => !credited.test(mark.light.source)),
+      [],
+    )
+  })
+
+  it('name every drawing whose licence asks for it in the notice', () => {
+    const notice = readFileSync(`${folder}/NOTICE.generated.txt`, 'utf8')
+    const asking = marks.filter(
+      mark => mark.light.source.startsWith('simple-icons') && mark.light.licence !== 'CC0-1.0',
+    )
+    assert.ok(asking.length > 20)
+    assert.deepEqual(
+      asking.filter(mark => !notice.includes(`- ${mark.title}: ${mark.light.licence}, http`)),
+      [],
+    )
+  })
+
+  it('fit in three megabytes, with no file over one', () => {
+    const sizes = readdirSync(folder).map(name => statSync(`${folder}/${name}`).size)
+    assert.ok(sizes.every(bytes => bytes < 1_000_000))
+    assert.ok(sizes.reduce((sum, bytes) => sum + bytes) < 3_000_000)
+  })
+
+  it('leave out what their owners asked to have removed', () => {
+    const index = readIndex({ domains: ['youtu.be'], brands: ['Spotify'] })
+    assert.equal(index.get('youtu.be'), undefined)
+    assert.equal(index.get('spotify.com'), undefined)
+    assert.equal(index.get('youtube.com')?.title, 'YouTube')
+  })
+})
+
+describe('a drawing', () => {
+  it('is canonical: namespace, a square window, and nothing but shapes, paint, clips and masks', () => {
+    const root =
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="-?[\d.]+ -?[\d.]+ ([\d.]+) \1"[^>]*>/
+    const tags =
+      'svg|g|path|rect|circle|ellipse|line|polyline|polygon|defs|linearGradient|radialGradient|stop|clipPath|mask|use'
+    const foreign = new RegExp(`<(?!/?(?:${tags})[\\s/>])`)
+    const wrong = drawn.filter(
+      ({ svg }) =>
+        !root.test(svg) ||
+        foreign.test(svg) ||
+        / (?:on\w+|style|class|filter|xlink:href)=/.test(svg) ||
+        /href="(?!#)|url\((?!#)|currentColor|^<svg[^>]* (?:width|height)=/.test(svg),
+    )
+    assert.deepEqual(
+      wrong.map(({ mark }) => mark.title),
+      [],
+    )
+  })
+
+  it('refers only to what it contains', () => {
+    const dangling = drawn.filter(({ svg }) => {
+      const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(match => match[1]))
+      const uses = [...svg.matchAll(/(?:url\(#|href="#)([^")]+)/g)].map(match => match[1])
+      return uses.some(id => !ids.has(id))
+    })
+    assert.deepEqual(
+      dangling.map(({ mark }) => mark.title),
+      [],
+    )
+  })
+
+  // Every drawing goes through renderer and sanitiser in bench/marks.ts; a sixth keeps this fast.
+  it('is well formed and shows something on its surface', async () => {
+    const blank: string[] = []
+    for (const { mark, theme, svg } of drawn.filter((_, index) => index % 12 < 2))
+      if ((await seenShare(svg, theme)) < 0.005) blank.push(`${mark.title} ${theme}`)
+    assert.deepEqual(blank, [])
+  })
+
+  it('passes the sanitiser unchanged', () => {
+    const changed = drawn.filter(({ svg }, index) => {
+      if (index % 12 >= 2) return false
+      const clean = sanitizeSvg(svg)
+      return !clean.ok || clean.svg !== svg
+    })
+    assert.deepEqual(
+      changed.map(({ mark, theme }) => `${mark.title} ${theme}`),
+      [],
+    )
+  })
+
+  it('in one colour has a contrast of 3:1 or more with its surface', () => {
+    const mono = drawn.filter(({ mark, theme }) => mark[theme].mono)
+    assert.ok(mono.length > 4_000)
+    const faint = mono.filter(({ mark, theme, svg }) => {
+      const color = tint(mark.color, theme)
+      return !svg.includes(color) || contrast(parseHex(color), surfaces[theme]) < 3
+    })
+    assert.deepEqual(
+      faint.map(({ mark, theme }) => `${mark.title} ${theme}`),
+      [],
+    )
+  })
+})
+
+/** The share of pixels that differ from the surface the icon is shown on. */
+const seenShare = async (svg: string, theme: Theme): Promise<number> => {
+  const sized = svg.replace('<svg ', '<svg width="32" height="32" ')
+  const [red, green, blue] = surfaces[theme]
+  const pixels = await sharp(Buffer.from(sized))
+    .flatten({ background: { r: red, g: green, b: blue } })
+    .raw()
+    .toBuffer()
+  const differs = (at: number) =>
+    Math.abs((pixels[at] ?? 0) - red) +
+      Math.abs((pixels[at + 1] ?? 0) - green) +
+      Math.abs((pixels[at + 2] ?? 0) - blue) >
+    48
+  let seen = 0
+  for (let at = 0; at < pixels.length; at += 3) if (differs(at)) seen++
+  return seen / (32 * 32)
+}
+
+describe('tint', () => {
+  const cases: [color: string, theme: Theme, expected: string][] = [
+    ['#635bff', 'light', '#635bff'],
+    ['#000000', 'light', '#000000'],
+    ['#000000', 'dark', '#ffffff'],
+    ['#181717', 'dark', '#ffffff'],
+    ['#ffffff', 'light', '#000000'],
+    ['#ffffff', 'dark', '#ffffff'],
+  ]
+  for (const [color, theme, expected] of cases)
+    it(`draws ${color} as ${expected} on ${theme}`, () =>
+      assert.equal(tint(color, theme), expected))
+
+  it('keeps the hue of a colour it must lighten or darken', () => {
+    const [red, green, blue] = parseHex(tint('#fffc00', 'light'))
+    assert.ok(red > blue + 60 && green > blue + 60)
+    const navy = parseHex(tint('#003087', 'dark'))
+    assert.ok(navy[2] > navy[0] + 60)
+  })
+})
+
+describe('findMark knows', () => {
+  const known: [hostname: string, title: string][] = [
+    ['github.com', 'GitHub'],
+    ['www.github.com', 'GitHub'],
+    ['stripe.com', 'Stripe'],
+    ['google.com', 'Google'],
+    ['google.co.uk', 'Google'],
+    ['spotify.com', 'Spotify'],
+    ['www.spotify.com', 'Spotify'],
+    ['microsoft.com', 'Microsoft'],
+    ['apple.com', 'Apple'],
+    ['amazon.com', 'Amazon'],
+    ['amazon.de', 'Amazon'],
+    ['netflix.com', 'Netflix'],
+    ['youtube.com', 'YouTube'],
+    ['facebook.com', 'Facebook'],
+    ['x.com', 'X'],
+    ['twitter.com', 'X'],
+    ['linkedin.com', 'LinkedIn'],
+    ['reddit.com', 'Reddit'],
+    ['wikipedia.org', 'Wikipedia'],
+    ['openai.com', 'OpenAI'],
+    ['claude.ai', 'Claude'],
+    ['slack.com', 'Slack'],
+    ['adobe.com', 'Adobe'],
+    ['paypal.com', 'PayPal'],
+    ['shopify.com', 'Shopify'],
+    ['figma.com', 'Figma'],
+    ['vercel.com', 'Vercel'],
+    ['docker.com', 'Docker'],
+    ['kubernetes.io', 'Kubernetes'],
+    ['postgresql.org', 'PostgreSQL'],
+    ['booking.com', 'Booking.com'],
+    ['nytimes.com', 'New York Times'],
+    ['medium.com', 'Medium'],
+    ['godaddy.com', 'GoDaddy'],
+    ['apache.org', 'Apache'],
+    ['gleam.run', 'Gleam'],
+    ['spring.io', 'Spring'],
+    ['x.ai', 'xAI'],
+    ['axios-http.com', 'Axios'],
+  ]
+  for (const [hostname, title] of known)
+    it(`${hostname} as ${title}`, () => assert.equal(findMark(hostname)?.title, title))
+})
+
+describe('findMark leaves to discovery', () => {
+  const traps: [hostname: string, why: string][] = [
+    ['mail.google.com', 'a sub-domain'],
+    ['docs.github.com', 'a sub-domain'],
+    ['www.docs.github.com', 'a sub-domain with www'],
+    ['www.www.github.com', 'www twice'],
+    ['wwwgithub.com', 'no www'],
+    ['github.com.evil.example', 'a known name as a prefix'],
+    ['notgithub.com', 'a known name as a suffix'],
+    ['github.io', 'a private suffix'],
+    ['octocat.github.io', 'a page of a customer'],
+    ['simpleicons.github.io', 'a page of a customer'],
+    ['shop.myshopify.com', 'a shop of a customer'],
+    ['vercel.app', 'a private suffix'],
+    ['nextjs.vercel.app', 'a site of a customer'],
+    ['blogspot.com', 'a private suffix'],
+    ['medium.design', 'a style guide'],
+    ['stackoverflow.design', 'a style guide'],
+    ['indeed.design', 'a style guide'],
+    ['klarna.design', 'a style guide'],
+    ['godaddy.net', 'a press site'],
+    ['dmm-corp.com', 'the owner of a brand'],
+    ['bookingholdings.com', 'the owner of a brand'],
+    ['stellantis.com', 'the owner of many brands'],
+    ['alibabagroup.com', 'the owner of many brands'],
+    ['hashicorp.design', 'nobody'],
+    ['commons.wikimedia.org', 'a host of pictures'],
+    ['gleam.io', 'a homonym: contests, not the language'],
+    ['axios.com', 'a homonym: news, not the library'],
+    ['nissan.com', 'a homonym: not the car maker'],
+    ['max.com', 'a homonym: film, not music software'],
+    ['vox.com', 'a homonym: news, not the channel'],
+    ['yale.edu', 'a homonym: a university, not locks'],
+    ['pandora.net', 'a homonym: jewels, not music'],
+    ['hermes.com', 'a homonym: fashion, not parcels'],
+    ['fabfile.org', 'a homonym: two projects called Fabric'],
+    ['t-mobile.com', 'a sister brand'],
+    ['sass-lang.com', 'a licence that forbids commercial use'],
+    ['debian.org', 'a licence that asks the same of others'],
+    ['brandfolder.com.evil.example', 'a host of brand portals'],
+    ['example.com', 'nobody'],
+    ['localhost', 'no domain'],
+    ['com', 'a suffix'],
+    ['', 'nothing'],
+    ['GitHub.com', 'a name that is not canonical'],
+    ['__proto__', 'a word of the language'],
+    ['constructor', 'a word of the language'],
+  ]
+  for (const [hostname, why] of traps)
+    it(`${hostname || '(empty)'}: ${why}`, () => assert.equal(findMark(hostname), undefined))
+})
+
+describe('a mark', () => {
+  it('tells a wordmark from an icon', () => {
+    const wordmark = (hostname: string) => (findMark(hostname) as Mark).isWordmark
+    assert.equal(wordmark('samsung.com'), true)
+    assert.equal(wordmark('github.com'), false)
+  })
+
+  it('of an umbrella domain is the one that bears its name', () => {
+    assert.equal(findMark('mozilla.org')?.title, 'Mozilla')
+    assert.equal(findMark('jetbrains.com')?.title, 'JetBrains')
+    assert.equal(findMark('elastic.co')?.title, 'Elastic')
+    assert.equal(findMark('proton.me')?.title, 'Proton')
+    assert.equal(findMark('atlassian.com')?.title, 'Atlassian')
+  })
+})

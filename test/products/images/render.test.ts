@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import type { ImageSource } from '../../../src/page/pixels/decode.ts'
+import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
+import { renderIcon, renderOg, renderSquare } from '../../../src/products/images/render.ts'
+
+const raster = async (width: number, height: number): Promise<ImageSource> => {
+  const background = { r: 0, g: 90, b: 200, alpha: 1 }
+  const bytes = await sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer()
+  return { kind: 'raster', bytes, width, height }
+}
+
+const vector = (): ImageSource => {
+  const clean = sanitizeSvg(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path fill="#005ac8" d="M0 0h40v20H0z"/></svg>',
+  )
+  assert.ok(clean.ok)
+  return { kind: 'svg', svg: clean.svg }
+}
+
+const pixel = async (bytes: Buffer, x: number, y: number): Promise<number[]> => {
+  const { data, info } = await sharp(bytes)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (y * info.width + x) * 4
+  return [...data.subarray(at, at + 4)]
+}
+
+test('an icon has exactly the size asked for, in every format', async () => {
+  const source = await raster(64, 64)
+  for (const format of ['png', 'webp', 'jpg'] as const)
+    for (const sizePx of [1, 16, 64, 257, 2048]) {
+      const { bytes, contentType } = await renderIcon(source, { sizePx, format })
+      const meta = await sharp(bytes).metadata()
+      assert.deepEqual([meta.width, meta.height], [sizePx, sizePx])
+      assert.equal(contentType, `image/${meta.format}`)
+    }
+})
+
+test('a wide picture is padded with transparency, never cropped or stretched', async () => {
+  for (const source of [await raster(200, 100), vector()]) {
+    const { bytes } = await renderSquare(source, { sizePx: 100, format: 'png' })
+    assert.deepEqual(await pixel(bytes, 50, 10), [0, 0, 0, 0])
+    assert.deepEqual(await pixel(bytes, 0, 50), [0, 90, 200, 255])
+    assert.deepEqual(await pixel(bytes, 99, 50), [0, 90, 200, 255])
+    assert.deepEqual(await pixel(bytes, 50, 90), [0, 0, 0, 0])
+  }
+})
+
+test('a jpg stands on white', async () => {
+  const { bytes } = await renderIcon(await raster(200, 100), { sizePx: 100, format: 'jpg' })
+  const [r, g, b] = await pixel(bytes, 50, 5)
+  assert.ok(r === 255 && g === 255 && b === 255, `${r} ${g} ${b}`)
+})
+
+test('an SVG icon is served as it is, whatever the format', async () => {
+  const source = vector()
+  const { bytes, contentType } = await renderIcon(source, { sizePx: 128, format: 'jpg' })
+  assert.equal(contentType, 'image/svg+xml')
+  assert.equal(bytes.toString(), source.kind === 'svg' ? source.svg : '')
+})
+
+test('an Open Graph image is exactly as wide as asked and keeps its proportions', async () => {
+  for (const source of [await raster(400, 210), vector()]) {
+    const { bytes } = await renderOg(source, { widthPx: 600, format: 'jpg' })
+    const { width, height } = await sharp(bytes).metadata()
+    assert.deepEqual([width, height], [600, source.kind === 'svg' ? 300 : 315])
+  }
+})
+
+test('an endless strip is padded instead of becoming a gigapixel', async () => {
+  const { bytes } = await renderOg(await raster(2, 4000), { widthPx: 100, format: 'png' })
+  const { width, height } = await sharp(bytes).metadata()
+  assert.deepEqual([width, height], [100, 400])
+})
+
+test('orientation is honoured, metadata dropped, colours converted to sRGB', async () => {
+  const upright = await sharp({
+    create: { width: 40, height: 20, channels: 3, background: '#f00' },
+  })
+    .composite([
+      {
+        input: { create: { width: 20, height: 20, channels: 3, background: '#00f' } },
+        left: 20,
+        top: 0,
+      },
+    ])
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .withIccProfile('p3')
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const source: ImageSource = { kind: 'raster', bytes: upright, width: 20, height: 40 }
+  const { bytes } = await renderIcon(source, { sizePx: 40, format: 'png' })
+  const meta = await sharp(bytes).metadata()
+  assert.deepEqual(
+    [meta.icc, meta.exif, meta.orientation, meta.space],
+    [undefined, undefined, undefined, 'srgb'],
+  )
+  const [top, bottom] = [await pixel(bytes, 20, 5), await pixel(bytes, 20, 35)]
+  assert.ok((top[0] ?? 0) > 200 && (bottom[2] ?? 0) > 200, `${top} ${bottom}`)
+  assert.deepEqual(await pixel(bytes, 2, 20), [0, 0, 0, 0])
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type ImageApp, startImages } from '../../support/images.ts'
+import { colorOf } from '../../support/pictures.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { type Site, sites } from './sites.ts'
+
+let web: SimulatedWeb
+let app: ImageApp
+type Candidate = { source: string; url: string; score: number | null; reasons: string[] }
+type Report = { source: string; report: { light: Candidate[]; dark: Candidate[]; parent?: string } }
+
+const check = async ({ host, ask = `${host}.example`, expect }: Site): Promise<void> => {
+  const answer = await app.image(`/${ask}`)
+  assert.equal(answer.status, 200)
+  const { json } = await app.api(`/v1/images/${ask}`)
+  const { report } = json as Report
+  const told = JSON.stringify(report, undefined, 1)
+  assert.equal(answer.headers.get('x-image-source'), expect.source, told)
+  assert.equal(await colorOf(answer.bytes), expect.color, told)
+  if (expect.dark) {
+    const onDark = await app.image(`/${ask}?theme=dark`)
+    assert.equal(await colorOf(onDark.bytes), expect.dark, told)
+  }
+  const winner = report.light[0]
+  if (expect.reason) assert.match(winner?.reasons.join(', ') ?? '', expect.reason, told)
+  if (expect.loser) {
+    const [path, reason] = expect.loser
+    const loser = report.light.find(({ url }) => url.endsWith(path))
+    assert.match(loser?.reasons.join(', ') ?? '', reason, told)
+  }
+}
+
+describe('a made-up site gets the right icon', () => {
+  before(async () => {
+    web = await createSimulatedWeb()
+    for (const { host, pages, more = {} } of sites) {
+      web.site(`${host}.example`, pages, host === 'onlyhttp' ? { certificate: 'untrusted' } : {})
+      for (const [name, there] of Object.entries(more)) web.site(name, there)
+    }
+    app = await startImages(web)
+  })
+  after(async () => {
+    await app.close()
+    await web.close()
+  })
+
+  for (const site of sites) it(site.name, () => check(site))
+
+  it('asks a page with sixty icons for few of them', () => {
+    assert.ok(web.requestsTo('many.example').length < 30)
+  })
+
+  it('there are forty of them at least', () => assert.ok(sites.length >= 40))
+})
