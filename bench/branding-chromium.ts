@@ -10,7 +10,7 @@ export type Painter = {
   close(): Promise<void>
 }
 
-/** Colours as painted in sRGB; the tagged elements of the page. */
+/** Colors as painted in sRGB; the tagged elements of the page. */
 export type Painted = {
   action: string
   background: string
@@ -69,9 +69,9 @@ const paintIn = async (page: Page): Promise<Painted> => {
 const painting = `(() => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
   const pen = canvas.getContext('2d', { willReadFrequently: true })
-  const srgb = colour => {
+  const srgb = color => {
     pen.clearRect(0, 0, 1, 1)
-    pen.fillStyle = colour
+    pen.fillStyle = color
     pen.fillRect(0, 0, 1, 1)
     const [r, g, b, a] = pen.getImageData(0, 0, 1, 1).data
     return a === 0 ? undefined : '#' + [r, g, b].map(n => n.toString(16).padStart(2, '0')).join('')
@@ -141,7 +141,7 @@ const obfuscation = `(() => {
     const values = read(style, [...kept, ...own.filter(name => style.getPropertyValue(name) !== usual[name])])
     for (const side of ['top', 'right', 'bottom', 'left']) {
       const width = style.getPropertyValue('border-' + side + '-width')
-      // A line without width has no colour; one with a style of its own always needs its width.
+      // A line without width has no color; one with a style of its own always needs its width.
       if (values['border-' + side + '-style']) values['border-' + side + '-width'] = width
       if (width === '0px') delete values['border-' + side + '-color']
     }

@@ -45,7 +45,7 @@ export const withoutTags = (html: string): string => html.replace(/ data-truth="
 
 /** Path data that no other picture of the page has. */
 export const logoPath = 'M4 26 16 4l12 22h-6l-6-11-6 11z'
-/** Without any colour of the theme: a logo that gave the answer away would measure nothing. */
+/** Without any color of the theme: a logo that gave the answer away would measure nothing. */
 export const logoFile = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 32" width="140" height="32"><path fill="#333" d="${logoPath}"/><path fill="#333" d="M40 8h4v6h8V8h4v16h-4v-6h-8v6h-4zM62 8h16v4H66v12h-4z"/></svg>`
 export const partnerFile = (fill: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" width="120" height="32"><rect width="120" height="32" rx="6" fill="${fill}"/></svg>`
@@ -117,7 +117,7 @@ const statuses = (family: Family): string =>
 <span style="background:#16a34a;color:#fff;padding:2px 8px;border-radius:999px">99.98 %</span>
 <span style="background:#dc2626;color:#fff;padding:2px 8px;border-radius:999px">2 open</span></p></section>`
 
-/** The colours and corners of a consent tool, not of the site. */
+/** The colors and corners of a consent tool, not of the site. */
 const bannerButton =
   'background:#2e7d32;color:#fff;border:0;border-radius:24px;padding:14px 32px;font:700 16px Arial'
 

@@ -35,7 +35,7 @@ export type Answer = Record<string, unknown>
 
 export type Judging = {
   isLogo: (url: string) => boolean
-  /** The colours of the scheme that is judged. */
+  /** The colors of the scheme that is judged. */
   colors: unknown
   heuristic: boolean
   /** Nothing on the page gives its design system away. */
@@ -46,10 +46,10 @@ export type Judging = {
 export const score = (answer: Answer, truth: Truth, theme: Theme, page: Judging): Scores => {
   const colors = Object(page.colors)
   const scores: Scores = {
-    primary: judge(colors.primary, truth.action, sameColour),
-    background: judge(colors.background, truth.background, sameColour),
-    ...(truth.brand ? { brand: judge(colors.brand, truth.brand, sameColour) } : {}),
-    action: judge(colors.action, truth.action, sameColour),
+    primary: judge(colors.primary, truth.action, sameColor),
+    background: judge(colors.background, truth.background, sameColor),
+    ...(truth.brand ? { brand: judge(colors.brand, truth.brand, sameColor) } : {}),
+    action: judge(colors.action, truth.action, sameColor),
     logo: judge(Object(answer.images).logo, 'the logo of the page', page.isLogo),
     scheme: judge(
       { value: answer.colorScheme, confidence: 0 },
@@ -91,7 +91,7 @@ const judge = (
 
 const difference = differenceCiede2000()
 
-const sameColour = (said: string, wanted: string): boolean => {
+const sameColor = (said: string, wanted: string): boolean => {
   const [a, b] = [parse(said), parse(wanted)]
   return a !== undefined && b !== undefined && difference(a, b) <= 5
 }

@@ -1,5 +1,5 @@
 /**
- * POST /v1/branding against themes whose colours, fonts and corners are known: npm packages, one
+ * POST /v1/branding against themes whose colors, fonts and corners are known: npm packages, one
  * marketing page each, served on loopback, asked for over HTTP from a started server.
  *
  *   node bench/branding.ts <folder of truth.json> [--tier clean,noisy,dark,obfuscated]
@@ -7,7 +7,7 @@
  *
  * The truth is what Chromium paints on a twin of the page whose elements are tagged; where the
  * folder's own figure differs from that, the program says so. Packages are installed once into
- * .cache/branding, never as dependencies. `--heuristic` asks for colours and images alone.
+ * .cache/branding, never as dependencies. `--heuristic` asks for colors and images alone.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -104,14 +104,14 @@ async function judge(visit: Visit, theme: Known, tier: Tier): Promise<Row> {
     heuristic: options.heuristic,
     obfuscated: tier === 'obfuscated',
   })
-  // Only colours are told of the other scheme; everything else is of the page as it is.
+  // Only colors are told of the other scheme; everything else is of the page as it is.
   if (visit.scheme === 'dark')
     for (const measure of ['scheme', 'radius'] as const) delete scores[measure]
   if (options.misses) printMisses(`${tier} ${visit.name}`, scores, answer)
   return { tier, theme: visit.name, scores, ms, bareMs }
 }
 
-/** The package's light colour is no truth in the dark; there only what is painted is known. */
+/** The package's light color is no truth in the dark; there only what is painted is known. */
 function brandOf(theme: Known, painted: Painted, tier: Tier): string | undefined {
   if (tier !== 'dark') return theme.declared.primary
   const isAction = theme.declared.primary === theme.painted.buttonBackground

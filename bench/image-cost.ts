@@ -35,10 +35,10 @@ const flat = (side: number) =>
   })
 
 const files: Record<string, () => Promise<Buffer>> = {
-  'PNG, 5000², one colour': () => flat(5000).png().toBuffer(),
+  'PNG, 5000², one color': () => flat(5000).png().toBuffer(),
   'PNG, 4000², interlaced': () => flat(4000).png({ progressive: true }).toBuffer(),
   'PNG, 2800², interlaced, 16 bits': () =>
-    flat(2800).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    flat(2800).toColorspace('rgb16').png({ progressive: true }).toBuffer(),
   'PNG, 1700², noise': () => noise(1700).png({ compressionLevel: 1 }).toBuffer(),
   'JPEG, 4000², progressive': () =>
     noise(4000, 3).jpeg({ quality: 60, progressive: true }).toBuffer(),

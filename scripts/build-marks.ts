@@ -201,7 +201,7 @@ const summary = (entries: Entry[], review: string[]) => {
     `${entries.filter(test).length} ${what}`
   return [
     `${entries.length} marks for ${entries.flatMap(entry => entry.domains).length} domains`,
-    count('in one colour', entry => entry.light.mono && entry.dark.mono),
+    count('in one color', entry => entry.light.mono && entry.dark.mono),
     count('with a drawing for each theme', entry => entry.light !== entry.dark),
     ...Object.values(packages).map(({ name }) => count(name, entry => entry.brand.source === name)),
     `${review.length} claims left for review in .cache/marks/review.txt`,

@@ -170,11 +170,11 @@ const enter = async (page: Page) => {
   await page.waitForLoadState('networkidle')
 }
 
-/** Few colours and no transparency: a dozen kilobytes each. */
+/** Few colors and no transparency: a dozen kilobytes each. */
 const take = async (page: Page, name: string) => {
   const image = await page.screenshot({ fullPage: false })
   await sharp(image)
-    .png({ palette: true, colours: 64, compressionLevel: 9 })
+    .png({ palette: true, colors: 64, compressionLevel: 9 })
     .toFile(join(folder, `${name}.png`))
 }
 

@@ -51,7 +51,7 @@ export type App = {
 }
 
 /** How users reach this server, without a trailing slash. */
-export type Reach = { publicUrl: string; imagePublicUrl: string }
+type Reach = { publicUrl: string; imagePublicUrl: string }
 
 /** What tests may replace. */
 export type Seams = { now: () => number }

@@ -32,8 +32,8 @@ export type Config = {
   notices: readonly string[]
 }
 
-export type Role = (typeof roles)[number]
-export type LogLevel = (typeof logLevels)[number]
+type Role = (typeof roles)[number]
+type LogLevel = (typeof logLevels)[number]
 export type LlmConfig = {
   provider: (typeof providers)[number]
   model: string
@@ -52,9 +52,9 @@ export type OutboundConfig = {
 /** Requests for `host:port` go to `address:targetPort`; `*` is any host name. */
 export type ResolveRule = { host: string; port: number; address: string; targetPort: number }
 
-export const roles = ['all', 'api', 'image', 'worker'] as const
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export const providers = ['openai', 'anthropic', 'google'] as const
+const roles = ['all', 'api', 'image', 'worker'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const providers = ['openai', 'anthropic', 'google'] as const
 
 /** Every problem at once: a self-hoster mends the environment in one go. */
 export class ConfigError extends Error {
@@ -197,7 +197,7 @@ const createReader = (env: Env, problems: string[]) => {
 }
 
 type Reader = ReturnType<typeof createReader>
-export type SettingName = keyof typeof settings
+type SettingName = keyof typeof settings
 
 const readAdmin = (env: Env, problems: string[]): Config['admin'] => {
   const email = env.ADMIN_EMAIL?.trim()

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
-export type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
+type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
 
 export const diagnose = async (config: Config, sql: Sql): Promise<Finding[]> => {
   const egress = createEgress({ outbound: config.outbound })

@@ -67,7 +67,7 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue
 
-export type AppErrorDetails = {
+type AppErrorDetails = {
   /** For the log only, never for the caller. */
   cause?: unknown
   /** Becomes the Retry-After header. */

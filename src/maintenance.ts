@@ -14,7 +14,7 @@ import { answerStore } from './products/extract/model/answer-store.ts'
 import { forgetUnused } from './products/images/sources.ts'
 
 type Nothing = Record<string, never>
-export type MaintenanceDeps = {
+type MaintenanceDeps = {
   sql: Database
   queue: () => Queue
   tellOver: () => Promise<unknown>

@@ -28,7 +28,7 @@ import { checkSchema } from './products/extract/schema/limits.ts'
 import { createWorkers } from './products/extract/workers.ts'
 import { scrapeRoutes } from './products/scrape/routes.ts'
 
-export type ExtractionDeps = {
+type ExtractionDeps = {
   sql: Database
   vault: Vault
   plans: Plans
@@ -41,7 +41,7 @@ export type ExtractionDeps = {
   registry: Registry
 }
 
-export type Extraction = {
+type Extraction = {
   mount(server: HttpServer): void
   jobs: AnyJob[]
   /** Throws `invalid_schema` where extract would. */

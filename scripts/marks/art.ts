@@ -6,7 +6,7 @@ import type { Brand, Drawing } from './sources.ts'
 /** A drawing ready to be stored: canonical, square, and measured. */
 export type Art = {
   svg: string
-  /** One colour, written `currentColor`: the reader tints it. */
+  /** One color, written `currentColor`: the reader tints it. */
   mono: boolean
   /** Width to height of the ink itself, whatever the window. */
   ratio: number
@@ -16,9 +16,9 @@ export type Art = {
 
 export type Chosen = { brand: Brand; light: Art; dark: Art; darkBrand: Brand }
 
-/** Wider or taller than this, a colour drawing is a wordmark rather than an icon. */
+/** Wider or taller than this, a color drawing is a wordmark rather than an icon. */
 const mostOblong = 1.5
-const mostColourBytes = 12_000
+const mostColorBytes = 12_000
 
 export type Candidates = {
   /** Brands whose own address proves that they are this site's. */
@@ -27,7 +27,7 @@ export type Candidates = {
   namesakes: Brand[]
 }
 
-/** A light and dark pair, else a near-square colour drawing, else one colour to be tinted. */
+/** A light and dark pair, else a near-square color drawing, else one color to be tinted. */
 export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen | undefined> => {
   const proven = await drawAll(trusted)
   const alike: Drawn[] = []
@@ -36,9 +36,9 @@ export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen
   const drawn = [...proven, ...alike]
 
   const mono = drawn.find(({ light }) => light.mono)
-  // A brand whose mark is oblong in one colour too has no squarer one.
+  // A brand whose mark is oblong in one color too has no squarer one.
   const most = Math.max(mostOblong, mono ? Math.min(oblong(mono.light) * 1.05, 3) : 0)
-  const isIcon = (art: Art) => oblong(art) <= most && art.svg.length <= mostColourBytes
+  const isIcon = (art: Art) => oblong(art) <= most && art.svg.length <= mostColorBytes
   const pair = drawn.find(
     ({ light, dark }) =>
       dark &&
@@ -50,13 +50,13 @@ export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen
   if (pair?.dark)
     return { brand: pair.brand, light: pair.light, dark: pair.dark, darkBrand: pair.brand }
 
-  const colours = drawn
+  const colors = drawn
     .filter(({ light }) => !light.mono && isIcon(light) && isLegible(light.look, 'light'))
     .sort((a, b) => oblong(a.light) - oblong(b.light))
-  const colour = colours.find(({ light }) => isLegible(light.look, 'dark')) ?? (mono && colours[0])
-  if (colour) {
-    const onDark = isLegible(colour.light.look, 'dark') ? colour : (mono ?? colour)
-    return { brand: colour.brand, light: colour.light, dark: onDark.light, darkBrand: onDark.brand }
+  const color = colors.find(({ light }) => isLegible(light.look, 'dark')) ?? (mono && colors[0])
+  if (color) {
+    const onDark = isLegible(color.light.look, 'dark') ? color : (mono ?? color)
+    return { brand: color.brand, light: color.light, dark: onDark.light, darkBrand: onDark.brand }
   }
   return mono && { brand: mono.brand, light: mono.light, dark: mono.light, darkBrand: mono.brand }
 }
@@ -75,7 +75,7 @@ const drawAll = async (brands: Brand[]): Promise<Drawn[]> => {
 /** Near-square is near enough: the order among such drawings is the order of trust. */
 const oblong = ({ ratio }: Art) => Math.max(1.15, ratio, 1 / ratio)
 
-/** The same mark drawn twice: the silhouettes cover each other, or the colours are the same. */
+/** The same mark drawn twice: the silhouettes cover each other, or the colors are the same. */
 const isAlike = (a: Art, b: Art) => {
   if (overlap(a.look, b.look) >= 0.6) return true
   const [one, other] = [parseHex(a.color), parseHex(b.color)]
@@ -96,12 +96,12 @@ const artOf = (drawing: Drawing, brandColor?: string): Promise<Art | undefined> 
 const draw = async (drawing: Drawing, brandColor?: string): Promise<Art | undefined> => {
   const clean = canonical(drawing.svg)
   if (!clean) return undefined
-  const only = drawing.mono ? undefined : onlyColour(clean.svg)
+  const only = drawing.mono ? undefined : onlyColor(clean.svg)
   const mono = drawing.mono || only !== undefined
-  // Half of the ink would follow the reader's text colour.
+  // Half of the ink would follow the reader's text color.
   if (!mono && clean.svg.includes('currentColor')) return undefined
   const inked = drawing.mono
-    ? currentColour(clean.svg)
+    ? currentColor(clean.svg)
     : only
       ? clean.svg.replaceAll(new RegExp(`"${only}"`, 'gi'), '"currentColor"')
       : clean.svg
@@ -114,23 +114,23 @@ const draw = async (drawing: Drawing, brandColor?: string): Promise<Art | undefi
   return { svg, mono, ratio: window.ratio, look: seen, color: color ?? toHex(mainColor(seen)) }
 }
 
-/** Packages of one colour leave the fill out or write `currentColor`: one way of saying it is enough. */
-const currentColour = (svg: string) =>
+/** Packages of one color leave the fill out or write `currentColor`: one way of saying it is enough. */
+const currentColor = (svg: string) =>
   svg.includes('currentColor') ? svg : svg.replace('<svg ', '<svg fill="currentColor" ')
 
 /** The single paint of a drawing that has just one, written on every shape or on the root. */
-const onlyColour = (svg: string): string | undefined => {
+const onlyColor = (svg: string): string | undefined => {
   const paints = [...svg.matchAll(/(?:fill|stroke|stop-color|color)="([^"]+)"/g)].map(match =>
     (match[1] ?? '').toLowerCase(),
   )
-  const colours = new Set(paints.filter(paint => paint !== 'none'))
-  const [colour] = colours
-  if (colours.size !== 1 || !colour || !/^(#([0-9a-f]{3}|[0-9a-f]{6})|currentcolor)$/.test(colour))
+  const colors = new Set(paints.filter(paint => paint !== 'none'))
+  const [color] = colors
+  if (colors.size !== 1 || !color || !/^(#([0-9a-f]{3}|[0-9a-f]{6})|currentcolor)$/.test(color))
     return undefined
   // Shapes without a paint of their own are black unless the root says otherwise.
-  const rootPainted = new RegExp(`^<svg [^>]*fill="(${colour}|none)"`, 'i').test(svg)
+  const rootPainted = new RegExp(`^<svg [^>]*fill="(${color}|none)"`, 'i').test(svg)
   const unpainted = /<(path|rect|circle|ellipse|polygon)(?![^>]* fill=)[^>]*>/.test(svg)
-  return rootPainted || !unpainted ? colour : undefined
+  return rootPainted || !unpainted ? color : undefined
 }
 
 const longHex = (hex: string) =>

@@ -27,7 +27,7 @@ const inkOf = (pixels: Buffer, sizePx: number): Ink | undefined => {
 }
 
 /**
- * Whether a colour drawing can be made out on a theme's surface. Most of its ink must differ from
+ * Whether a color drawing can be made out on a theme's surface. Most of its ink must differ from
  * the surface; a filled tile is judged by what stands on it, since its ground may well vanish.
  */
 export const isLegible = ({ pixels, ink }: Look, theme: Theme): boolean => {
@@ -42,14 +42,14 @@ export const isLegible = ({ pixels, ink }: Look, theme: Theme): boolean => {
   return count > 0 && visible / count >= (isTile ? 0.12 : 0.75)
 }
 
-/** On white, a vivid yellow is seen by its colour although its contrast is low; black hides such. */
+/** On white, a vivid yellow is seen by its color although its contrast is low; black hides such. */
 const standsOut = (color: Rgb, theme: Theme): boolean => {
   const ratio = contrast(color, surfaces[theme])
   const chroma = Math.max(...color) - Math.min(...color)
   return ratio >= 2 || (theme === 'light' && ratio >= 1.2 && chroma >= 110)
 }
 
-/** The colour most of the ink has, in steps of 1/16 so that gradients count together. */
+/** The color most of the ink has, in steps of 1/16 so that gradients count together. */
 export const mainColor = ({ pixels }: Look): Rgb => {
   const buckets = new Map<number, { sum: Rgb; count: number }>()
   for (let at = 0; at < pixels.length; at += 4) {

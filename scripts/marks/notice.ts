@@ -24,7 +24,7 @@ const head = `Curated brand marks
 The marks in src/products/images/marks are trademarks of their owners. Their presence says nothing about
 any relation between the owners and this project. They identify the owners' own sites.
 
-Drawings were taken from these collections and were recoloured, reframed to a square and
+Drawings were taken from these collections and were recolored, reframed to a square and
 minified:
 
 - ${named(packages.simpleIcons)}, CC0 1.0, https://simpleicons.org

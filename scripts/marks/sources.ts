@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 import { packages, readPackage } from './packages.ts'
 
-/** A drawing as its package has it. `mono` drawings have no colour of their own. */
+/** A drawing as its package has it. `mono` drawings have no color of their own. */
 export type Drawing = { svg: string; mono: boolean }
 
 /**

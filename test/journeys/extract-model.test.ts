@@ -155,7 +155,7 @@ describe('extract with a model', () => {
   })
 
   it('takes lists and single values at the root, and names that only the page knows', async () => {
-    const url = newPage('<h1>Colours</h1><ul><li>red</li><li>blue</li></ul><p>Size: 12 cm wide</p>')
+    const url = newPage('<h1>Colors</h1><ul><li>red</li><li>blue</li></ul><p>Size: 12 cm wide</p>')
     say({ _lines: [2, 3], value: ['red', 'blue', 'green'] })
     const list = await extracted({ url, schema: { type: 'array', items: { type: 'string' } } })
     assert.deepEqual(list.data, ['red', 'blue'])
@@ -345,7 +345,7 @@ describe('a model that does not do as asked', () => {
       { data, warning },
       { data: {}, warning: 'The model found nothing of what is asked for.' },
     )
-    const schema = { type: ['string', 'null'], description: 'The colour of the shade' }
+    const schema = { type: ['string', 'null'], description: 'The color of the shade' }
     say({ _lines: [], value: null })
     assert.equal((await extracted({ url: newPage(nothingElse), schema })).data, null)
     const forced = { ...schema, type: 'string' }

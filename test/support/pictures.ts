@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Colours that can be seen on white and on #121212 alike. */
+/** Colors that can be seen on white and on #121212 alike. */
 export const colors = {
   red: '#d63031',
   blue: '#2f6fde',
@@ -11,7 +11,7 @@ export const colors = {
 } as const
 export type Color = keyof typeof colors
 
-/** A disc of one colour on transparency, with a dot of another so that it is no mask. */
+/** A disc of one color on transparency, with a dot of another so that it is no mask. */
 export const svg = (color: Color, width = 64, height = width): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
   `<ellipse cx="${width / 2}" cy="${height / 2}" rx="${width * 0.46}" ry="${height * 0.46}" fill="${colors[color]}"/>` +
@@ -59,7 +59,7 @@ export const ico = (pngs: readonly Buffer[], claimed?: number): Buffer => {
   return Buffer.concat([head, ...pngs])
 }
 
-/** Which of the colours is in the middle of a picture, drawn or written. */
+/** Which of the colors is in the middle of a picture, drawn or written. */
 export const colorOf = async (bytes: Buffer): Promise<Color | undefined> => {
   const { data, info } = await sharp(bytes)
     .ensureAlpha()

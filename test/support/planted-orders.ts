@@ -42,7 +42,7 @@ export const hiddenPlaces: [string, (text: string) => string][] = [
   ['clipping', text => `<p style="position:absolute;clip:rect(0 0 0 0)">${text}</p>`],
   ['a clip path', text => `<p style="clip-path:inset(50%)">${text}</p>`],
   ['scaling', text => `<p style="transform:scale(0)">${text}</p>`],
-  ['a transparent colour', text => `<p style="color:transparent">${text}</p>`],
+  ['a transparent color', text => `<p style="color:transparent">${text}</p>`],
   ['white on white', text => `<p style="color:#fff;background:#fff">${text}</p>`],
   ['a class of the page', text => `<style>.q{display:none}</style><p class="q">${text}</p>`],
   ['an id of the page', text => `<style>#q{opacity:0}</style><p id="q">${text}</p>`],

@@ -5,7 +5,7 @@ import { grantMonth } from './credits.ts'
 import { type Plans, planNamed } from './plans.ts'
 import { type AccountRow, store } from './store.ts'
 
-export type Account = AccountRow
+type Account = AccountRow
 
 export const listAccounts = (sql: Sql): Promise<Account[]> => store.listAccounts(sql)
 

@@ -3,7 +3,7 @@ import { type Plans, planNamed } from './plans.ts'
 import { imageEndpoints } from './report.ts'
 import { type KeyMonthRow, usageStore } from './usage-store.ts'
 
-export type AllowanceMail = { to: string; subject: string; text: string; dedupeKey: string }
+type AllowanceMail = { to: string; subject: string; text: string; dedupeKey: string }
 
 /** As `sendMail` takes it; false when a mail with this key was written before. */
 type Send = (mail: AllowanceMail) => Promise<boolean>

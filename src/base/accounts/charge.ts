@@ -8,7 +8,7 @@ import { type Plans, planNamed } from './plans.ts'
 
 export type ChargeDeps = { sql: Database; plans: Plans }
 
-export type Done<T> = {
+type Done<T> = {
   answer: T
   /** Stored in the same transaction as the charge. */
   keep?: ((sql: Sql) => Promise<void>) | undefined

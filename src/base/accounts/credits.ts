@@ -4,7 +4,7 @@ import { creditStore, type Ended } from './credit-store.ts'
 import { type Plan, type Plans, planNamed } from './plans.ts'
 
 /** What each operation costs (spec §1.2). */
-export const prices = {
+const prices = {
   scrape: 1,
   batch: 1,
   extract: 5,
@@ -24,7 +24,7 @@ export type Work = {
 }
 
 /** `null` on plans without a limit. */
-export type Remaining = number | null
+type Remaining = number | null
 
 /**
  * Credits are reserved before work starts and settled or released when it ends, both in whatever

@@ -16,9 +16,9 @@ export const hasKeyShape = (token: string, kind: KeyKind): boolean => shapes[kin
 
 /** A key as people see it. The key itself is only in the answer to its creation. */
 export type Key = Omit<KeyRow, 'hash'> & { shown: string }
-export type CreatedKey = Key & { key: string }
+type CreatedKey = Key & { key: string }
 
-export type NewKey = {
+type NewKey = {
   accountId: string
   kind: KeyKind
   name: string
@@ -83,7 +83,7 @@ export const rollKey = (
   })
 
 /** `accountId` limits the request to one account's keys; the operator's command leaves it out. */
-export type KeyRequest = { id: string; accountId?: string; actor: string }
+type KeyRequest = { id: string; accountId?: string; actor: string }
 
 const present = ({ hash: _, ...row }: KeyRow): Key => ({
   ...row,

@@ -26,7 +26,7 @@ export const hostOfPage = (page: string): string | undefined => {
   return withoutTrailingDot(url.hostname) || undefined
 }
 
-export type OriginEntry = { ok: true; entry: string } | { ok: false; problem: string }
+type OriginEntry = { ok: true; entry: string } | { ok: false; problem: string }
 
 /**
  * One entry of an allowed-origins list as a person types it → as it is stored: `example.com` or

@@ -74,7 +74,7 @@ export const reportUsage = async (
   }
 }
 
-export const monthOf = (now: Date) => {
+const monthOf = (now: Date) => {
   const first = (offset: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1)).toISOString()
   return { start: first(0).slice(0, 10), end: first(1).slice(0, 10) }

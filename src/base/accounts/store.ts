@@ -25,7 +25,7 @@ export type KeyRow = {
   lastUsedEndpoint: string | null
 }
 
-export type KeyNameRow = Pick<KeyRow, 'id' | 'kind' | 'name' | 'lastFour'> & { deleted: boolean }
+type KeyNameRow = Pick<KeyRow, 'id' | 'kind' | 'name' | 'lastFour'> & { deleted: boolean }
 
 /** A key as the guards need it, with its account's plan. */
 export type VerifiedKeyRow = Pick<KeyRow, 'id' | 'accountId' | 'kind' | 'origins' | 'expiresAt'> & {

@@ -7,7 +7,7 @@ import { store } from './store.ts'
 import { usageStore } from './usage-store.ts'
 
 /** One thing that happened on a day under a key: so many requests, or so many credits. */
-export type UsageEntry = {
+type UsageEntry = {
   kind: 'image' | 'call' | 'credit'
   day: string
   key: string
@@ -17,7 +17,7 @@ export type UsageEntry = {
   amount: number
 }
 
-export type UsageDetail = Omit<UsageReport, 'days'> & {
+type UsageDetail = Omit<UsageReport, 'days'> & {
   entries: UsageEntry[]
   keys: { id: string; name: string; shown: string; deleted: boolean }[]
 }

@@ -10,7 +10,7 @@ export type UsageRow = {
   requests: number
 }
 
-export type MonthRow = {
+type MonthRow = {
   accountId: string
   name: string
   plan: string

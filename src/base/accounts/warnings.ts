@@ -3,7 +3,7 @@ import type { Plans } from './plans.ts'
 import { reportUsage, type UsageReport } from './report.ts'
 import { store } from './store.ts'
 
-export type Warning = {
+type Warning = {
   of: 'images' | 'credits'
   level: 75 | 90 | 'over'
   used: number

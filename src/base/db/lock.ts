@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseStartError } from './start-error.ts'
 
 /** A command holds the folder for a moment, a server for good. */
-export type Purpose = 'server' | 'command'
+type Purpose = 'server' | 'command'
 export type Holder = { pid: number | undefined; purpose: Purpose }
 export type Lock = { release(): void }
 

@@ -1,7 +1,7 @@
 import { connectEmbedded, type EmbeddedDeps, openEmbedded } from './embedded.ts'
 import type { DatabaseTarget } from './target.ts'
 
-export type OpenedDatabase = { target: DatabaseTarget; close(): Promise<void> }
+type OpenedDatabase = { target: DatabaseTarget; close(): Promise<void> }
 
 /**
  * The outside server of `DATABASE_URL`, or the embedded one in `DATA_DIR`. A command joins the

@@ -11,7 +11,7 @@ export type Sql = ISql<Types>
 export type Database = Pool<Types>
 export type Transaction = TransactionSql<Types>
 
-export type SqlOptions = {
+type SqlOptions = {
   /** Shown in pg_stat_activity. */
   name: string
   maxConnections: number

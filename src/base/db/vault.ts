@@ -16,7 +16,7 @@ export type Vault = {
   secretFor(purpose: string): string
 }
 
-export type VaultDeps = {
+type VaultDeps = {
   sql: Sql
   /** Of several machines; otherwise a file in `dataDir` is made once. */
   masterKey: string | undefined

@@ -3,7 +3,7 @@ import type { HttpServer } from './server.ts'
 
 /** `required` parts make the answer a 503; the others are told and cost nothing. */
 export type Check = { ok: boolean; required: boolean; detail: string }
-export type Checks = () => Promise<Record<string, Check>>
+type Checks = () => Promise<Record<string, Check>>
 
 export const serveHealth = (server: HttpServer, checks: Checks): void => {
   const schema = {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { isIPv6 } from 'node:net'
 import type { NodeHandler } from './server.ts'
 
-export type Listener = { url: string; close(): Promise<void> }
+type Listener = { url: string; close(): Promise<void> }
 
 /** What is under way may end; what takes longer is cut off. */
 const closeGraceMs = 3_000

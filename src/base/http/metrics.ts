@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '../../errors.ts'
 import type { HttpServer } from './server.ts'
 
-export type Metrics = { registry: Registry }
+type Metrics = { registry: Registry }
 
 export const createMetrics = (): Metrics => {
   const registry = new Registry()

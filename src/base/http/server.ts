@@ -8,7 +8,7 @@ import { compileValidator } from './validation.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-export type ServerOptions = {
+type ServerOptions = {
   log: FastifyBaseLogger
   /** CIDRs of proxies that tell whose request it is (`request.ip`). */
   trustedProxies: readonly string[]
@@ -19,7 +19,7 @@ export type ServerOptions = {
 
 export type HttpServer = ReturnType<typeof createHttpServer>
 
-export const bodyLimitBytes = 1024 * 1024
+const bodyLimitBytes = 1024 * 1024
 
 /** Limits, ids, the error mapper and one log line a request; the products add their routes. */
 export const createHttpServer = (options: ServerOptions) => {

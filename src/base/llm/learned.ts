@@ -12,7 +12,7 @@ export type Manner = {
 }
 
 /** What an endpoint takes, found out from its answers. */
-export type Learned = {
+type Learned = {
   /** The best manner that may work. */
   manner(schema: JsonSchema | undefined): Manner
   /** Another one after a refusal, or undefined when all were tried. */

@@ -22,7 +22,7 @@ export const insertMail = async (sql: Sql, mail: Mail): Promise<string | undefin
   return row?.id
 }
 
-export type MailState = { status: 'waiting' | 'kept' | 'sent' | 'failed'; createdAt: Date }
+type MailState = { status: 'waiting' | 'kept' | 'sent' | 'failed'; createdAt: Date }
 
 /** What became of the mail with this key, if there is one. */
 export const findByKey = async (sql: Sql, dedupeKey: string): Promise<MailState | undefined> => {

@@ -7,9 +7,9 @@ import type { AnyJob } from './job.ts'
 export const schema = 'pgboss'
 
 /** A job whose process sent no heartbeat for this long runs again. */
-export const heartbeatSeconds = 15
+const heartbeatSeconds = 15
 
-export type BossOptions = {
+type BossOptions = {
   sql: Database
   log: { warn(message: string): void }
   /** Only those who work look after the tables and the clock; others just add jobs. */

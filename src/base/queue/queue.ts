@@ -40,7 +40,7 @@ export type Queue = {
   close(options?: { graceMs?: number }): Promise<void>
 }
 
-export type QueueStats = {
+type QueueStats = {
   name: string
   waiting: number
   deferred: number
@@ -49,7 +49,7 @@ export type QueueStats = {
   running: number
 }
 
-export type QueueDeps = {
+type QueueDeps = {
   target: DatabaseTarget
   jobs: readonly AnyJob[]
   /** Whether this process works, or only adds jobs. */

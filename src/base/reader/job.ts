@@ -19,9 +19,9 @@ export type ScrapeJob = {
   trace: boolean
 }
 
-export type ScrapeDefaults = { formats: readonly PageFormat[]; respectRobots: boolean }
+type ScrapeDefaults = { formats: readonly PageFormat[]; respectRobots: boolean }
 
-export const scrapeDefaults: ScrapeDefaults = {
+const scrapeDefaults: ScrapeDefaults = {
   formats: ['markdown', 'metadata'],
   respectRobots: false,
 }

@@ -10,7 +10,7 @@ export type WorkOnPage<Answer> = (
   options: { signal: AbortSignal },
 ) => Promise<PageResult<Answer>>
 
-export type Pages = {
+type Pages = {
   toAnswer: WorkOnPage<ScrapeAnswer>
   toJson: WorkOnPage<Uint8Array>
   close(): Promise<void>

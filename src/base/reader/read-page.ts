@@ -14,7 +14,7 @@ import type { Render } from './render.ts'
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
 export type Scrape<Answer = ScrapeAnswer> = (job: ScrapeJob, signal: AbortSignal) => Promise<Answer>
 
-export type ScrapeDeps<Answer> = {
+type ScrapeDeps<Answer> = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   robots: Robots
   workOnPage: WorkOnPage<Answer>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-export const formats = [
+const formats = [
   'markdown',
   'html',
   'rawHtml',
@@ -9,7 +9,7 @@ export const formats = [
   'screenshot',
   'metadata',
 ] as const
-export type Format = (typeof formats)[number]
+type Format = (typeof formats)[number]
 /** What a page may be read as; `source` is for extraction, and no caller can ask for it. */
 export type PageFormat = Format | 'source'
 

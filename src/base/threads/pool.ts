@@ -8,7 +8,7 @@ export type ThreadPool<Input, Output> = {
   close(): Promise<void>
 }
 
-export type ThreadPoolOptions = {
+type ThreadPoolOptions = {
   /** A module that answers each message through `threads-entry.ts`. */
   file: URL
   size: number

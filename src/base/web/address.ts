@@ -24,7 +24,7 @@ export const parseAddress = (text: string): Uint8Array | undefined => {
   return contains(v4Mapped, bytes) ? bytes.subarray(12) : bytes
 }
 
-export type Range = { bytes: Uint8Array; bits: number }
+type Range = { bytes: Uint8Array; bits: number }
 
 /** `10.1.0.0/16`, `fd00::/8`, or one address. A range inside ::ffff:0:0/96 is its IPv4 range. */
 export const parseRange = (text: string): Range => {

@@ -22,7 +22,7 @@ export type BrowserProcess = {
   close: () => Promise<void>
 }
 
-export type LaunchOptions = { executable: string; flags: readonly string[]; homeFolder: string }
+type LaunchOptions = { executable: string; flags: readonly string[]; homeFolder: string }
 
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const browser = await start(options)

@@ -28,7 +28,7 @@ export type Browsers = {
   close: () => Promise<void>
 }
 
-export type BrowserStatus = {
+type BrowserStatus = {
   /** Where the browser is; undefined when there is none. */
   executable: string | undefined
   /** Of the running browser, if one runs. */
@@ -40,7 +40,7 @@ export type BrowserStatus = {
   crashes: number
 }
 
-export type BrowsersDeps = {
+type BrowsersDeps = {
   egress: Pick<Egress, 'connect' | 'parseTarget' | 'checkCertificate' | 'userAgent'>
   /** OUTBOUND_CA_FILE. */
   caFile: string | undefined

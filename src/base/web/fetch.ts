@@ -32,8 +32,8 @@ export type FetchResponse = Body & {
 
 export type Redirect = { url: string; status: number }
 
-export const defaultMaxBytes = 10_000_000
-export const defaultTimeoutMs = 30_000
+const defaultMaxBytes = 10_000_000
+const defaultTimeoutMs = 30_000
 
 type FetchDeps = Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
 

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { AppError } from '../../errors.ts'
 
 /** A font that the browser painted text with, as its file names it. */
-export type PaintedFont = { family: string; isCustom: boolean; glyphs: number }
+type PaintedFont = { family: string; isCustom: boolean; glyphs: number }
 
 /**
  * Looks at a page from a world of its own: the same document, but none of the page's scripts, so

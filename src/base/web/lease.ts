@@ -24,7 +24,7 @@ const defaultTimeoutMs = 60_000
 const defaultMaxBytes = 50_000_000
 const closeWithinMs = 5000
 
-export type LeaseDeps = {
+type LeaseDeps = {
   egress: Pick<Egress, 'parseTarget' | 'userAgent'>
   proxy: BrowserProxy
   browser: BrowserProcess

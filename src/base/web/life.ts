@@ -1,4 +1,4 @@
-export type Life = {
+type Life = {
   signal: AbortSignal
   abort(reason: unknown): void
   /** It came to its end: nothing of it is left behind. */

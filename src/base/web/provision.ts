@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { type BrowserSearch, findBrowser } from './find-browser.ts'
 
-export type ProvisionDeps = {
+type ProvisionDeps = {
   search: BrowserSearch
   /** One line for whoever watches the start. */
   say: (line: string) => void
@@ -11,10 +11,10 @@ export type ProvisionDeps = {
 }
 
 /** What decides whether we may install anything. */
-export type Machine = { isRoot: boolean; osRelease: string; aptGet: string }
+type Machine = { isRoot: boolean; osRelease: string; aptGet: string }
 
 /** The browser's place, or the one line that gets the operator one. */
-export type Provision = { executable: string } | { instruction: string }
+type Provision = { executable: string } | { instruction: string }
 
 const installWithinMs = 10 * 60_000
 const progressMs = 10_000

@@ -20,7 +20,7 @@ export type BrowserProxy = {
   close: () => Promise<void>
 }
 
-export type PassLimits = { maxBytes: number; onExceeded?: (error: AppError) => void }
+type PassLimits = { maxBytes: number; onExceeded?: (error: AppError) => void }
 
 /** The credentials of one page: nobody else may use the proxy, and what it did is known by page. */
 export type ProxyPass = {
@@ -75,7 +75,7 @@ export const openBrowserProxy = async (egress: ProxyDeps): Promise<BrowserProxy>
   }
 }
 
-export type Pass = ProxyPass & {
+type Pass = ProxyPass & {
   /** Counts what comes through, and ends the socket with the page. */
   adopt: (socket: Socket, hostname?: string) => void
   fail: (hostname: string, error: unknown) => AppError

@@ -1,5 +1,5 @@
 /** A robots.txt (RFC 9309): groups of rules for user agents. */
-export type RobotsGroup = {
+type RobotsGroup = {
   agents: string[]
   rules: { allow: boolean; pattern: string }[]
   crawlDelayMs: number | undefined

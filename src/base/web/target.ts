@@ -13,7 +13,7 @@ export type TargetPolicy = {
   ports: readonly number[]
 }
 
-export const webPorts = [80, 443] as const
+const webPorts = [80, 443] as const
 
 export const createTargetPolicy = (
   outbound: Pick<OutboundConfig, 'allow' | 'resolve'>,

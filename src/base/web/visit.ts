@@ -21,14 +21,14 @@ export type Visit = {
   receivedBytes: () => number
 }
 
-export type OpenOptions = {
+type OpenOptions = {
   waitUntil?: 'commit' | 'domcontentloaded' | 'load' | 'networkidle'
   timeoutMs?: number
   /** Sent to the URL's own origin alone, never to another one it redirects to or loads from. */
   headers?: Readonly<Record<string, string>>
 }
 
-export type Opened = { url: URL; status: number; headers: Readonly<Record<string, string>> }
+type Opened = { url: URL; status: number; headers: Readonly<Record<string, string>> }
 
 export const createVisit = async (
   deps: Pick<Egress, 'parseTarget'> & { pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'> },

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/sql.ts'
 
 /** An event for a webhook and every attempt to deliver it. */
-export type Delivery = {
+type Delivery = {
   id: string
   type: string
   /** Where it goes. */
@@ -14,7 +14,7 @@ export type Delivery = {
   attempts: DeliveryAttempt[]
 }
 
-export type DeliveryAttempt = {
+type DeliveryAttempt = {
   at: string
   /** The receiver's answer, or why there was none. */
   status: number | null

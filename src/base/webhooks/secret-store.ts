@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 
-export type StoredSecrets = { secret: Buffer; previous: Buffer | null }
+type StoredSecrets = { secret: Buffer; previous: Buffer | null }
 
 export const secretStore = {
   /** `previous` only while it still signs. */

@@ -4,7 +4,7 @@ import { guardedFetch } from '../web/fetch.ts'
 import { retryAfterSeconds } from '../web/retry-after.ts'
 import { signatureHeaders } from './sign.ts'
 
-export type Message = {
+type Message = {
   id: string
   url: string
   body: string

@@ -9,7 +9,7 @@ import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
 import { doorRoutes, peopleRoutes } from './people-routes.ts'
 import { type PlaygroundRouteDeps, playgroundRoutes } from './playground-routes.ts'
 
-export type DashboardDeps = AccountRouteDeps &
+type DashboardDeps = AccountRouteDeps &
   PlaygroundRouteDeps &
   Omit<KeyRouteDeps, 'sql'> & {
     usage: UsageCounter

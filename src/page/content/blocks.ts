@@ -30,7 +30,7 @@ export type Region = {
   end: number
 }
 
-export type PageBlocks = { blocks: Block[]; regions: Region[] }
+type PageBlocks = { blocks: Block[]; regions: Region[] }
 
 type Frame = { element: HtmlElement; region: Region; next: number; block: boolean; link: boolean }
 

@@ -34,10 +34,10 @@ export type Context = {
   totalWords: number
 }
 
-export type PathOdds = { low: Float32Array; high: Float32Array; sum: Float32Array }
-export type Shape = { blocks: number; words: number; chars: number; links: number }
+type PathOdds = { low: Float32Array; high: Float32Array; sum: Float32Array }
+type Shape = { blocks: number; words: number; chars: number; links: number }
 /** Groups of look-alikes by size: on a list page the largest is the list, the rest is around it. */
-export type Groups = { rank: Map<number, number>; largest: number }
+type Groups = { rank: Map<number, number>; largest: number }
 
 export const contextOf = (view: PageView, lexicon: Lexicon): Context => {
   const { regions, blocks } = view

@@ -12,7 +12,7 @@ import { type TraceEntry, traceOf } from './trace.ts'
 import { type PageView, viewPage } from './view.ts'
 import { bodyOf } from './visible.ts'
 
-export type Content = {
+type Content = {
   /** A `<body>` with only the main content in it; the page's own nodes are not touched. */
   tree: HtmlElement
   /** The headline, else the title of the page. */
@@ -30,7 +30,7 @@ export type Content = {
   trace: TraceEntry[] | undefined
 }
 
-export type ContentOptions = {
+type ContentOptions = {
   url?: string
   trace?: boolean
   /**
@@ -121,7 +121,7 @@ export const firstOdds = (forests: Forest[], row: Float32Array): number => {
 }
 
 /** One against the rest for each type, as shares of one. */
-export const typeShares = (page: Float32Array, model: Model): Float32Array => {
+const typeShares = (page: Float32Array, model: Model): Float32Array => {
   const shares = Float32Array.from(model.types, forest => sigmoid(scoreRow(forest, page)))
   const sum = shares.reduce((total, share) => total + share, 0)
   return shares.map(share => share / Math.max(sum, 1e-9))

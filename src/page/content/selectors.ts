@@ -9,7 +9,7 @@ import {
 } from '../html/html.ts'
 import { copyTree } from './copy.ts'
 
-export type TagFilter = { includeTags?: readonly string[]; excludeTags?: readonly string[] }
+type TagFilter = { includeTags?: readonly string[]; excludeTags?: readonly string[] }
 
 /**
  * What the caller's CSS selectors leave of a page: with `includeTags` only the matching elements

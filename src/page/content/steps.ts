@@ -22,7 +22,7 @@ export type Selection = {
   confidence: number
 }
 
-export type Step = { name: string; run: (selection: Selection) => void }
+type Step = { name: string; run: (selection: Selection) => void }
 
 const smooth = (selection: Selection) => {
   selection.likely = smoothLikely(selection.view, selection.likely)

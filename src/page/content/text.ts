@@ -2,7 +2,7 @@ import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { isBlank, isSpace } from './blocks.ts'
 import { blockTags, separatesWords, silentTags } from './tags.ts'
 
-export type TextOptions = {
+type TextOptions = {
   /** Elements it refuses are left out with everything in them. */
   keep?: (element: HtmlElement) => boolean
   /** Reading stops soon after so many characters. */

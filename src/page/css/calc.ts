@@ -2,7 +2,7 @@ import { closing } from './variables.ts'
 
 /**
  * `calc()`, `min()`, `max()` and `clamp()` inside a value, worked out where they are plain
- * arithmetic: themes that keep hue, saturation and lightness apart compute their colours so. What
+ * arithmetic: themes that keep hue, saturation and lightness apart compute their colors so. What
  * cannot be worked out here (mixed lengths) stays as it is.
  */
 export const workOut = (text: string): string => {

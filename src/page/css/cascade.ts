@@ -7,7 +7,7 @@ import { type CssRule, readDeclarations, type Stylesheets } from './stylesheet.t
 import { classesOf, htmlSelectors, parentOf } from './tree.ts'
 import { substitute } from './variables.ts'
 
-/** What the stylesheets say of one element, in one colour scheme. */
+/** What the stylesheets say of one element, in one color scheme. */
 export type ElementStyle = {
   element: HtmlElement
   parent: ElementStyle | undefined

@@ -8,21 +8,21 @@ import {
   wcagContrast,
 } from 'culori'
 
-/** A colour as a screen paints it: sRGB, each channel clipped to 0…1, as browsers do. */
-export type Colour = { red: number; green: number; blue: number; alpha: number }
+/** A color as a screen paints it: sRGB, each channel clipped to 0…1, as browsers do. */
+export type Color = { red: number; green: number; blue: number; alpha: number }
 
-export type Reading = {
+type Reading = {
   /** What `currentcolor` stands for. */
-  current?: Colour | undefined
+  current?: Color | undefined
   /** Which side of `light-dark()` holds. */
   scheme?: 'light' | 'dark'
 }
 
 /**
- * Any CSS colour without `var()`: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch, `color()`,
- * `color-mix()`, `light-dark()`. Undefined for what is no colour; longer texts are never one.
+ * Any CSS color without `var()`: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch, `color()`,
+ * `color-mix()`, `light-dark()`. Undefined for what is no color; longer texts are never one.
  */
-export const readColour = (text: string, reading: Reading = {}, depth = 0): Colour | undefined => {
+export const readColor = (text: string, reading: Reading = {}, depth = 0): Color | undefined => {
   const value = text.trim()
   if (value === '' || value.length > 300 || depth > 4) return undefined
   const lower = value.toLowerCase()
@@ -32,13 +32,13 @@ export const readColour = (text: string, reading: Reading = {}, depth = 0): Colo
     const parts = splitList(call[2] ?? '')
     return call[1] === 'color-mix'
       ? mix(parts, reading, depth)
-      : readColour(parts[reading.scheme === 'dark' ? 1 : 0] ?? '', reading, depth + 1)
+      : readColor(parts[reading.scheme === 'dark' ? 1 : 0] ?? '', reading, depth + 1)
   }
-  const parsed = parseSafely(systemColours[lower] ?? lower)
+  const parsed = parseSafely(systemColors[lower] ?? lower)
   return parsed && painted(parsed)
 }
 
-/** culori throws at some texts that are no colour, `translate(1px)` for one. */
+/** culori throws at some texts that are no color, `translate(1px)` for one. */
 const parseSafely = (text: string): Parsed | undefined => {
   try {
     return parse(text)
@@ -47,18 +47,18 @@ const parseSafely = (text: string): Parsed | undefined => {
   }
 }
 
-export const hexOf = ({ red, green, blue }: Colour): string =>
+export const hexOf = ({ red, green, blue }: Color): string =>
   formatHex({ mode: 'rgb', r: red, g: green, b: blue })
 
-/** `oklch(62.3% 0.188 259.8)`, for people who compare colours. */
-export const oklchOf = (colour: Colour): string => {
-  const { l, c, h } = toOklch(parsedOf(colour))
+/** `oklch(62.3% 0.188 259.8)`, for people who compare colors. */
+export const oklchOf = (color: Color): string => {
+  const { l, c, h } = toOklch(parsedOf(color))
   const hue = c < 0.0005 ? 0 : (h ?? 0)
   return `oklch(${round(l * 100, 1)}% ${round(c, 3)} ${round(hue, 1)})`
 }
 
 /** What is seen when `top` lies on `bottom`. */
-export const over = (top: Colour, bottom: Colour): Colour => {
+export const over = (top: Color, bottom: Color): Color => {
   const alpha = top.alpha + bottom.alpha * (1 - top.alpha)
   if (alpha === 0) return { ...bottom, alpha: 0 }
   const blend = (a: number, b: number) =>
@@ -71,33 +71,33 @@ export const over = (top: Colour, bottom: Colour): Colour => {
   }
 }
 
-/** CIEDE2000: below 2 hardly anybody sees a difference, below 5 it is the same colour by name. */
-export const difference = (a: Colour, b: Colour): number => ciede2000(parsedOf(a), parsedOf(b))
+/** CIEDE2000: below 2 hardly anybody sees a difference, below 5 it is the same color by name. */
+export const difference = (a: Color, b: Color): number => ciede2000(parsedOf(a), parsedOf(b))
 
 /** WCAG contrast, 1 to 21. */
-export const contrast = (a: Colour, b: Colour): number => wcagContrast(parsedOf(a), parsedOf(b))
+export const contrast = (a: Color, b: Color): number => wcagContrast(parsedOf(a), parsedOf(b))
 
-/** OKLCH chroma: 0 is grey, 0.04 a tint that is hard to name, 0.1 and more a clear colour. */
-export const chromaOf = (colour: Colour): number => toOklch(parsedOf(colour)).c
+/** OKLCH chroma: 0 is grey, 0.04 a tint that is hard to name, 0.1 and more a clear color. */
+export const chromaOf = (color: Color): number => toOklch(parsedOf(color)).c
 
 /** OKLCH lightness, 0 to 1. */
-export const lightnessOf = (colour: Colour): number => toOklch(parsedOf(colour)).l
+export const lightnessOf = (color: Color): number => toOklch(parsedOf(color)).l
 
 /** OKLCH hue in degrees; undefined for greys, which have none. */
-export const hueOf = (colour: Colour): number | undefined =>
-  isGrey(colour) ? undefined : toOklch(parsedOf(colour)).h
+export const hueOf = (color: Color): number | undefined =>
+  isGrey(color) ? undefined : toOklch(parsedOf(color)).h
 
 /** Greys with a slight tint (slate, stone) are greys too. */
-export const isGrey = (colour: Colour): boolean => chromaOf(colour) < 0.05
+export const isGrey = (color: Color): boolean => chromaOf(color) < 0.05
 
 const toRgb = converter('rgb')
 const toOklch = converter('oklch')
 const ciede2000 = differenceCiede2000()
 
-const parsedOf = ({ red, green, blue, alpha }: Colour) =>
+const parsedOf = ({ red, green, blue, alpha }: Color) =>
   ({ mode: 'rgb', r: red, g: green, b: blue, alpha }) as const
 
-const painted = (parsed: Parsed): Colour => {
+const painted = (parsed: Parsed): Color => {
   const { r, g, b, alpha } = toRgb(parsed)
   return { red: clip(r), green: clip(g), blue: clip(b), alpha: clip(alpha ?? 1) }
 }
@@ -107,13 +107,13 @@ const clip = (value: number | undefined): number => Math.min(1, Math.max(0, valu
 const round = (value: number, digits: number): number => Number(value.toFixed(digits))
 
 /** `in oklch shorter hue, red 30%, blue`: percentages default and normalise as CSS Color 5 says. */
-const mix = (parts: string[], reading: Reading, depth: number): Colour | undefined => {
+const mix = (parts: string[], reading: Reading, depth: number): Color | undefined => {
   const [how = '', first = '', second = ''] = parts
   const space = mixSpaces[/^in\s+([a-z0-9-]+)/.exec(how)?.[1] ?? '']
   const a = splitShare(first)
   const b = splitShare(second)
-  const from = readColour(a.colour, reading, depth + 1)
-  const to = readColour(b.colour, reading, depth + 1)
+  const from = readColor(a.color, reading, depth + 1)
+  const to = readColor(b.color, reading, depth + 1)
   if (!space || !from || !to) return undefined
   const shareA = a.share ?? (b.share === undefined ? 0.5 : 1 - b.share)
   const shareB = b.share ?? 1 - shareA
@@ -124,8 +124,8 @@ const mix = (parts: string[], reading: Reading, depth: number): Colour | undefin
   return { ...blended, alpha: blended.alpha * Math.min(1, total) }
 }
 
-/** Premultiplied: mixing with `transparent` changes the alpha, not the colour. */
-const blend = (from: Colour, to: Colour, at: number, space: MixSpace): Colour => {
+/** Premultiplied: mixing with `transparent` changes the alpha, not the color. */
+const blend = (from: Color, to: Color, at: number, space: MixSpace): Color => {
   const alpha = from.alpha * (1 - at) + to.alpha * at
   if (alpha === 0) return { ...from, alpha: 0 }
   const weight = (to.alpha * at) / alpha
@@ -151,12 +151,12 @@ const mixSpaces: Record<string, MixSpace | undefined> = {
   'display-p3': 'p3',
 }
 
-const splitShare = (part: string): { colour: string; share: number | undefined } => {
+const splitShare = (part: string): { color: string; share: number | undefined } => {
   const found =
-    /^(?<colour>.*\S)\s+(?<share>[\d.]+)%$/s.exec(part) ??
-    /^(?<share>[\d.]+)%\s+(?<colour>\S.*)$/s.exec(part)
-  const { colour = part, share } = found?.groups ?? {}
-  return { colour, share: share === undefined ? undefined : Number(share) / 100 }
+    /^(?<color>.*\S)\s+(?<share>[\d.]+)%$/s.exec(part) ??
+    /^(?<share>[\d.]+)%\s+(?<color>\S.*)$/s.exec(part)
+  const { color = part, share } = found?.groups ?? {}
+  return { color, share: share === undefined ? undefined : Number(share) / 100 }
 }
 
 /** At commas outside parentheses. */
@@ -177,8 +177,8 @@ export const splitList = (text: string): string[] => {
   return parts
 }
 
-/** The few system colours that pages paint with, as a light desktop has them. */
-const systemColours: Record<string, string | undefined> = {
+/** The few system colors that pages paint with, as a light desktop has them. */
+const systemColors: Record<string, string | undefined> = {
   canvas: '#ffffff',
   canvastext: '#000000',
   buttonface: '#efefef',

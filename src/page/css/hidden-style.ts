@@ -1,4 +1,4 @@
-import { type Colour, difference, over, readColour } from './color.ts'
+import { type Color, difference, over, readColor } from './color.ts'
 
 /** Declarations that take text out of a reader's sight. */
 export const hidesByStyle = (style: string): boolean => {
@@ -15,11 +15,11 @@ export const hidesByStyle = (style: string): boolean => {
   )
 }
 
-/** Text of this colour cannot be told from white paper. */
+/** Text of this color cannot be told from white paper. */
 export const isWhiteText = (style: string): boolean => {
   const declared = declarations(style)
-  const color = readColour(declared.get('color') ?? '')
-  return color !== undefined && !hasBackground(style) && isSameColour(color, white)
+  const color = readColor(declared.get('color') ?? '')
+  return color !== undefined && !hasBackground(style) && isSameColor(color, white)
 }
 
 export const hasBackground = (style: string): boolean => /background/i.test(style)
@@ -91,21 +91,21 @@ const isCut = (get: Get): boolean =>
     get('clip-path'),
   )
 
-/** Letters that show the picture behind them are seen although they have no colour. */
+/** Letters that show the picture behind them are seen although they have no color. */
 const isPale = (get: Get): boolean => {
   if (/text/.test(`${get('background-clip')} ${get('-webkit-background-clip')}`)) return false
-  const color = readColour(get('-webkit-text-fill-color') || get('color'))
+  const color = readColor(get('-webkit-text-fill-color') || get('color'))
   if (!color) return false
   if (color.alpha < 0.05) return true
-  const background = readColour(get('background-color') || get('background'))
-  return background !== undefined && background.alpha > 0.5 && isSameColour(color, background)
+  const background = readColor(get('background-color') || get('background'))
+  return background !== undefined && background.alpha > 0.5 && isSameColor(color, background)
 }
 
-const white: Colour = { red: 1, green: 1, blue: 1, alpha: 1 }
+const white: Color = { red: 1, green: 1, blue: 1, alpha: 1 }
 /** Less than what anybody tells apart in letters. */
 const maxDifference = 3
 
-const isSameColour = (color: Colour, background: Colour): boolean =>
+const isSameColor = (color: Color, background: Color): boolean =>
   difference(over(color, background), background) < maxDifference
 
 const declarations = (style: string): Map<string, string> => {

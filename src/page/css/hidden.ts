@@ -9,7 +9,7 @@ import { classesOf, htmlSelectors } from './tree.ts'
  * look is the usual way to give orders to a model. Inline styles, attributes and the page's own
  * `<style>` blocks are judged; a rendering browser may judge more.
  */
-export type HiddenRules = {
+type HiddenRules = {
   classes: Set<string>
   ids: Set<string>
   /** Of selectors with more than one part, by what the element must have at least. */

@@ -1,28 +1,28 @@
 import { workOut } from './calc.ts'
 import type { ElementStyle } from './cascade.ts'
-import { type Colour, readColour, splitList } from './color.ts'
+import { type Color, readColor, splitList } from './color.ts'
 import { resolveRelative } from './relative.ts'
 import { closing } from './variables.ts'
 
 /** What an element is painted with, as far as its stylesheets tell. */
 export type Painter = {
-  /** Inherited, as text colours are. */
-  text(style: ElementStyle): Colour
+  /** Inherited, as text colors are. */
+  text(style: ElementStyle): Color
   /** Its own; undefined where it lets through what is below. */
-  fill(style: ElementStyle): Colour | undefined
-  /** A gradient with its colours resolved, or ''. */
+  fill(style: ElementStyle): Color | undefined
+  /** A gradient with its colors resolved, or ''. */
   gradient(style: ElementStyle): string
-  border(style: ElementStyle): Colour | undefined
+  border(style: ElementStyle): Color | undefined
   /** A value that stands anywhere in the page, such as a token's. */
-  read(text: string, style?: ElementStyle): Colour | undefined
+  read(text: string, style?: ElementStyle): Color | undefined
 }
 
 /** `scheme`: the one that the page itself supports (`color-scheme`), for `light-dark()`. */
 export const createPainter = (scheme: 'light' | 'dark'): Painter => {
-  const texts = new Map<ElementStyle, Colour>()
-  const ground = readColour(scheme === 'dark' ? '#fff' : '#000') as Colour
+  const texts = new Map<ElementStyle, Color>()
+  const ground = readColor(scheme === 'dark' ? '#fff' : '#000') as Color
 
-  const text = (style: ElementStyle): Colour => {
+  const text = (style: ElementStyle): Color => {
     const path: ElementStyle[] = []
     for (let at: ElementStyle | undefined = style; at && !texts.has(at); at = at.parent)
       path.push(at)
@@ -32,28 +32,28 @@ export const createPainter = (scheme: 'light' | 'dark'): Painter => {
     }
     return texts.get(style) ?? ground
   }
-  const ownText = (style: ElementStyle, inherited: Colour): Colour | undefined => {
+  const ownText = (style: ElementStyle, inherited: Color): Color | undefined => {
     const value = style.own('color')
     if (value !== undefined && !keywords.test(value)) return readValue(value, inherited)
     const { name, attributes } = style.element
     const isLink = name === 'a' && attributes.href !== undefined
-    return value === undefined && isLink ? readColour('linktext') : undefined
+    return value === undefined && isLink ? readColor('linktext') : undefined
   }
-  const read = (value: string, style?: ElementStyle): Colour | undefined =>
+  const read = (value: string, style?: ElementStyle): Color | undefined =>
     readValue(value, style && text(style))
-  const readValue = (value: string, current: Colour | undefined, depth = 0): Colour | undefined => {
+  const readValue = (value: string, current: Color | undefined, depth = 0): Color | undefined => {
     const plain = resolveRelative(value.trim(), origin =>
       depth < 3 ? readValue(origin, current, depth + 1) : undefined,
     )
-    return readColour(clean(plain), { scheme, current })
+    return readColor(clean(plain), { scheme, current })
   }
 
-  const fill = (style: ElementStyle): Colour | undefined => {
+  const fill = (style: ElementStyle): Color | undefined => {
     const value = style.own('background-color')
     if (value === undefined || keywords.test(value)) return undefined
     for (const part of partsOf(value)) {
-      const colour = pictures.test(part) ? undefined : read(part, style)
-      if (colour) return colour.alpha > 0 ? colour : undefined
+      const color = pictures.test(part) ? undefined : read(part, style)
+      if (color) return color.alpha > 0 ? color : undefined
     }
     return undefined
   }
@@ -75,8 +75,8 @@ export const createPainter = (scheme: 'light' | 'dark'): Painter => {
       if (!/\b(?:solid|dashed|dotted|double)\b/.test(line) || /^0(?:px)?\s/.test(line))
         return undefined
       for (const part of partsOf(style.own('border-color') ?? '')) {
-        const colour = read(part, style)
-        if (colour) return colour.alpha > 0 ? colour : undefined
+        const color = read(part, style)
+        if (color) return color.alpha > 0 ? color : undefined
       }
       return text(style)
     },
@@ -84,7 +84,7 @@ export const createPainter = (scheme: 'light' | 'dark'): Painter => {
 }
 
 /** As CSS again: for whatever reads the values of a browser. */
-export const cssOf = ({ red, green, blue, alpha }: Colour): string => {
+export const cssOf = ({ red, green, blue, alpha }: Color): string => {
   const [r, g, b] = [red, green, blue].map(channel => Math.round(channel * 25_500) / 100)
   return alpha >= 1 ? `rgb(${r} ${g} ${b})` : `rgb(${r} ${g} ${b} / ${alpha.toFixed(3)})`
 }
@@ -110,11 +110,11 @@ const partsOf = (value: string): string[] => {
   return part ? [...parts, part] : parts
 }
 
-/** The colour of a stop without its position; what is no colour (a direction) stays as it is. */
-const stopOf = (stop: string, read: (part: string) => Colour | undefined): string => {
+/** The color of a stop without its position; what is no color (a direction) stays as it is. */
+const stopOf = (stop: string, read: (part: string) => Color | undefined): string => {
   for (const part of partsOf(stop)) {
-    const colour = read(part)
-    if (colour) return cssOf(colour)
+    const color = read(part)
+    if (color) return cssOf(color)
   }
   return 'to right'
 }

@@ -41,7 +41,7 @@ const mediaOf = ({ attributes }: HtmlElement): string | undefined => {
 }
 
 /** The files that a stylesheet begins with, by `@import`. */
-export type CssImport = { url: string; media: string | undefined; layer: string | undefined }
+type CssImport = { url: string; media: string | undefined; layer: string | undefined }
 
 const statement =
   /@import\s+(?:url\(\s*)?["']?(?<target>[^"')\s;]+)["']?\s*\)?(?<rest>[^;]{0,300});/gi

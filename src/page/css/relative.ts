@@ -1,6 +1,6 @@
-import { type Color, converter } from 'culori'
+import { converter } from 'culori'
 import { workOut } from './calc.ts'
-import type { Colour } from './color.ts'
+import type { Color } from './color.ts'
 import { closing } from './variables.ts'
 
 type Mode = 'rgb' | 'hsl' | 'hwb' | 'oklch' | 'oklab' | 'lch' | 'lab'
@@ -17,20 +17,20 @@ const spaces: Record<string, { mode: Mode; channels: string; scale: number[]; un
 }
 
 /**
- * `oklch(from <colour> calc(l - 0.1) c h / 50%)` as a plain colour function; any other text as it
+ * `oklch(from <color> calc(l - 0.1) c h / 50%)` as a plain color function; any other text as it
  * is. Browsers have worked this out in what they compute, stylesheets have not.
  */
 export const resolveRelative = (
   text: string,
-  read: (colour: string) => Colour | undefined,
+  read: (color: string) => Color | undefined,
 ): string => {
   const [, name = '', inside = ''] = /^([a-z]+)a?\(\s*from\s+(.+)\)$/is.exec(text) ?? []
   const space = spaces[name.toLowerCase()]
   const origin = space && firstToken(inside)
-  const colour = origin && read(origin)
-  if (!space || !origin || !colour) return text
-  const { red: r, green: g, blue: b, alpha } = colour
-  const seen = converter(space.mode)({ mode: 'rgb', r, g, b }) as Color & Record<string, unknown>
+  const color = origin && read(origin)
+  if (!space || !origin || !color) return text
+  const { red: r, green: g, blue: b, alpha } = color
+  const seen: Record<string, unknown> = { ...converter(space.mode)({ mode: 'rgb', r, g, b }) }
   const value = (letter: string): string => {
     const at = space.channels.indexOf(letter)
     const channel = Number(seen[letter] ?? 0) * (space.scale[at] ?? 1)

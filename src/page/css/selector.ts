@@ -4,7 +4,7 @@ import type { CssNode, Selector, SelectorList } from 'css-tree'
 export type Budget = { spend: (steps: number) => void }
 
 /** What a selector asks of the tree it is matched in. */
-export type Tree<Element> = {
+type Tree<Element> = {
   nameOf: (element: Element) => string
   attribute: (element: Element, name: string) => string | undefined
   parentOf: (element: Element) => Element | undefined
@@ -25,7 +25,7 @@ export type CompiledSelector<Element> = {
 }
 type Compiled<Element> = CompiledSelector<Element>
 
-export type Selectors<Element> = {
+type Selectors<Element> = {
   /** Selectors that cannot hold in a still picture (`:hover`, `::before`) or are unknown are left out. */
   compileSelectors(list: SelectorList, parents?: readonly Compiled<Element>[]): Compiled<Element>[]
   /** Backtracking is what makes hostile selectors explode; the budget ends it. */

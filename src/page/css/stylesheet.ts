@@ -7,8 +7,8 @@ import { mediaMatches, type Theme } from './media.ts'
 import type { CompiledSelector } from './selector.ts'
 import { htmlSelectors, type Vocabulary } from './tree.ts'
 
-/** Which of the visitor's colour schemes a rule holds for. */
-export type Schemes = Readonly<Record<Theme, boolean>>
+/** Which of the visitor's color schemes a rule holds for. */
+type Schemes = Readonly<Record<Theme, boolean>>
 
 export type CssRule = {
   selectors: CompiledSelector<HtmlElement>[]
@@ -38,7 +38,7 @@ const maxDepth = 12
 const maxParseCpuMs = 1_500
 
 /**
- * Reads stylesheets as far as colours need them. Most of a framework's rules name classes that the
+ * Reads stylesheets as far as colors need them. Most of a framework's rules name classes that the
  * page does not have: those are told by their text, before anything of them is parsed.
  */
 export const readStylesheets = (

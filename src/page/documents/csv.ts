@@ -1,7 +1,7 @@
 import { build } from '../html/builder.ts'
 import type { HtmlElement } from '../html/html.ts'
 
-export type CsvReading = { rows: string[][]; truncated: boolean }
+type CsvReading = { rows: string[][]; truncated: boolean }
 
 /**
  * Comma, semicolon or tab separated values as RFC 4180 has them: quotes protect separators and

@@ -15,14 +15,14 @@ import { toIsoDate } from '../metadata/iso-date.ts'
 import { isObject, listOf } from '../metadata/json-ld.ts'
 import { parseXml } from './xml.ts'
 
-export type Feed = {
+type Feed = {
   title: string
   link: string | undefined
   summary: string
   language: string
   items: FeedItem[]
 }
-export type FeedItem = {
+type FeedItem = {
   title: string
   link: string | undefined
   date: string | undefined

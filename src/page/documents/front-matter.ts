@@ -1,6 +1,6 @@
 import { toIsoDate } from '../metadata/iso-date.ts'
 
-export type FrontMatter = {
+type FrontMatter = {
   /** What follows. */
   text: string
   title: string | undefined

@@ -25,7 +25,7 @@ export type HtmlDocument = {
   truncated: boolean
 }
 
-export type HtmlLimits = { maxDepth: number; maxNodes: number }
+type HtmlLimits = { maxDepth: number; maxNodes: number }
 
 /** WebKit's own depth limit, and ten times the nodes of a very large real page. */
 const defaultLimits: HtmlLimits = { maxDepth: 512, maxNodes: 200_000 }

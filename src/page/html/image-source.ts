@@ -24,7 +24,7 @@ export const largestImageSource = (image: HtmlElement, baseUrl: string): string 
 export const isTrackingPixel = (image: HtmlElement): boolean =>
   isTiny(image.attributes.width) && isTiny(image.attributes.height)
 
-export type SourceCandidate = { url: string; descriptor: string }
+type SourceCandidate = { url: string; descriptor: string }
 
 /** The grammar of `srcset`: addresses may hold commas, only one at the end separates. */
 export const parseSrcset = (value: string): SourceCandidate[] => {

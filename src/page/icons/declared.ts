@@ -26,7 +26,7 @@ export type DeclaredIcon = {
   /** The one surface it is meant for, by its `media`; file names say nothing reliable. */
   theme: Theme | undefined
   purpose: 'any' | 'maskable' | 'monochrome'
-  /** The colour a mask icon is to be drawn in. */
+  /** The color a mask icon is to be drawn in. */
   color: string | undefined
 }
 

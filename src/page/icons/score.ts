@@ -31,7 +31,7 @@ export type Ranked<T extends Considered = Considered> = {
 }
 
 /** A source is kept once for each theme, so it is judged for the default size on a retina screen. */
-export const wantedPx = 256
+const wantedPx = 256
 
 /** The candidates for one theme, best first; those that may not be used come last, with why. */
 export const rankIcons = <T extends Considered>(
@@ -93,13 +93,13 @@ const flawOf = (facts: IconFacts): string | undefined => {
   if (!facts.isVector && Math.min(facts.width, facts.height) < leastPx)
     return `${facts.width}×${facts.height} px is no icon`
   if (facts.isBlank) return 'nothing to see in it'
-  return facts.isFlat ? 'a single colour all over' : undefined
+  return facts.isFlat ? 'a single color all over' : undefined
 }
 
 /** What a declaration is worth by itself: how surely it is meant as the site's icon. */
 const basePoints = (icon: DeclaredIcon, isSvg: boolean): { points: number; reason: string } => {
   if (icon.origin === 'mask' || icon.purpose === 'monochrome')
-    return { points: 18, reason: 'a one-colour mask icon' }
+    return { points: 18, reason: 'a one-color mask icon' }
   if (icon.purpose === 'maskable') return { points: 36, reason: 'a maskable icon of the manifest' }
   const { points, name } = origins[icon.origin]
   if (isSvg && drawnAsIcon.has(icon.origin)) return { points: 60, reason: `an SVG ${name}` }
@@ -149,7 +149,7 @@ const themePoints = (icon: DeclaredIcon, theme: Theme): number => {
 /** WCAG asks 3:1 of graphics; at 1:1 nothing is left to see. */
 const leastContrast = 3
 
-/** One-colour icons are tinted to fit, so they are seen on any surface. */
+/** One-color icons are tinted to fit, so they are seen on any surface. */
 const contrastPoints = (icon: DeclaredIcon, facts: IconFacts, theme: Theme): [number, string] => {
   if (icon.origin === 'mask' || icon.purpose === 'monochrome') return [0, '']
   const lacking = (leastContrast - facts.contrast[theme]) / (leastContrast - 1)
@@ -157,7 +157,7 @@ const contrastPoints = (icon: DeclaredIcon, facts: IconFacts, theme: Theme): [nu
   return facts.adapts && theme === 'dark' ? [5, 'adapts to dark surfaces'] : [0, '']
 }
 
-export const looksLikeSvg = (icon: DeclaredIcon): boolean =>
+const looksLikeSvg = (icon: DeclaredIcon): boolean =>
   icon.origin === 'mask' ||
   /svg/.test(icon.type ?? '') ||
   /^data:image\/svg/i.test(icon.url) ||

@@ -2,7 +2,7 @@ import { descendants, type HtmlDocument, type HtmlElement, textContent } from '.
 import { parseForgivingJson } from '../metadata/forgiving-json.ts'
 import { isJsonLd } from '../metadata/json-ld.ts'
 
-export type StructuredLogo = { origin: 'json-ld' | 'microdata'; url: string }
+type StructuredLogo = { origin: 'json-ld' | 'microdata'; url: string }
 
 const maxLogos = 10
 

@@ -19,7 +19,7 @@ export type TextBlock = {
 
 export type Container = Root | Quote | List | Item | Footnote
 export type Root = { kind: 'root'; children: Block[] }
-export type Quote = { kind: 'quote'; children: Block[] }
+type Quote = { kind: 'quote'; children: Block[] }
 export type List = {
   kind: 'list'
   ordered: boolean

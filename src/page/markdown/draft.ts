@@ -258,7 +258,7 @@ export class Draft {
  * How two neighbours without white space between them relate: `separate` ones (two links, two
  * buttons) never form one word, `similar` ones (two spans) may or may not.
  */
-export type Gap = 'separate' | 'similar'
+type Gap = 'separate' | 'similar'
 
 const needsSpace = (gap: Gap, before: string, after: string): boolean => {
   const left = before.slice(-2)

@@ -1,6 +1,6 @@
 import { firstChar, isPunctuation, isSpace, lastChar } from './flanking.ts'
 
-export type EscapeContext = {
+type EscapeContext = {
   /** What stands directly beside the text; empty at an edge. */
   before: string
   after: string

@@ -2,7 +2,7 @@ import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { hasClass } from './elements.ts'
 import { mathmlToTex } from './mathml.ts'
 
-export type Formula = { tex: string; display: boolean }
+type Formula = { tex: string; display: boolean }
 
 /**
  * A formula as TeX, once: renderers put the same formula on the page two or three times (MathML,

@@ -3,7 +3,7 @@ import type { HtmlElement } from '../html/html.ts'
 import type { Alignment, Cell, Table, TextBlock } from './blocks.ts'
 import { tablePart } from './elements.ts'
 
-export type TableReading = {
+type TableReading = {
   table: Table
   /** Where the content of each cell element goes. */
   cells: Map<HtmlElement, TextBlock>

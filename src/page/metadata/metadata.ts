@@ -12,7 +12,7 @@ import {
 } from './json-ld.ts'
 import { type PageSigns, readPageSigns } from './signs.ts'
 
-export type PageMetadata = {
+type PageMetadata = {
   title?: string
   description?: string
   language?: string

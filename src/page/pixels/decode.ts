@@ -22,13 +22,13 @@ export type DecodeOptions = {
   limits?: Partial<ImageLimits>
 }
 
-export type ImageLimits = { bytes: number; pixels: number }
+type ImageLimits = { bytes: number; pixels: number }
 
 /**
  * A phone's photograph passes. Formats that must be held whole in memory get less, so that no
  * image takes more than about 128 MB.
  */
-export const defaultLimits: ImageLimits = { bytes: 15_000_000, pixels: 25_000_000 }
+const defaultLimits: ImageLimits = { bytes: 15_000_000, pixels: 25_000_000 }
 const wholePixels = 16_000_000
 /** About 50 ns and 18 bytes a pixel, measured. */
 const avifPixels = 6_000_000
@@ -45,7 +45,7 @@ export type DecodedImage = {
   hasDarkRules: boolean
 }
 
-export type RefusedImage = { ok: false; reason: ImageRefusal; detail: string }
+type RefusedImage = { ok: false; reason: ImageRefusal; detail: string }
 
 /** Bytes of unknown origin to a usable source and what its pixels say, or the reason why not. */
 export const decodeImage = async (
@@ -219,7 +219,7 @@ const factsOf = async (
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
       .resize(factsPx, factsPx, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true }),

@@ -3,7 +3,7 @@ import { ImageRefused } from './refused.ts'
 /** Straight RGBA, eight bits a channel, rows from the top. */
 export type Bitmap = { width: number; height: number; rgba: Uint8Array }
 
-export type DibOptions = {
+type DibOptions = {
   /** An icon's height counts the mask too, and its 32-bit pixels carry alpha. */
   isIcon: boolean
   /** Where the pixels begin, when a BMP file header says so. */
@@ -79,12 +79,12 @@ const readHeader = (
   const at = size + maskBytes
   const entryBytes = isCore ? 3 : 4
   const used = isCore ? 0 : view.getUint32(32, true)
-  const colours = bits > 8 ? 0 : Math.min(used || 2 ** bits, 256)
-  const end = at + colours * entryBytes
+  const colors = bits > 8 ? 0 : Math.min(used || 2 ** bits, 256)
+  const end = at + colors * entryBytes
   if (end > view.byteLength) throw broken('The palette is cut.')
   const palette = new Uint8Array(256 * 3)
   const last =
-    pixelOffset === undefined ? colours : Math.min(colours, (pixelOffset - at) / entryBytes)
+    pixelOffset === undefined ? colors : Math.min(colors, (pixelOffset - at) / entryBytes)
   for (let i = 0; i < last; i++)
     for (let channel = 0; channel < 3; channel++)
       palette[i * 3 + channel] = view.getUint8(at + i * entryBytes + 2 - channel)

@@ -4,23 +4,23 @@ import { formatHex, wcagContrast, wcagLuminance } from 'culori'
 export const surfaces = { light: '#ffffff', dark: '#121212' } as const
 
 /** What the pixels of an image say, for whoever has to choose among images. */
-export type PixelFacts = {
+type PixelFacts = {
   /** Share of the canvas that is covered, 0 to 1. */
   coverage: number
   /** Nothing to see: (nearly) fully transparent. */
   isBlank: boolean
-  /** Opaque everywhere and one colour everywhere: a placeholder, not an icon. */
+  /** Opaque everywhere and one color everywhere: a placeholder, not an icon. */
   isFlat: boolean
-  /** The colour of a mark drawn in one colour on transparency, which may be tinted. */
-  markColour: string | undefined
-  /** The colour of the rim, when the image is opaque there and of one colour: a tile's ground. */
-  rimColour: string | undefined
+  /** The color of a mark drawn in one color on transparency, which may be tinted. */
+  markColor: string | undefined
+  /** The color of the rim, when the image is opaque there and of one color: a tile's ground. */
+  rimColor: string | undefined
   /** Most common first, with their share of the covered area. */
-  colours: { hex: string; share: number }[]
+  colors: { hex: string; share: number }[]
   /** Relative luminance of the covered area, 0 to 1. */
   luminance: number
   /**
-   * WCAG contrast against each surface of the most visible colour that covers at least a tenth
+   * WCAG contrast against each surface of the most visible color that covers at least a tenth
    * of the image. Below 3 the image is lost there.
    */
   contrast: { light: number; dark: number }
@@ -38,27 +38,27 @@ export type ImageFacts = PixelFacts & {
 }
 
 const visibleAlpha = 16
-/** Colours closer than this, by their largest channel, count as one. */
-const sameColour = 28
+/** Colors closer than this, by their largest channel, count as one. */
+const sameColor = 28
 
 /** Straight RGBA pixels in, plain numbers out; no picture needs to be larger than 128 px for it. */
 export const measurePixels = (rgba: Uint8Array, width: number, height: number): PixelFacts => {
-  const colours = dominantColours(rgba)
+  const colors = dominantColors(rgba)
   const coverage = coveredShare(rgba)
-  const isBlank = coverage < 0.002 || colours.length === 0
-  const first = colours[0]
-  const oneColour = first !== undefined && first.share >= 0.97
+  const isBlank = coverage < 0.002 || colors.length === 0
+  const first = colors[0]
+  const oneColor = first !== undefined && first.share >= 0.97
   const isOpaque = coverage > 0.995
-  const luminance = colours.reduce((sum, { hex, share }) => sum + share * wcagLuminance(hex), 0)
+  const luminance = colors.reduce((sum, { hex, share }) => sum + share * wcagLuminance(hex), 0)
   return {
     coverage,
     isBlank,
-    isFlat: oneColour && isOpaque,
-    markColour: oneColour && !isOpaque ? first.hex : undefined,
-    rimColour: rimColour(rgba, width, height),
-    colours,
+    isFlat: oneColor && isOpaque,
+    markColor: oneColor && !isOpaque ? first.hex : undefined,
+    rimColor: rimColor(rgba, width, height),
+    colors,
     luminance,
-    contrast: { light: bestContrast(colours, 'light'), dark: bestContrast(colours, 'dark') },
+    contrast: { light: bestContrast(colors, 'light'), dark: bestContrast(colors, 'dark') },
     content: contentBox(rgba, width, height),
   }
 }
@@ -76,13 +76,13 @@ const coveredShare = (rgba: Uint8Array): number => {
 
 type Bin = { r: number; g: number; b: number; weight: number }
 
-/** Sixteen steps a channel, then neighbours joined, so that no colour is split by a border. */
-const dominantColours = (rgba: Uint8Array): PixelFacts['colours'] => {
+/** Sixteen steps a channel, then neighbours joined, so that no color is split by a border. */
+const dominantColors = (rgba: Uint8Array): PixelFacts['colors'] => {
   const bins = new Map<number, Bin>()
   let total = 0
   for (let i = 0; i + 3 < rgba.length; i += 4) {
     const weight = channel(rgba, i + 3)
-    // Half transparent pixels are mostly edges, whose colours are mixtures.
+    // Half transparent pixels are mostly edges, whose colors are mixtures.
     if (weight < 128) continue
     const [r, g, b] = [channel(rgba, i), channel(rgba, i + 1), channel(rgba, i + 2)]
     const key = ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4)
@@ -96,7 +96,7 @@ const dominantColours = (rgba: Uint8Array): PixelFacts['colours'] => {
   }
   const groups: Bin[] = []
   for (const bin of [...bins.values()].sort((a, b) => b.weight - a.weight).slice(0, 256)) {
-    const near = groups.find(group => distance(group, bin) < sameColour)
+    const near = groups.find(group => distance(group, bin) < sameColor)
     if (!near) groups.push({ ...bin })
     else {
       near.r += bin.r
@@ -121,13 +121,13 @@ const distance = (a: Bin, b: Bin): number =>
     Math.abs(a.b / a.weight - b.b / b.weight),
   )
 
-const bestContrast = (colours: PixelFacts['colours'], theme: 'light' | 'dark'): number => {
-  const weighty = colours.filter(({ share }) => share >= 0.1)
-  const considered = weighty.length > 0 ? weighty : colours.slice(0, 1)
+const bestContrast = (colors: PixelFacts['colors'], theme: 'light' | 'dark'): number => {
+  const weighty = colors.filter(({ share }) => share >= 0.1)
+  const considered = weighty.length > 0 ? weighty : colors.slice(0, 1)
   return Math.max(1, ...considered.map(({ hex }) => wcagContrast(hex, surfaces[theme])))
 }
 
-const rimColour = (rgba: Uint8Array, width: number, height: number): string | undefined => {
+const rimColor = (rgba: Uint8Array, width: number, height: number): string | undefined => {
   const rim = new Uint8Array(Math.max(0, 2 * width + 2 * height) * 4)
   let at = 0
   const take = (x: number, y: number) => {
@@ -143,7 +143,7 @@ const rimColour = (rgba: Uint8Array, width: number, height: number): string | un
     take(0, y)
     take(width - 1, y)
   }
-  const first = dominantColours(rim)[0]
+  const first = dominantColors(rim)[0]
   return first && first.share > 0.95 && coveredShare(rim) > 0.98 ? first.hex : undefined
 }
 

@@ -1,5 +1,5 @@
 /** The web's raster formats, by their own bytes. */
-export type RasterKind = 'png' | 'jpeg' | 'gif' | 'webp'
+type RasterKind = 'png' | 'jpeg' | 'gif' | 'webp'
 
 /**
  * Kind and size of a raster file from its header alone, without decoding a pixel. Undefined when

@@ -3,7 +3,7 @@ import { sizeFromHeader } from './header.ts'
 import { ImageRefused } from './refused.ts'
 
 /** One picture of an icon file, as its own bytes describe it. */
-export type IcoEntry = {
+type IcoEntry = {
   width: number
   height: number
   /** Bits a pixel; 32 for PNG. */

@@ -2,7 +2,7 @@ import { isIco } from './ico.ts'
 
 export type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'bmp' | 'ico' | 'svg'
 /** What is recognised but never taken for an image. */
-export type OtherKind = 'tiff' | 'html'
+type OtherKind = 'tiff' | 'html'
 
 /**
  * What the bytes are, whatever name, extension or content type they came under: `favicon.ico` is

@@ -40,7 +40,7 @@ export type Piece = {
   node: number
 }
 
-export type Region = 'main' | 'nav' | 'header' | 'footer' | 'aside'
+type Region = 'main' | 'nav' | 'header' | 'footer' | 'aside'
 
 export type PageImage = {
   url: string
@@ -53,7 +53,7 @@ export type PageImage = {
   after: number
 }
 
-export type PageLink = { url: string; text: string; element: HtmlElement; after: number }
+type PageLink = { url: string; text: string; element: HtmlElement; after: number }
 
 export type PageNodes = {
   url: string

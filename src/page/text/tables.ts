@@ -1,7 +1,7 @@
 import type { HtmlElement } from '../html/html.ts'
 
 /** Which cells name a cell: the head of its row and the head of its column. */
-export type CellHeaders = { row: HtmlElement | undefined; column: HtmlElement | undefined }
+type CellHeaders = { row: HtmlElement | undefined; column: HtmlElement | undefined }
 export type TableHeaders = Map<HtmlElement, CellHeaders>
 
 /**

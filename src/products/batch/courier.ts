@@ -11,10 +11,10 @@ import { type BatchForEvents, eventStore, type NewEvent, type WaitingEvent } fro
 import { openHeaders } from './headers.ts'
 import type { StoredWebhook } from './store.ts'
 
-export const courierJobName = 'batch.courier'
-export type CourierPayload = { batchId: string }
+const courierJobName = 'batch.courier'
+type CourierPayload = { batchId: string }
 
-export type CourierDeps = {
+type CourierDeps = {
   sql: Sql
   vault: Vault
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>

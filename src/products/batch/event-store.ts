@@ -39,7 +39,7 @@ export type BatchForEvents = {
 }
 
 /** Where the events of a batch have got to. */
-export type Progress = { nextSequence: number; toldItems: number; hasEnd: boolean }
+type Progress = { nextSequence: number; toldItems: number; hasEnd: boolean }
 
 export const eventStore = {
   async batch(sql: Sql, id: string): Promise<BatchForEvents | undefined> {

@@ -4,10 +4,10 @@ import type { StoredWebhook } from './store.ts'
 
 type Whose = { id: string; accountId: string }
 
-export type StoredFailure = { url: string; code: string; result: Buffer }
+type StoredFailure = { url: string; code: string; result: Buffer }
 
 /** What a batch was asked to do, to ask for it again. */
-export type Asked = {
+type Asked = {
   status: BatchStatus
   options: BatchOptions
   webhook: StoredWebhook | null

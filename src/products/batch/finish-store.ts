@@ -18,7 +18,7 @@ export type Retry = { batchId: string; position: number; tries: number; pauseMs:
 
 type Batch = { id: string; finished: number; hasWebhook: boolean }
 /** A batch that some outcomes belong to. */
-export type Touched = { batchId: string; hasWebhook: boolean; ended: boolean }
+type Touched = { batchId: string; hasWebhook: boolean; ended: boolean }
 
 /**
  * Writes outcomes with their charges, the counters and, with the last item, the final status: in

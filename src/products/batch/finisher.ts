@@ -8,7 +8,7 @@ import { laneStore } from './lane-store.ts'
 import { enqueueTickets } from './tickets.ts'
 
 /** The end of a run: what became of its item, if anything, and the ticket it gives back. */
-export type Ending = { claim: Claim; host: string; outcome?: Outcome; retry?: Retry }
+type Ending = { claim: Claim; host: string; outcome?: Outcome; retry?: Retry }
 
 export type Finisher = {
   finish(ending: Ending): Promise<void>
@@ -16,7 +16,7 @@ export type Finisher = {
   close(): void
 }
 
-export type FinisherDeps = {
+type FinisherDeps = {
   sql: Database
   queue: () => Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany'>
 }

@@ -1,7 +1,7 @@
 import type { Vault } from '../../base/db/vault.ts'
 
 /** Headers the caller gave, for the pages and for the webhook: they may hold secrets. */
-export type SecretHeaders = {
+type SecretHeaders = {
   page?: Readonly<Record<string, string>>
   webhook?: Readonly<Record<string, string>>
 }

@@ -18,7 +18,7 @@ import { packResult } from './results.ts'
 import type { LoadedItem } from './store.ts'
 import { batchItemJobName, type ItemPayload } from './tickets.ts'
 
-export type ItemDeps = {
+type ItemDeps = {
   sql: Sql
   vault: Vault
   scrape: Scrape
@@ -68,7 +68,7 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
 
 type Reading = ItemDeps & { slots: ReturnType<typeof createSlots> }
 
-export const batchDefaults = {
+const batchDefaults = {
   formats: ['markdown', 'html', 'links'],
   respectRobots: true,
 } as const

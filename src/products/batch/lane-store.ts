@@ -1,7 +1,7 @@
 import type { Sql } from '../../base/db/sql.ts'
 
 /** Requests to one host at once, in all processes together. */
-export const ticketsPerHost = 2
+const ticketsPerHost = 2
 
 /** An item that gets a ticket: a job in the queue. */
 export type Ticket = {
@@ -13,7 +13,7 @@ export type Ticket = {
   startAfterSeconds: number
 }
 
-export type Lane = { ticketsLeft: number; servedTurn: number }
+type Lane = { ticketsLeft: number; servedTurn: number }
 
 /**
  * Each host has a lane with two tickets. Only items with a ticket are in the queue; when one ends,

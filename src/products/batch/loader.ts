@@ -2,7 +2,7 @@ import type { Sql } from '../../base/db/sql.ts'
 import { batchStore, type ItemKey, type LoadedItem, refOf } from './store.ts'
 
 /** What a worker needs for an item, or undefined when there is nothing left to do. */
-export type Loader = (item: ItemKey) => Promise<LoadedItem | undefined>
+type Loader = (item: ItemKey) => Promise<LoadedItem | undefined>
 
 /** Jobs are taken many at a time: what they need comes in one statement for all of them. */
 export const createLoader = (sql: Sql): Loader => {

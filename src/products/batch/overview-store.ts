@@ -1,7 +1,7 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { BatchStatus } from './request.ts'
 
-export type BatchOverview = {
+type BatchOverview = {
   id: string
   status: BatchStatus
   total: number

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { formatList, readingOptions } from '../../base/reader/request.ts'
 
-export const maxUrls = 10_000
+const maxUrls = 10_000
 
 export const eventTypes = [
   'batch.started',
@@ -83,7 +83,7 @@ export const BatchItem = Type.Object(
 
 export type BatchItem = Static<typeof BatchItem>
 
-export const batchStatuses = ['scraping', 'completed', 'failed', 'cancelled'] as const
+const batchStatuses = ['scraping', 'completed', 'failed', 'cancelled'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 
 export const BatchState = Type.Object({

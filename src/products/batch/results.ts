@@ -12,7 +12,7 @@ const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 /** Handing a smaller one to another thread costs more than its 50 µs. */
 const smallBytes = 32_000
 
-export type Packed = { result: Buffer; resultBytes: number }
+type Packed = { result: Buffer; resultBytes: number }
 
 export const packResult = async (shown: object): Promise<Packed> => {
   const text = Buffer.from(JSON.stringify(shown))

@@ -16,7 +16,7 @@ export type NewItem = {
 /** Where the events of a batch go; its headers are sealed. */
 export type StoredWebhook = { url: string; events: readonly EventType[] }
 
-export type NewBatch = {
+type NewBatch = {
   id: string
   accountId: string
   keyId: string
@@ -40,7 +40,7 @@ export type LoadedItem = {
   hostPauseMs: number
 }
 
-export type BatchRow = {
+type BatchRow = {
   id: string
   status: BatchStatus
   total: number

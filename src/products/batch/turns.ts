@@ -9,9 +9,9 @@
  * the hosts' items share the workers. In the second line a batch goes round its hosts, as its items
  * do in truth: otherwise the turn being served would be that of its last host from the beginning.
  */
-export type Turns = { turn: number; laneTurn: number }
+type Turns = { turn: number; laneTurn: number }
 
-export type Start = {
+type Start = {
   /** Among all items. */
   servedTurn: number
   /** Of the item's account, this batch included. */

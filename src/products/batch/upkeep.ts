@@ -7,7 +7,7 @@ import { packResult } from './results.ts'
 import { batchStore } from './store.ts'
 import { batchItemJobName, enqueueTickets } from './tickets.ts'
 
-export type UpkeepDeps = { sql: Database; queue: () => Queue }
+type UpkeepDeps = { sql: Database; queue: () => Queue }
 
 /**
  * A batch that is about to expire without an end (its sites ask for long pauses) is ended, in small

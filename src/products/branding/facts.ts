@@ -21,7 +21,7 @@ export type PageFacts = {
   /** Of the organisation in JSON-LD. */
   organisation: string | undefined
   description: string | undefined
-  /** Colours that the site declares as its own, and where. */
+  /** Colors that the site declares as its own, and where. */
   themeColors: { value: string; from: 'theme-color' | 'manifest' | 'mask-icon' }[]
   icons: DeclaredIcon[]
   ogImage: string | undefined

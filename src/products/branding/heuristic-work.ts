@@ -62,7 +62,7 @@ const profile = async (
   const { manifestUrl } = readDeclaredIcons(document, url)
   if (manifest !== undefined && manifestUrl) {
     facts.icons.push(...readManifestIcons(manifest, manifestUrl))
-    facts.themeColors.push(...manifestColours(manifest))
+    facts.themeColors.push(...manifestColors(manifest))
   }
   for (const { color } of facts.icons)
     if (color) facts.themeColors.push({ value: color, from: 'mask-icon' })
@@ -80,10 +80,10 @@ const leastShare = 0.08
 const paintsOf = async (bytes: Uint8Array): Promise<string[]> => {
   const image = await decodeImage(bytes)
   if (!image.ok) return []
-  return image.facts.colours.filter(({ share }) => share >= leastShare).map(({ hex }) => hex)
+  return image.facts.colors.filter(({ share }) => share >= leastShare).map(({ hex }) => hex)
 }
 
-const manifestColours = (text: string): PageFacts['themeColors'] => {
+const manifestColors = (text: string): PageFacts['themeColors'] => {
   const [, value] = /"theme_color"\s*:\s*"([^"]{3,40})"/.exec(text) ?? []
   return value ? [{ value, from: 'manifest' }] : []
 }

@@ -8,7 +8,7 @@ import type { HeuristicResult, HeuristicTask, Survey } from './heuristic-task.ts
 import type { ReadBranding } from './job.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
 
-export type HeuristicDeps = {
+type HeuristicDeps = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   robots: Robots
   threads: ThreadPool<HeuristicTask, HeuristicResult>
@@ -18,7 +18,7 @@ export type HeuristicDeps = {
 const maxRefreshes = 3
 
 /**
- * Colours and images from what the site's files say: its HTML, its CSS, its manifest and its logo.
+ * Colors and images from what the site's files say: its HTML, its CSS, its manifest and its logo.
  * No browser and no model; whatever thinks about those files does so in a thread.
  */
 export const createHeuristic =
@@ -67,7 +67,7 @@ const fetchFiles = async (deps: HeuristicDeps, survey: Survey, life: AbortSignal
 const logoTimeoutMs = 4_000
 const maxLogoBytes = 2_000_000
 
-/** Its colours are worth a look, and nothing more: without it the rest still stands. */
+/** Its colors are worth a look, and nothing more: without it the rest still stands. */
 const fetchLogo = async (
   deps: HeuristicDeps,
   url: string,

@@ -3,7 +3,7 @@ import { checkedHeaders } from '../../base/reader/job.ts'
 import { readingOptions } from '../../base/reader/request.ts'
 import { type BrandingProfile, type Part, parts } from './profile.ts'
 
-export const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
+const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
 export const BrandingRequest = Type.Object(
@@ -65,6 +65,6 @@ export const readBrandingJob = (
 
 const heuristicParts: ReadonlySet<Part> = new Set(['colors', 'images'])
 
-/** Colours and images can be read without a browser, for less (spec §1.6). */
+/** Colors and images can be read without a browser, for less (spec §1.6). */
 export const isHeuristic = ({ include }: Pick<BrandingJob, 'include'>): boolean =>
   include.every(part => heuristicParts.has(part))

@@ -11,14 +11,14 @@ import type { ReadBranding } from './job.ts'
 import { createSee } from './sight.ts'
 import type { BrandingResult, BrandingTask } from './task.ts'
 
-export type BrandingDeps = {
+type BrandingDeps = {
   browsers: Browsers
   robots: Robots
   egress: Egress
   model: FullDeps['model']
 }
 
-export type Branding = {
+type Branding = {
   readFull: ReadBranding
   readHeuristic: ReadBranding
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import { type Colour, chromaOf, hueOf, lightnessOf, readColour } from '../../page/css/color.ts'
+import { type Color, chromaOf, hueOf, lightnessOf, readColor } from '../../page/css/color.ts'
 import { describeButton } from './decide/buttons.ts'
 import type { Decided } from './decide/decide.ts'
 import type { PageFacts } from './facts.ts'
@@ -12,14 +12,14 @@ export type Options = {
   text: string
   buttons: string[]
   logos: string[]
-  /** The same order as `hexes`: models name colours better than they read hex. */
-  colours: string[]
+  /** The same order as `hexes`: models name colors better than they read hex. */
+  colors: string[]
   hexes: string[]
 }
 
 const maxButtons = 12
 const maxLogos = 20
-const maxColours = 12
+const maxColors = 12
 const maxText = 3_000
 
 export const describeOptions = (
@@ -27,11 +27,11 @@ export const describeOptions = (
   snapshot: Snapshot,
   facts: PageFacts,
 ): Options => {
-  const palette = (profile.colors?.palette ?? []).slice(0, maxColours)
+  const palette = (profile.colors?.palette ?? []).slice(0, maxColors)
   const candidates = [profile.colors?.brand?.value, profile.colors?.action?.value]
   const hexes = [
     ...new Set([...candidates, ...palette.map(({ hex }) => hex)].filter(hex => hex !== undefined)),
-  ].slice(0, maxColours)
+  ].slice(0, maxColors)
   return {
     title: facts.title ?? '',
     description: (facts.description ?? '').slice(0, 500),
@@ -46,11 +46,11 @@ export const describeOptions = (
         ({ kind, source, alt, width, height, reasons }) =>
           `${kind} from ${source}, ${width ?? '?'}×${height ?? '?'} px, text “${alt ?? ''}”; ${reasons.join(', ')}`,
       ),
-    colours: hexes.map(hex => {
-      const colour = readColour(hex)
+    colors: hexes.map(hex => {
+      const color = readColor(hex)
       const uses = colorRoles.filter(role => profile.colors?.[role]?.value === hex)
       const count = palette.find(entry => entry.hex === hex)?.count ?? 0
-      return `${colour ? nameColour(colour) : hex}, used ${count} times${uses.length > 0 ? `, as ${uses.join(', ')}` : ''}`
+      return `${color ? nameColor(color) : hex}, used ${count} times${uses.length > 0 ? `, as ${uses.join(', ')}` : ''}`
     }),
     hexes,
   }
@@ -71,9 +71,9 @@ const hues: readonly (readonly [until: number, name: string])[] = [
 ]
 
 /** `dark blue`, `light grey`, `vivid red` */
-export const nameColour = (colour: Colour): string => {
-  const lightness = lightnessOf(colour)
-  const hue = hueOf(colour)
+const nameColor = (color: Color): string => {
+  const lightness = lightnessOf(color)
+  const hue = hueOf(color)
   if (hue === undefined) {
     if (lightness > 0.97) return 'white'
     if (lightness < 0.2) return 'black'
@@ -81,6 +81,6 @@ export const nameColour = (colour: Colour): string => {
   }
   const name = hues.find(([until]) => hue <= until)?.[1] ?? 'pink'
   const shade =
-    lightness > 0.85 ? 'pale ' : lightness < 0.4 ? 'dark ' : chromaOf(colour) > 0.17 ? 'vivid ' : ''
+    lightness > 0.85 ? 'pale ' : lightness < 0.4 ? 'dark ' : chromaOf(color) > 0.17 ? 'vivid ' : ''
   return shade + name
 }

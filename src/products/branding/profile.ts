@@ -24,12 +24,12 @@ const px = (description: string) => claimOf(Px, description)
 
 const roles = {
   brand: color(
-    'The colour of the identity: declared (token, theme-color), or of the logo and the header',
+    'The color of the identity: declared (token, theme-color), or of the logo and the header',
   ),
   action: color('Fill of the main button; differs from `brand` on some sites'),
   primary: color('What the main action is painted in: `action` where there is one, else `brand`'),
-  secondary: color('The second colour: of the second button, or declared'),
-  accent: color('A further colour that stands out'),
+  secondary: color('The second color: of the second button, or declared'),
+  accent: color('A further color that stands out'),
   background: color('The page'),
   textPrimary: color('Running text'),
   textSecondary: color('Muted text'),
@@ -55,7 +55,7 @@ export const Colors = Type.Object({
   ...roles,
   palette: Type.Array(PaletteColor, { description: 'Most used first' }),
   cssVariables: Type.Record(Type.String(), Type.String(), {
-    description: 'Custom properties of the page that hold colours, as painted or as authored',
+    description: 'Custom properties of the page that hold colors, as painted or as authored',
   }),
 })
 export type Colors = Static<typeof Colors>
@@ -137,7 +137,7 @@ const sides = { top: Px, right: Px, bottom: Px, left: Px }
 
 export const Component = Type.Object({
   fill: orNull(Hex, 'null where nothing is painted'),
-  text: orNull(Hex, 'Colour of its text'),
+  text: orNull(Hex, 'Color of its text'),
   border: orNull(
     Type.Object({ color: Hex, widthPx: Px, style: Type.String() }),
     'null where there is none',

@@ -17,7 +17,7 @@ import {
 import { BrandingProfile } from './profile.ts'
 import { withoutEvidence } from './value.ts'
 
-export type BrandingRouteDeps = ChargeDeps & {
+type BrandingRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
   /** From HTML, CSS and image bytes alone. */
   readHeuristic: ReadBranding
@@ -35,7 +35,7 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
         tags: ['extraction'],
         summary: 'Profile a site’s branding',
         description:
-          'Colours, fonts, logos, components, spacing, personality and design system of a page, each value with how sure it is. Costs 2 credits for only `colors` and/or `images`, otherwise 5; nothing when it fails.',
+          'Colors, fonts, logos, components, spacing, personality and design system of a page, each value with how sure it is. Costs 2 credits for only `colors` and/or `images`, otherwise 5; nothing when it fails.',
         body: BrandingRequest,
         response: {
           200: {

@@ -5,9 +5,9 @@ import { type CssReference, isFontHost, readImports } from '../../page/css/refer
 import type { CssSource } from '../../page/css/stylesheet.ts'
 import { decodeText } from '../../page/icons/page.ts'
 
-export type SheetDeps = { egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'> }
+type SheetDeps = { egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'> }
 
-export type FetchedSheets = {
+type FetchedSheets = {
   sources: CssSource[]
   /** How many could not be had, or were left out because there were too many. */
   missing: number

@@ -4,10 +4,10 @@ import type { Inspector } from '../../base/web/inspect.ts'
 import { watchNetwork } from '../../base/web/quiet.ts'
 import type { Visit } from '../../base/web/visit.ts'
 import { AppError } from '../../errors.ts'
-import { readColour } from '../../page/css/color.ts'
+import { readColor } from '../../page/css/color.ts'
 import { judgeOverlay, overlayWords, safeAnswer } from './decide/overlays.ts'
 import { schemeOf } from './decide/page-background.ts'
-import { pageColour } from './decide/paint.ts'
+import { pageColor } from './decide/paint.ts'
 import type { PaintedFonts } from './decide/typography.ts'
 import type { BrandingJob } from './job.ts'
 import { keptElement, measurePage, measureTools, pressKept } from './page/measure.ts'
@@ -15,7 +15,7 @@ import { glance, type Switch, schemeTools, trySwitches, turn } from './page/sche
 import type { Roots, Snapshot } from './page/snapshot.ts'
 import type { Sighting } from './task.ts'
 
-/** Looks at a page in the browser: once as it is, and once in its other colour scheme. */
+/** Looks at a page in the browser: once as it is, and once in its other color scheme. */
 export type See = (job: BrandingJob, life: AbortSignal) => Promise<Sighting>
 
 export const createSee =
@@ -167,7 +167,7 @@ const seeOther = async (
 }
 
 const schemeOfRoots = (roots: Roots): 'light' | 'dark' =>
-  schemeOf(pageColour({ roots }), readColour(roots.bodyText))
+  schemeOf(pageColor({ roots }), readColor(roots.bodyText))
 
 /** Attributes that themes are commonly switched by; those that the page has come first. */
 const schemeAttributes = [

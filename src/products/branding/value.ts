@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 export const Evidence = Type.Object({
   source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model'], {
     description:
-      '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colours; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured',
+      '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured',
   }),
   detail: Type.String({ description: 'What was seen there' }),
   selector: Type.Optional(Type.String({ description: 'Where' })),

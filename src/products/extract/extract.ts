@@ -12,7 +12,7 @@ import { refusalOf } from './refusal.ts'
 import type { Outcome, PageSource } from './task.ts'
 import type { Workers } from './workers.ts'
 
-export type ExtractDeps = {
+type ExtractDeps = {
   sql: Database
   scrape: Scrape
   workers: Pick<Workers, 'run'>
@@ -22,7 +22,7 @@ export type ExtractDeps = {
   modelTimeoutMs: number
 }
 
-export type Extracted = {
+type Extracted = {
   answer: ExtractAnswer
   /** Stored in the same transaction as the charge. */
   keep: (sql: Sql) => Promise<void>

@@ -7,7 +7,7 @@ import type { Extract, Tell } from './extract.ts'
 import { type ExtractJobDeps, readExtractJob } from './job.ts'
 import { ExtractRequest } from './request.ts'
 
-export type ExtractRouteDeps = ChargeDeps & ExtractJobDeps & { extract: Extract }
+type ExtractRouteDeps = ChargeDeps & ExtractJobDeps & { extract: Extract }
 
 export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void => {
   server.post(

@@ -8,7 +8,7 @@ import { tintRaster, tintSvg } from './tint.ts'
 export type Drawing = {
   kind: ImageKind
   bytes: Uint8Array
-  /** Set for one-colour icons, which are tinted for the surface; empty when none was declared. */
+  /** Set for one-color icons, which are tinted for the surface; empty when none was declared. */
   maskColor: string | null
   theme: Theme
   sizePx: number

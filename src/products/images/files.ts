@@ -158,7 +158,7 @@ const readDataUrl = (url: string): Uint8Array | string => {
   try {
     return Buffer.from(decodeURIComponent(text))
   } catch {
-    // Pages leave % in SVG colours and sizes as it is.
+    // Pages leave % in SVG colors and sizes as it is.
     return Buffer.from(text)
   }
 }

@@ -15,7 +15,7 @@ import { type Home, type HomeDeps, openHome } from './home.ts'
 
 export type FindDeps = HomeDeps & FileDeps
 
-export type FoundIcons = {
+type FoundIcons = {
   home: Home
   /** Everything that was fetched and what became of it, unranked. */
   files: IconFile[]

@@ -15,7 +15,7 @@ import {
   splitTarget,
 } from './request.ts'
 
-export type HandlerDeps = {
+type HandlerDeps = {
   keyring: Keyring
   usage: Pick<UsageCounter, 'count'>
   refusals: Pick<Refusals, 'note'>

@@ -10,7 +10,7 @@ import { askServices } from './services.ts'
 import type { Look } from './sources.ts'
 import type { SourceRow } from './store.ts'
 
-export type LookDeps = FindDeps & {
+type LookDeps = FindDeps & {
   faviconServices: readonly string[]
   /** Bounds how many sites are looked at together. Never held while waiting for a parent's look. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
@@ -122,4 +122,4 @@ const shown = (ranking: readonly Ranked<IconFile>[] | undefined) =>
     reasons,
   }))
 
-export const shownUrl = (url: string): string => (url.length > 300 ? `${url.slice(0, 300)}…` : url)
+const shownUrl = (url: string): string => (url.length > 300 ? `${url.slice(0, 300)}…` : url)

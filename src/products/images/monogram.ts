@@ -3,14 +3,14 @@ import { clampChroma, formatHex, wcagContrast } from 'culori'
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
 
 /**
- * The stand-in for a domain without an icon: its first letter, white on a tile whose colour
+ * The stand-in for a domain without an icon: its first letter, white on a tile whose color
  * belongs to the domain. The tile is dark enough for the letter and light enough to be seen on a
  * dark page. It passes the SVG sanitiser unchanged.
  */
 export const monogram = (domain: string, sizePx: number): string => {
-  // `münchen.de` and `xn--mnchen-3ya.de` are one domain and get one colour.
+  // `münchen.de` and `xn--mnchen-3ya.de` are one domain and get one color.
   const ascii = domainToASCII(domain) || domain
-  const tile = tileColour(getDomain(ascii, suffixes) ?? ascii)
+  const tile = tileColor(getDomain(ascii, suffixes) ?? ascii)
   const letter = escaped(firstLetter(domain))
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 100 100">` +
@@ -48,7 +48,7 @@ const upperCase = (letter: string): string => {
 }
 
 /** White on it reaches 4.6:1 at every hue, which leaves about 4:1 against a dark page. */
-const tileColour = (domain: string): string => {
+const tileColor = (domain: string): string => {
   const h = hash(domain) % 360
   for (let l = 0.66; ; l -= 0.01) {
     const hex = formatHex(clampChroma({ mode: 'oklch', l, c: 0.15, h }, 'oklch'))

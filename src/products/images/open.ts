@@ -18,7 +18,7 @@ import { createRenditions } from './renditions.ts'
 import { createServe } from './serve.ts'
 import { createSources, type Sources } from './sources.ts'
 
-export type ImagesDeps = {
+type ImagesDeps = {
   sql: Sql
   keyring: Keyring
   usage: Pick<UsageCounter, 'count'>
@@ -35,7 +35,7 @@ type Log = {
   error: (line: object, message: string) => void
 }
 
-export type Images = {
+type Images = {
   handler: NodeHandler
   sources: Sources
   /** See picture.ts. */

@@ -3,9 +3,9 @@ import { type ImageSource, inputOptions } from '../../page/pixels/decode.ts'
 import { rasterizeSvg } from '../../page/pixels/rasterize.ts'
 import { sanitizeSvg } from '../../page/pixels/svg/sanitize.ts'
 
-export type ImageFormat = 'png' | 'webp' | 'jpg'
+type ImageFormat = 'png' | 'webp' | 'jpg'
 
-export type RenderedImage = {
+type RenderedImage = {
   bytes: Buffer
   contentType: 'image/png' | 'image/webp' | 'image/jpeg' | 'image/svg+xml'
 }

@@ -3,7 +3,7 @@ import { type Domain, parseDomain } from './domain.ts'
 export type ImageKind = 'icon' | 'og'
 export type Theme = 'light' | 'dark'
 export type Format = 'png' | 'webp' | 'jpg'
-export type Fallback = 'monogram' | '404'
+type Fallback = 'monogram' | '404'
 
 /** An image request, every parameter settled (spec §2.1). */
 export type ImageRequest = {
@@ -19,7 +19,7 @@ export type ImageRequest = {
 }
 
 /** What stands in the target of a request, before anything in it was judged. */
-export type ImageTarget = { kind: ImageKind; typed: string; query: URLSearchParams }
+type ImageTarget = { kind: ImageKind; typed: string; query: URLSearchParams }
 
 /**
  * Splits a request target. The first `?` ends the path even when a whole URL stands in it: what

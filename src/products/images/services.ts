@@ -11,7 +11,7 @@ const askedPx = 128
  */
 const placeholderPx = 16
 
-export type ServiceAnswer = { file: IconFile; reasons: string[] }
+type ServiceAnswer = { file: IconFile; reasons: string[] }
 
 /** The favicon services in their order; the first real icon. For sites that yield nothing at all. */
 export const askServices = async (

@@ -33,7 +33,7 @@ export type Found = {
   isProvisional: boolean
 }
 
-export type Wanted = { domain: Domain; kind: ImageKind; theme: Theme; version: string | undefined }
+type Wanted = { domain: Domain; kind: ImageKind; theme: Theme; version: string | undefined }
 
 export type Sources = {
   find(wanted: Wanted): Promise<Found>

@@ -11,17 +11,17 @@ import { parseXml } from '../../page/pixels/svg/xml.ts'
 const leastContrast = 3
 
 /**
- * The colour for a one-colour mark on a theme's surface: the declared or brand colour where it
+ * The color for a one-color mark on a theme's surface: the declared or brand color where it
  * can be seen, else the same hue lighter or darker, else black or white.
  */
-export const tintColour = (theme: Theme, declared?: string): string => {
+export const tintColor = (theme: Theme, declared?: string): string => {
   const surface = surfaces[theme]
   const plain = theme === 'dark' ? '#ffffff' : '#000000'
-  const colour = declared === undefined ? undefined : toOklch(declared)
-  if (!colour) return plain
+  const color = declared === undefined ? undefined : toOklch(declared)
+  if (!color) return plain
   const step = theme === 'dark' ? 0.02 : -0.02
-  for (let l = colour.l; l >= 0 && l <= 1; l += step) {
-    const hex = formatHex(clampChroma({ ...colour, l, alpha: 1 }, 'oklch'))
+  for (let l = color.l; l >= 0 && l <= 1; l += step) {
+    const hex = formatHex(clampChroma({ ...color, l, alpha: 1 }, 'oklch'))
     if (wcagContrast(hex, surface) >= leastContrast) return hex
   }
   return plain
@@ -32,11 +32,11 @@ const toOklch = converter('oklch')
 const paintNames = ['fill', 'stroke', 'color', 'stop-color', 'flood-color']
 
 /**
- * A sanitised SVG in one colour, as Safari shows mask icons: shapes and transparency stay, every
+ * A sanitised SVG in one color, as Safari shows mask icons: shapes and transparency stay, every
  * paint becomes the tint. The insides of masks keep theirs, since there brightness means opacity.
  */
 export const tintSvg = (svg: string, theme: Theme, declared?: string): string => {
-  const tint = tintColour(theme, declared)
+  const tint = tintColor(theme, declared)
   const root = parseXml(svg)
   const original = paintOf(root, 'fill') ?? '#000'
   for (const mask of elementsOf(root))
@@ -72,10 +72,10 @@ const tintElement = (element: SvgElement, tint: string): void => {
 /** `none`, references and keywords stay; a half transparent paint stays half transparent. */
 const tinted = (value: string, tint: string): string => {
   if (/^currentcolor$/i.test(value)) return tint
-  const colour = parse(value)
-  if (!colour || colour.alpha === 0) return value
-  const { alpha = 1 } = colour
-  return alpha < 1 ? formatHex8({ ...(parse(tint) ?? colour), alpha }) : tint
+  const color = parse(value)
+  if (!color || color.alpha === 0) return value
+  const { alpha = 1 } = color
+  return alpha < 1 ? formatHex8({ ...(parse(tint) ?? color), alpha }) : tint
 }
 
 /** The same for a raster mark: its transparency, filled with the tint. */
@@ -84,10 +84,10 @@ export const tintRaster = async (
   theme: Theme,
   declared?: string,
 ): Promise<Buffer> => {
-  const tint = Number.parseInt(tintColour(theme, declared).slice(1), 16)
+  const tint = Number.parseInt(tintColor(theme, declared).slice(1), 16)
   const image = sharp(bytes, inputOptions()).autoOrient().ensureAlpha()
   const { data, info } = await image
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   for (let i = 0; i < data.length; i += 4) data.writeUIntBE(tint, i, 3)

@@ -8,7 +8,7 @@ import { readJob } from '../../base/reader/job.ts'
 import type { Scrape } from '../../base/reader/read-page.ts'
 import { ScrapeRequest } from '../../base/reader/request.ts'
 
-export type ScrapeRouteDeps = ChargeDeps & {
+type ScrapeRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
   scrapeToJson: Scrape<Uint8Array>
 }

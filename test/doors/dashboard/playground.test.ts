@@ -257,7 +257,7 @@ const brandPage = `<!doctype html><html lang="en"><head><title>Evergreen</title>
   <p>${'We grow trees that stand for a hundred years and longer. '.repeat(6)}<a href="/more">More</a></p>
   <form><input placeholder="E-mail"><button class="button">Order a tree</button></form></main></body></html>`
 const judged = {
-  ...{ button: 0, logo: -1, brandColour: 0, tone: 'friendly', energy: 'calm' },
+  ...{ button: 0, logo: -1, brandColor: 0, tone: 'friendly', energy: 'calm' },
   ...{ audience: 'consumers', audienceText: 'people with gardens', confidence: 0.9 },
 }
 const lampSchema = {

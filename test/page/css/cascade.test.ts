@@ -86,7 +86,7 @@ describe('which declaration wins', () => {
     assert.equal(fillOf(css, '<i id=it>', 'dark'), '#0000ff')
   })
 
-  it('text colour is inherited, a background is not, and links have the browser’s blue', () => {
+  it('text color is inherited, a background is not, and links have the browser’s blue', () => {
     const css = 'body { color: red; background: blue }'
     assert.deepEqual(
       [paint(css, '<i id=it>').text, paint(css, '<i id=it>').fill],
@@ -125,7 +125,7 @@ describe('custom properties', () => {
     assert.equal(fillOf(css, '<i id=it>'), '#009e86')
   })
 
-  it('may be the origin of a relative colour', () => {
+  it('may be the origin of a relative color', () => {
     const root = ':root { --c: #3366cc }'
     const cases: [string, string][] = [
       ['rgb(from var(--c) r g b)', '#3366cc'],

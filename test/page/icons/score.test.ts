@@ -53,7 +53,7 @@ describe('the score of an icon', () => {
       [icon('link', 'status 404'), /status 404/],
       [icon('link', facts(1)), /1×1 px/],
       [icon('link', facts(64, { isBlank: true })), /nothing to see/],
-      [icon('link', facts(64, { isFlat: true })), /single colour/],
+      [icon('link', facts(64, { isFlat: true })), /single color/],
       [
         icon(
           'link',

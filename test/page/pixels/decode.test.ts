@@ -10,11 +10,11 @@ import {
 import { sniffImage } from '../../../src/page/pixels/sniff.ts'
 import { writeBmp, writeDib, writeIco } from './ico-writer.ts'
 
-type Colour = { r: number; g: number; b: number; alpha: number }
-const red: Colour = { r: 255, g: 0, b: 0, alpha: 1 }
-const clear: Colour = { r: 0, g: 0, b: 0, alpha: 0 }
+type Color = { r: number; g: number; b: number; alpha: number }
+const red: Color = { r: 255, g: 0, b: 0, alpha: 1 }
+const clear: Color = { r: 0, g: 0, b: 0, alpha: 0 }
 
-const canvas = (width: number, height: number, background: Colour = red) =>
+const canvas = (width: number, height: number, background: Color = red) =>
   sharp({ create: { width, height, channels: 4, background } })
 
 const svgImage = (body: string, size = 64) =>
@@ -85,13 +85,13 @@ test('the first frame with something to see stands for an animation', async () =
   }
 })
 
-test('facts tell blank, flat, one-colour and tiled images apart', async () => {
+test('facts tell blank, flat, one-color and tiled images apart', async () => {
   const blank = await decoded(await canvas(16, 16, clear).png().toBuffer())
   assert.ok(blank.facts.isBlank)
-  assert.equal(blank.facts.markColour, undefined)
+  assert.equal(blank.facts.markColor, undefined)
 
   const mark = await decoded(svgImage('<circle cx="32" cy="32" r="16" fill="#1a1a1a"/>'))
-  assert.equal(mark.facts.markColour, '#1a1a1a')
+  assert.equal(mark.facts.markColor, '#1a1a1a')
   assert.ok(!mark.facts.isFlat)
   assert.ok(mark.facts.contrast.light > 15)
   assert.ok(mark.facts.contrast.dark < 1.2)
@@ -101,10 +101,10 @@ test('facts tell blank, flat, one-colour and tiled images apart', async () => {
   const tile = await decoded(
     svgImage('<path fill="#fff" d="M0 0h64v64H0z"/><circle cx="32" cy="32" r="20" fill="#06f"/>'),
   )
-  assert.equal(tile.facts.rimColour, '#ffffff')
-  assert.equal(tile.facts.markColour, undefined)
+  assert.equal(tile.facts.rimColor, '#ffffff')
+  assert.equal(tile.facts.markColor, undefined)
   assert.deepEqual(
-    tile.facts.colours.slice(0, 2).map(({ hex }) => hex),
+    tile.facts.colors.slice(0, 2).map(({ hex }) => hex),
     ['#ffffff', '#0066ff'],
   )
   assert.ok(tile.facts.contrast.light > 4)
@@ -117,7 +117,7 @@ test('an SVG is measured for the theme asked for', async () => {
   )
   const light = await decoded(svg, { theme: 'light' })
   const dark = await decoded(svg, { theme: 'dark' })
-  assert.deepEqual([light.facts.markColour, dark.facts.markColour], ['#000000', '#ffffff'])
+  assert.deepEqual([light.facts.markColor, dark.facts.markColor], ['#000000', '#ffffff'])
   assert.ok(light.hasDarkRules && light.facts.isVector)
 })
 
@@ -148,7 +148,7 @@ test('a small file that unpacks to a gigapixel is refused at once', async () => 
 
 test('a picture that must be held whole with 16 bits a channel may be half as large', async () => {
   const sized = async (side: number, depth: 8 | 16) => {
-    const small = canvas(1, 1).toColourspace(depth === 16 ? 'rgb16' : 'srgb')
+    const small = canvas(1, 1).toColorspace(depth === 16 ? 'rgb16' : 'srgb')
     const png = Buffer.from(await small.png({ progressive: true }).toBuffer())
     png.writeUInt32BE(side, 16)
     png.writeUInt32BE(side, 20)

@@ -30,9 +30,9 @@ export const writeDib = (size: number, paint: Painter, options: BitmapOptions): 
       header.writeUInt32LE(value, 40 + index * 4)
     })
   }
-  const colours = Buffer.alloc(bits <= 8 ? 4 * 2 ** bits : 0)
+  const colors = Buffer.alloc(bits <= 8 ? 4 * 2 ** bits : 0)
   palette.forEach(([r, g, b], index) => {
-    colours.set([b, g, r, 0], index * 4)
+    colors.set([b, g, r, 0], index * 4)
   })
   const rows = [...Array(size).keys()]
   const ordered = topDown ? rows : rows.toReversed()
@@ -40,7 +40,7 @@ export const writeDib = (size: number, paint: Painter, options: BitmapOptions): 
   const masks = ordered
     .map(y => maskRow(size, y, paint))
     .slice(0, mask === 'full' ? size : size >> 1)
-  return Buffer.concat([header, colours, ...pixels, ...(isIcon && mask !== 'none' ? masks : [])])
+  return Buffer.concat([header, colors, ...pixels, ...(isIcon && mask !== 'none' ? masks : [])])
 }
 
 const collectPalette = (size: number, paint: Painter): Pixel[] => {
@@ -104,10 +104,10 @@ export const writeIco = (entries: Entry[], type = 1, count = entries.length): Bu
   return Buffer.concat([directory, ...entries.map(entry => entry.bytes)])
 }
 
-export const writeBmp = (dib: Buffer, colourBytes: number): Buffer => {
+export const writeBmp = (dib: Buffer, colorBytes: number): Buffer => {
   const header = Buffer.alloc(14)
   header.write('BM')
   header.writeUInt32LE(14 + dib.length, 2)
-  header.writeUInt32LE(14 + 40 + colourBytes, 10)
+  header.writeUInt32LE(14 + 40 + colorBytes, 10)
   return Buffer.concat([header, dib])
 }

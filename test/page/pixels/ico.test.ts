@@ -43,7 +43,7 @@ for (const [name, options] of Object.entries(variants))
     const [entry] = readIco(file)
     assert.ok(entry)
     const { rgba } = decodeIcoBitmap(entry)
-    // Transparent pixels have no colour worth comparing.
+    // Transparent pixels have no color worth comparing.
     assert.deepEqual(visible(rgba), visible(expected(9, true)))
   })
 
@@ -52,7 +52,7 @@ const visible = (rgba: Iterable<number>): number[] => {
   return all.map((value, index) => (all[(index | 3) as number] === 0 && index % 4 < 3 ? 0 : value))
 }
 
-test('a two-colour icon with its mask is read exactly', () => {
+test('a two-color icon with its mask is read exactly', () => {
   const ink: Painter = (x, y) => (x === y ? [0, 0, 0, 255] : [255, 255, 255, x > y ? 255 : 0])
   const [entry] = readIco(writeIco([{ bytes: writeDib(33, ink, { bits: 1 }), size: 33 }]))
   assert.ok(entry)

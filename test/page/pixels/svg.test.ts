@@ -14,8 +14,8 @@ const clean = (svg: string | Uint8Array, theme: Theme = 'light', widthPx = 128):
 }
 const icon = (css: string, body = '<path d="M0 0h8v8z" class="a"/>') =>
   `<svg ${ns} viewBox="0 0 8 8"><style><![CDATA[${css}]]></style>${body}</svg>`
-const coloursOf = (css: string, theme: Theme, widthPx?: number, body?: string) =>
-  clean(icon(css, body), theme, widthPx).colours.join()
+const colorsOf = (css: string, theme: Theme, widthPx?: number, body?: string) =>
+  clean(icon(css, body), theme, widthPx).colors.join()
 
 const draw = (svg: string) =>
   sharp(Buffer.from(svg), { density: 72 }).ensureAlpha().raw().toBuffer()
@@ -30,11 +30,11 @@ test('a sample of simple-icons comes out pixel-equal, stable and counted', async
     const [before, after] = await Promise.all([draw(sized), draw(result.svg)])
     assert.ok(before.equals(after), slug)
     assert.equal(clean(result.svg).svg, result.svg)
-    assert.deepEqual(result.colours, ['#000000'])
+    assert.deepEqual(result.colors, ['#000000'])
   }
 })
 
-test('colourful files with gradients, clips, masks, text and CSS come out pixel-equal', async () => {
+test('colorful files with gradients, clips, masks, text and CSS come out pixel-equal', async () => {
   const body = `<defs><linearGradient id="a b"><stop stop-color="red"/><stop offset="1" style="stop-color:#00f8"/></linearGradient>
     <linearGradient xlink:href="#a b" id="Ünï" x2="0" y2="1"/><clipPath id="c"><circle cx="20" cy="20" r="18"/></clipPath>
     <mask id="m"><rect width="40" height="40" fill="#fff" opacity=".7"/></mask>
@@ -54,8 +54,8 @@ test('colourful files with gradients, clips, masks, text and CSS come out pixel-
 
 test('prefers-color-scheme is decided by the theme asked for', () => {
   const dark = '.a{fill:#111}@media (prefers-color-scheme: dark){.a{fill:#eee}}'
-  assert.equal(coloursOf(dark, 'light'), '#111111')
-  assert.equal(coloursOf(dark, 'dark'), '#eeeeee')
+  assert.equal(colorsOf(dark, 'light'), '#111111')
+  assert.equal(colorsOf(dark, 'dark'), '#eeeeee')
   assert.ok(clean(icon(dark)).hasDarkRules)
   assert.ok(!clean(icon('.a{fill:#111}@media (min-width:1px){.a{fill:#222}}')).hasDarkRules)
   const cases: [css: string, light: string, dark: string][] = [
@@ -102,27 +102,27 @@ test('prefers-color-scheme is decided by the theme asked for', () => {
     ['.a{fill:var(--none, var(--no, #abc))}', '#aabbcc', '#aabbcc'],
   ]
   for (const [css, light, dark] of cases) {
-    assert.equal(coloursOf(css, 'light'), light, css)
-    assert.equal(coloursOf(css, 'dark'), dark, css)
+    assert.equal(colorsOf(css, 'light'), light, css)
+    assert.equal(colorsOf(css, 'dark'), dark, css)
   }
 })
 
 test('a style element may carry the media query itself', () => {
   const svg = `<svg ${ns}><style media="(prefers-color-scheme: dark)">path{fill:#fff}</style><path d="M0 0h8v8z"/></svg>`
-  assert.deepEqual(clean(svg, 'dark').colours, ['#ffffff'])
-  assert.deepEqual(clean(svg, 'light').colours, ['#000000'])
+  assert.deepEqual(clean(svg, 'dark').colors, ['#ffffff'])
+  assert.deepEqual(clean(svg, 'light').colors, ['#000000'])
 })
 
 test('media queries about size see the size asked for', () => {
   const css = '@media (max-width:32px){.a{fill:red}}'
-  assert.equal(coloursOf(css, 'light', 16), '#ff0000')
-  assert.equal(coloursOf(css, 'light', 64), '#000000')
+  assert.equal(colorsOf(css, 'light', 16), '#ff0000')
+  assert.equal(colorsOf(css, 'light', 64), '#000000')
 })
 
 test('the cascade follows specificity, importance and order', () => {
   const body =
     '<g class="b c" data-x="1"><path id="p" d="M0 0h8v8z" class="a" fill="#010101" style="stroke:none"/></g>'
-  const cases: [css: string, colour: string][] = [
+  const cases: [css: string, color: string][] = [
     ['path{fill:red}', '#ff0000'],
     ['#p{fill:red}.a{fill:blue}', '#ff0000'],
     ['.a{fill:red}path{fill:blue!important}#p{fill:lime}', '#0000ff'],
@@ -135,7 +135,7 @@ test('the cascade follows specificity, importance and order', () => {
     [':is(.b,.z) .a{fill:red}', '#ff0000'],
     ['.a{fill:red}.a{fill:nonsense(1)}', '#ff0000'],
   ]
-  for (const [css, colour] of cases) assert.equal(coloursOf(css, 'light', 128, body), colour, css)
+  for (const [css, color] of cases) assert.equal(colorsOf(css, 'light', 128, body), color, css)
 })
 
 test('every encoding and packing an SVG may come in is read', () => {
@@ -154,7 +154,7 @@ test('the entities of an Illustrator file are expanded', () => {
   const svg = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
     <!ENTITY ns_svg "http://www.w3.org/2000/svg"> <!ENTITY ns_ai 'http://ns.adobe.com/AdobeIllustrator/10.0/'>
   ]><svg xmlns="&ns_svg;" xmlns:i="&ns_ai;" viewBox="0 0 8 8"><switch><foreignObject requiredExtensions="&ns_ai;"><i:pgf/></foreignObject><g i:extraneous="self"><path fill="red" d="M0 0h8v8z"/></g></switch></svg>`
-  assert.deepEqual(clean(svg).colours, ['#ff0000'])
+  assert.deepEqual(clean(svg).colors, ['#ff0000'])
 })
 
 test('slips of hand-written icons do not cost the icon', () => {
@@ -179,11 +179,11 @@ test('size and view box are completed so that every viewer scales alike', () => 
 })
 
 test('a background of the root becomes a shape', () => {
-  const { svg, colours } = clean(
+  const { svg, colors } = clean(
     `<svg ${ns} viewBox="1 2 8 8" style="background:#0af"><path fill="#fff" d="M0 0h8v8z"/></svg>`,
   )
   assert.match(svg, /<rect x="1" y="2" width="8" height="8" fill="#0af"\/>/)
-  assert.deepEqual(colours, ['#00aaff', '#ffffff'])
+  assert.deepEqual(colors, ['#00aaff', '#ffffff'])
 })
 
 test('an embedded raster image stays if its bytes are one', async () => {

@@ -41,7 +41,7 @@ describe('the lines of a page', () => {
   })
 
   it('a definition names its term', () => {
-    const { nodes } = read('<dl><dt>Colour</dt><dd>Red</dd><dt>Size</dt><dd>L</dd></dl>')
+    const { nodes } = read('<dl><dt>Color</dt><dd>Red</dd><dt>Size</dt><dd>L</dd></dl>')
     assert.equal(nodes.find(node => node.text === 'L')?.term, 3)
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Colour, hexOf, readColour } from '../../../src/page/css/color.ts'
-import { electBrand } from '../../../src/products/branding/decide/brand-colour.ts'
+import { type Color, hexOf, readColor } from '../../../src/page/css/color.ts'
+import { electBrand } from '../../../src/products/branding/decide/brand-color.ts'
 import { rankButtons } from '../../../src/products/branding/decide/buttons.ts'
 import { chooseFirst } from '../../../src/products/branding/decide/choices.ts'
 import { decideDesignSystem } from '../../../src/products/branding/decide/design-system.ts'
@@ -14,8 +14,8 @@ import { readTokens, tokensFor } from '../../../src/products/branding/decide/tok
 import { toCss } from '../../../src/products/branding/exports/css.ts'
 import type { Measured, Overlay, Snapshot } from '../../../src/products/branding/page/snapshot.ts'
 
-const colour = (text: string): Colour => {
-  const read = readColour(text)
+const color = (text: string): Color => {
+  const read = readColor(text)
   assert.ok(read, text)
   return read
 }
@@ -125,18 +125,18 @@ describe('a token', () => {
       '--color-primary',
     )
     assert.equal(nameFor('primary', '--text-primary', '--primary-foreground'), undefined)
-    assert.equal(nameFor('brand', '--brand-light', '--govuk-brand-colour'), '--govuk-brand-colour')
+    assert.equal(nameFor('brand', '--brand-light', '--govuk-brand-color'), '--govuk-brand-color')
     assert.equal(nameFor('error', '--mat-sys-error', '--on-error'), '--mat-sys-error')
   })
   it('may be channels that the page puts into hsl() itself', () => {
     const [token] = readTokens([['--primary', '222.2 47.4% 11.2%']], 'light')
-    assert.equal(token && hexOf(token.colour), '#0f172a')
+    assert.equal(token && hexOf(token.color), '#0f172a')
   })
 })
 
-describe('the brand’s colour', () => {
+describe('the brand’s color', () => {
   const vote = (text: string, weight: number, detail: string) => ({
-    colour: colour(text),
+    color: color(text),
     weight,
     evidence: { source: 'computed', detail } as const,
   })
@@ -172,7 +172,7 @@ describe('the main button', () => {
   })
   const first = (...elements: Measured[]) => {
     const snapshot = { elements, viewport: { width: 1280, height: 800 } } as Snapshot
-    return rankButtons(snapshot, new Set(), colour('#ffffff'))[0]?.best.element.text
+    return rankButtons(snapshot, new Set(), color('#ffffff'))[0]?.best.element.text
   }
 
   it('may be black, and is not outvoted by faint ones however many there are', () => {
@@ -182,7 +182,7 @@ describe('the main button', () => {
       'Shop the collection',
     )
   })
-  it('is not a status, a tab or a control, whatever its colour', () => {
+  it('is not a status, a tab or a control, whatever its color', () => {
     const plain = button('Get started', '#555555', 300)
     assert.equal(first(plain, button('Delete', '#dc2626', 100, 'btn-danger')), 'Get started')
     assert.equal(first(plain, button('Next', '#2563eb', 100, 'carousel-next')), 'Get started')
@@ -191,7 +191,7 @@ describe('the main button', () => {
       'Get started',
     )
   })
-  it('is the first of two that differ in nothing but colour', () => {
+  it('is the first of two that differ in nothing but color', () => {
     const [a, b] = [button('Start', '#2563eb', 300), button('See more', '#7c3aed', 300)]
     assert.equal(first(a, { ...b, box: { ...b.box, x: 240 } }), 'Start')
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { difference, readColour } from '../../../src/page/css/color.ts'
+import { difference, readColor } from '../../../src/page/css/color.ts'
 import type { BrandingProfile } from '../../../src/products/branding/profile.ts'
 import { withoutEvidence } from '../../../src/products/branding/value.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -39,8 +39,8 @@ const ask = async (html: string, body: Record<string, unknown> = {}, headers = {
   return { ...answer, profile: answer.json as BrandingProfile }
 }
 
-const isColour = (said: { value: string } | null | undefined, wanted: string) => {
-  const [a, b] = [readColour(said?.value ?? ''), readColour(wanted)]
+const isColor = (said: { value: string } | null | undefined, wanted: string) => {
+  const [a, b] = [readColor(said?.value ?? ''), readColor(wanted)]
   assert.ok(a && b && difference(a, b) < 2, `${said?.value} is not ${wanted}`)
 }
 
@@ -50,13 +50,13 @@ describe('a full profile', { concurrency: 2 }, () => {
     assert.equal(status, 200, text)
     assert.equal(headers.get('x-credits-used'), '5')
     const { colors, typography, components, spacing } = profile
-    isColour(colors?.action, 'oklch(0.53 0.14 150)')
-    isColour(colors?.primary, 'oklch(0.53 0.14 150)')
-    isColour(colors?.brand, '#1d4ed8')
-    isColour(colors?.background, '#fdfcf8')
-    isColour(colors?.textPrimary, '#222233')
-    isColour(colors?.link, '#1d4ed8')
-    isColour(colors?.error, '#b91c1c')
+    isColor(colors?.action, 'oklch(0.53 0.14 150)')
+    isColor(colors?.primary, 'oklch(0.53 0.14 150)')
+    isColor(colors?.brand, '#1d4ed8')
+    isColor(colors?.background, '#fdfcf8')
+    isColor(colors?.textPrimary, '#222233')
+    isColor(colors?.link, '#1d4ed8')
+    isColor(colors?.error, '#b91c1c')
     assert.equal(profile.colorScheme, 'light')
     assert.equal(profile.brandName?.value, 'Lantern')
     assert.equal(typography?.families.primary?.value, 'Lato')
@@ -115,16 +115,16 @@ describe('a full profile', { concurrency: 2 }, () => {
     for (const head of [media, slowly]) {
       const { profile } = await ask(marketingPage({ head }), { include: ['colors', 'spacing'] })
       assert.equal(profile.colorScheme, 'light')
-      isColour(profile.colors?.background, '#fdfcf8')
-      isColour(profile.modes?.light?.colors.background, '#fdfcf8')
-      isColour(profile.modes?.dark?.colors.background, '#101418')
-      isColour(profile.modes?.dark?.colors.action, '#38bdf8')
+      isColor(profile.colors?.background, '#fdfcf8')
+      isColor(profile.modes?.light?.colors.background, '#fdfcf8')
+      isColor(profile.modes?.dark?.colors.background, '#101418')
+      isColor(profile.modes?.dark?.colors.action, '#38bdf8')
     }
     const { profile } = await ask(marketingPage({ head: attribute, html: 'data-theme="dark"' }), {
       include: ['colors', 'spacing'],
     })
     assert.equal(profile.colorScheme, 'dark')
-    isColour(profile.colors?.background, '#101418')
+    isColor(profile.colors?.background, '#101418')
     assert.equal(plain.profile.modes, undefined)
   })
 
@@ -145,7 +145,7 @@ Document.prototype.querySelectorAll = () => []; JSON.stringify = () => '{}'</scr
     const { profile, text } = await ask(marketingPage({ head: script }), {
       include: ['colors', 'spacing'],
     })
-    isColour(profile.colors?.action, 'oklch(0.53 0.14 150)')
+    isColor(profile.colors?.action, 'oklch(0.53 0.14 150)')
     // Nobody asked for it here.
     assert.doesNotMatch(text, /"evidence"/)
   })
@@ -235,7 +235,7 @@ describe('what is no brand', () => {
   it('a request that cannot be meant is a 400 before anything is reached', async () => {
     for (const body of [
       { url: 'http://x.test/', include: [] },
-      { url: 'http://x.test/', include: ['colours'] },
+      { url: 'http://x.test/', include: ['colors'] },
       { url: 'http://x.test/', format: 'pdf' },
       { url: 'ftp://x.test/' },
     ]) {

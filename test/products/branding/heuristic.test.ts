@@ -40,7 +40,7 @@ const ask = async (pages: Pages, body: Record<string, unknown> = {}) => {
 }
 
 describe('branding without a browser', () => {
-  it('reads colours from linked CSS through custom properties, for 2 credits', async () => {
+  it('reads colors from linked CSS through custom properties, for 2 credits', async () => {
     const { status, headers, profile, host } = await ask(
       {
         '/': page('<style>@import "/paper.css";</style><link rel=stylesheet href=/a.css>', buttons),
@@ -70,7 +70,7 @@ describe('branding without a browser', () => {
     assert.equal(profile.warning, undefined)
   })
 
-  it('takes no colour from a consent banner, a chat bubble or a status badge', async () => {
+  it('takes no color from a consent banner, a chat bubble or a status badge', async () => {
     const noise = `<div class="cookie-consent" style="position:fixed"><p>We use cookies on this site.</p>
       <button class="btn-primary" style="background:#2e7d32">Accept all</button></div>
       <div style="position:fixed"><button style="background:#ff5a1f">Chat</button></div>
@@ -85,7 +85,7 @@ describe('branding without a browser', () => {
   it('tells the brand from the button where the site does', async () => {
     const { profile } = await ask({
       '/': page(
-        `<meta name=theme-color content="#1d70b8"><style>:root { --acme-brand-colour: #1d70b8 } a { color: #1d70b8 }
+        `<meta name=theme-color content="#1d70b8"><style>:root { --acme-brand-color: #1d70b8 } a { color: #1d70b8 }
          .button { background: #0f7a52; color: #fff }</style>`,
         '<a class=button href=/start>Start now</a><p>Read <a href=/x>what is new</a> in this release of ours.</p>',
       ),
@@ -140,7 +140,7 @@ describe('branding without a browser', () => {
       buttons,
     )
     const { profile } = await ask({ '/': body })
-    assert.equal(profile.warning, 'One stylesheet could not be read: colours may differ.')
+    assert.equal(profile.warning, 'One stylesheet could not be read: colors may differ.')
     assert.ok((profile.colors?.background?.confidence ?? 1) < 0.8)
   })
 

@@ -75,7 +75,7 @@ const indexOf = (request: ModelRequest, heading: string, text: string): number =
 }
 
 describe('a model', () => {
-  it('judges the personality, never as sure, and sees no hex of a colour', async () => {
+  it('judges the personality, never as sure, and sees no hex of a color', async () => {
     const { profile, asked } = await ask(() => ({ content: agreement }))
     const { evidence, ...personality } = profile.personality ?? {}
     assert.deepEqual(personality, {
@@ -87,9 +87,9 @@ describe('a model', () => {
     })
     assert.equal(evidence?.[0]?.source, 'model')
     assert.equal(profile.warning, undefined)
-    const colours = asked?.user.split('Colours:')[1]?.split('Words on the page')[0] ?? ''
-    assert.match(colours, /0\. vivid blue/)
-    assert.doesNotMatch(colours, /#[0-9a-f]{6}/)
+    const colors = asked?.user.split('Colors:')[1]?.split('Words on the page')[0] ?? ''
+    assert.match(colors, /0\. vivid blue/)
+    assert.doesNotMatch(colors, /#[0-9a-f]{6}/)
   })
 
   it('chooses among what was measured, and its choice shows', async () => {
@@ -102,7 +102,7 @@ describe('a model', () => {
   })
 
   it('cannot name what was not measured', async () => {
-    const wild = { button: 99, logo: 'https://evil.test/logo.png', brandColour: '#ff0000' }
+    const wild = { button: 99, logo: 'https://evil.test/logo.png', brandColor: '#ff0000' }
     const { profile } = await ask(() => ({
       content: { ...agreement, ...wild, tone: 'sinister', audienceText: 7 },
     }))

@@ -8,7 +8,7 @@ export const marketingPage = (
 <meta name="theme-color" content="#1d4ed8">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>
-:root { --brand: #1d4ed8; --danger: #b91c1c; --ok-colour: oklch(0.53 0.14 150) }
+:root { --brand: #1d4ed8; --danger: #b91c1c; --ok-color: oklch(0.53 0.14 150) }
 html { background: #fdfcf8 }
 body { margin: 0; font: 16px/1.5 Lato, sans-serif; color: #222233 }
 h1, h2 { font-family: "Playfair Display", serif }
@@ -18,7 +18,7 @@ header, section, footer { padding: 24px 40px }
 header a { margin-right: 16px; color: #222233 }
 p { margin: 0 0 16px }
 p a { color: #1d4ed8 }
-.cta { display: inline-block; padding: 12px 24px; border-radius: 10px; color: #fff; background: var(--ok-colour); text-decoration: none; border: 0; font: 700 16px Lato }
+.cta { display: inline-block; padding: 12px 24px; border-radius: 10px; color: #fff; background: var(--ok-color); text-decoration: none; border: 0; font: 700 16px Lato }
 .cta.plain { background: none; color: #222233; box-shadow: inset 0 0 0 1px #222233 }
 .cards { display: flex; gap: 24px }
 .card { padding: 24px; border: 1px solid #dddde5; border-radius: 16px; background: #fff; width: 280px; box-shadow: 0 2px 8px rgba(0, 0, 0, 0.1) }
@@ -45,7 +45,7 @@ export const partnerPicture = {
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="32"><rect width="120" height="32" fill="#f97316"/></svg>',
 }
 
-/** In the colours of a consent tool, larger and nearer than anything of the site. */
+/** In the colors of a consent tool, larger and nearer than anything of the site. */
 export const banner = (onclick = ''): string =>
   `<div class="x7f3" style="position:fixed;left:0;right:0;bottom:0;z-index:9999;background:#111;color:#fff;padding:40px">
 <p style="color:#fff">We use cookies to measure our audience. You can accept them all or refuse.</p>
@@ -59,7 +59,7 @@ export const chat =
 export const agreement = {
   button: 0,
   logo: 0,
-  brandColour: 0,
+  brandColor: 0,
   tone: 'friendly',
   energy: 'calm',
   audience: 'businesses',

@@ -62,7 +62,7 @@ describe('a page sketched from its files', () => {
     assert.equal(colors?.background?.value, '#101820')
   })
 
-  it('draws a logo from a symbol elsewhere, in the colour it inherits', () => {
+  it('draws a logo from a symbol elsewhere, in the color it inherits', () => {
     const { images } = profile(`<style>header a { color: #b3261e }</style>
       <svg hidden><symbol id=mark viewBox="0 0 8 8"><path fill=currentColor d="M1 1h6v6z"/></symbol></svg>
       <header><a href="/" class=logo><svg viewBox="0 0 8 8" width=80 height=32><use href="#mark"/></svg></a></header><p>Words</p>`)
@@ -71,7 +71,7 @@ describe('a page sketched from its files', () => {
     assert.match(drawing, /#b3261e/i)
   })
 
-  it('draws a logo in the colours that stylesheets give its shapes', () => {
+  it('draws a logo in the colors that stylesheets give its shapes', () => {
     const { images } =
       profile(`<style>.mark path { fill: #0b57d0 }</style><header><a href="/" class=logo>
       <svg class=mark viewBox="0 0 8 8" width=80 height=32><style>.b { fill: teal }</style>

@@ -134,7 +134,7 @@ describe('a drawing', () => {
     )
   })
 
-  it('in one colour has a contrast of 3:1 or more with its surface', () => {
+  it('in one color has a contrast of 3:1 or more with its surface', () => {
     const mono = drawn.filter(({ mark, theme }) => mark[theme].mono)
     assert.ok(mono.length > 4_000)
     const faint = mono.filter(({ mark, theme, svg }) => {
@@ -179,7 +179,7 @@ describe('tint', () => {
     it(`draws ${color} as ${expected} on ${theme}`, () =>
       assert.equal(tint(color, theme), expected))
 
-  it('keeps the hue of a colour it must lighten or darken', () => {
+  it('keeps the hue of a color it must lighten or darken', () => {
     const [red, green, blue] = parseHex(tint('#fffc00', 'light'))
     assert.ok(red > blue + 60 && green > blue + 60)
     const navy = parseHex(tint('#003087', 'dark'))

@@ -78,7 +78,7 @@ test('an endless strip is padded instead of becoming a gigapixel', async () => {
   assert.deepEqual([width, height], [100, 400])
 })
 
-test('orientation is honoured, metadata dropped, colours converted to sRGB', async () => {
+test('orientation is honoured, metadata dropped, colors converted to sRGB', async () => {
   const upright = await sharp({
     create: { width: 40, height: 20, channels: 3, background: '#f00' },
   })

@@ -45,7 +45,7 @@ const nearlySquare = await png('teal', 256, 240)
 const empty = await blank(180)
 const grey = await flat('#c0c0c0', 180)
 
-/** A one-colour glyph, as Safari's pinned tabs ask for. */
+/** A one-color glyph, as Safari's pinned tabs ask for. */
 const glyph =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7"/></svg>'
 const adaptive =
@@ -298,14 +298,14 @@ export const sites: Site[] = [
     expect: { source: 'link', color: 'blue', loser: ['/t.png', /nothing to see/] },
   },
   {
-    name: 'a single colour is no icon',
+    name: 'a single color is no icon',
     host: 'flat',
     pages: {
       '/': page('<link rel="apple-touch-icon" href="/t.png"><link rel="icon" href="/s.png">'),
       '/t.png': image(grey),
       '/s.png': image(blue48),
     },
-    expect: { source: 'link', color: 'blue', loser: ['/t.png', /single colour/] },
+    expect: { source: 'link', color: 'blue', loser: ['/t.png', /single color/] },
   },
   {
     name: 'a tracking pixel is no icon',
@@ -437,7 +437,7 @@ export const sites: Site[] = [
     expect: { source: 'link', color: 'blue' },
   },
   {
-    name: 'a mask icon when there is nothing else, in its colour',
+    name: 'a mask icon when there is nothing else, in its color',
     host: 'mask',
     pages: {
       '/': page('<link rel="mask-icon" href="/m.svg" color="#2f6fde">'),
@@ -446,7 +446,7 @@ export const sites: Site[] = [
     expect: { source: 'mask', color: 'blue', reason: /mask icon/ },
   },
   {
-    name: 'a mask icon loses to a coloured touch icon',
+    name: 'a mask icon loses to a colored touch icon',
     host: 'maskloses',
     pages: {
       '/': page(

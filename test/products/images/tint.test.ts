@@ -4,7 +4,7 @@ import { wcagContrast } from 'culori'
 import sharp from 'sharp'
 import { surfaces } from '../../../src/page/pixels/facts.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
-import { tintColour, tintRaster, tintSvg } from '../../../src/products/images/tint.ts'
+import { tintColor, tintRaster, tintSvg } from '../../../src/products/images/tint.ts'
 
 const cleaned = (body: string, attributes = '') => {
   const clean = sanitizeSvg(
@@ -14,7 +14,7 @@ const cleaned = (body: string, attributes = '') => {
   return clean
 }
 
-test('a tint can be seen on its surface, and is the declared colour where that can be', () => {
+test('a tint can be seen on its surface, and is the declared color where that can be', () => {
   const declared = [
     '#000',
     '#fff',
@@ -29,17 +29,17 @@ test('a tint can be seen on its surface, and is the declared colour where that c
     undefined,
   ]
   for (const theme of ['light', 'dark'] as const)
-    for (const colour of declared) {
-      const tint = tintColour(theme, colour)
+    for (const color of declared) {
+      const tint = tintColor(theme, color)
       assert.match(tint, /^#[\da-f]{6}$/)
-      assert.ok(wcagContrast(tint, surfaces[theme]) >= 3, `${colour} on ${theme}: ${tint}`)
+      assert.ok(wcagContrast(tint, surfaces[theme]) >= 3, `${color} on ${theme}: ${tint}`)
     }
-  assert.equal(tintColour('light', '#1a73e8'), '#1a73e8')
-  assert.equal(tintColour('dark'), '#ffffff')
-  assert.equal(tintColour('light'), '#000000')
+  assert.equal(tintColor('light', '#1a73e8'), '#1a73e8')
+  assert.equal(tintColor('dark'), '#ffffff')
+  assert.equal(tintColor('light'), '#000000')
 })
 
-test('a tinted SVG has that one colour, keeps its shape and passes the sanitiser unchanged', () => {
+test('a tinted SVG has that one color, keeps its shape and passes the sanitiser unchanged', () => {
   const bodies = [
     '<path d="M0 0h8v8z"/>',
     '<path fill="#123" d="M0 0h8v8z"/><path style="fill:rgb(1 2 3);stroke:red" d="M0 0h4v4z"/>',
@@ -51,7 +51,7 @@ test('a tinted SVG has that one colour, keeps its shape and passes the sanitiser
     const again = sanitizeSvg(tinted)
     assert.ok(again.ok)
     assert.equal(again.svg, tinted)
-    assert.deepEqual(again.colours, ['#ffffff'], tinted)
+    assert.deepEqual(again.colors, ['#ffffff'], tinted)
   }
 })
 
@@ -70,7 +70,7 @@ test('a tinted raster keeps its transparency', async () => {
   const tinted = await tintRaster(bytes, 'dark', '#222')
   const read = (input: Buffer) => sharp(input).ensureAlpha().raw().toBuffer()
   const [before, after] = [await read(bytes), await read(tinted)]
-  const expected = Number.parseInt(tintColour('dark', '#222').slice(1), 16)
+  const expected = Number.parseInt(tintColor('dark', '#222').slice(1), 16)
   for (let i = 0; i < before.length; i += 4) {
     assert.equal(after[i + 3], before[i + 3])
     if (after[i + 3]) assert.equal(after.readUIntBE(i, 3), expected)

@@ -4,7 +4,7 @@ import { Badge, Button, Card, Problem, Waiting } from '../parts/basics.tsx'
 import { Choice, Field } from '../parts/fields.tsx'
 import { SameCall } from '../parts/same-call.tsx'
 import { count } from '../parts/words.ts'
-import { ColourCard } from './colours.tsx'
+import { ColorCard } from './colors.tsx'
 import { Exports } from './exports.tsx'
 import { LogoCard } from './logos.tsx'
 import type { Profile } from './profile.ts'
@@ -16,7 +16,7 @@ type Result = { profile: Profile; screenshot: string | undefined; ms: number; cr
 
 const extents = [
   { value: 'full', label: 'Everything (5 credits)' },
-  { value: 'quick', label: 'Colours and images (2 credits)' },
+  { value: 'quick', label: 'Colors and images (2 credits)' },
 ] as const
 
 export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
@@ -112,7 +112,7 @@ const Shown = ({ result: { profile, screenshot, ms, credits } }: { result: Resul
             profile={profile}
             about={`${profile.url} · ${count(Math.round(ms))} ms · credits: ${credits}`}
           />
-          {colors && <ColourCard colours={colors} modes={modes} />}
+          {colors && <ColorCard colors={colors} modes={modes} />}
           {components && <Rebuilt components={components} background={background} />}
           {typography && <TypeCard typography={typography} />}
           {spacing && <SpacingCard spacing={spacing} />}

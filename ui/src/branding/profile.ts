@@ -2,11 +2,11 @@ import type { BrandingProfile, Component, Logo } from '../../../src/products/bra
 
 export type { Component, Logo }
 export type Profile = BrandingProfile
-export type Colours = NonNullable<Profile['colors']>
+export type Colors = NonNullable<Profile['colors']>
 export type Typography = NonNullable<Profile['typography']>
 export type TextStyle = Typography['styles'][number]
 
-export const colourRoles = [
+export const colorRoles = [
   ...(['brand', 'action', 'primary', 'secondary', 'accent', 'background'] as const),
   ...(['textPrimary', 'textSecondary', 'link', 'success', 'warning', 'error'] as const),
 ]

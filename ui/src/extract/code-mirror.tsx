@@ -60,7 +60,7 @@ const extensions = (label: string) => [
   bracketMatching(),
   json(),
   linter(where),
-  syntaxHighlighting(colours),
+  syntaxHighlighting(colors),
   // Escape, then Tab, leaves the editor: CodeMirror's own rule for the keyboard.
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
   EditorView.lineWrapping,
@@ -72,7 +72,7 @@ const extensions = (label: string) => [
 const where = (view: EditorView): Diagnostic[] =>
   view.state.doc.toString().trim() === '' ? [] : jsonParseLinter()(view)
 
-/** The page's own colours: custom properties reach into a shadow root. */
+/** The page's own colors: custom properties reach into a shadow root. */
 const look = EditorView.theme({
   '&': { fontSize: '12px', color: 'var(--ink)', backgroundColor: 'var(--page)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
@@ -95,7 +95,7 @@ const look = EditorView.theme({
   },
 })
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
   { tag: tags.string, color: 'var(--good)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },

@@ -47,12 +47,12 @@ export const PageText = ({
 }
 
 // In a sheet of its own: the build's reader of style sheets does not know ::highlight yet.
-const colours = new CSSStyleSheet()
-colours.replaceSync(`
+const colors = new CSSStyleSheet()
+colors.replaceSync(`
   ::highlight(evidence) { background-color: color-mix(in srgb, var(--warn) 22%, transparent); }
   ::highlight(evidence-active) { background-color: color-mix(in srgb, var(--warn) 55%, transparent); }
 `)
-document.adoptedStyleSheets.push(colours)
+document.adoptedStyleSheets.push(colors)
 
 const paint = (name: string, ranges: readonly Range[]) => {
   // Older browsers show the quotes beside the values and mark nothing.

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react'
 import { count } from '../parts/words.ts'
 import type { Sums } from './usage-sums.ts'
 
-/** Told apart without colour by the table below; these keep 3 : 1 on both backgrounds. */
-const colours = [
+/** Told apart without color by the table below; these keep 3 : 1 on both backgrounds. */
+const colors = [
   '#6366f1',
   '#0d9488',
   '#d97706',
@@ -13,7 +13,7 @@ const colours = [
   '#9333ea',
   '#64748b',
 ]
-const colourOf = (index: number) => colours[Math.min(index, colours.length - 1)] ?? '#64748b'
+const colorOf = (index: number) => colors[Math.min(index, colors.length - 1)] ?? '#64748b'
 
 const height = 180
 const step = 24
@@ -133,7 +133,7 @@ const Day = ({
         y={y(from + value)}
         width={step - 6}
         height={y(from) - y(from + value)}
-        fill={colourOf(index)}
+        fill={colorOf(index)}
       />
     )
   })
@@ -183,12 +183,12 @@ const Day = ({
 
 const Legend = ({ sums: { series } }: { sums: Sums }) => (
   <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
-    {series.slice(0, colours.length).map(({ id, name }, index) => (
+    {series.slice(0, colors.length).map(({ id, name }, index) => (
       <li key={id} className="flex items-center gap-2">
         <svg width="12" height="12" aria-hidden="true">
-          <rect width="12" height="12" rx="3" fill={colourOf(index)} />
+          <rect width="12" height="12" rx="3" fill={colorOf(index)} />
         </svg>
-        {index === colours.length - 1 && series.length > colours.length ? 'others' : name}
+        {index === colors.length - 1 && series.length > colors.length ? 'others' : name}
       </li>
     ))}
   </ul>

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
 
 /** Failures of the last minutes, with the seconds until the oldest of them is forgotten. */
-export type Failures = { count: number; retryAfterSeconds: number }
+type Failures = { count: number; retryAfterSeconds: number }
 
 export const attemptStore = {
   async count(

@@ -40,7 +40,7 @@ export const limited = async <T>(
 }
 
 /** One customer of a provider has a whole /64 of IPv6 addresses: they count as one. */
-export const networkOf = (address: string): string => {
+const networkOf = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = [], tail = []] = plain

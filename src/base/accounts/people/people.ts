@@ -62,7 +62,7 @@ export const readSession = async (
   }
 }
 
-export type Credentials = { email: string; password: string }
+type Credentials = { email: string; password: string }
 
 /** The cookies of a new session. */
 export const signIn = async (

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
 
 export type Role = 'owner' | 'member'
-export type PersonRow = { id: string; email: string; password: string | null }
+type PersonRow = { id: string; email: string; password: string | null }
 export type Membership = { accountId: string; name: string; plan: string; role: Role }
 export type MemberRow = { id: string; email: string; role: Role; joinedAt: Date }
 export type LinkKind = 'setup' | 'invitation'

@@ -6,7 +6,7 @@ import { layoutPages } from './layout.ts'
 import { type PdfPage, readPage } from './page.ts'
 import { taggedBlocks } from './tagged.ts'
 
-export type PdfReading = {
+type PdfReading = {
   root: HtmlElement
   title: string | undefined
   author: string | undefined
@@ -14,7 +14,7 @@ export type PdfReading = {
   warning: string | undefined
 }
 
-export type PdfLimits = { maxPages: number; maxItems: number }
+type PdfLimits = { maxPages: number; maxItems: number }
 
 const defaultLimits: PdfLimits = { maxPages: 300, maxItems: 400_000 }
 

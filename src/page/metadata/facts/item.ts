@@ -10,7 +10,7 @@ export type FactItem = {
   properties: Map<string, FactValue[]>
 }
 export type FactValue = string | FactItem
-export type FactSource = 'json-ld' | 'microdata' | 'rdfa' | 'meta'
+type FactSource = 'json-ld' | 'microdata' | 'rdfa' | 'meta'
 
 export const newItem = (source: FactSource, types: string[], id?: string): FactItem => ({
   source,

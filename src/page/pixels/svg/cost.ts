@@ -74,7 +74,7 @@ export const price = {
   morphology: 3,
 } as const
 
-export const estimateMs = (cost: Cost, sizePx: number): number =>
+const estimateMs = (cost: Cost, sizePx: number): number =>
   (cost.fixedNs +
     cost.pixelNs * sizePx ** 2 +
     cost.windowNs * sizePx ** 4 +

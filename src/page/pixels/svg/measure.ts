@@ -8,7 +8,7 @@ import { elementsOf, isElement, property, type SvgElement, SvgRefused } from './
 import { neverDrawn, shapes } from './vocabulary.ts'
 import {
   check,
-  colourOf,
+  colorOf,
   followHref,
   inherited,
   type Measured,
@@ -224,7 +224,7 @@ const paint = (
   const server = referred(walk, value)
   if (!server) {
     cost.pixelNs += area * price.solid
-    if (walk.visible) walk.paints.add(colourOf(value, place.style))
+    if (walk.visible) walk.paints.add(colorOf(value, place.style))
     return
   }
   if (server.name === 'pattern') {
@@ -239,7 +239,7 @@ const paint = (
     area * (server.name === 'radialGradient' ? price.radialGradient : price.linearGradient)
   if (!walk.visible) return
   for (const stop of stops)
-    walk.paints.add(colourOf(property(stop, 'stop-color') ?? 'black', inherited(stop)))
+    walk.paints.add(colorOf(property(stop, 'stop-color') ?? 'black', inherited(stop)))
   if (stops.length === 0 && element) walk.paints.add('none')
 }
 

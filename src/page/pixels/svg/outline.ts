@@ -58,7 +58,7 @@ const argumentCount: Record<string, number> = {
 }
 
 /** Path data, tolerant: what cannot be read ends the path, as in every renderer. */
-export const readPath = (data: string): Outline => {
+const readPath = (data: string): Outline => {
   const points: number[] = []
   const cursor = { data, at: 0 }
   const values: number[] = []

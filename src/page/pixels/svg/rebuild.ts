@@ -7,7 +7,7 @@ import { elementsOf, isElement, limits, type SvgElement, SvgRefused } from './tr
 import { cleanValue, missingId, type ValueContext, type Variables } from './value.ts'
 import { type AttributeKind, attributeKinds, cssOnly, propertyKinds } from './vocabulary.ts'
 
-export type Rebuilt = { root: SvgElement; hasDarkRules: boolean }
+type Rebuilt = { root: SvgElement; hasDarkRules: boolean }
 
 /**
  * The raw tree to the clean one. `<style>` is dissolved: every rule that holds for the theme is
@@ -81,7 +81,7 @@ const variablesOf = (
   return { own: new Map(own.map(({ name, value }) => [name, value])), outer }
 }
 
-/** Fills `style`; answers the background colour, which only a root has use for. */
+/** Fills `style`; answers the background color, which only a root has use for. */
 const setStyle = (
   element: SvgElement,
   declarations: ReturnType<typeof cascade>,
@@ -91,7 +91,7 @@ const setStyle = (
   let background: string | undefined
   for (const { name, value } of declarations) {
     if (name === 'background' || name === 'background-color')
-      background = cleanValue(value, 'colour', variables, context) ?? background
+      background = cleanValue(value, 'color', variables, context) ?? background
     const kind = propertyKinds.get(name)
     const clean = kind && cleanValue(value, kind, variables, context)
     if (clean === undefined) continue

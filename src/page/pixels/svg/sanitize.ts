@@ -1,4 +1,4 @@
-import { formatHex, parse as parseColour } from 'culori'
+import { formatHex, parse as parseColor } from 'culori'
 import type { Theme } from '../../css/media.ts'
 import type { Cost } from './cost.ts'
 import { readLength, readViewBox, type ViewBox } from './geometry.ts'
@@ -9,7 +9,7 @@ import { readSource } from './source.ts'
 import { elementsOf, limits, type SvgElement, type SvgRefusal, SvgRefused } from './tree.ts'
 import { parseXml } from './xml.ts'
 
-export type SvgOptions = {
+type SvgOptions = {
   /** Decides `prefers-color-scheme` and `light-dark()`. */
   theme?: Theme
   /** Decides media queries about width; the default size of an icon. */
@@ -27,15 +27,15 @@ export type CleanSvg = {
   /** Another theme would have given another picture. */
   hasDarkRules: boolean
   elementCount: number
-  /** Distinct colours that paint something, as `#rrggbb`. */
-  colours: string[]
-  /** Embedded raster images, whose colours are not in `colours`. */
+  /** Distinct colors that paint something, as `#rrggbb`. */
+  colors: string[]
+  /** Embedded raster images, whose colors are not in `colors`. */
   hasImages: boolean
   /** For the rasteriser: how large this may be drawn. */
   cost: Cost
 }
 
-export type RefusedSvg = { ok: false; reason: SvgRefusal; detail: string }
+type RefusedSvg = { ok: false; reason: SvgRefusal; detail: string }
 
 /**
  * Rebuilds an untrusted SVG from the parts we know: parsed as strict XML, filtered by an
@@ -58,14 +58,14 @@ const clean = (raw: SvgElement, screen: { theme: Theme; widthPx: number }): Clea
   const { root, hasDarkRules } = rebuild(raw, screen)
   const frame = setFrame(root)
   const { cost, paints, hasImages } = measure(root, frame.viewBox)
-  const colours = [...new Set([...paints].map(hexOf).filter(hex => hex !== undefined))]
-  if (colours.length === 0 && !hasImages && cost.pixelNs === 0)
+  const colors = [...new Set([...paints].map(hexOf).filter(hex => hex !== undefined))]
+  if (colors.length === 0 && !hasImages && cost.pixelNs === 0)
     throw new SvgRefused('empty', 'Nothing in it is drawn.')
   const svg = serialize(root)
   if (Buffer.byteLength(svg) > limits.bytes)
     throw new SvgRefused('too_large', 'The result is too large.')
   const elementCount = [...elementsOf(root)].length
-  return { ok: true, svg, ...frame, hasDarkRules, elementCount, colours, hasImages, cost }
+  return { ok: true, svg, ...frame, hasDarkRules, elementCount, colors, hasImages, cost }
 }
 
 /** Browsers' size for an SVG that names none. */
@@ -103,6 +103,6 @@ const setFrame = (root: SvgElement): { width: number; height: number; viewBox: V
 
 const hexOf = (paint: string): string | undefined => {
   if (/^currentcolor$/i.test(paint)) return '#000000'
-  const colour = parseColour(paint)
-  return colour && colour.alpha !== 0 ? formatHex(colour) : undefined
+  const color = parseColor(paint)
+  return color && color.alpha !== 0 ? formatHex(color) : undefined
 }

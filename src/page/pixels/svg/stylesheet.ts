@@ -23,7 +23,7 @@ type Rule = { selectors: CompiledSelector[]; declarations: CssDeclaration[] }
 
 export type Stylesheet = { rules: Rule[]; hasDarkRules: boolean }
 
-export type StyleSource = { css: string; media: string | undefined }
+type StyleSource = { css: string; media: string | undefined }
 
 /** `<style>` elements to rules that hold for one theme; at-rules other than media are left out. */
 export const readStylesheets = (

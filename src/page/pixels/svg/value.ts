@@ -122,11 +122,11 @@ const writeReference = (url: string, place: Place): string | undefined => {
   if ((place.kind !== 'paint' && place.kind !== 'reference') || !url.startsWith('#'))
     return undefined
   const id = place.context.idOf(url.slice(1))
-  // A paint that points nowhere must still lead to its fallback colour, so it is kept as such.
+  // A paint that points nowhere must still lead to its fallback color, so it is kept as such.
   return `url(#${id ?? missingId})`
 }
 
-const colourFunctions = new Set(
+const colorFunctions = new Set(
   'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix'.split(' '),
 )
 const transformFunctions = new Set(
@@ -138,8 +138,8 @@ const writeFunction = (name: string, children: List<CssNode>, place: Place) => {
   if (name === 'light-dark') return writeThemed(children, place)
   const { kind } = place
   const known =
-    kind === 'paint' || kind === 'colour'
-      ? colourFunctions.has(name)
+    kind === 'paint' || kind === 'color'
+      ? colorFunctions.has(name)
       : kind === 'transform' && transformFunctions.has(name)
   if (!known) return undefined
   const inner = writeList(children, place)

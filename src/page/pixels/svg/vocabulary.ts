@@ -44,7 +44,7 @@ export const attributeKinds = new Map<string, AttributeKind>([
   ...kinds('viewBox', 'viewBox'),
 ])
 
-export type PropertyKind = 'paint' | 'colour' | 'reference' | 'font' | 'plain' | 'transform'
+export type PropertyKind = 'paint' | 'color' | 'reference' | 'font' | 'plain' | 'transform'
 
 const properties = (kind: PropertyKind, names: string): [string, PropertyKind][] =>
   names.split(' ').map(name => [name, kind])
@@ -52,7 +52,7 @@ const properties = (kind: PropertyKind, names: string): [string, PropertyKind][]
 /** CSS properties, allowed as `style` and, save the last rows, as presentation attributes. */
 export const propertyKinds = new Map<string, PropertyKind>([
   ...properties('paint', 'fill stroke'),
-  ...properties('colour', 'color stop-color flood-color'),
+  ...properties('color', 'color stop-color flood-color'),
   ...properties('reference', 'clip-path mask filter marker marker-start marker-mid marker-end'),
   ...properties('font', 'font-family'),
   ...properties('plain', 'fill-opacity fill-rule clip-rule stroke-opacity stroke-width'),

@@ -9,7 +9,7 @@ export type Measured = { cost: Cost; paints: Set<string>; hasImages: boolean }
 export type Walk = Measured & {
   byId: Map<string, SvgElement>
   outlines: Map<SvgElement, Outline>
-  /** False inside masks and clip paths, whose colours are not seen. */
+  /** False inside masks and clip paths, whose colors are not seen. */
   visible: boolean
   /** What is being expanded; meeting one of these again is a cycle. */
   active: Set<SvgElement>
@@ -21,7 +21,7 @@ export type Walk = Measured & {
 /** Linear maps user units to the canvas, whose longer side is 1. */
 export type Place = { linear: Linear; viewBox: ViewBox; style: Style }
 
-export type Style = Record<(typeof inheritedNames)[number], string | undefined>
+type Style = Record<(typeof inheritedNames)[number], string | undefined>
 const inheritedNames = [
   'fill',
   'stroke',
@@ -69,7 +69,7 @@ export const viewport = (element: SvgElement, sized: SvgElement, place: Place): 
   return { ...place, viewBox, linear: multiply(place.linear, [factor, 0, 0, factor]) }
 }
 
-export const colourOf = (value: string, style: Style): string => {
+export const colorOf = (value: string, style: Style): string => {
   const own = value.replace(/^url\([^)]*\)\s*/, '') || 'none'
   return /^currentcolor$/i.test(own) ? (style.color ?? 'currentColor') : own
 }

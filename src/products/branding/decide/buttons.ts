@@ -1,11 +1,11 @@
-import { type Colour, chromaOf, difference, hexOf } from '../../../page/css/color.ts'
+import { type Color, chromaOf, difference, hexOf } from '../../../page/css/color.ts'
 import type { Measured, Snapshot } from '../page/snapshot.ts'
 import { type Paint, paintOf } from './paint.ts'
 
-export type Button = {
+type Button = {
   element: Measured
   paint: Paint
-  /** Painted in a colour that its surroundings do not have. */
+  /** Painted in a color that its surroundings do not have. */
   isFilled: boolean
   score: number
 }
@@ -17,7 +17,7 @@ export type ButtonGroup = { buttons: Button[]; best: Button; score: number }
 export const rankButtons = (
   snapshot: Snapshot,
   aside: ReadonlySet<number>,
-  page: Colour,
+  page: Color,
 ): ButtonGroup[] => {
   const candidates = snapshot.elements
     .filter(element => element.kind === 'button' && isCandidate(element, aside))
@@ -57,7 +57,7 @@ const isCandidate = (element: Measured, aside: ReadonlySet<number>): boolean => 
   return box.height >= 18 && box.height <= 110 && box.width >= 28 && box.width <= 640
 }
 
-const readButton = (element: Measured, page: Colour): Button => {
+const readButton = (element: Measured, page: Color): Button => {
   const paint = paintOf(element, page)
   const isFilled = paint.fill !== undefined && difference(paint.fill, paint.backdrop) > 1.5
   return { element, paint, isFilled, score: 0 }
@@ -85,7 +85,7 @@ const scoreOf = (button: Button, all: readonly Button[], { viewport }: Snapshot)
   const fill = isFilled ? paint.fill : undefined
   const contrast = fill ? difference(fill, paint.backdrop) : 0
   let score = fill ? (contrast < faintContrast ? 1.5 : 3) : 0
-  // A colour calls louder than a grey, and what is far from its surroundings louder than a tint.
+  // A color calls louder than a grey, and what is far from its surroundings louder than a tint.
   if (fill) score += Math.min(2, chromaOf(fill) * 12) + Math.min(2, contrast / 25)
   if (mainNames.test(names)) score += 3
   if (otherNames.test(names)) score -= 2.5
@@ -125,6 +125,6 @@ const groupScore = ({ buttons }: ButtonGroup): number =>
 
 /** For people and the model: `Get started (#0d6efd, 4 times)` */
 export const describeButton = ({ best, buttons }: ButtonGroup): string => {
-  const colour = best.isFilled && best.paint.fill ? hexOf(best.paint.fill) : 'outlined'
-  return `“${best.element.text || best.element.label}” (${colour}, ${buttons.length} times)`
+  const color = best.isFilled && best.paint.fill ? hexOf(best.paint.fill) : 'outlined'
+  return `“${best.element.text || best.element.label}” (${color}, ${buttons.length} times)`
 }

@@ -6,7 +6,7 @@ export type Choices = {
   button?: number | undefined
   /** null: none of them is the logo. */
   logo?: number | null | undefined
-  /** The colour of the brand, as measured. */
+  /** The color of the brand, as measured. */
   brand?: string | undefined
 }
 
@@ -43,7 +43,7 @@ const overruled = 0.7
 export const chooseBrand = (colors: Colors, { brand }: Choices): Colors => {
   if (brand === undefined) return colors
   const measured = colors.brand
-  const evidence = { source: 'model', detail: 'chosen among the measured colours' } as const
+  const evidence = { source: 'model', detail: 'chosen among the measured colors' } as const
   const chosen =
     measured?.value === brand
       ? claim(brand, measured.confidence + agreed, [...(measured.evidence ?? []), evidence])

@@ -1,27 +1,27 @@
 import {
-  type Colour,
+  type Color,
   chromaOf,
   difference,
   hexOf,
   hueOf,
   isGrey,
   lightnessOf,
-  readColour,
+  readColor,
 } from '../../../page/css/color.ts'
 import type { PageFacts } from '../facts.ts'
 import type { Snapshot } from '../page/snapshot.ts'
 import type { Colors } from '../profile.ts'
 import { claim, type Evidence, type Value } from '../value.ts'
-import { electBrand, type Vote } from './brand-colour.ts'
+import { electBrand, type Vote } from './brand-color.ts'
 import type { ButtonGroup } from './buttons.ts'
 import { findLink, type LinkLook, linkClaim } from './links.ts'
 import type { PageBackground } from './page-background.ts'
 import { paintOf } from './paint.ts'
 import { collectPalette } from './palette.ts'
-import { findTextColours } from './text-colours.ts'
+import { findTextColors } from './text-colors.ts'
 import { readTokens, type Token, type TokenRole, tokensFor } from './tokens.ts'
 
-export type ColorSources = {
+type ColorSources = {
   snapshot: Snapshot
   aside: ReadonlySet<number>
   background: PageBackground
@@ -29,20 +29,20 @@ export type ColorSources = {
   buttons: readonly ButtonGroup[]
   /** From the page’s head and the files it names. */
   themeColors: PageFacts['themeColors']
-  /** The logo’s own colours. */
+  /** The logo’s own colors. */
   logoPaints: readonly string[]
 }
 
 export const decideColors = (sources: ColorSources): Colors => {
   const { snapshot, aside, background, buttons } = sources
-  const page = background.colour
+  const page = background.color
   const tokens = readTokens(snapshot.variables, background.scheme)
   const action = actionOf(buttons)
   const link = findLink(snapshot, aside, page)
-  const texts = findTextColours(snapshot, aside, page)
-  const ink = readColour(texts.primary.value) ?? page
+  const texts = findTextColors(snapshot, aside, page)
+  const ink = readColor(texts.primary.value) ?? page
   const brand = electBrand([
-    ...tokenVotes(tokens, action?.colour),
+    ...tokenVotes(tokens, action?.color),
     ...headVotes(sources),
     ...logoVotes(sources, page),
     ...headerVotes(sources),
@@ -50,14 +50,14 @@ export const decideColors = (sources: ColorSources): Colors => {
     ...(link ? linkVotes(link, ink) : []),
   ])
   const primary = action?.claim ?? brand?.claim ?? null
-  const taken = [action?.colour, brand?.colour].filter(colour => colour !== undefined)
+  const taken = [action?.color, brand?.color].filter(color => color !== undefined)
   const secondary = secondaryOf(buttons, tokens, taken)
   const roles = {
     brand: brand?.claim ?? null,
     action: action?.claim ?? null,
     primary,
     secondary: secondary?.claim ?? null,
-    accent: accentOf(tokens, secondary ? [...taken, secondary.colour] : taken),
+    accent: accentOf(tokens, secondary ? [...taken, secondary.color] : taken),
     background: background.claim,
     textPrimary: texts.primary,
     textSecondary: texts.secondary,
@@ -70,27 +70,27 @@ export const decideColors = (sources: ColorSources): Colors => {
     ...roles,
     palette: collectPalette(snapshot, aside, page, tokens, roles),
     cssVariables: Object.fromEntries(
-      tokens.slice(0, maxVariables).map(({ name, colour }) => [name, hexOf(colour)]),
+      tokens.slice(0, maxVariables).map(({ name, color }) => [name, hexOf(color)]),
     ),
   }
 }
 
 const maxVariables = 300
 
-type Found = { colour: Colour; claim: Value<string> }
+type Found = { color: Color; claim: Value<string> }
 
-/** How much the best look of button is ahead of the next says how sure its colour is. */
+/** How much the best look of button is ahead of the next says how sure its color is. */
 const actionOf = (groups: readonly ButtonGroup[]): Found | undefined => {
   const filled = groups.filter(({ best }) => best.paint.fill !== undefined)
   const [first, second] = filled
-  const colour = first?.best.paint.fill
-  if (!first || !colour) return undefined
+  const color = first?.best.paint.fill
+  if (!first || !color) return undefined
   const lead = first.score - (second?.score ?? 0)
   const isClear = first.best.isFilled
   const confidence = isClear ? 0.62 + Math.min(0.34, lead * 0.08) : 0.5
   return {
-    colour,
-    claim: claim(hexOf(colour), confidence, [
+    color,
+    claim: claim(hexOf(color), confidence, [
       {
         source: 'computed',
         detail: `fill of “${first.best.element.text}” and buttons like it`,
@@ -103,139 +103,139 @@ const actionOf = (groups: readonly ButtonGroup[]): Found | undefined => {
 }
 
 const vote = (
-  colour: Colour,
+  color: Color,
   weight: number,
   source: Evidence['source'],
   detail: string,
   selector?: string,
-): Vote => ({ colour, weight, evidence: { source, detail, ...(selector ? { selector } : {}) } })
+): Vote => ({ color, weight, evidence: { source, detail, ...(selector ? { selector } : {}) } })
 
 const tokenWeights = { brand: 3, primary: 2.2, accent: 1.2 } as const
 
 /** Of several tokens for one role the one that the main button is painted in counts. */
-const tokenVotes = (tokens: readonly Token[], action: Colour | undefined): Vote[] =>
+const tokenVotes = (tokens: readonly Token[], action: Color | undefined): Vote[] =>
   (['brand', 'primary', 'accent'] as const).flatMap(role => {
     const found = tokensFor(tokens, role)
-    const painted = found.find(token => action && difference(token.colour, action) < 3)
+    const painted = found.find(token => action && difference(token.color, action) < 3)
     const [best = painted] = found
     if (!best) return []
-    const { colour, fit, name } = painted && painted.fit > best.fit - 0.4 ? painted : best
+    const { color, fit, name } = painted && painted.fit > best.fit - 0.4 ? painted : best
     const evidence = { source: 'token', detail: `declared as ${role}`, property: name } as const
     // A token for buttons tells what the main button has told already.
     const isButtons = /button|btn/i.test(name)
-    return [{ colour, weight: tokenWeights[role] * fit * (isButtons ? 0.5 : 1), evidence }]
+    return [{ color, weight: tokenWeights[role] * fit * (isButtons ? 0.5 : 1), evidence }]
   })
 
 /** White and black in `theme-color` only match the browser's frame to the page. */
 const headVotes = ({ themeColors }: ColorSources): Vote[] =>
   themeColors.flatMap(({ value, from }) => {
-    const colour = readColour(value)
-    return colour && !isGrey(colour) ? [vote(colour, 1.5, 'meta', `${from} ${value}`)] : []
+    const color = readColor(value)
+    return color && !isGrey(color) ? [vote(color, 1.5, 'meta', `${from} ${value}`)] : []
   })
 
-const logoVotes = ({ logoPaints }: ColorSources, page: Colour): Vote[] => {
-  const colours = logoPaints
-    .flatMap(text => readColour(text) ?? [])
-    .filter(colour => colour.alpha > 0.5 && !isGrey(colour) && difference(colour, page) > 5)
+const logoVotes = ({ logoPaints }: ColorSources, page: Color): Vote[] => {
+  const colors = logoPaints
+    .flatMap(text => readColor(text) ?? [])
+    .filter(color => color.alpha > 0.5 && !isGrey(color) && difference(color, page) > 5)
     .sort((a, b) => chromaOf(b) - chromaOf(a))
-  return colours
+  return colors
     .slice(0, 3)
-    .map(colour => vote(colour, 1.8 / Math.min(3, colours.length), 'logo', 'painted in the logo'))
+    .map(color => vote(color, 1.8 / Math.min(3, colors.length), 'logo', 'painted in the logo'))
 }
 
-/** Links that stand out from the text do so in a colour that somebody chose. */
-const linkVotes = ({ colour, element }: LinkLook, ink: Colour): Vote[] =>
-  isGrey(colour) || isBrowserLink(colour) || difference(colour, ink) < 5
+/** Links that stand out from the text do so in a color that somebody chose. */
+const linkVotes = ({ color, element }: LinkLook, ink: Color): Vote[] =>
+  isGrey(color) || isBrowserLink(color) || difference(color, ink) < 5
     ? []
-    : [vote(colour, 1, 'computed', 'colour of links', element.selector)]
+    : [vote(color, 1, 'computed', 'color of links', element.selector)]
 
 const headerVotes = ({ snapshot, aside, background }: ColorSources): Vote[] => {
   const header = snapshot.elements
     .filter(({ kind, region, box }) => kind === 'bar' && region === 'header' && box.y < 120)
     .filter(({ overlay }) => overlay === null || !aside.has(overlay))
-    .map(element => ({ element, fill: paintOf(element, background.colour).fill }))
-    .find(({ fill }) => fill && !isGrey(fill) && difference(fill, background.colour) > 8)
+    .map(element => ({ element, fill: paintOf(element, background.color).fill }))
+    .find(({ fill }) => fill && !isGrey(fill) && difference(fill, background.color) > 8)
   return header?.fill
     ? [vote(header.fill, 1.2, 'computed', 'background of the header', header.element.selector)]
     : []
 }
 
 /**
- * A button in the colour that the site itself calls success is an action, not an identity; and green
- * means “go” on sites of any colour.
+ * A button in the color that the site itself calls success is an action, not an identity; and green
+ * means “go” on sites of any color.
  */
-const actionVote = ({ colour }: Found, tokens: readonly Token[]): Vote => {
-  const isStatus = tokensFor(tokens, 'success').some(token => difference(token.colour, colour) < 5)
-  const weight = isStatus ? 0.5 : isBetween(colour, 135, 165) ? 0.8 : 1.5
-  return vote(colour, weight, 'computed', 'fill of the main button')
+const actionVote = ({ color }: Found, tokens: readonly Token[]): Vote => {
+  const isStatus = tokensFor(tokens, 'success').some(token => difference(token.color, color) < 5)
+  const weight = isStatus ? 0.5 : isBetween(color, 135, 165) ? 0.8 : 1.5
+  return vote(color, weight, 'computed', 'fill of the main button')
 }
 
 /** `#0000ee`: nobody chose it. */
-const isBrowserLink = (colour: Colour) => hexOf(colour) === '#0000ee'
+const isBrowserLink = (color: Color) => hexOf(color) === '#0000ee'
 
 const secondaryOf = (
   buttons: readonly ButtonGroup[],
   tokens: readonly Token[],
-  taken: readonly Colour[],
+  taken: readonly Color[],
 ): Found | undefined => {
-  const isNew = (colour: Colour) => taken.every(other => difference(other, colour) > 8)
-  const token = tokensFor(tokens, 'secondary').find(({ colour }) => isNew(colour))
+  const isNew = (color: Color) => taken.every(other => difference(other, color) > 8)
+  const token = tokensFor(tokens, 'secondary').find(({ color }) => isNew(color))
   const button = buttons
     .slice(1)
     .find(({ best }) => best.isFilled && best.paint.fill && isNew(best.paint.fill))
   const fill = button?.best.paint.fill
   if (token) {
-    const isPainted = fill && difference(fill, token.colour) < 5
+    const isPainted = fill && difference(fill, token.color) < 5
     const evidence: Evidence = { source: 'token', detail: 'declared', property: token.name }
     return {
-      colour: token.colour,
-      claim: claim(hexOf(token.colour), isPainted ? 0.85 : 0.6, [evidence]),
+      color: token.color,
+      claim: claim(hexOf(token.color), isPainted ? 0.85 : 0.6, [evidence]),
     }
   }
   if (!fill || !button || isGrey(fill)) return undefined
   const { selector } = button.best.element
   return {
-    colour: fill,
+    color: fill,
     claim: claim(hexOf(fill), 0.55, [
       { source: 'computed', detail: 'fill of the second button', selector },
     ]),
   }
 }
 
-const accentOf = (tokens: readonly Token[], taken: readonly Colour[]): Value<string> | null => {
-  const token = tokensFor(tokens, 'accent').find(({ colour }) => !isGrey(colour))
+const accentOf = (tokens: readonly Token[], taken: readonly Color[]): Value<string> | null => {
+  const token = tokensFor(tokens, 'accent').find(({ color }) => !isGrey(color))
   if (!token) return null
-  const isOwn = taken.every(other => difference(other, token.colour) > 5)
-  return claim(hexOf(token.colour), isOwn ? 0.65 : 0.75, [
+  const isOwn = taken.every(other => difference(other, token.color) > 5)
+  return claim(hexOf(token.color), isOwn ? 0.65 : 0.75, [
     { source: 'token', detail: 'declared', property: token.name },
   ])
 }
 
 /** Hues a status can have, so that a token of that name with another meaning is not taken. */
 const statusHues = {
-  success: (colour: Colour) => isBetween(colour, 100, 200),
-  warning: (colour: Colour) => isBetween(colour, 35, 115),
-  error: (colour: Colour) => isBetween(colour, 340, 400) || isBetween(colour, 0, 45),
+  success: (color: Color) => isBetween(color, 100, 200),
+  warning: (color: Color) => isBetween(color, 35, 115),
+  error: (color: Color) => isBetween(color, 340, 400) || isBetween(color, 0, 45),
 }
 
-const isBetween = (colour: Colour, from: number, to: number): boolean => {
-  const { red, green, blue } = colour
+const isBetween = (color: Color, from: number, to: number): boolean => {
+  const { red, green, blue } = color
   if (Math.max(red, green, blue) - Math.min(red, green, blue) < 0.08) return false
-  const hue = hueDegrees(colour)
+  const hue = hueDegrees(color)
   return (hue >= from && hue <= to) || (hue + 360 >= from && hue + 360 <= to)
 }
 
-const hueDegrees = (colour: Colour): number => hueOf(colour) ?? 0
+const hueDegrees = (color: Color): number => hueOf(color) ?? 0
 
 const statusOf = (
   tokens: readonly Token[],
   role: Extract<TokenRole, 'success' | 'warning' | 'error'>,
 ): Value<string> | null => {
   const found = tokensFor(tokens, role).find(
-    ({ colour }) => statusHues[role](colour) && lightnessOf(colour) < 0.93,
+    ({ color }) => statusHues[role](color) && lightnessOf(color) < 0.93,
   )
   return found
-    ? claim(hexOf(found.colour), found.fit > 0.6 ? 0.85 : 0.6, [
+    ? claim(hexOf(found.color), found.fit > 0.6 ? 0.85 : 0.6, [
         { source: 'token', detail: 'declared', property: found.name },
       ])
     : null

@@ -1,4 +1,4 @@
-import { type Colour, difference, hexOf } from '../../../page/css/color.ts'
+import { type Color, difference, hexOf } from '../../../page/css/color.ts'
 import type { Measured, Snapshot } from '../page/snapshot.ts'
 import type { Component, Components } from '../profile.ts'
 import type { ButtonGroup } from './buttons.ts'
@@ -10,7 +10,7 @@ import { visibleShadow } from './shadow.ts'
 export const decideComponents = (
   snapshot: Snapshot,
   aside: ReadonlySet<number>,
-  page: Colour,
+  page: Color,
   buttons: readonly ButtonGroup[],
 ): Components => {
   const own = snapshot.elements.filter(({ overlay }) => overlay === null || !aside.has(overlay))
@@ -56,12 +56,7 @@ const mostUsed = (
   return [...looks.values()].sort((a, b) => b.count - a.count)[0]
 }
 
-const describe = (
-  element: Measured,
-  page: Colour,
-  confidence: number,
-  count: number,
-): Component => {
+const describe = (element: Measured, page: Color, confidence: number, count: number): Component => {
   const { style } = element
   const paint = paintOf(element, page)
   const isPainted = paint.fill && difference(paint.fill, paint.backdrop) > 0.5

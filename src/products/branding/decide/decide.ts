@@ -21,11 +21,11 @@ import { findBackground, type PageBackground } from './page-background.ts'
 import { decideSpacing } from './spacing.ts'
 import { decideTypography, type PaintedFonts } from './typography.ts'
 
-export type Sight = {
+type Sight = {
   facts: PageFacts
   url: string
   snapshot: Snapshot
-  /** The same page in its other colour scheme, where it has one. */
+  /** The same page in its other color scheme, where it has one. */
   other: Snapshot | undefined
   painted: PaintedFonts
 }
@@ -71,7 +71,7 @@ export const decideProfile = (
     ...(wants('typography') && { typography: decideTypography(snapshot, aside, sight.painted) }),
     ...(wants('images') && { images: decideImages(chosenLogos, facts, choices.logo) }),
     ...(wants('components') && {
-      components: decideComponents(snapshot, aside, background.colour, buttons),
+      components: decideComponents(snapshot, aside, background.color, buttons),
     }),
     ...(wants('spacing') && { spacing: decideSpacing(snapshot) }),
     ...(wants('personality') && { personality: null }),
@@ -93,7 +93,7 @@ type Scene = { aside: ReadonlySet<number>; background: PageBackground; buttons: 
 const readScene = (snapshot: Snapshot): Scene => {
   const aside = setAside(snapshot)
   const background = findBackground(snapshot, aside)
-  return { aside, background, buttons: rankButtons(snapshot, aside, background.colour) }
+  return { aside, background, buttons: rankButtons(snapshot, aside, background.color) }
 }
 
 /** The other scheme has the same main button, whatever it looks like there. */

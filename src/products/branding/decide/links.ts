@@ -1,15 +1,15 @@
-import { type Colour, difference, hexOf, over, readColour } from '../../../page/css/color.ts'
+import { type Color, difference, hexOf, over, readColor } from '../../../page/css/color.ts'
 import type { Measured, Snapshot } from '../page/snapshot.ts'
 import { claim, type Value } from '../value.ts'
-import { backdropColour } from './paint.ts'
+import { backdropColor } from './paint.ts'
 
-export type LinkLook = { element: Measured; colour: Colour; count: number; inText: boolean }
+export type LinkLook = { element: Measured; color: Color; count: number; inText: boolean }
 
 /** How links look: those in running text before those in lists and menus. */
 export const findLink = (
   snapshot: Snapshot,
   aside: ReadonlySet<number>,
-  page: Colour,
+  page: Color,
 ): LinkLook | undefined => {
   const links = snapshot.elements.filter(
     element =>
@@ -23,19 +23,19 @@ export const findLink = (
   if (!chosen) return undefined
   const looks: LinkLook[] = []
   for (const element of chosen) {
-    const colour = readColour(element.style.color)
-    if (!colour) continue
-    const seen = over(colour, backdropColour(element.backdrop, page))
-    const look = looks.find(other => difference(other.colour, seen) < 3)
+    const color = readColor(element.style.color)
+    if (!color) continue
+    const seen = over(color, backdropColor(element.backdrop, page))
+    const look = looks.find(other => difference(other.color, seen) < 3)
     if (look) look.count++
-    else looks.push({ element, colour: seen, count: 1, inText: element.inText })
+    else looks.push({ element, color: seen, count: 1, inText: element.inText })
   }
   return looks.sort((a, b) => b.count - a.count)[0]
 }
 
 export const linkClaim = (look: LinkLook | undefined): Value<string> | null =>
   look
-    ? claim(hexOf(look.colour), look.inText ? 0.92 : 0.6, [
+    ? claim(hexOf(look.color), look.inText ? 0.92 : 0.6, [
         {
           source: 'computed',
           detail: look.inText ? 'links in running text' : 'links outside menus',

@@ -6,7 +6,7 @@ import type { Images, Logo } from '../profile.ts'
 import { claim } from '../value.ts'
 
 export type RankedLogo = Logo & {
-  /** Colours of its own, where its drawing tells. */
+  /** Colors of its own, where its drawing tells. */
   paints: string[]
 }
 

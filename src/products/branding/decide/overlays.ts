@@ -1,7 +1,7 @@
 import type { Overlay, Snapshot } from '../page/snapshot.ts'
 
 /** What floats above a page: part of it (a sticky header) or laid over it by somebody else. */
-export type OverlayKind = 'bar' | 'consent' | 'chat' | 'dialog' | 'notice'
+type OverlayKind = 'bar' | 'consent' | 'chat' | 'dialog' | 'notice'
 
 /** Names of consent tools, and what people call their own. */
 const consentNames =

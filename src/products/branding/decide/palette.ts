@@ -1,11 +1,11 @@
 import {
-  type Colour,
+  type Color,
   contrast,
   difference,
   hexOf,
   oklchOf,
   over,
-  readColour,
+  readColor,
 } from '../../../page/css/color.ts'
 import type { Snapshot } from '../page/snapshot.ts'
 import { type ColorRole, colorRoles, type PaletteColor } from '../profile.ts'
@@ -13,34 +13,34 @@ import type { Value } from '../value.ts'
 import { paintOf } from './paint.ts'
 import type { Token } from './tokens.ts'
 
-type Use = { colour: Colour; count: number; on: Colour[] }
+type Use = { color: Color; count: number; on: Color[] }
 
-const maxColours = 24
+const maxColors = 24
 
-/** Every colour that the page paints with outside of overlays, most used first. */
+/** Every color that the page paints with outside of overlays, most used first. */
 export const collectPalette = (
   snapshot: Snapshot,
   aside: ReadonlySet<number>,
-  page: Colour,
+  page: Color,
   tokens: readonly Token[],
   roles: Record<ColorRole, Value<string> | null>,
 ): PaletteColor[] => {
   const uses: Use[] = []
-  const add = (colour: Colour | undefined, count: number, on?: Colour) => {
-    if (!colour || colour.alpha < 0.05) return
-    const use = uses.find(other => difference(other.colour, colour) < 2)
+  const add = (color: Color | undefined, count: number, on?: Color) => {
+    if (!color || color.alpha < 0.05) return
+    const use = uses.find(other => difference(other.color, color) < 2)
     if (use) use.count += count
-    else if (uses.length < 200) uses.push({ colour, count, on: [] })
+    else if (uses.length < 200) uses.push({ color, count, on: [] })
     if (on) (use ?? uses.at(-1))?.on.push(on)
   }
   const isOwn = ({ overlay }: { overlay: number | null }) => overlay === null || !aside.has(overlay)
   for (const surface of snapshot.surfaces.filter(isOwn)) {
-    const colour = readColour(surface.value)
-    add(colour && over(colour, page), surface.count)
+    const color = readColor(surface.value)
+    add(color && over(color, page), surface.count)
   }
   for (const text of snapshot.texts.filter(isOwn)) {
-    const colour = readColour(text.color)
-    add(colour && over(colour, page), text.count)
+    const color = readColor(text.color)
+    add(color && over(color, page), text.count)
   }
   for (const element of snapshot.elements.filter(isOwn)) {
     const { fill, border, text } = paintOf(element, page)
@@ -50,16 +50,16 @@ export const collectPalette = (
   const nameOf = (hex: string) => colorRoles.find(role => roles[role]?.value === hex) ?? null
   return uses
     .sort((a, b) => b.count - a.count)
-    .slice(0, maxColours)
-    .map(({ colour, count, on }) => {
-      const hex = hexOf(colour)
-      const readable = on.find(text => contrast(text, colour) > 2)
+    .slice(0, maxColors)
+    .map(({ color, count, on }) => {
+      const hex = hexOf(color)
+      const readable = on.find(text => contrast(text, color) > 2)
       return {
         hex,
-        oklch: oklchOf(colour),
+        oklch: oklchOf(color),
         count,
         role: nameOf(hex),
-        isToken: tokens.some(token => difference(token.colour, colour) < 1),
+        isToken: tokens.some(token => difference(token.color, color) < 1),
         ...(readable ? { onColor: hexOf(readable) } : {}),
       }
     })

@@ -1,4 +1,4 @@
-import { readColour, splitList } from '../../../page/css/color.ts'
+import { readColor, splitList } from '../../../page/css/color.ts'
 
 export type Shadow = {
   color: string
@@ -41,6 +41,6 @@ export const visibleShadow = (text: string): string =>
       const [shadow] = readShadow(layer) ?? []
       if (!shadow) return layer !== ''
       const { color, x, y, blur, spread } = shadow
-      return readColour(color)?.alpha !== 0 && [x, y, blur, spread].some(px => px !== 0)
+      return readColor(color)?.alpha !== 0 && [x, y, blur, spread].some(px => px !== 0)
     })
     .join(', ')

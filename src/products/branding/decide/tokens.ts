@@ -1,7 +1,7 @@
-import { type Colour, readColour } from '../../../page/css/color.ts'
+import { type Color, readColor } from '../../../page/css/color.ts'
 
-/** A custom property that holds a colour, as painted. */
-export type Token = { name: string; words: string[]; value: string; colour: Colour }
+/** A custom property that holds a color, as painted. */
+export type Token = { name: string; words: string[]; value: string; color: Color }
 
 export type TokenRole =
   | 'brand'
@@ -13,22 +13,22 @@ export type TokenRole =
   | 'warning'
   | 'error'
 
-/** Greater is surer that the name means the role's own colour and not one derived from it. */
-export type RoleToken = Token & { fit: number }
+/** Greater is surer that the name means the role's own color and not one derived from it. */
+type RoleToken = Token & { fit: number }
 
 export const readTokens = (
   variables: readonly (readonly [name: string, value: string])[],
   scheme: 'light' | 'dark',
 ): Token[] =>
   variables.flatMap(([name, value]) => {
-    const colour = readColour(value, { scheme }) ?? readTriple(value)
-    return colour && colour.alpha > 0.9 ? [{ name, words: wordsOf(name), value, colour }] : []
+    const color = readColor(value, { scheme }) ?? readTriple(value)
+    return color && color.alpha > 0.9 ? [{ name, words: wordsOf(name), value, color }] : []
   })
 
 /** `222.2 47.4% 11.2%`: channels that the page itself puts into `hsl()`. */
-const readTriple = (value: string): Colour | undefined =>
+const readTriple = (value: string): Color | undefined =>
   /^-?[\d.]+(?:deg)?[\s,]+[\d.]+%[\s,]+[\d.]+%$/.test(value)
-    ? readColour(`hsl(${value})`)
+    ? readColor(`hsl(${value})`)
     : undefined
 
 /** `--md-sys-colorPrimary` → md, sys, color, primary */
@@ -64,7 +64,7 @@ const plainWords = new Set(
     ' ',
   ),
 )
-/** Words that make another colour of it: a state, the text on it, a tint. */
+/** Words that make another color of it: a state, the text on it, a tint. */
 const otherWords =
   /^(?:hover|hovered|active|pressed|focus|focused|visited|disabled|selected|text|fg|foreground|content|contrast|on|inverse|inverted|border|outline|shadow|ring|subtle|muted|soft|weak|faint|light|lighter|lightest|dark|darker|darkest|rgb|h|s|l|hsl|alpha|opacity|icon|bright|dim|tint|shade|invert|placeholder|underline|track|thumb|scrim|container|header|nav|footer|sidebar|chart|code|syntax|tertiary|[1-47-9]\d?0|\d0|900|950|1000)$/
 

@@ -4,7 +4,7 @@ import { type Named, type Tokens, tokensOf } from './tokens.ts'
 
 type Line = [name: string, value: string]
 
-/** Custom properties; the other colour scheme follows the visitor's preference. */
+/** Custom properties; the other color scheme follows the visitor's preference. */
 export const toCss = (profile: BrandingProfile): string => {
   const tokens = tokensOf(profile)
   const lines: Line[] = [

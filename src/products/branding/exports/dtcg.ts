@@ -1,4 +1,4 @@
-import { readColour } from '../../../page/css/color.ts'
+import { readColor } from '../../../page/css/color.ts'
 import type { Shadow } from '../decide/shadow.ts'
 import type { BrandingProfile } from '../profile.ts'
 import { type Named, type Tokens, tokensOf } from './tokens.ts'
@@ -46,7 +46,7 @@ const spacingOf = ({ spacing, spacingUnitPx }: Tokens): Named<number>[] =>
 const px = (value: number): Json => ({ value, unit: 'px' })
 
 const colorValue = (text: string): Json => {
-  const { red, green, blue, alpha } = readColour(text) ?? black
+  const { red, green, blue, alpha } = readColor(text) ?? black
   const components = [red, green, blue].map(channel => Math.round(channel * 10_000) / 10_000)
   return {
     colorSpace: 'srgb',

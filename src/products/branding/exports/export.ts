@@ -4,8 +4,8 @@ import { BrandingProfile } from '../profile.ts'
 import { toCss, toTailwind } from './css.ts'
 import { toDtcg } from './dtcg.ts'
 
-export const exportFormats = ['dtcg', 'css', 'tailwind'] as const
-export type ExportFormat = (typeof exportFormats)[number]
+const exportFormats = ['dtcg', 'css', 'tailwind'] as const
+type ExportFormat = (typeof exportFormats)[number]
 
 /** A profile that somebody has already, as text in another format. */
 export const exportProfile = (profile: unknown, format: ExportFormat): string => {

@@ -127,7 +127,7 @@ export const drawSvg = (svg: SVGSVGElement): { svg: string; paints: string[] } =
         const value = style.getPropertyValue(name)
         const initial = { fill: '', stroke: 'none', opacity: '1', 'stroke-width': '1px' }[name]
         if (value && value !== initial) to.setAttribute(name, value)
-        // `currentcolor` is the text's colour, not one of the drawing's own.
+        // `currentcolor` is the text's color, not one of the drawing's own.
         const isOwn = /^(?:rgb|color|okl|lab|lch)/.test(value) && value !== style.color
         if (isOwn && /^(?:fill|stroke)$/.test(name) && !/^(?:g|use)$/.test(from.tagName))
           paints.add(value)

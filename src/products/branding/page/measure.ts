@@ -26,7 +26,7 @@ import { measureCanvas, measureRoots, measureWrappers, readVariables } from './r
 import type { ElementKind, Measured, Snapshot } from './snapshot.ts'
 import { collectTexts, contextOf, ownCharacters } from './texts.ts'
 
-export type MeasureInput = {
+type MeasureInput = {
   words: OverlayWords
   maxElements: number
   limits: Record<ElementKind, number>

@@ -39,7 +39,7 @@ export const measureWrappers = (body: Element): string[] => {
   return found
 }
 
-/** The browser's own page colour, which a page in a dark `color-scheme` does not paint over. */
+/** The browser's own page color, which a page in a dark `color-scheme` does not paint over. */
 export const measureCanvas = (): string => {
   const probe = document.createElement('siteray-probe')
   probe.style.cssText =

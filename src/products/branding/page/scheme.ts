@@ -5,7 +5,7 @@ import { bodyOf, childrenOf, finishAnimations, isClear } from './look.ts'
 import { measureCanvas, measureRoots, measureWrappers } from './roots.ts'
 import type { Roots } from './snapshot.ts'
 
-/** A way in which sites switch their colour scheme: an attribute or a class of `html` or `body`. */
+/** A way in which sites switch their color scheme: an attribute or a class of `html` or `body`. */
 export type Switch = { root: 'html' | 'body'; attribute: string; value: string; without?: string }
 
 /** Runs in the page: what lies under it now. */

@@ -1,5 +1,5 @@
 /**
- * What one pass in the page brings back: plain measured data, colours and lengths as the browser
+ * What one pass in the page brings back: plain measured data, colors and lengths as the browser
  * computes them. Nothing is decided in the page; every decision is a pure function of this.
  */
 export type Snapshot = {
@@ -74,7 +74,7 @@ export type Region = 'header' | 'main' | 'footer'
 export type Style = {
   color: string
   background: string
-  /** Only gradients: a picture says nothing about colours of the design. */
+  /** Only gradients: a picture says nothing about colors of the design. */
   gradient: string
   borderColor: string
   borderWidthPx: number
@@ -111,7 +111,7 @@ export type TextGroup = {
   selector: string
 }
 
-/** A background colour and all that is painted with it. */
+/** A background color and all that is painted with it. */
 export type Surface = {
   value: string
   areaPx: number
@@ -142,7 +142,7 @@ export type LogoSight = {
   /** Absolute, or empty for a drawing in the page. */
   url: string
   svg: string
-  /** Colours of the drawing's own, without `currentcolor`. */
+  /** Colors of the drawing's own, without `currentcolor`. */
   paints: string[]
   alt: string
   /** Own names, file name and the names of the nearest ancestors. */

@@ -26,7 +26,7 @@ export const drawSvg = (sight: Sight, desk: Desk): Pick<LogoSight, 'svg' | 'pain
   const symbols = symbolsOf(parts, desk.document)
   const paintOf = paintsBy(desk.cascade)
   const shapes = [sight.element, ...parts, ...symbols.flatMap(symbol => [...descendants(symbol)])]
-  // `currentcolor` is the text's colour, not one of the drawing's own.
+  // `currentcolor` is the text's color, not one of the drawing's own.
   const paints = shapes
     .flatMap(shape => Object.values(paintOf(shape)))
     .filter(paint => !/^(?:none|inherit|transparent|currentcolor|unset|url\()/i.test(paint))

@@ -60,7 +60,7 @@ export const describe = (kind: ElementKind, sight: Sight, painter: Painter): Mea
   }
 }
 
-/** Only a layout tells these, and no colour is decided by them. */
+/** Only a layout tells these, and no color is decided by them. */
 const unknownShape = {
   radius: [0, 0, 0, 0] as [number, number, number, number],
   padding: [8, 16, 8, 16] as [number, number, number, number],

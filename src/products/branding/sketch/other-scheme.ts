@@ -1,7 +1,7 @@
-import { readColour } from '../../../page/css/color.ts'
+import { readColor } from '../../../page/css/color.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import { schemeOf } from '../decide/page-background.ts'
-import { pageColour } from '../decide/paint.ts'
+import { pageColor } from '../decide/paint.ts'
 import type { Roots, Snapshot } from '../page/snapshot.ts'
 import { rootsOf, type Sketched, sketchPage } from './sketch.ts'
 
@@ -11,7 +11,7 @@ export const darkClasses = ['dark', 'dark-mode', 'dark-theme', 'theme-dark', 'li
 type Page = Omit<Sketched, 'preference'>
 
 /**
- * The page in its other colour scheme, where its CSS has one: as a visitor who prefers it, else by
+ * The page in its other color scheme, where its CSS has one: as a visitor who prefers it, else by
  * the switches that its own selectors name.
  */
 export const sketchOther = (page: Page, now: Snapshot): Snapshot | undefined => {
@@ -34,7 +34,7 @@ const followsPreference = ({ sheets }: Page): boolean =>
   sheets.rules.some(({ schemes }) => schemes.light !== schemes.dark)
 
 const schemeOfRoots = (roots: Roots): 'light' | 'dark' =>
-  schemeOf(pageColour({ roots }), readColour(roots.bodyText))
+  schemeOf(pageColor({ roots }), readColor(roots.bodyText))
 
 type Change = { root: HtmlElement; attribute: string; value: string }
 

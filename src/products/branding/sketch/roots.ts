@@ -26,7 +26,7 @@ export const sketchRoots = ({ html, body, cascade, painter, scheme }: Input): Ro
     wrappers: wrappersOf(body)
       .map(fillOf)
       .filter(fill => fill !== 'transparent'),
-    // Chromium's own page colours.
+    // Chromium's own page colors.
     canvas: scheme === 'dark' ? '#121212' : '#ffffff',
     bodyText: cssOf(painter.text(cascade.styleOf(body))),
     bodyFont: '',

@@ -20,7 +20,7 @@ export type Sketched = {
 }
 
 /** A desktop window, as the browser of the full analysis has it. */
-export const viewport = { width: 1280, height: 900 }
+const viewport = { width: 1280, height: 900 }
 
 const limits: Record<Measured['kind'], number> = {
   button: 120,
@@ -31,7 +31,7 @@ const limits: Record<Measured['kind'], number> = {
 }
 
 /**
- * What the browser would measure, as far as HTML and CSS tell it: colours are worked out exactly,
+ * What the browser would measure, as far as HTML and CSS tell it: colors are worked out exactly,
  * places only by the order of the page. The same decisions are then made on it as on a measured
  * page, so that both paths agree wherever this one sees enough.
  */
@@ -108,7 +108,7 @@ const readVariables = (
   return style.declared.slice(0, maxVariables).flatMap((name): [string, string][] => {
     const value = style.variable(name)
     if (!value || value.length > 300 || name.length > 120) return []
-    const colour = painter.read(value, style)
-    return [[name, colour ? cssOf(colour) : value]]
+    const color = painter.read(value, style)
+    return [[name, color ? cssOf(color) : value]]
   })
 }

@@ -15,7 +15,7 @@ export const told = (profile: BrandingProfile, { missing, isCut }: Gaps): Brandi
   const { colors, modes, warning: _, ...rest } = profile
   const files = missing === 1 ? 'One stylesheet' : `${missing} stylesheets`
   const warnings = [
-    missing > 0 ? `${files} could not be read: colours may differ.` : '',
+    missing > 0 ? `${files} could not be read: colors may differ.` : '',
     isCut ? 'The page or its CSS is very large: its end was left out.' : '',
   ].filter(sentence => sentence !== '')
   return {

@@ -184,7 +184,7 @@ const decodeSafely = (text: string) => {
   }
 }
 
-export const foldedWords = (text: string): string[] =>
+const foldedWords = (text: string): string[] =>
   fold(text.slice(0, 400)).match(/[\p{L}\p{N}]+/gu) ?? []
 
 const countRepeats = (candidates: Candidate[]) => {

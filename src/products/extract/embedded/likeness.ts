@@ -2,7 +2,7 @@ import { relative } from './paths.ts'
 import type { PageRecord } from './regions.ts'
 
 /** The places inside a record that hold lines, and how many lines each holds. */
-export type Slots = Map<string, number>
+type Slots = Map<string, number>
 
 const maxLines = 40
 

@@ -6,8 +6,8 @@ import { splitLabel } from './candidates.ts'
 import type { Query } from './features.ts'
 
 /** One entry of a list: its words and the lines they stand in. */
-export type ListEntry = { text: string; nodes: PageNode[] }
-export type ListMatch = { entries: ListEntry[]; score: number }
+type ListEntry = { text: string; nodes: PageNode[] }
+type ListMatch = { entries: ListEntry[]; score: number }
 
 /**
  * A list that the page names as the field does: by the heading above it, or by the class or id of
@@ -142,7 +142,7 @@ const similarity = (name: Word[], given: Word[]): number => {
 }
 
 /** Lines to entries: by list item, table row or repeated box; else each line is one. */
-export const itemise = (nodes: PageNode[]): ListEntry[] => {
+const itemise = (nodes: PageNode[]): ListEntry[] => {
   const owner = entryOwner(nodes)
   const entries: ListEntry[] = []
   let last: HtmlElement | undefined

@@ -5,7 +5,7 @@ import { overlap, type Word, wordsOf } from '../words/words.ts'
 import { type Query, toQuery } from './features.ts'
 
 /** A value of the page's own markup that fits a field, with the words that say where it stood. */
-export type MarkupMatch = { values: FactValue[]; path: string; score: number; item: FactItem }
+type MarkupMatch = { values: FactValue[]; path: string; score: number; item: FactItem }
 
 /** The described things that a schema may be about, with the one that fits it best in front. */
 export type MarkupScope = { main: FactItem | undefined; others: FactItem[]; meta: FactItem }

@@ -3,7 +3,7 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import type { PageRecord } from './regions.ts'
 
 /** Rows that go on in a second table, and the elements that are no record by themselves. */
-export type Parallel = { lists: PageRecord[][]; halves: Set<HtmlElement> }
+type Parallel = { lists: PageRecord[][]; halves: Set<HtmlElement> }
 
 /**
  * A wide table is often two of them side by side, the names that stay in sight and the numbers

@@ -7,7 +7,7 @@ import { type Candidate, isNoValue } from './candidates.ts'
 import { featureNames, featureRows, type Query } from './features.ts'
 import { hasEvidence, isNamed, priorOf } from './prior.ts'
 
-export type Answer = { candidate: Candidate; value: unknown; quote: string; confidence: number }
+type Answer = { candidate: Candidate; value: unknown; quote: string; confidence: number }
 
 /**
  * The best candidate of the page for each field, or nothing. One piece of text answers one field:
@@ -34,7 +34,7 @@ export const rankFields = (queries: Query[], candidates: Candidate[]): (Answer |
  * Log-odds below which a field stays empty: the point where cross-validation on unseen kinds of
  * pages gives few enough values for fields that the page does not have.
  */
-export const minLogOdds = 0
+const minLogOdds = 0
 /** A label that says exactly what the field is called vouches for itself. */
 const minNamedLogOdds = -0.5
 /** So does being the only one of its kind. */

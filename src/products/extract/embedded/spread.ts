@@ -3,7 +3,7 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import type { PageRecord } from './regions.ts'
 
 /** Records that are spread over neighbouring elements. */
-export type Spread = {
+type Spread = {
   records: PageRecord[]
   /** How many elements a record has besides its own one, on average. */
   extra: number

@@ -4,7 +4,7 @@ import type { Page } from '../source/page.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import type { Query } from './features.ts'
 
-export type Target = { url: string; node: number | undefined }
+type Target = { url: string; node: number | undefined }
 
 /** The image that belongs to the page's subject: near its heading, large, described by its words. */
 export const pickImage = (page: Page, query: Query): Target | undefined => {

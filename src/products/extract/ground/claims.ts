@@ -2,7 +2,7 @@ import type { Field } from '../schema/fields.ts'
 import { fold, overlap, wordsOf } from '../words/words.ts'
 import type { Line, Stream } from './stream.ts'
 
-export type Claim = { line: Line; quote: string }
+type Claim = { line: Line; quote: string }
 
 /** True and false are claims: the page must name the thing, and say yes or no to it. */
 export const findClaim = (stream: Stream, field: Field, value: boolean): Claim | undefined => {

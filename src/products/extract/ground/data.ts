@@ -2,7 +2,7 @@ import { type Field, isSingle, openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import { type Cited, type Ground, type Grounded, groundJudgement, groundLeaf } from './ground.ts'
 
-export type GroundedData = {
+type GroundedData = {
   /** Without the leaves that the page does not prove. */
   data: unknown
   evidence: Map<string, Grounded>
@@ -26,7 +26,7 @@ export const groundData = (
   return result
 }
 
-export type GroundOptions = {
+type GroundOptions = {
   /** The lines that a model cites, by JSON Pointer. */
   cited?: ReadonlyMap<string, Cited>
   /** The caller asks for judgements without saying in which field: any text may be one. */

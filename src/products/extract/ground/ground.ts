@@ -28,7 +28,7 @@ import { findCode, findCurrency, isCode } from './written.ts'
  */
 export type Grounded = Quoted | { status: 'judged' } | { status: 'missing'; reason: string }
 
-export type Quoted = {
+type Quoted = {
   status: 'quoted'
   quote: string
   node: number | undefined

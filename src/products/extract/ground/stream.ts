@@ -227,7 +227,7 @@ const index = (lines: Line[]) => {
 
 const placesOf = (stream: Stream, id: number | undefined) => stream.places.get(id ?? -1) ?? []
 
-export const addShingles = (into: Set<string>, text: string) => {
+const addShingles = (into: Set<string>, text: string) => {
   const tokens = tokenise(text).map(one => one.token)
   for (let i = 0; i + shingleSize <= tokens.length && into.size < 50_000; i++)
     into.add(tokens.slice(i, i + shingleSize).join(' '))

@@ -8,7 +8,7 @@ import type { Workers } from '../workers.ts'
 import { freeInstructions, instructions, questionOf, repairRequest } from './instructions.ts'
 import type { Part } from './plan.ts'
 
-export type AskDeps = { model: Model; workers: Pick<Workers, 'run'>; spent: Spent }
+type AskDeps = { model: Model; workers: Pick<Workers, 'run'>; spent: Spent }
 
 export type Asked = { answers: PartAnswer[]; warnings: string[] }
 

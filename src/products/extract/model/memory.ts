@@ -11,7 +11,7 @@ import { freeInstructions } from './instructions.ts'
  * Kept are the model's answers, not our result: they are held against the page again each time,
  * and a newer grounding takes effect at once.
  */
-export type Kept = Pick<Asked, 'answers' | 'warnings'>
+type Kept = Pick<Asked, 'answers' | 'warnings'>
 
 /** Everything that a model would be shown, but for the random word around the page. */
 export const hashQuestions = (modelId: string, { parts }: Plan, wish: Wish): Buffer =>

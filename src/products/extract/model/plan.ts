@@ -25,7 +25,7 @@ export type Part = {
 }
 
 /** About 6,000 tokens: nine pages of ten fit whole, and an answer can repeat all of it. */
-export const partChars = 24_000
+const partChars = 24_000
 const overlapChars = 1_500
 const factChars = 12_000
 const maxParts = 12

@@ -12,7 +12,7 @@ export type Rendering = {
   leftOut: number
 }
 
-export type RenderOptions = {
+type RenderOptions = {
   maxChars: number
   /** What will be asked: decides which blocks stay when not all fit. */
   fields: Field[]

@@ -6,7 +6,7 @@ import { findNumbers } from '../values/numbers.ts'
 import { linesKey, nameFor } from './names.ts'
 import { isWrapped } from './strict.ts'
 
-export type Restored = {
+type Restored = {
   /** In the shape of the caller's schema. */
   data: unknown
   /** For each value, by JSON Pointer: the lines that the model says it was read from. */

@@ -27,7 +27,7 @@ export type Field = {
   schema: JsonSchema
 }
 
-export type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'any'
+type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'any'
 
 /** The tree of fields; recursive references are followed a few times and then left open. */
 export const readFields = (schema: JsonSchema | boolean): Field => {

@@ -1,7 +1,7 @@
 import { monthOf } from '../../../page/metadata/months.ts'
 
 /** A day, month or year as a text writes it, with every reading (3/4/2011 has two). */
-export type DateMention = {
+type DateMention = {
   start: number
   end: number
   /** `2011-05-12`, `2011-05` or `2011`, likeliest first. */

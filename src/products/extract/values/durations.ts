@@ -1,5 +1,5 @@
 /** A length of time in a text, in seconds: `PT1H30M`, `1 hr 30 min`, `90 Minuten`, `1:30 h`. */
-export type DurationMention = { start: number; end: number; seconds: number }
+type DurationMention = { start: number; end: number; seconds: number }
 
 export const findDurations = (text: string): DurationMention[] => {
   const found: DurationMention[] = []

@@ -6,7 +6,7 @@ import { findDurations } from './durations.ts'
 import { findNumbers, type NumberMention } from './numbers.ts'
 
 /** A value in the schema's type and the page's words it came from. */
-export type Normalised = { value: unknown; quote: string }
+type Normalised = { value: unknown; quote: string }
 
 /** Page text to the field's type; undefined when the text does not hold such a value. */
 export const normalise = (field: Field, text: string): Normalised | undefined => {
@@ -36,7 +36,7 @@ export const secondsPerUnit = (field: Field): number => {
   return 60
 }
 
-export const toIsoDate = (text: string): { iso: string; quote: string } | undefined => {
+const toIsoDate = (text: string): { iso: string; quote: string } | undefined => {
   const full = findDates(text).find(date => date.readings[0]?.length === 10)
   return full
     ? { iso: full.readings[0] as string, quote: text.slice(full.start, full.end) }
@@ -162,7 +162,7 @@ const toDateTime = (text: string): Normalised | undefined => {
   return { value, quote: exact }
 }
 
-export const isoDuration = (seconds: number): string => {
+const isoDuration = (seconds: number): string => {
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)
   const rest = Math.round(seconds % 60)

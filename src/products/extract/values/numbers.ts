@@ -44,7 +44,7 @@ export const findNumbers = (text: string): NumberMention[] => {
 const perUnit = /^[^\p{L}\p{N}]{0,3}(?:\p{L}{1,4})?\s?(?:\/|per |pro |je )/u
 
 /** Every reading of one written number, the likeliest first. */
-export const readNumber = (raw: string): number[] => {
+const readNumber = (raw: string): number[] => {
   const vulgar = vulgarFractions[raw.at(-1) ?? '']
   const whole = vulgar === undefined ? raw : raw.slice(0, -1).trim()
   if (vulgar !== undefined) return whole ? readNumber(whole).map(value => value + vulgar) : [vulgar]

@@ -25,7 +25,7 @@ export const wordsOf = (text: string): Word[] => {
 const toWord = (stem: string): Word => ({ stem, concepts: concepts.get(stem) ?? none })
 
 /** 1 for the same word, less for another word of the same thing, 0 for strangers. */
-export const sameness = (a: Word, b: Word): number => {
+const sameness = (a: Word, b: Word): number => {
   if (a.stem === b.stem) return 1
   for (const concept of a.concepts) if (b.concepts.includes(concept)) return 0.85
   return 0

@@ -9,7 +9,7 @@ import { type Theme, tint } from './tint.ts'
 export type Mark = {
   title: string
   domains: string[]
-  /** The brand's colour, `#rrggbb`. */
+  /** The brand's color, `#rrggbb`. */
   color: string
   /** Width to height of the ink: a wordmark in its square window is far from 1. */
   ratio: number
@@ -26,7 +26,7 @@ type Drawing = {
   shard: number
   at: number
   bytes: number
-  /** One colour, to be tinted for the surface. */
+  /** One color, to be tinted for the surface. */
   mono?: boolean
   /** `package@version:slug` */
   source: string

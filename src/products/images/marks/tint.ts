@@ -7,11 +7,11 @@ export const surfaces: Record<Theme, Rgb> = { light: [255, 255, 255], dark: [0x1
 /** WCAG asks 3:1 of graphics that carry meaning (1.4.11). */
 const leastContrast = 3
 
-/** Beyond this much mixed in, what is left of a brand's colour no longer tells the brand. */
+/** Beyond this much mixed in, what is left of a brand's color no longer tells the brand. */
 const mostMixed = 0.7
 
 /**
- * The colour a one-colour mark is drawn in: the brand's own where it can be seen on the surface,
+ * The color a one-color mark is drawn in: the brand's own where it can be seen on the surface,
  * else the nearest lighter or darker shade of it that can, else plain black or white.
  */
 export const tint = (brandColor: string, theme: Theme): string => {

@@ -1,29 +1,29 @@
-import { type Colour, chromaOf, difference, hexOf, isGrey } from '../../../page/css/color.ts'
+import { type Color, chromaOf, difference, hexOf, isGrey } from '../../../page/css/color.ts'
 import { claim, type Evidence, type Value } from '../value.ts'
 
-/** Something that speaks for a colour being the brand's. */
-export type Vote = { colour: Colour; weight: number; evidence: Evidence }
+/** Something that speaks for a color being the brand's. */
+export type Vote = { color: Color; weight: number; evidence: Evidence }
 
-type Tally = { colour: Colour; weight: number; votes: Vote[] }
+type Tally = { color: Color; weight: number; votes: Vote[] }
 
 /**
- * The identity's colour, by everything that points to one: declared tokens, `theme-color`, the
+ * The identity's color, by everything that points to one: declared tokens, `theme-color`, the
  * logo, the header, links, and the main button. Several weak signs beat a single strong one, which
  * is how a blue brand with green buttons is told from a green one.
  */
 export const electBrand = (
   votes: readonly Vote[],
-): { colour: Colour; claim: Value<string> } | null => {
+): { color: Color; claim: Value<string> } | null => {
   const tallies: Tally[] = []
   for (const vote of votes) {
-    const tally = tallies.find(({ colour }) => difference(colour, vote.colour) < 6)
-    if (!tally) tallies.push({ colour: vote.colour, weight: vote.weight, votes: [vote] })
+    const tally = tallies.find(({ color }) => difference(color, vote.color) < 6)
+    if (!tally) tallies.push({ color: vote.color, weight: vote.weight, votes: [vote] })
     else {
       tally.weight += vote.weight
       tally.votes.push(vote)
-      // The surest vote says how the colour is written exactly.
+      // The surest vote says how the color is written exactly.
       if (vote.weight > Math.max(...tally.votes.slice(0, -1).map(({ weight }) => weight)))
-        tally.colour = vote.colour
+        tally.color = vote.color
     }
   }
   tallies.sort((a, b) => strength(b) - strength(a))
@@ -33,9 +33,9 @@ export const electBrand = (
   const sources = new Set(first.votes.map(({ evidence }) => evidence.detail)).size
   const confidence = 0.45 + Math.min(0.3, lead * 0.1) + Math.min(0.2, (sources - 1) * 0.1)
   return {
-    colour: first.colour,
+    color: first.color,
     claim: claim(
-      hexOf(first.colour),
+      hexOf(first.color),
       confidence,
       first.votes.map(({ evidence }) => evidence),
     ),
@@ -43,5 +43,5 @@ export const electBrand = (
 }
 
 /** A grey can be a brand, but most greys that somebody declares are only greys. */
-const strength = ({ weight, colour }: Tally): number =>
-  isGrey(colour) ? weight * 0.6 : weight + Math.min(0.5, chromaOf(colour) * 2)
+const strength = ({ weight, color }: Tally): number =>
+  isGrey(color) ? weight * 0.6 : weight + Math.min(0.5, chromaOf(color) * 2)

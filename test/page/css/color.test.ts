@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
-  type Colour,
+  type Color,
   contrast,
   difference,
   hexOf,
   isGrey,
   oklchOf,
   over,
-  readColour,
+  readColor,
 } from '../../../src/page/css/color.ts'
 
-const read = (text: string, reading = {}): Colour => {
-  const colour = readColour(text, reading)
-  assert.ok(colour, text)
-  return colour
+const read = (text: string, reading = {}): Color => {
+  const color = readColor(text, reading)
+  assert.ok(color, text)
+  return color
 }
 
-describe('a colour', () => {
+describe('a color', () => {
   it('is what a browser paints, whatever space it is written in', () => {
     // The right column was measured: Chromium's pixels of a canvas filled with the left one.
     const painted = [
@@ -47,11 +47,11 @@ describe('a colour', () => {
     assert.equal(read('transparent').alpha, 0)
   })
 
-  it('is read by scheme and by the text’s colour where it depends on them', () => {
+  it('is read by scheme and by the text’s color where it depends on them', () => {
     assert.equal(hexOf(read('light-dark(#fff, rgb(0, 0, 0))')), '#ffffff')
     assert.equal(hexOf(read('light-dark(#fff, rgb(0, 0, 0))', { scheme: 'dark' })), '#000000')
     assert.equal(hexOf(read('currentColor', { current: read('#abc') })), '#aabbcc')
-    assert.equal(readColour('currentColor'), undefined)
+    assert.equal(readColor('currentColor'), undefined)
   })
 
   it('is nothing where the text is none', () => {
@@ -65,8 +65,8 @@ describe('a colour', () => {
       'color-mix(in x, red)',
       'translate(1px)',
     ])
-      assert.equal(readColour(text), undefined, text)
-    assert.equal(readColour('light-dark('.repeat(40)), undefined)
+      assert.equal(readColor(text), undefined, text)
+    assert.equal(readColor('light-dark('.repeat(40)), undefined)
   })
 
   it('is seen through what lies on it', () => {

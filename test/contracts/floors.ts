@@ -1,0 +1,130 @@
+/**
+ * The floors, as data: the floors test checks every import against this table, and the picture in
+ * ARCHITECTURE.md is generated from it (`npm run docs`).
+ *
+ * A room may import any room of a lower floor, and on its own floor only those named `beside`.
+ */
+export type Room = { name: string; holds: string; beside?: string[] }
+export type Floor = { name: string; rooms: Room[] }
+
+/** From the top down. A room is a folder `storey/room`, or a file of `src` itself. */
+export const floors: Floor[] = [
+  {
+    name: 'the process',
+    rooms: [
+      { name: 'main', holds: 'environment → config → app; signals → close', beside: ['app'] },
+      { name: 'cli', holds: 'the operator’s command', beside: ['doctor'] },
+      {
+        name: 'app',
+        holds: 'composition root: opens each resource once, wires, mounts routes',
+        beside: ['products', 'doctor', 'maintenance'],
+      },
+      { name: 'products', holds: 'opens the products and what they share' },
+      { name: 'doctor', holds: 'looks whether everything works, and says what does not' },
+      { name: 'maintenance', holds: 'what is done every hour and every day' },
+    ],
+  },
+  {
+    name: 'doors',
+    rooms: [{ name: 'doors/dashboard', holds: 'what the dashboard’s pages ask for' }],
+  },
+  {
+    name: 'products',
+    rooms: [
+      { name: 'products/scrape', holds: 'one page as Markdown, HTML, links, metadata …' },
+      { name: 'products/batch', holds: 'many pages, durably' },
+      { name: 'products/extract', holds: 'structured data by the caller’s schema' },
+      { name: 'products/branding', holds: 'a site’s colors, type, logos, components' },
+      { name: 'products/images', holds: 'icons and Open Graph images by domain' },
+    ],
+  },
+  {
+    name: 'what every product stands on',
+    rooms: [
+      {
+        name: 'base/reader',
+        holds: 'a page from the web: fetch, render, read in a thread, copies',
+      },
+      { name: 'base/webhooks', holds: 'signed messages to callers', beside: ['base/accounts'] },
+      { name: 'base/accounts', holds: 'who may do what, and what it cost' },
+      { name: 'base/queue', holds: 'durable jobs on pg-boss' },
+      { name: 'base/mail', holds: 'outbox and sending' },
+    ],
+  },
+  {
+    name: 'what a page says: pure, bytes in, meaning out, runs in threads',
+    rooms: [
+      {
+        name: 'page/documents',
+        holds: 'PDF, feeds, JSON, CSV, text',
+        beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown'],
+      },
+      {
+        name: 'page/verdict',
+        holds: 'walls, empty pages, paywalls',
+        beside: ['page/html', 'page/css', 'page/content'],
+      },
+      {
+        name: 'page/icons',
+        holds: 'the icons a site declares, and which is best',
+        beside: ['page/html', 'page/css', 'page/metadata', 'page/pixels'],
+      },
+      {
+        name: 'page/content',
+        holds: 'which part of a page is its content',
+        beside: ['page/html'],
+      },
+      {
+        name: 'page/markdown',
+        holds: 'Markdown, clean HTML, plain text',
+        beside: ['page/html', 'page/css'],
+      },
+      {
+        name: 'page/metadata',
+        holds: 'what a page says of itself: head, JSON-LD, microdata',
+        beside: ['page/html'],
+      },
+      {
+        name: 'page/text',
+        holds: 'the visible text, node by node, with its table headers',
+        beside: ['page/html', 'page/css'],
+      },
+      {
+        name: 'page/pixels',
+        holds: 'images: decoding, measuring, SVG rebuilt from an allow-list',
+        beside: ['page/css'],
+      },
+      {
+        name: 'page/css',
+        holds: 'stylesheets, selectors, the cascade, colors, what is hidden',
+        beside: ['page/html'],
+      },
+      { name: 'page/html', holds: 'the tree: parsing, encodings, addresses, links, images' },
+      { name: 'page/learned', holds: 'learned weights, their cards, and what runs them' },
+    ],
+  },
+  {
+    name: 'each knows exactly one outside thing',
+    rooms: [
+      { name: 'base/db', holds: 'PostgreSQL, embedded or outside; migrations, notifications' },
+      {
+        name: 'base/web',
+        holds: 'untrusted hosts: address policy, guarded fetch, browser, robots',
+      },
+      { name: 'base/llm', holds: 'language models' },
+      { name: 'base/http', holds: 'our own HTTP: limits, request ids, errors, metrics, health' },
+      { name: 'base/threads', holds: 'work that can be killed' },
+    ],
+  },
+  {
+    name: 'the ground',
+    rooms: [
+      { name: 'errors', holds: 'the catalogue of what a caller may see' },
+      { name: 'config', holds: 'a pure function of the environment', beside: ['settings'] },
+      { name: 'settings', holds: 'every setting, with its default' },
+      { name: 'closers', holds: 'what was opened is closed, in reverse' },
+      { name: 'ids', holds: 'identifiers, tokens, digests' },
+      { name: 'version', holds: 'which version this is' },
+    ],
+  },
+]
