@@ -11,7 +11,7 @@ const pages = [
   ...['', '/scrape', '/icon', '/extract', '/branding', '/batch'].map(pane => `/playground${pane}`),
 ]
 
-export const builtUiDir = join(import.meta.dirname, '../../ui/dist')
+export const builtUiDir = join(import.meta.dirname, '../../../ui/dist')
 
 type File = { bytes: Buffer; gzip: Buffer; type: string; etag: string; immutable: boolean }
 
