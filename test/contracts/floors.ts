@@ -123,6 +123,7 @@ export const floors: Floor[] = [
       { name: 'config', holds: 'a pure function of the environment', beside: ['settings'] },
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse' },
+      { name: 'system-user', holds: 'users of the system that own nothing' },
       { name: 'ids', holds: 'identifiers, tokens, digests' },
       { name: 'version', holds: 'which version this is' },
     ],
