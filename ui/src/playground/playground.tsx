@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
+import { Boundary } from '../parts/boundary.tsx'
 import { go, Link } from '../route.tsx'
 import { BatchPane } from './batch-pane.tsx'
 import { BrandingPane } from './branding/branding-pane.tsx'
@@ -39,12 +40,14 @@ export const Playground = ({ pane }: { pane: string }) => {
           </Link>
         ))}
       </nav>
-      {!value && <Missing error={error} />}
-      {value && pane === 'scrape' && <ScrapePane apiUrl={value.apiUrl} />}
-      {value && pane === 'icon' && <IconPane {...value} />}
-      {value && pane === 'extract' && <ExtractPane apiUrl={value.apiUrl} />}
-      {value && pane === 'branding' && <BrandingPane apiUrl={value.apiUrl} />}
-      {value && pane === 'batch' && <BatchPane apiUrl={value.apiUrl} />}
+      <Boundary place={pane}>
+        {!value && <Missing error={error} />}
+        {value && pane === 'scrape' && <ScrapePane apiUrl={value.apiUrl} />}
+        {value && pane === 'icon' && <IconPane {...value} />}
+        {value && pane === 'extract' && <ExtractPane apiUrl={value.apiUrl} />}
+        {value && pane === 'branding' && <BrandingPane apiUrl={value.apiUrl} />}
+        {value && pane === 'batch' && <BatchPane apiUrl={value.apiUrl} />}
+      </Boundary>
     </div>
   )
 }
