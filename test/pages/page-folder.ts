@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { type Fault, known } from './known.ts'
+import type { Fault } from './known/fault.ts'
+import { known } from './known.ts'
 import { type Asked, readPage } from './read-page.ts'
 
 /** Every page is a folder: `page.html`, `asked.json`, and `expected.md`, which people reviewed. */
@@ -56,17 +57,18 @@ export const mend = (
   given: string,
   { expected, fault }: { expected: string; fault: Fault },
 ): string | undefined => {
-  const now = only(given, fault.now)
   const right = only(expected, fault.right)
-  if (now === undefined || right === undefined) return undefined
-  return given.replace(now, () => right)
+  if (right === undefined)
+    throw new Error(`${fault.page}: what is right is not expected, or not once: ${fault.why}`)
+  const now = only(given, fault.now)
+  return now === undefined ? undefined : given.replace(now, () => right)
 }
 
 /** The one passage that a fault quotes; `…` on a line of its own stands for the lines between. */
 const only = (text: string, quote: string): string | undefined => {
-  const parts = quote
-    .split(/(?<=\n)…(?=\n)/)
-    .map(part => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  const parts = quote.split(/(?<=\n)…(?=\n)/).map(literally)
   const found = [...text.matchAll(new RegExp(parts.join('[^]*?'), 'g'))]
   return found.length === 1 ? found[0]?.[0] : undefined
 }
+
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
