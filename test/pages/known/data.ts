@@ -116,4 +116,26 @@ export const data: Fault[] = [
     now: `"name": "ต้มข่าไก่"
 `,
   },
+  {
+    page: 'review-english',
+    why: 'the page’s heading is taken for the product that is reviewed, and the price of its offer is not found',
+    right: `"product": "Hollis K2",
+  "rating": 4.5,
+  "price": 89,
+`,
+    now: `"product": "Hollis K2 gooseneck kettle review: slow, steady, superb",
+  "rating": 4.5,
+`,
+  },
+  {
+    page: 'review-english',
+    why: 'lists under the headings Pros and Cons are not found',
+    right: `  "pros": [
+    "The most even pour we have measured",
+…
+  "author": "June Abara"
+`,
+    now: `  "author": "June Abara"
+`,
+  },
 ]

@@ -1,90 +1,7 @@
 import type { Fault } from './fault.ts'
 
-/** What the choice of the content leaves out although it belongs to the page. */
-export const lost: Fault[] = [
-  {
-    page: 'news-english',
-    why: 'the standfirst and the lead picture with its caption are lost',
-    right: `timetable cuts last sailing
-
-…
-
-People living on Skerra`,
-    now: `timetable cuts last sailing
-
-People living on Skerra`,
-  },
-  {
-    page: 'paywall-french',
-    why: 'the lead picture and its caption are lost',
-    right: `enfants ne veut reprendre.
-
-…
-
-L’odeur saisit`,
-    now: `enfants ne veut reprendre.
-
-L’odeur saisit`,
-  },
-  {
-    page: 'blog-ghost-english',
-    why: 'the line under the heading that says what the post is about is lost',
-    right: `# Why I went back to paper maps
-
-Notes after a year of walking without a phone in my hand.
-
-Last winter`,
-    now: `# Why I went back to paper maps
-
-Last winter`,
-  },
-  {
-    page: 'blog-medium-like-english',
-    why: 'a picture in the text is lost with its caption: it stands in an element with the role of a button',
-    right: `back inside since.
-
-…
-
-# Silence`,
-    now: `back inside since.
-
-# Silence`,
-  },
-  {
-    page: 'blog-substack-like-english',
-    why: 'the line under the heading is lost',
-    right: `# The year the eels came back
-
-### A river, a weir, and a volunteer with a bucket
-
-Every April`,
-    now: `# The year the eels came back
-
-Every April`,
-  },
-  {
-    page: 'blog-substack-like-english',
-    why: 'a picture in the text is lost with its caption',
-    right: `there are the buckets.
-
-…
-
-On 19 April`,
-    now: `there are the buckets.
-
-On 19 April`,
-  },
-  {
-    page: 'docs-javadoc-english',
-    why: 'a method’s name, signature and parameters are lost',
-    right: `  - ### read
-
-…
-    - **Throws:** \`IllegalStateException\` - if the ring is closed
-`,
-    now: `  - Takes bytes out of the ring, the oldest first.
-`,
-  },
+/** What the choice of the content leaves out of products, profiles, lists and other pages. */
+export const lostElsewhere: Fault[] = [
   {
     page: 'forum-vbulletin-turkish',
     why: 'the first post has no author and no date',
@@ -254,29 +171,6 @@ Ilves`,
 `,
   },
   {
-    page: 'lyrics-spanish',
-    why: 'a verse that comes again is lost',
-    right: `y miedo a los aguaceros.
-
-…
-se va sin mí.
-`,
-    now: `y miedo a los aguaceros.
-`,
-  },
-  {
-    page: 'lyrics-spanish',
-    why: 'who sings is lost, a button is kept',
-    right: `# La última barca
-
-## [Los Faroles](https://www.letrasdelpuerto.example/los-faroles)
-`,
-    now: `# La última barca
-
-Imprimir
-`,
-  },
-  {
     page: 'gallery-italian',
     why: 'two of four pictures are lost with their captions',
     right: `alle sette del mattino.
@@ -310,22 +204,6 @@ Gli unici abitanti svegli.
 `,
     now: `geen centimeter lang.
 `,
-  },
-  {
-    page: 'blog-substack-like-english',
-    why: 'a footnote is taken for a link and a paragraph: the part that stays has lost the note’s number',
-    right: 'ago[^1];',
-    now: 'ago[1](https://tidewrack.letterpost.example/p/the-year-the-eels-came-back#footnote-1);',
-  },
-  {
-    page: 'blog-substack-like-english',
-    why: 'the footnote itself has lost its number',
-    right: `
-
-[^1]: The refit cost`,
-    now: `
-
-The refit cost`,
   },
   {
     page: 'readme-code-host-english',

@@ -1,63 +1,7 @@
 import type { Fault } from './fault.ts'
 
-/** What the choice of the content keeps although it does not belong to the page. */
-export const kept: Fault[] = [
-  {
-    page: 'news-english',
-    why: 'a note beside an advertisement',
-    right: '> If',
-    now: `Article continues below
-
-> If`,
-  },
-  {
-    page: 'news-german',
-    why: 'a link to another story amid the text',
-    right: 'Die Gemeinde',
-    now: `**Lesen Sie auch:** [Busfahrer streiken am Montag – was Fahrgäste wissen müssen](https://www.talbote.example/region/busstreik-a-48100.html)
-
-Die Gemeinde`,
-  },
-  {
-    page: 'news-arabic',
-    why: 'a link to another story amid the text',
-    right: '«في',
-    now: `**اقرأ أيضاً:** [توسعة الرصيف الشرقي تبدأ في الصيف](https://www.sahifat-almina.example/news/2025/03/port)
-
-«في`,
-  },
-  {
-    page: 'interview-russian',
-    why: 'a link to another story amid the text',
-    right: '**— Вам',
-    now: `Читайте также [Последний рейс старого ледокола](https://zhurnal-prichal.example/istorii/ledokol/)
-
-**— Вам`,
-  },
-  {
-    page: 'blog-wordpress-portuguese',
-    why: 'a table of contents, without its heading',
-    right: `aprendi errando.
-
-## Primeiro`,
-    now: `aprendi errando.
-
-…
-
-## Primeiro`,
-  },
-  {
-    page: 'docs-mkdocs-german',
-    why: 'when the page was last changed, at its end',
-    right: `Anzeige.
-`,
-    now: `Anzeige.
-
----
-
-Letztes Update: 11. Februar 2025
-`,
-  },
+/** What the choice of the content keeps beside products, threads, lists and other pages. */
+export const keptElsewhere: Fault[] = [
   {
     page: 'readme-code-host-english',
     why: 'the head of a table without its rows',
@@ -267,61 +211,5 @@ U kunt [uw voorkeuren wijzigen](https://mailchi-achtig.example/profile) of [u ui
     now: `[A](https://www.atelier-reliure.example/glossaire#A) [C](https://www.atelier-reliure.example/glossaire#C) [G](https://www.atelier-reliure.example/glossaire#G) [T](https://www.atelier-reliure.example/glossaire#T)
 
 ## A`,
-  },
-  {
-    page: 'poem-persian',
-    why: 'the way to the page, above its heading',
-    right: '# باران',
-    now: `## [مهراب کوهسار](https://www.bagh-e-sokhan.example/poets/mehrab/) » [دفتر دوم](https://www.bagh-e-sokhan.example/poets/mehrab/daftar2/) » باران
-
-# باران`,
-  },
-  {
-    page: 'poem-persian',
-    why: 'comments',
-    right: `فعولن
-`,
-    now: `فعولن
-
-### حاشیه‌ها
-
-سارا نوشته: بیت دوم را بسیار دوست دارم.
-`,
-  },
-  {
-    page: 'news-chinese-traditional',
-    why: 'author and dates above the text, which other pages lose',
-    right: '清晨',
-    now: `記者 陳慕雲 2025-03-08 07:00 更新：2025-03-08 11:32
-
-清晨`,
-  },
-  {
-    page: 'news-chinese-simplified',
-    why: 'date, source, author and links to print, above the text',
-    right: '晚上七点',
-    now: `2025-09-12 08:15 来源：江湾晚报 作者：周晓禾 [打印](https://www.jiangwanbao.example/shehui/202509/t20250912_31877.html#) [字号+](https://www.jiangwanbao.example/shehui/202509/t20250912_31877.html#)
-
-晚上七点`,
-  },
-  {
-    page: 'news-japanese',
-    why: 'date and author above the text, which other pages lose',
-    right: '![木造',
-    now: `2025年11月2日 5時00分
-
-三浦 さくら
-
-![木造`,
-  },
-  {
-    page: 'news-japanese',
-    why: 'a heading without what stood under it',
-    right: `売り切れまで。
-`,
-    now: `売り切れまで。
-
-## アクセスランキング
-`,
   },
 ]
