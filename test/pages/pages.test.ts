@@ -6,7 +6,7 @@ import { faultsOf, mend, openPage, pageNames } from './page-folder.ts'
 
 const names = pageNames()
 
-describe('a page as the web has them is read as people reviewed it', () => {
+describe('a page of the web is read as people reviewed it', () => {
   for (const name of names)
     it(name, () => {
       const { expected, given } = openPage(name)
