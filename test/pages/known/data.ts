@@ -16,7 +16,7 @@ export const data: Fault[] = [
   },
   {
     page: 'real-estate-spanish',
-    why: 'the title of the browser’s tab, with the site’s name, is taken for the name: it is asked for in another language than English; and the price is not found',
+    why: 'the title of the browser’s tab, with the site’s name, is taken for the name: it is asked for in another language than English; and a price without a label is not found',
     right: `"titulo": "Piso en venta en calle del Olmo",
   "precio": 189000,
 `,
@@ -25,7 +25,7 @@ export const data: Fault[] = [
   },
   {
     page: 'product-magento-dutch',
-    why: 'the normal price is taken although a special price stands beside it',
+    why: 'the normal price is taken although a special price stands beside it: it is not crossed out',
     right: '"prijs": 549',
     now: '"prijs": 629',
   },
@@ -82,7 +82,7 @@ export const data: Fault[] = [
   },
   {
     page: 'restaurant-menu-thai',
-    why: 'a price in baht is not read as one',
+    why: 'a price in baht is not read where the currency is written out',
     right: `"name": "ปอเปี๊ยะทอด",
       "price": 80
 `,
@@ -91,7 +91,7 @@ export const data: Fault[] = [
   },
   {
     page: 'restaurant-menu-thai',
-    why: 'a price in baht is not read as one',
+    why: 'a price in baht is not read where the currency is written out',
     right: `"name": "ทอดมันปลากราย",
       "price": 120
 `,
@@ -100,7 +100,7 @@ export const data: Fault[] = [
   },
   {
     page: 'restaurant-menu-thai',
-    why: 'a price in baht is not read as one',
+    why: 'a price in baht is not read where the currency is written out',
     right: `"name": "แกงส้มชะอมกุ้ง",
       "price": 180
 `,
@@ -109,7 +109,7 @@ export const data: Fault[] = [
   },
   {
     page: 'restaurant-menu-thai',
-    why: 'a price in baht is not read as one',
+    why: 'a price in baht is not read where the currency is written out',
     right: `"name": "ต้มข่าไก่",
       "price": 150
 `,

@@ -40,7 +40,7 @@ Last winter`,
   },
   {
     page: 'blog-medium-like-english',
-    why: 'a picture in the text is lost with its caption: it stands in an element with the role of a button',
+    why: 'a picture in the text is lost with its caption',
     right: `back inside since.
 
 …
@@ -87,7 +87,7 @@ On 19 April`,
   },
   {
     page: 'lyrics-spanish',
-    why: 'a verse that comes again is lost',
+    why: 'a verse that comes again is taken for a copy and lost',
     right: `y miedo a los aguaceros.
 
 …

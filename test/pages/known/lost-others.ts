@@ -172,7 +172,7 @@ Ilves`,
   },
   {
     page: 'gallery-italian',
-    why: 'two of four pictures are lost with their captions',
+    why: 'a picture is lost where its caption is short',
     right: `alle sette del mattino.
 
 …
@@ -184,7 +184,7 @@ Ilves`,
   },
   {
     page: 'gallery-italian',
-    why: 'two of four pictures are lost with their captions',
+    why: 'a picture is lost where its caption is short',
     right: `prima che si alzi il vento.
 
 [![Due gabbiani su una bricola](https://www.fotolaguna.example/f/torcegno-04-600.jpg)](https://www.fotolaguna.example/f/torcegno-04.jpg)
