@@ -18,7 +18,7 @@ export const decodeHtml = (
 }
 
 /** The `charset` parameter of a content type. */
-export const charsetOf = (contentType: string): string | undefined => {
+const charsetOf = (contentType: string): string | undefined => {
   const lower = contentType.toLowerCase()
   for (let at = lower.indexOf('charset'); at >= 0; at = lower.indexOf('charset', at + 7)) {
     const rest = contentType.slice(at + 7).trimStart()

@@ -27,7 +27,7 @@ export const isTrackingPixel = (image: HtmlElement): boolean =>
 type SourceCandidate = { url: string; descriptor: string }
 
 /** The grammar of `srcset`: addresses may hold commas, only one at the end separates. */
-export const parseSrcset = (value: string): SourceCandidate[] => {
+const parseSrcset = (value: string): SourceCandidate[] => {
   const candidates: SourceCandidate[] = []
   let at = 0
   while (at < value.length) {
