@@ -1,5 +1,5 @@
 import { bodyOf } from '../content/visible.ts'
-import { safeUrl, webUrl } from '../html/base-url.ts'
+import { safeUrl, webUrl } from '../html/addresses.ts'
 import { build } from '../html/builder.ts'
 import {
   descendants,

@@ -1,4 +1,4 @@
-import { webUrl } from '../html/base-url.ts'
+import { webUrl } from '../html/addresses.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { clean, decodeAgain, type PageHead, readHead } from './head.ts'
 import { toIsoDate } from './iso-date.ts'

@@ -1,4 +1,4 @@
-import { documentBase } from '../../page/html/base-url.ts'
+import { documentBase } from '../../page/html/addresses.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'
 import {
   descendants,

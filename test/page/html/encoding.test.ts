@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeHtml } from '../../../src/page/html/encoding.ts'
+import { decodeHtml, decodeText } from '../../../src/page/html/encoding.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
@@ -97,6 +97,13 @@ test('the charset of a content type', () => {
   assert.equal(encodingOf('text/html; charset="koi8-r'), 'utf-8')
   assert.equal(encodingOf('text/html; charsetx=euc-jp; charset=koi8-r'), 'koi8-r')
   assert.equal(encodingOf('text/html'), 'utf-8')
+})
+
+test('a file beside the page is UTF-8 unless its mark or its header say otherwise', () => {
+  assert.equal(decodeText(bytes('<meta charset=koi8-r>', [0xc3, 0xa9]), undefined).at(-1), 'é')
+  assert.equal(decodeText(bytes([0xe9]), 'text/css; charset=latin1'), 'é')
+  assert.equal(decodeText(bytes([0xff, 0xfe, 0x61, 0]), 'text/css; charset=latin1'), 'a')
+  assert.equal(decodeText(bytes('a', [0xc3]), 'text/css; charset=bogus'), 'a\ufffd')
 })
 
 test('hostile heads are read in time', () => {

@@ -57,6 +57,19 @@ describe('the lines of a page', () => {
     assert.equal(page.nodes[0]?.pieces[0]?.link, 'https://shop.example/x/y')
   })
 
+  it('an image is the one that is meant, as the page writes it', () => {
+    const { images } = read(
+      '<img src="/blank.gif" srcset="/a.jpg 1x, /b.jpg 2x"><img data-echo=" /c.jpg " src="/lazy.gif"><img src="">',
+    )
+    assert.deepEqual(
+      images.map(({ url, written }) => [url, written]),
+      [
+        ['https://shop.example/b.jpg', '/b.jpg'],
+        ['https://shop.example/c.jpg', '/c.jpg'],
+      ],
+    )
+  })
+
   it('scripts never become addresses', () => {
     assert.deepEqual(
       read('<a href="javascript:alert(1)">x</a><img src="data:image/png;base64,aa">').links,

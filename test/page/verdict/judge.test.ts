@@ -323,6 +323,7 @@ describe('a redirect in the page is recognised', () => {
   it('but not a page that reloads itself, nor one with content', () => {
     assert.equal(judge('<meta http-equiv="refresh" content="30"><p>Scores</p>').is, 'page')
     assert.equal(judge('<meta http-equiv="refresh" content="0;url=/a"><p>Here</p>').is, 'page')
+    assert.equal(judge('<meta http-equiv="refresh" content="0;url=ftp://a/"><p>x</p>').is, 'page')
     assert.equal(judge(`<meta http-equiv="refresh" content="5;url=/b">${article}`).is, 'page')
   })
 })

@@ -1,5 +1,5 @@
+import { safeUrl } from '../../html/addresses.ts'
 import type { HtmlElement, HtmlNode } from '../../html/html.ts'
-import { absoluteUrl } from '../../html/urls.ts'
 import { addProperty, boundedText, type FactItem, newItem, shortName } from './item.ts'
 
 /** Markup in attributes: microdata and RDFa differ in their words, not in their ways. */
@@ -77,11 +77,11 @@ const statedValue = (element: HtmlElement, base: string): string => {
   if (name === 'a' || name === 'area' || name === 'link') {
     // In microdata a link's value is its address, but authors mean its words.
     const text = boundedText(element, 2000)
-    return text || (attributes.href ? (absoluteUrl(attributes.href, base) ?? '') : '')
+    return text || (safeUrl(attributes.href, base) ?? '')
   }
   const source = attributes.src ?? attributes['data-src']
   if (/^(img|audio|video|iframe|embed|source)$/.test(name) && source)
-    return absoluteUrl(attributes['data-src'] ?? source, base) ?? ''
+    return safeUrl(attributes['data-src'] ?? source, base) ?? ''
   if (name === 'time' && attributes.datetime) return attributes.datetime.trim()
   if ((name === 'data' || name === 'meter') && attributes.value) return attributes.value.trim()
   return boundedText(element)

@@ -1,6 +1,6 @@
+import { documentBase, safeUrl } from '../../html/addresses.ts'
 import { cleanText } from '../../html/clean-text.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../../html/html.ts'
-import { absoluteUrl, baseUrl } from '../../html/urls.ts'
 import { readMicrodata, readRdfa } from './annotated.ts'
 import { addProperty, type FactItem, newItem, plainText } from './item.ts'
 import { readJsonLd } from './json-ld.ts'
@@ -14,7 +14,7 @@ export type PageFacts = {
 
 /** Everything a page says of itself for machines. */
 export const readFacts = (document: HtmlDocument, page: { url: string }): PageFacts => {
-  const base = baseUrl(document.root, page.url)
+  const base = documentBase(document.root, page.url)
   return {
     items: [
       ...readJsonLd(document.root),
@@ -49,7 +49,7 @@ const addMeta = (meta: FactItem, attributes: Record<string, string>) => {
 }
 
 const addLink = (meta: FactItem, attributes: Record<string, string>, base: string) => {
-  const url = attributes.href ? absoluteUrl(attributes.href, base) : undefined
+  const url = safeUrl(attributes.href, base)
   if (!url) return
   for (const rel of (attributes.rel ?? '').toLowerCase().split(/\s+/))
     if (rel === 'canonical' || rel === 'author' || rel === 'image_src' || rel === 'license')
