@@ -1,4 +1,6 @@
-import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
+import { descendants, type HtmlDocument, textContent } from '../html/html.ts'
+import { type JsonLd, readJsonLd, typesOf } from '../metadata/json-ld.ts'
+import { shortName } from '../metadata/short-name.ts'
 import { collapse } from './blocks.ts'
 import { hashWord, mixHash, readText } from './words.ts'
 
@@ -58,11 +60,10 @@ export const readPageFacts = (document: HtmlDocument, url: string | undefined): 
       else if (key === 'og:title') ogTitle ||= content
       else if (key === 'generator') facts.generator ||= content.toLowerCase()
       else if (key === 'author') facts.author ||= content
-    } else if (name === 'script' && element.attributes.type === 'application/ld+json')
-      readJsonLd(element, facts)
-    else if (element.attributes.itemtype !== undefined)
-      facts.types.add(hashWord(lastSegment(element.attributes.itemtype).toLowerCase()))
+    } else if (element.attributes.itemtype !== undefined)
+      addType(shortName(element.attributes.itemtype), facts)
   }
+  addDeclared(readJsonLd(document.root), facts)
   facts.title = ogTitle.length > 0 && ogTitle.length < facts.title.length ? ogTitle : facts.title
   if (facts.title === '') facts.title = ogTitle
   facts.titleWords = new Set(readText(facts.title).hashes)
@@ -72,34 +73,21 @@ export const readPageFacts = (document: HtmlDocument, url: string | undefined): 
 }
 
 const maxMetaChars = 1000
-const maxJsonLdChars = 1_000_000
 
-const lastSegment = (address: string) => address.slice(address.lastIndexOf('/') + 1).slice(0, 60)
+const textKeys = ['articleBody', 'description', 'reviewBody', 'text']
 
-const textKeys = new Set(['articleBody', 'description', 'reviewBody', 'text'])
-
-const readJsonLd = (script: HtmlElement, facts: PageFacts) => {
-  const source = textContent(script)
-  if (source.length > maxJsonLdChars) return
-  let json: unknown
-  try {
-    json = JSON.parse(source)
-  } catch {
-    // Pages often carry broken JSON-LD; then it simply says nothing.
-    return
-  }
-  const stack: unknown[] = [json]
-  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner === 'object') stack.push(inner)
-      if (key === '@type') {
-        for (const type of Array.isArray(inner) ? inner : [inner])
-          if (typeof type === 'string') facts.types.add(hashWord(type.toLowerCase()))
-      } else if (typeof inner === 'string' && textKeys.has(key)) declare(inner, facts)
+const addDeclared = ({ all }: JsonLd, facts: PageFacts) => {
+  for (const object of all) {
+    for (const type of typesOf(object)) addType(type, facts)
+    for (const key of textKeys) {
+      const text = object[key]
+      if (typeof text === 'string') declare(text, facts)
     }
   }
 }
+
+const addType = (type: string, facts: PageFacts) =>
+  facts.types.add(hashWord(type.slice(0, 60).toLowerCase()))
 
 const declare = (text: string, facts: PageFacts) => {
   // readText keeps only the first hashes, so a long text goes in by sentences.

@@ -59,10 +59,8 @@ export const readDeclaredIcons = (document: HtmlDocument, pageUrl: string): Decl
       if (name === 'msapplication-config') browserconfigUrl ??= url
     }
   }
-  for (const { origin, url } of readStructuredLogos(document)) {
-    const resolved = resolve(url)
-    if (resolved !== undefined) icons.push(declare(origin, resolved))
-  }
+  for (const { origin, url } of readStructuredLogos(document.root, base))
+    icons.push(declare(origin, url))
   return { icons: withoutRepeats(icons), manifestUrl, browserconfigUrl }
 }
 

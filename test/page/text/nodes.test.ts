@@ -166,5 +166,8 @@ describe('what no reader sees', () => {
     const tags = String.fromCodePoint(0xe0049, 0xe0067, 0xe006e)
     assert.deepEqual(texts(`<p>pri\u200bce\u2060 ${tags}5\u202e</p>`), ['price 5'])
     assert.deepEqual(texts('<p>می\u200cخواهم</p>'), ['می\u200cخواهم'])
+    assert.deepEqual(texts('<p>🤷‍♂\ufe0f 1\ufe0f\u20e3 a\ufe0f❤\ufe0f\ufe0f\ufe0e</p>'), [
+      '🤷‍♂\ufe0f 1\ufe0f\u20e3 a❤\ufe0f',
+    ])
   })
 })
