@@ -87,7 +87,7 @@ export const floors: Floor[] = [
       {
         name: 'page/text',
         holds: 'the visible text, node by node, with its table headers',
-        beside: ['page/html', 'page/css'],
+        beside: ['page/html', 'page/css', 'page/metadata'],
       },
       {
         name: 'page/pixels',

@@ -1,4 +1,5 @@
-import { descendants, type HtmlDocument, textContent } from '../html/html.ts'
+import { descendants, type HtmlDocument } from '../html/html.ts'
+import { readHead } from '../metadata/head.ts'
 import { type JsonLd, readJsonLd, typesOf } from '../metadata/json-ld.ts'
 import { shortName } from '../metadata/short-name.ts'
 import { collapse } from './blocks.ts'
@@ -47,22 +48,19 @@ export const readPageFacts = (document: HtmlDocument, url: string | undefined): 
     path: [],
     query: false,
   }
-  let ogTitle = ''
-  for (const element of descendants(document.root)) {
-    const { name } = element
-    if (name === 'title' && facts.title === '' && element.namespace === undefined)
-      facts.title = collapse(textContent(element))
-    else if (name === 'meta') {
-      const key = (element.attributes.property ?? element.attributes.name ?? '').toLowerCase()
-      const content = collapse((element.attributes.content ?? '').slice(0, maxMetaChars))
-      if (key === 'description' || key === 'og:description') facts.description ||= content
-      else if (key === 'og:type') facts.ogType ||= content.toLowerCase()
-      else if (key === 'og:title') ogTitle ||= content
-      else if (key === 'generator') facts.generator ||= content.toLowerCase()
-      else if (key === 'author') facts.author ||= content
-    } else if (element.attributes.itemtype !== undefined)
-      addType(shortName(element.attributes.itemtype), facts)
+  const head = readHead(document.root)
+  const said = (...keys: string[]) => {
+    const meta = head.metas.find(({ key }) => key !== undefined && keys.includes(key))
+    return collapse(meta?.content.slice(0, maxMetaChars) ?? '')
   }
+  const ogTitle = said('og:title')
+  facts.title = collapse(head.title ?? '')
+  facts.description = said('description', 'og:description')
+  facts.ogType = said('og:type').toLowerCase()
+  facts.generator = said('generator').toLowerCase()
+  facts.author = said('author')
+  for (const { attributes } of descendants(document.root))
+    if (attributes.itemtype !== undefined) addType(shortName(attributes.itemtype), facts)
   addDeclared(readJsonLd(document.root), facts)
   facts.title = ogTitle.length > 0 && ogTitle.length < facts.title.length ? ogTitle : facts.title
   if (facts.title === '') facts.title = ogTitle

@@ -79,8 +79,7 @@ const contentOf = ({ content, title, baseUrl }: FeedItem): HtmlNode[] => {
   if (text === title || (text === '' && readImages(body, { baseUrl }).length === 0)) return []
   for (const { attributes } of descendants(body))
     for (const name of ['href', 'src']) {
-      const address =
-        attributes[name] === undefined ? undefined : safeUrl(attributes[name], baseUrl)
+      const address = safeUrl(attributes[name], baseUrl)
       if (address) attributes[name] = address
     }
   return body.children

@@ -1,8 +1,9 @@
 import { isHidden, readHiddenRules } from '../css/hidden.ts'
 import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
-import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
+import type { HtmlDocument, HtmlElement } from '../html/html.ts'
 import { findImageSource } from '../html/image-source.ts'
+import { readHead } from '../metadata/head.ts'
 import { readTable, type TableHeaders } from './tables.ts'
 
 /**
@@ -130,17 +131,10 @@ const maxTextChars = 3_000_000
 const maxLinks = 20_000
 
 const startWalk = (document: HtmlDocument, url: string): Walk => {
-  let title = ''
-  let language: string | undefined
-  for (const element of descendants(document.root)) {
-    if (element.name === 'html')
-      language = element.attributes.lang ?? element.attributes['xml:lang']
-    if (element.name === 'title' && !element.namespace && !title)
-      title = cleanText(textContent(element)).slice(0, 2000)
-  }
+  const { title = '', language } = readHead(document.root)
   return {
     base: documentBase(document.root, url),
-    title,
+    title: cleanText(title).slice(0, 2000),
     language: language?.trim() || undefined,
     rules: readHiddenRules(document.root),
     nodes: [],
