@@ -1,7 +1,8 @@
 import { webUrl } from '../html/addresses.ts'
 import type { HtmlElement } from '../html/html.ts'
-import { type Annotation, readMicrodata } from './annotations.ts'
-import { type PageHead, readHead } from './head.ts'
+import { readMicrodata } from './annotations.ts'
+import { type Declarations, declarationsOf } from './declarations.ts'
+import { readHead } from './head.ts'
 import { toIsoDate } from './iso-date.ts'
 import {
   isObject,
@@ -12,7 +13,8 @@ import {
   readJsonLd,
 } from './json-ld.ts'
 import { type PageSigns, readPageSigns } from './signs.ts'
-import { decodeAgain, statementOf, wordsOf } from './text.ts'
+import { type Statements, statementsOf } from './statements.ts'
+import { decodeAgain, statementOf } from './text.ts'
 
 type PageMetadata = {
   title?: string
@@ -110,61 +112,6 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
     if (metadata[key] === undefined) delete metadata[key]
   return metadata as PageMetadata
 }
-
-/** The meta elements by name, as text. */
-type Declarations = {
-  first: (name: string) => string | undefined
-  every: (name: string) => string[]
-  title: string | undefined
-  language: string | undefined
-  links: PageHead['links']
-  openGraph: Record<string, string>
-  twitter: Record<string, string>
-}
-
-const declarationsOf = ({ title, language, links, metas }: PageHead): Declarations => {
-  const byName = new Map<string, string[]>()
-  const openGraph: Record<string, string> = {}
-  const twitter: Record<string, string> = {}
-  for (const { names, content } of metas) {
-    const text = statementOf(decodeAgain(content))
-    if (!text) continue
-    for (const name of names) {
-      const texts = byName.get(name)
-      if (texts) texts.push(text)
-      else byName.set(name, [text])
-      if (name.startsWith('og:')) openGraph[name.slice(3)] ??= text
-      else if (name.startsWith('twitter:')) twitter[name.slice(8)] ??= text
-    }
-  }
-  return {
-    first: name => byName.get(name)?.[0],
-    every: name => byName.get(name) ?? [],
-    title: title && statementOf(decodeAgain(title)),
-    language,
-    links,
-    openGraph,
-    twitter,
-  }
-}
-
-type Statements = (name: string) => string | undefined
-
-/** The first statement of each name, lower case; an item (an author) is known by its name. */
-const statementsOf = (annotations: Annotation[]): Statements => {
-  const named = new Map<unknown, string>()
-  for (const { names, about, value } of annotations)
-    if (names.includes('name') && !named.has(about)) named.set(about, value)
-  const first = new Map<string, string>()
-  for (const { names, opens, value, element } of annotations) {
-    const text = opens ? named.get(opens) || wordsOf(element, { maxNodes: 200 }) : value
-    for (const name of names.map(name => name.toLowerCase()))
-      if (text && !first.has(name)) first.set(name, text)
-  }
-  return name => first.get(name)?.slice(0, maxStatement)
-}
-
-const maxStatement = 1_000
 
 const publishedNames = [
   'article:published_time',
