@@ -62,7 +62,7 @@ export const floors: Floor[] = [
       {
         name: 'page/verdict',
         holds: 'walls, empty pages, paywalls',
-        beside: ['page/html', 'page/css', 'page/content'],
+        beside: ['page/html', 'page/css', 'page/content', 'page/metadata'],
       },
       {
         name: 'page/icons',
@@ -72,7 +72,7 @@ export const floors: Floor[] = [
       {
         name: 'page/content',
         holds: 'which part of a page is its content',
-        beside: ['page/html'],
+        beside: ['page/html', 'page/metadata'],
       },
       {
         name: 'page/markdown',
@@ -81,13 +81,13 @@ export const floors: Floor[] = [
       },
       {
         name: 'page/metadata',
-        holds: 'what a page says of itself: head, JSON-LD, microdata',
+        holds: 'what a page says of itself: head, JSON-LD, microdata, RDFa',
         beside: ['page/html'],
       },
       {
         name: 'page/text',
         holds: 'the visible text, node by node, with its table headers',
-        beside: ['page/html', 'page/css'],
+        beside: ['page/html', 'page/css', 'page/metadata'],
       },
       {
         name: 'page/pixels',

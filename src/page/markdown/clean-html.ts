@@ -1,5 +1,5 @@
 import { isHidden } from '../css/visibility.ts'
-import { safeUrl, webUrl } from '../html/base-url.ts'
+import { safeUrl, webUrl } from '../html/addresses.ts'
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { imageSource, isTrackingPixel } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'

@@ -45,26 +45,6 @@ export const headingLevel = (element: HtmlElement): number => {
   return level >= 1 && level <= 6 ? level : 2
 }
 
-/**
- * What a part of a table is: its own name, or what a role makes of a plain box. Grids drawn with
- * boxes are told apart from words on a line by nothing else.
- */
-export const tablePart = ({ name, attributes }: HtmlElement): string =>
-  attributes.role !== undefined && (name === 'div' || name === 'span')
-    ? (tableRoles[attributes.role] ?? name)
-    : name
-
-const tableRoles: Record<string, string> = {
-  table: 'table',
-  grid: 'table',
-  rowgroup: 'tbody',
-  row: 'tr',
-  columnheader: 'th',
-  rowheader: 'th',
-  cell: 'td',
-  gridcell: 'td',
-}
-
 export const hasClass = (element: HtmlElement, name: string): boolean => {
   const value = element.attributes.class
   return value?.includes(name) ? value.split(/\s+/).includes(name) : false

@@ -1,4 +1,4 @@
-import { documentBase } from '../../page/html/base-url.ts'
+import { documentBase } from '../../page/html/addresses.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'
 import {
   descendants,
@@ -31,8 +31,8 @@ export const readFacts = (bytes: Uint8Array, origin: PageOrigin): PageFacts => {
   const document = parseHtml(decodeHtml(bytes, origin.headers['content-type']).text)
   const baseUrl = documentBase(document.root, origin.finalUrl)
   const metadata = readMetadata(document.root, { baseUrl })
-  const { objects } = readJsonLd(document.root)
-  const organisation = objects.find(object => isOfType(object, /Organization|Corporation|Brand$/))
+  const { things } = readJsonLd(document.root)
+  const organisation = things.find(thing => isOfType(thing, /Organization|Corporation|Brand$/))
   return {
     verdict: verdictOn(document, origin),
     title: metadata.title,
