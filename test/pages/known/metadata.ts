@@ -116,7 +116,7 @@ published: 2025-10-20
     right: `
 language: vi`,
     now: `
-description: Năm nào cũng vậy, cứ đến đêm hai mươi tám Tết là cả nhà tôi thức canh nồi bánh chưng. Bố nhóm lửa từ ba giờ chiều, mẹ xếp bánh, còn mấy anh em thì tranh nhau chỗ ngồi gần bếp nhất.Gói bánh là việc của bà. Bà không dùng khuôn. Bốn chiếc lá dong đặt chéo nhau, một bát gạo, một nắm đỗ, hai miếng thịt, rồi lại đỗ, lại gạo. Tay bà gấp nhanh đến mức tôi nhìn bao nhiêu năm vẫn không học được.Nguyên liệu cho mười chiếc bánh4 kg gạo nếp cái hoa vàng1,5 kg đỗ xanh2 kg thịt ba chỉlá dong, lạt giang, muối, tiêuBánh phải luộc ít nhất mười hai tiếng, nước lúc nào cũng ngập mặt bánh. Gần sáng, bố vớt ra, rửa qua nước lạnh rồi xếp lên ván, đặt cái cối đá lên trên để ép.Năm nay bà không gói nữa. Bà ngồi bên cạnh, nhìn tôi gói chiếc bánh méo mó đầu tiên, và gật đầu.
+description: Năm nào cũng vậy, cứ đến đêm hai mươi tám Tết là cả nhà tôi thức canh nồi bánh chưng. Bố nhóm lửa từ ba giờ chiều, mẹ xếp bánh, còn mấy anh em thì tranh nhau chỗ ngồi gần bếp nhất. Gói bánh là việc của bà. Bà không dùng khuôn. Bốn chiếc lá dong đặt chéo nhau, một bát gạo, một nắm đỗ, hai miếng thịt, rồi lại đỗ, lại gạo. Tay bà gấp nhanh đến mức tôi nhìn bao nhiêu năm vẫn không học được. Nguyên liệu cho mười chiếc bánh 4 kg gạo nếp cái hoa vàng 1,5 kg đỗ xanh 2 kg thịt ba chỉ lá dong, lạt giang, muối, tiêuBánh phải luộc ít nhất mười hai tiếng, nước lúc nào cũng ngập mặt bánh. Gần sáng, bố vớt ra, rửa qua nước lạnh rồi xếp lên ván, đặt cái cối đá lên trên để ép. Năm nay bà không gói nữa. Bà ngồi bên cạnh, nhìn tôi gói chiếc bánh méo mó đầu tiên, và gật đầu.
 language: vi`,
   },
   {

@@ -35,9 +35,10 @@ const headItem = ({ title, language, metas, links }: PageHead, base: string): Fa
     if (value) addProperty(item, name, value)
   }
   add('inLanguage', language?.trim())
-  add('title', title && cleanText(title).slice(0, 2000))
   for (const { key, content } of metas)
     if (key && key.length < 100) add(key, withoutMarkup(content.slice(0, 20_000)))
+  // After the metas: a meta title is the thing's own, the tab's often has the site's name in it.
+  add('title', title && cleanText(title).slice(0, 2000))
   for (const rel of ['canonical', 'author', 'image_src', 'license'])
     for (const href of links.get(rel) ?? []) add(`link:${rel}`, safeUrl(href, base))
   return item
