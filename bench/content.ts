@@ -22,7 +22,7 @@ export const bench = defineBench({
       limit: atLeast(0.89),
       note: 'With headlines, prices and the authors of posts, which most truths leave out. A page that a scrape refuses counts as no text, which is right for most of the 16 pages whose truth is empty.',
     },
-    scrapedTypes: { what: 'the same, by type' },
+    scrapedTypes: { what: 'as a scrape gives it, by type' },
     f1: {
       what: 'without headlines and prices, as most truths are',
       limit: atLeast(0.89),

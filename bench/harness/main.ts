@@ -29,10 +29,9 @@ const main = async (): Promise<boolean> => {
       verbose: { type: 'boolean', default: false },
     },
   })
-  const benches = await Promise.all(benchNames().map(loadBench))
-  if (values.all) return printAll(benches)
+  if (values.all) return printAll(await loadAll())
   if (values.report) {
-    writeResults(readResults(), benches)
+    writeResults(readResults(), await loadAll())
     return true
   }
   const names = values.every ? benchNames() : positionals
@@ -46,10 +45,11 @@ const main = async (): Promise<boolean> => {
   const dataFolder = given === undefined ? undefined : resolve(given)
   const options = { dataFolder, sample: Number(values.sample), verbose: values.verbose }
   let isFine = true
-  for (const name of names)
-    isFine = (await runBench(benches, await loadBench(name), options)) && isFine
+  for (const name of names) isFine = (await runBench(await loadBench(name), options)) && isFine
   return isFine
 }
+
+const loadAll = (): Promise<Bench[]> => Promise.all(benchNames().map(loadBench))
 
 const printAll = (benches: readonly Bench[]): true => {
   for (const { name, minutes, needs = {}, title } of benches) {
@@ -65,7 +65,6 @@ type Options = { dataFolder: string | undefined; sample: number; verbose: boolea
 
 /** Whether all its figures are within their limits; a bench that cannot run here is no failure. */
 const runBench = async (
-  benches: readonly Bench[],
   bench: Bench,
   { dataFolder, sample, verbose }: Options,
 ): Promise<boolean> => {
@@ -86,7 +85,8 @@ const runBench = async (
   }
   printFigures(bench, figures)
   // Others may have been written meanwhile.
-  if (sample === 1) writeResults({ ...readResults(), [bench.name]: { ...run, figures } }, benches)
+  if (sample === 1)
+    writeResults({ ...readResults(), [bench.name]: { ...run, figures } }, await loadAll())
   return Object.entries(bench.rows).every(([id, row]) => {
     const figure = figures[id]
     return figure && isWithin(row, figure) !== false
@@ -102,11 +102,20 @@ const measureInChild = (order: Order, flags: readonly string[]): Promise<Figures
     })
     let figures: Figures | undefined
     child.on('message', message => {
-      figures = message as Figures
+      figures = rounded(message as Figures)
     })
     child.once('error', () => done(undefined))
     child.once('exit', code => done(code === 0 ? figures : undefined))
   })
+
+/** More digits would only make two runs look different. */
+const rounded = (figures: Figures): Figures =>
+  Object.fromEntries(
+    Object.entries(figures).map(([id, { value, ...rest }]) => [
+      id,
+      { value: Number(value.toPrecision(5)), ...rest },
+    ]),
+  )
 
 const printFigures = ({ rows }: Bench, figures: Figures): void => {
   for (const [id, row] of Object.entries(rows)) {

@@ -26,15 +26,15 @@ export const reportFile = join(folder, 'RESULTS.md')
 
 export const readResults = (): Results => JSON.parse(readFileSync(resultsFile, 'utf8'))
 
-/** Sorted and a line for each figure, so that a run changes only its own lines. */
 export const writeResults = (results: Results, benches: readonly Bench[]): void => {
-  const sorted = Object.fromEntries(Object.entries(results).sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(resultsFile, `${formatJson(sorted)}\n`)
-  writeFileSync(reportFile, writeReport(benches, sorted))
+  writeFileSync(resultsFile, formatResults(results))
+  writeFileSync(reportFile, writeReport(benches, results))
 }
 
-const formatJson = (results: Results): string => {
-  const runs = Object.entries(results).map(([name, { figures, machine, ...run }]) => {
+/** Sorted and a line for each figure, so that a run changes only its own lines. */
+export const formatResults = (results: Results): string => {
+  const sorted = Object.entries(results).sort(([a], [b]) => (a < b ? -1 : 1))
+  const runs = sorted.map(([name, { figures, machine, ...run }]) => {
     const lines = [
       ...Object.entries(run).map(([key, value]) => `    "${key}": ${JSON.stringify(value)}`),
       `    "machine": ${inline(machine)}`,
@@ -44,7 +44,7 @@ const formatJson = (results: Results): string => {
     ]
     return `  "${name}": {\n${lines.join(',\n')}\n  }`
   })
-  return `{\n${runs.join(',\n')}\n}`
+  return `{\n${runs.join(',\n')}\n}\n`
 }
 
 const inline = (value: object): string =>
