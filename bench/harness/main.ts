@@ -100,12 +100,17 @@ const measureInChild = (order: Order, flags: readonly string[]): Promise<Figures
     const child = fork(join(import.meta.dirname, 'child.ts'), [JSON.stringify(order)], {
       execArgv: [...flags],
     })
+    const end = () => child.kill('SIGTERM')
+    process.once('SIGTERM', end)
     let figures: Figures | undefined
     child.on('message', message => {
       figures = rounded(message as Figures)
     })
     child.once('error', () => done(undefined))
-    child.once('exit', code => done(code === 0 ? figures : undefined))
+    child.once('exit', code => {
+      process.off('SIGTERM', end)
+      done(code === 0 ? figures : undefined)
+    })
   })
 
 /** More digits would only make two runs look different. */

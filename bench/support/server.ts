@@ -14,6 +14,7 @@ export type Web = { env: Record<string, string>; httpPort: number; httpsPort: nu
 /** Starts a program that prints how it is reached in one line, and lives until it is stopped. */
 export const startWeb = async (file: string, ...args: string[]) => {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  process.once('exit', () => child.kill())
   const [line] = await once(createInterface({ input: child.stdout }), 'line')
   return { ...(JSON.parse(line) as Web), stop: () => child.kill() }
 }
@@ -33,6 +34,8 @@ export const startServer = async (given: Record<string, string>) => {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // A bench that fails leaves nothing behind.
+  process.once('exit', () => child.kill('SIGTERM'))
   const base = `http://127.0.0.1:${port}`
   while (!(await fetch(`${base}/readyz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error('The server ended before it was ready.')
