@@ -32,7 +32,7 @@ import {
   type TrainOptions,
   trainForest,
 } from './gbdt.ts'
-import { bucketOf, domainOf, readHtml, readTruth, type TruthPage } from './wcxb.ts'
+import { bucketOf, domainOf, readHtml, readTruth, type TruthPage } from './support/wcxb.ts'
 
 /**
  * Learns the content model from the WCXB pages:

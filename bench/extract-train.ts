@@ -9,6 +9,7 @@ import { leastOdds } from '../src/products/extract/embedded/rank.ts'
 import { type Field, readFields } from '../src/products/extract/schema/fields.ts'
 import { readPage } from '../src/products/extract/source/page.ts'
 import { normalise } from '../src/products/extract/values/normalise.ts'
+import { defaultOptions, generator, type TrainingSet, train } from './extract-gbdt.ts'
 import {
   recipeHtml,
   recipeRows,
@@ -17,9 +18,8 @@ import {
   stripMarkup,
   swdePage,
   swdeRows,
-} from './extract-data.ts'
-import { defaultOptions, generator, type TrainingSet, train } from './extract-gbdt.ts'
-import { recipeSchema, swdeSchemas } from './extract-schemas.ts'
+} from './support/extract-data.ts'
+import { recipeSchema, swdeSchemas } from './support/extract-schemas.ts'
 
 /**
  * `node bench/extract-train.ts <folder of the data sets> [--write]`

@@ -7,8 +7,8 @@ import {
   signsOf,
 } from '../src/products/extract/ground/order-odds.ts'
 import { isOrder, soundsLikeOrder } from '../src/products/extract/ground/orders.ts'
-import { loadPage } from './extract-data.ts'
 import { createRandom } from './gbdt.ts'
+import { loadPage } from './support/extract-data.ts'
 
 /**
  * `node bench/orders-train.ts <folder> [--write]`: which words speak to a language model. Orders

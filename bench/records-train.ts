@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { chooseRegions } from '../src/products/extract/embedded/records.ts'
 import { findRegions, type PageRegion } from '../src/products/extract/embedded/regions.ts'
-import { recordRows } from './extract-data.ts'
 import { toTrees } from './forest-trees.ts'
 import { binRows, createRandom, type Forest, findEdges, scoreBinned, trainForest } from './gbdt.ts'
-import { loadRecords, regionKeys } from './records.ts'
+import { recordRows } from './support/extract-data.ts'
+import { loadRecords, regionKeys } from './support/record-pages.ts'
 
 /**
  * `node bench/records-train.ts <folder> [--write] [--verbose]`: which repeated structures are

@@ -1,5 +1,7 @@
 import { differenceCiede2000, parse } from 'culori'
-import type { Theme } from './branding-themes.ts'
+import { type Figure, figure, median, share, showNumber } from '../harness/bench.ts'
+import type { Theme } from './themes.ts'
+import { type Tier, tiers } from './tiers.ts'
 
 /** Of one page: what Chromium painted, and what the theme's package declares. */
 export type Truth = {
@@ -131,43 +133,41 @@ const judgeSystem = (system: Record<string, Value>, { family }: Theme): Judged =
   return { verdict: isRight ? 'right' : 'wrong', said: said.join(' + '), wanted, confidence }
 }
 
-export type Row = { tier: string; theme: string; scores: Scores; ms: number; bareMs: number }
+export type Visited = { tier: Tier; scores: Scores; ms: number; bareMs: number }
 
-/** One line for each tier and measure: hits of all pages, nulls apart from wrong, calibration. */
-export const printTable = (rows: readonly Row[]): void => {
-  for (const [tier, of] of Map.groupBy(rows, row => row.tier)) {
-    console.log(`\n${tier} (${of.length} pages)`)
-    for (const measure of measures) {
-      const judged = of.flatMap(row => row.scores[measure] ?? [])
-      if (judged.length > 0) console.log(lineOf(measure, judged))
-    }
-    const ours = median(of.map(({ ms }) => ms))
-    const bare = median(of.map(({ bareMs }) => bareMs))
-    const ratio = (ours / bare).toFixed(2)
-    console.log(
-      `  median ${ours.toFixed(0)} ms; bare Chromium load ${bare.toFixed(0)} ms; ratio ${ratio}`,
-    )
+/** Of the pages of some tiers: so many right, of all that were judged. */
+export const shareOf = (visits: readonly Visited[], measure: Measure, tier?: Tier): Figure => {
+  const tally = (of: readonly Visited[]) => {
+    const judged = of.flatMap(({ scores }) => scores[measure] ?? [])
+    const said = measure === 'system' ? judged.filter(({ verdict }) => verdict !== 'null') : judged
+    return { right: said.filter(({ verdict }) => verdict === 'right').length, all: said.length }
   }
-  const claimed = rows
+  const { right, all } = tally(visits.filter(visit => !tier || visit.tier === tier))
+  const inTiers = tiers.flatMap(name => {
+    const one = tally(visits.filter(visit => visit.tier === name))
+    return one.all === 0 ? [] : `${name} ${one.right}/${one.all}`
+  })
+  return share(right, all, tier ? undefined : inTiers.join(', '))
+}
+
+/** Of what is claimed with a confidence of 0.8 and more. */
+export const calibration = (visits: readonly Visited[]): Figure => {
+  const claimed = visits
     .flatMap(({ scores }) => Object.values(scores))
     .filter(({ verdict, confidence }) => verdict !== 'null' && confidence >= 0.8)
-  const kept = claimed.filter(({ verdict }) => verdict === 'right').length
-  console.log(
-    `\ncalibration: ${kept} of ${claimed.length} values claimed with ≥ 0.8 are right (${percent(kept, claimed.length)})`,
-  )
+  return share(claimed.filter(({ verdict }) => verdict === 'right').length, claimed.length)
 }
 
-const lineOf = (measure: Measure, judged: readonly Judged[]): string => {
-  const count = (verdict: Verdict) => judged.filter(one => one.verdict === verdict).length
-  const [right, wrong, none] = [count('right'), count('wrong'), count('null')]
-  const rest = `wrong ${wrong}, null ${none}`
-  const precision = measure === 'system' ? `, precision ${percent(right, right + wrong)}` : ''
-  const share = percent(right, judged.length)
-  return `  ${measure.padEnd(11)}${`${right}/${judged.length}`.padStart(7)} ${share.padStart(7)}  ${rest}${precision}`
+/** The slowest tier, and all of them. */
+export const timesOf = (visits: readonly Visited[], beside: 'alone' | 'chromium'): Figure => {
+  const times = tiers.flatMap(tier => {
+    const of = visits.filter(visit => visit.tier === tier)
+    if (of.length === 0) return []
+    const ms = median(of.map(visit => visit.ms))
+    const value = beside === 'alone' ? ms : ms / median(of.map(({ bareMs }) => bareMs))
+    return { tier, value }
+  })
+  const unit = beside === 'alone' ? ' ms' : ''
+  const shown = times.map(({ tier, value }) => `${tier} ${showNumber(value)}${unit}`)
+  return figure(Math.max(...times.map(({ value }) => value)), shown.join(', '))
 }
-
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

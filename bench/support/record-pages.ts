@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { HtmlElement } from '../src/page/html/html.ts'
-import { parseHtml } from '../src/page/html/html.ts'
-import type { PageRegion } from '../src/products/extract/embedded/regions.ts'
-import type { Page } from '../src/products/extract/source/page.ts'
-import { readPage } from '../src/products/extract/source/page.ts'
+import type { HtmlElement } from '../../src/page/html/html.ts'
+import { parseHtml } from '../../src/page/html/html.ts'
+import type { PageRegion } from '../../src/products/extract/embedded/regions.ts'
+import type { Page } from '../../src/products/extract/source/page.ts'
+import { readPage } from '../../src/products/extract/source/page.ts'
 import { type RecordRow, readHtml } from './extract-data.ts'
 
 /** A record is what it says: the lines inside its elements, so that a wrapper counts as its card. */

@@ -1,36 +1,25 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { compile } from 'tailwindcss'
-import type { Reply, SimulatedWeb, WebRequest } from '../test/support/simulated-web.ts'
-import type { Painter } from './branding-chromium.ts'
-import { logoFile, partnerFile, withoutTags, writePage } from './branding-pages.ts'
-import { packages, type Theme } from './branding-themes.ts'
-
-export const tiers = ['clean', 'noisy', 'dark', 'obfuscated'] as const
-export type Tier = (typeof tiers)[number]
+import type { Reply, SimulatedWeb, WebRequest } from '../../test/support/simulated-web.ts'
+import { installPackages } from '../support/packages.ts'
+import type { Painter } from './chromium.ts'
+import { logoFile, partnerFile, withoutTags, writePage } from './pages.ts'
+import { packages, type Theme } from './themes.ts'
+import type { Tier } from './tiers.ts'
 
 /** One question: the page as anybody sees it, and its tagged twin that only Chromium is shown. */
-export type Visit = { name: string; url: string; twinUrl: string; scheme: 'light' | 'dark' }
-
-export const cacheFolder = join('.cache', 'branding')
-const modules = join(cacheFolder, 'node_modules')
-
-/** Once for each set of versions; nothing of it becomes a dependency of the project. */
-export const installPackages = async (): Promise<void> => {
-  const wanted = JSON.stringify({ private: true, dependencies: packages })
-  const manifest = join(cacheFolder, 'package.json')
-  if (existsSync(modules) && existsSync(manifest) && (await readFile(manifest, 'utf8')) === wanted)
-    return
-  await mkdir(cacheFolder, { recursive: true })
-  await writeFile(manifest, wanted)
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']
-  await promisify(execFile)('npm', ['install', ...options], { cwd: cacheFolder })
-  await writeFile(manifest, wanted)
+export type Visit = {
+  name: string
+  theme: string
+  url: string
+  twinUrl: string
+  scheme: 'light' | 'dark'
 }
+
+const modules = () => join(installPackages('branding', packages), 'node_modules')
 
 type Deps = { web: SimulatedWeb; painter: Painter }
 
@@ -97,7 +86,8 @@ const publish = (
   web.site(host, request => reply(request, withoutTags(tagged), sheets))
   web.site(twin, request => reply(request, tagged, sheets))
   const name = variant === 'clean' ? theme.id : `${theme.id} (${variant})`
-  return { name, url: `http://${host}/`, twinUrl: `http://${twin}/`, scheme: 'light' }
+  const urls = { url: `http://${host}/`, twinUrl: `http://${twin}/` }
+  return { name, theme: theme.id, ...urls, scheme: 'light' }
 }
 
 const partnerFills = ['#e11d48', '#7c3aed', '#0891b2', '#ca8a04']
@@ -110,7 +100,7 @@ const reply = ({ path }: WebRequest, page: string, sheets: Record<string, string
   const partner = /^\/images\/partner-(\d)\.svg$/.exec(path)?.[1]
   if (partner) return file(partnerFile(partnerFills[Number(partner) - 1] ?? ''), '.svg')
   const vendor = /^\/vendor\/([\w@./-]+)$/.exec(path)?.[1]
-  const at = vendor && !vendor.includes('..') ? join(modules, vendor) : ''
+  const at = vendor && !vendor.includes('..') ? join(modules(), vendor) : ''
   return at && existsSync(at)
     ? file(readFileSync(at), extname(at))
     : { status: 404, body: 'Not found' }
@@ -144,7 +134,7 @@ const buildTailwind = async (
   const second =
     variant === 'dark' ? `, ${night}` : variant === 'preference' ? `, ${night} --prefersdark` : ''
   const source = `@import "tailwindcss"; @plugin "daisyui" { themes: ${name} --default${second}; logs: false; }`
-  const root = join(process.cwd(), modules)
+  const root = modules()
   const { build } = await compile(source, {
     base: root,
     async loadStylesheet(id) {

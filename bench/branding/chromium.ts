@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { findBrowser } from '../src/base/web/find-browser.ts'
+import { browserPath } from '../harness/needs.ts'
 
 /** A bare Chromium that sees only the simulated web: paints the truth and hides its origins. */
 export type Painter = {
@@ -22,10 +22,7 @@ export type Painted = {
 }
 
 export const openPainter = async (httpPort: number): Promise<Painter> => {
-  const executablePath = findBrowser({
-    chromiumPath: process.env.CHROMIUM_PATH,
-    searchPath: process.env.PATH,
-  })
+  const executablePath = browserPath()
   if (!executablePath) throw new Error('bench/branding needs a Chromium')
   const browser = await chromium.launch({
     executablePath,

@@ -1,4 +1,4 @@
-import { createSimulatedWeb } from '../test/support/simulated-web.ts'
+import { createSimulatedWeb } from '../../test/support/simulated-web.ts'
 
 /**
  * The web of bench/hostile.ts, as a process of its own: pages made to keep their reader busy, each

@@ -85,3 +85,27 @@ export const recipeSchema = object({
   keywords: texts('Keywords'),
   image: { type: ['string', 'null'], format: 'uri', description: 'Main image' },
 })
+
+/** Fields that none of the pages has. */
+export const strangeSchema = object(
+  Object.fromEntries(
+    [
+      'gluten_free_options',
+      'flight_number',
+      'blood_type',
+      'dog_breed',
+      'bitrate',
+      'visa_requirements',
+      'wine_region',
+      'court_case_number',
+    ].map(name => [name, { type: ['string', 'null'] }]),
+  ),
+)
+
+export const listSchema = object({
+  entries: {
+    type: 'array',
+    description: 'The entries of the list',
+    items: object({ name: text('Name of the entry'), url: text('Where it leads') }),
+  },
+})

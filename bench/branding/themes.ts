@@ -1,4 +1,4 @@
-import { type Family, families, pico } from './branding-families.ts'
+import { type Family, families, pico } from './families.ts'
 
 export type Theme = { id: string; name: string; family: Family }
 
@@ -27,7 +27,7 @@ export const packages: Record<string, string> = {
 export const themeOf = (id: string): Theme => {
   const [familyName = '', name = ''] = id.split(/-(.*)/s)
   const family = families[familyName]
-  if (!family) throw new Error(`bench/branding-themes.ts has no family for ${id}`)
+  if (!family) throw new Error(`bench/branding has no family for ${id}`)
   if (familyName === 'pico' && name)
     return { id, name, family: { ...pico, css: [`@picocss/pico/css/pico.${name}.min.css`] } }
   const css = family.css.map(file => file.replace('{name}', name))

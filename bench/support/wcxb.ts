@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { getDomain } from 'tldts'
-import type { PageType } from '../src/page/content/page.ts'
+import type { PageType } from '../../src/page/content/page.ts'
 
 /** One page of the WCXB data set (Murrough-Foley 2026, CC-BY-4.0) with what a reader should keep. */
 export type TruthPage = {

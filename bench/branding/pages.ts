@@ -1,5 +1,5 @@
-import type { Family, Part } from './branding-families.ts'
-import type { Theme } from './branding-themes.ts'
+import type { Family, Part } from './families.ts'
+import type { Theme } from './themes.ts'
 
 /**
  * One marketing page in a theme's own markup. The parts whose painted style is the truth carry

@@ -1,8 +1,8 @@
-import { createSimulatedWeb } from '../test/support/simulated-web.ts'
+import { createSimulatedWeb } from '../../test/support/simulated-web.ts'
 
 /**
  * The web of bench/render-pages.ts and bench/scrape-memory.ts, as a process of its own:
- * `render-web.ts <hosts> <latency in ms>`. `/<n>` is a page as shops and magazines build them: a
+ * `render.ts <hosts> <latency in ms>`. `/<n>` is a page as shops and magazines build them: a
  * style sheet, two scripts, pictures, and a part that a script fetches and writes.
  */
 const [hosts = '20', latencyMs = '20'] = process.argv.slice(2)

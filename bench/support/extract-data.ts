@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { parseHtml } from '../src/page/html/html.ts'
-import { type Page, readPage } from '../src/products/extract/source/page.ts'
+import { parseHtml } from '../../src/page/html/html.ts'
+import { type Page, readPage } from '../../src/products/extract/source/page.ts'
 
 /** Loaders and scores shared by the benchmark and the training of the extractor. */
 export type SwdeRow = {

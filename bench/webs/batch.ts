@@ -1,6 +1,6 @@
-import { createSimulatedWeb } from '../test/support/simulated-web.ts'
+import { createSimulatedWeb } from '../../test/support/simulated-web.ts'
 
-/** The web of bench/batch.ts, as a process of its own: `batch-web.ts <hosts> <latency in ms>`. */
+/** The web of bench/batch.ts, as a process of its own: `batch.ts <hosts> <latency in ms>`. */
 const [hosts = '500', latencyMs = '20'] = process.argv.slice(2)
 const web = await createSimulatedWeb({ latencyMs: Number(latencyMs) })
 
@@ -24,4 +24,4 @@ for (let n = 0; n < Number(hosts); n++)
   web.site(`h${n}.test`, ({ path }) =>
     path === '/robots.txt' ? { status: 404 } : page(Number(path.slice(1)) || 0),
   )
-console.log(JSON.stringify({ env: web.env, port: web.httpPort }))
+console.log(JSON.stringify({ env: web.env, httpPort: web.httpPort, httpsPort: web.httpsPort }))
