@@ -14,8 +14,6 @@ const read = (pattern: string): Source[] =>
 const owed = new Set([
   'src/page/markdown/write-table.ts',
   'src/base/accounts',
-  'src/page/pixels',
-  'src/products/branding',
   'src/products/extract',
   'src/base/db/migrate.ts: migrationsDir',
   'src/base/db/migrate.ts: readMigrations',

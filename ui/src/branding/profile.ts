@@ -1,4 +1,8 @@
-import type { BrandingProfile, Component, Logo } from '../../../src/products/branding/profile.ts'
+import type {
+  BrandingProfile,
+  Component,
+  Logo,
+} from '../../../src/products/branding/profile/profile.ts'
 
 export type { Component, Logo }
 export type Profile = BrandingProfile

@@ -1,6 +1,6 @@
 import { type Color, difference, hexOf, lightnessOf, readColor } from '../../../page/css/color.ts'
 import type { Snapshot } from '../page/snapshot.ts'
-import { claim, type Value } from '../value.ts'
+import { claim, type Value } from '../profile/value.ts'
 import { pageColor } from './paint.ts'
 
 export type PageBackground = {

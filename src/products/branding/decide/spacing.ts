@@ -1,5 +1,5 @@
 import type { Count, Snapshot } from '../page/snapshot.ts'
-import type { Spacing } from '../profile.ts'
+import type { Spacing } from '../profile/profile.ts'
 import { visibleShadow } from './shadow.ts'
 
 export const decideSpacing = ({

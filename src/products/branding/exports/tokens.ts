@@ -1,5 +1,5 @@
 import { readShadow, type Shadow } from '../decide/shadow.ts'
-import { type BrandingProfile, type ColorRole, colorRoles } from '../profile.ts'
+import { type BrandingProfile, type ColorRole, colorRoles } from '../profile/profile.ts'
 
 /** What a profile observed, as named design tokens; nothing is derived or made up. */
 export type Tokens = {
