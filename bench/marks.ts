@@ -1,13 +1,18 @@
 import { readdirSync, statSync } from 'node:fs'
 import sharp from 'sharp'
+import { readColor } from '../src/page/css/color.ts'
+import type { Theme } from '../src/page/css/media.ts'
+import { surfaces } from '../src/page/pixels/facts.ts'
 import { sanitizeSvg } from '../src/page/pixels/svg/sanitize.ts'
-import { allMarks, findMark, markSvg } from '../src/products/images/marks/marks.ts'
-import { surfaces, type Theme } from '../src/products/images/marks/tint.ts'
+import stored from '../src/products/images/marks/marks.generated.json' with { type: 'json' }
+import { findMark, markSvg } from '../src/products/images/marks/marks.ts'
 
 /**
  * What the curated marks cost: time and memory of loading, time of a look-up and of a drawing; and
  * every drawing once through renderer and sanitiser, in both themes. `node --expose-gc bench/marks.ts`
  */
+type Rgb = [red: number, green: number, blue: number]
+
 const gc = globalThis.gc ?? (() => {})
 const folder = new URL('../src/products/images/marks/', import.meta.url)
 
@@ -20,8 +25,8 @@ const loadMs = performance.now() - loadStart
 gc()
 const memory = process.memoryUsage()
 
-const marks = allMarks()
-const domains = marks.flatMap(mark => mark.domains)
+const domains = stored.flatMap(mark => mark.domains)
+const marks = [...new Set(domains.map(findMark))].filter(mark => mark !== undefined)
 const hosts = domains.flatMap(domain => [domain, `www.${domain}`, `mail.${domain}`])
 const rounds = 200
 for (const host of hosts) findMark(host)
@@ -38,7 +43,8 @@ const renderStart = performance.now()
 for (const mark of marks)
   for (const theme of ['light', 'dark'] as Theme[]) {
     const svg = markSvg(mark, theme).replace('<svg ', '<svg width="32" height="32" ')
-    const [r, g, b] = surfaces[theme]
+    const { red, green, blue } = readColor(surfaces[theme]) ?? { red: 1, green: 1, blue: 1 }
+    const [r, g, b] = [red, green, blue].map(share => Math.round(share * 255)) as Rgb
     const image = sharp(Buffer.from(svg)).flatten({ background: { r, g, b } })
     const pixels = await image.raw().toBuffer()
     if (!pixels.some((channel, at) => Math.abs(channel - ([r, g, b][at % 3] ?? 0)) > 48))

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { siGithub } from 'simple-icons'
 import type { ImageSource } from '../src/page/pixels/decode.ts'
 import { sanitizeSvg } from '../src/page/pixels/svg/sanitize.ts'
-import { renderSquare } from '../src/products/images/render.ts'
+import { renderIcon, renderOg } from '../src/products/images/render.ts'
 
 const sizePx = 128
 const rounds = 150
@@ -49,18 +49,18 @@ const png: ImageSource = { kind: 'raster', bytes, width: 512, height: 512 }
 
 await compare(
   'png 512 to png 128',
-  () => renderSquare(png, { sizePx, format: 'png' }),
+  () => renderIcon(png, { sizePx, format: 'png' }),
   () => sharp(bytes).resize(sizePx, sizePx, { fit: 'contain' }).png().toBuffer(),
 )
 await compare(
   'png 512 to webp 128',
-  () => renderSquare(png, { sizePx, format: 'webp' }),
+  () => renderIcon(png, { sizePx, format: 'webp' }),
   () => sharp(bytes).resize(sizePx, sizePx, { fit: 'contain' }).webp().toBuffer(),
 )
 const text = Buffer.from(clean.svg)
 await compare(
   'svg to png 128',
-  () => renderSquare(svg, { sizePx, format: 'png' }),
+  () => renderOg(svg, { widthPx: sizePx, format: 'png' }),
   () =>
     sharp(text, { density: (72 * sizePx) / clean.width })
       .resize(sizePx, sizePx)

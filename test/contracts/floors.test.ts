@@ -26,7 +26,6 @@ const owed = new Set([
   'src/page/content/select.ts: firstOdds',
   'src/page/html/encoding.ts: charsetOf',
   'src/page/html/image-source.ts: parseSrcset',
-  'src/products/branding/decide/spacing.ts: fitUnit',
   'src/products/branding/open.ts: openThinkers',
   'src/products/extract/embedded/rank.ts: leastOdds',
   'src/products/extract/embedded/records.ts: findRecords',
@@ -34,11 +33,6 @@ const owed = new Set([
   'src/products/extract/ground/order-odds.ts: orderWords',
   'src/products/extract/ground/order-odds.ts: signsOf',
   'src/products/extract/source/page.ts: readPage',
-  'src/products/images/marks/marks.ts: allMarks',
-  'src/products/images/marks/marks.ts: readIndex',
-  'src/products/images/monogram.ts: firstLetter',
-  'src/products/images/render.ts: renderSquare',
-  'src/products/images/tint.ts: tintColor',
 ])
 
 const sources = read('src/**/*.ts')

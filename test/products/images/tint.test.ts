@@ -4,7 +4,8 @@ import { wcagContrast } from 'culori'
 import sharp from 'sharp'
 import { surfaces } from '../../../src/page/pixels/facts.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
-import { tintColor, tintRaster, tintSvg } from '../../../src/products/images/tint.ts'
+import { tintColor } from '../../../src/page/pixels/tint.ts'
+import { tintRaster, tintSvg } from '../../../src/products/images/tint.ts'
 
 const cleaned = (body: string, attributes = '') => {
   const clean = sanitizeSvg(
