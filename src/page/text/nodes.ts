@@ -1,4 +1,5 @@
-import { isHidden, readHiddenRules } from '../css/hidden.ts'
+import { isHidden } from '../css/hidden.ts'
+import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
 import { absoluteUrl, baseUrl } from '../html/urls.ts'
@@ -105,7 +106,7 @@ type Walk = {
   base: string
   title: string
   language: string | undefined
-  rules: ReturnType<typeof readHiddenRules>
+  rules: HiddenRules
   nodes: PageNode[]
   images: PageImage[]
   links: PageLink[]
