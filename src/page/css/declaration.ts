@@ -1,18 +1,14 @@
-import type { CssNode, Declaration, Raw } from 'css-tree'
-import { parseDeclarations } from './parse.ts'
+import { type CssPart, cutBlock } from './syntax.ts'
 
+/** Values stay text: whoever uses one knows what it should be. */
 export type CssDeclaration = { name: string; value: string; important: boolean }
 
-/** The `style` attribute, in order; throws a `RangeError` where it is nested without end. */
-export const readDeclarations = (style: string): CssDeclaration[] =>
-  declarationsOf(parseDeclarations(style))
+/** The `style` attribute, in order. */
+export const readDeclarations = (style: string): CssDeclaration[] => declarationsOf(cutBlock(style))
 
-export const declarationsOf = (nodes: readonly CssNode[]): CssDeclaration[] =>
-  nodes.flatMap(node => (node.type === 'Declaration' ? [readDeclaration(node)] : []))
-
-/** Values are parsed raw: whoever uses one knows what it should be. */
-const readDeclaration = (node: Declaration): CssDeclaration => ({
-  name: node.property.startsWith('--') ? node.property : node.property.toLowerCase(),
-  value: (node.value as Raw).value.trim(),
-  important: node.important !== false,
-})
+export const declarationsOf = (parts: readonly CssPart[]): CssDeclaration[] =>
+  parts.flatMap(part =>
+    part.is === 'declaration'
+      ? [{ name: part.name, value: part.value, important: part.important }]
+      : [],
+  )

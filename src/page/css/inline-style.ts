@@ -18,13 +18,8 @@ export const styleValue = (style: string, property: string): string | undefined 
     ? readStyle(style).get(property)
     : undefined
 
-export const inlineDeclarations = (style: string): CssDeclaration[] => {
-  try {
-    return readDeclarations(style.slice(0, maxStyleLength))
-  } catch {
-    return []
-  }
-}
+export const inlineDeclarations = (style: string): CssDeclaration[] =>
+  readDeclarations(style.slice(0, maxStyleLength))
 
 /** The last one wins, unless an earlier one is important. */
 export const winnersOf = (declarations: readonly CssDeclaration[]): DeclaredStyle => {

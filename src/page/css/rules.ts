@@ -1,13 +1,7 @@
-import type { Atrule, CssNode, Rule } from 'css-tree'
 import { type CssDeclaration, declarationsOf } from './declaration.ts'
-import { parseSheet } from './parse.ts'
+import { type CssBlock, type CssPart, cutSheet } from './syntax.ts'
 
-export type AtRule = {
-  name: string
-  prelude: string
-  /** A statement such as `@layer a, b;` has none. */
-  block: readonly CssNode[] | undefined
-}
+export type AtRule = { name: string; prelude: string; block: CssBlock | undefined }
 
 /** What a reader of rules makes of them; `Selectors` and `Place` are its own. */
 export type RuleReader<Selectors, Place> = {
@@ -31,11 +25,10 @@ export const readRules = <Selectors, Place>(
   { css, media }: { css: string; media?: string | undefined },
   place: Place,
 ): void => {
-  const nodes = nodesOf(reader, withoutEmbedded(css))
-  const inner = media
-    ? enter(reader, { name: 'media', prelude: media, block: nodes }, place)
-    : place
-  if (inner !== undefined) readNodes(reader, nodes, { place: inner, around: undefined, depth: 0 })
+  const parts = cutSheet(withoutEmbedded(css))
+  const rule = { name: 'media', prelude: media ?? '', block: () => parts }
+  const inner = media ? enter(reader, rule, place) : place
+  if (inner !== undefined) readParts(reader, parts, { place: inner, around: undefined, depth: 0 })
 }
 
 /** Embedded fonts and pictures say nothing here and take long to read. */
@@ -44,9 +37,9 @@ export const withoutEmbedded = (css: string): string =>
 
 type At<Selectors, Place> = { place: Place; around: Selectors | undefined; depth: number }
 
-const readNodes = <Selectors, Place>(
+const readParts = <Selectors, Place>(
   reader: RuleReader<Selectors, Place>,
-  nodes: readonly CssNode[],
+  parts: readonly CssPart[],
   at: At<Selectors, Place>,
 ): void => {
   if (at.depth > reader.maxDepth) {
@@ -54,49 +47,29 @@ const readNodes = <Selectors, Place>(
     return
   }
   const inside = { ...at, depth: at.depth + 1 }
-  for (const node of nodes) {
+  for (const part of parts) {
     if (reader.isFull()) return
-    if (node.type === 'Rule') readRule(reader, node, inside)
-    // css-tree leaves `a { … }` inside a block unread; only `& a { … }` is a rule to it.
-    else if (node.type === 'Raw' && at.around !== undefined)
-      readNodes(reader, nodesOf(reader, node.value), inside)
-    else if (node.type === 'Atrule') readAtrule(reader, node, inside)
+    if (part.is === 'rule') {
+      const selectors = shallow(reader, () => reader.select(part.prelude, at.around))
+      if (selectors !== undefined) readBlock(reader, part.block(), selectors, inside)
+    } else if (part.is === 'at-rule') {
+      const place = enter(reader, part, at.place)
+      if (place === undefined || !part.block) continue
+      if (at.around === undefined) readParts(reader, part.block(), { ...inside, place })
+      else readBlock(reader, part.block(), at.around, { ...inside, place })
+    }
   }
-}
-
-const readRule = <Selectors, Place>(
-  reader: RuleReader<Selectors, Place>,
-  { prelude, block }: Rule,
-  at: At<Selectors, Place>,
-): void => {
-  const text = prelude.type === 'Raw' ? prelude.value.replace(/\/\*.*?\*\//gs, '') : ''
-  const selectors = shallow(reader, () => reader.select(text, at.around))
-  if (selectors !== undefined) readBlock(reader, block.children.toArray(), selectors, at)
 }
 
 const readBlock = <Selectors, Place>(
   reader: RuleReader<Selectors, Place>,
-  children: readonly CssNode[],
+  parts: readonly CssPart[],
   selectors: Selectors,
   at: At<Selectors, Place>,
 ): void => {
-  const declarations = declarationsOf(children)
+  const declarations = declarationsOf(parts)
   if (declarations.length > 0) reader.add(selectors, declarations, at.place)
-  readNodes(reader, children, { ...at, around: selectors })
-}
-
-const readAtrule = <Selectors, Place>(
-  reader: RuleReader<Selectors, Place>,
-  rule: Atrule,
-  at: At<Selectors, Place>,
-): void => {
-  const name = rule.name.toLowerCase()
-  const prelude = rule.prelude?.type === 'Raw' ? rule.prelude.value : ''
-  const block = rule.block?.children.toArray()
-  const place = enter(reader, { name, prelude, block }, at.place)
-  if (place === undefined || !block) return
-  if (at.around === undefined) readNodes(reader, block, { ...at, place })
-  else readBlock(reader, block, at.around, { ...at, place })
+  readParts(reader, parts, { ...at, around: selectors })
 }
 
 const enter = <Selectors, Place>(
@@ -104,11 +77,6 @@ const enter = <Selectors, Place>(
   rule: AtRule,
   place: Place,
 ): Place | undefined => shallow(reader, () => reader.enter(rule, place))
-
-const nodesOf = <Selectors, Place>(
-  reader: RuleReader<Selectors, Place>,
-  css: string,
-): readonly CssNode[] => shallow(reader, () => parseSheet(css)) ?? []
 
 const shallow = <T>(reader: { onTooDeep(): undefined }, read: () => T): T | undefined => {
   try {

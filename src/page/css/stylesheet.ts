@@ -87,7 +87,9 @@ const readerOf = (
   },
   enter(rule, place) {
     if (rule.name !== 'property') return placeInside(layers, rule, place)
-    const initial = declarationsOf(rule.block ?? []).find(({ name }) => name === 'initial-value')
+    const initial = declarationsOf(rule.block?.() ?? []).find(
+      ({ name }) => name === 'initial-value',
+    )
     if (initial) sheets.initial.set(rule.prelude.trim(), initial.value)
     return undefined
   },

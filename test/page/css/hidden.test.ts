@@ -60,6 +60,8 @@ describe('a hostile style', () => {
     parentheses: `x:${fill('(')}`,
     braces: fill('&a{'),
     declarations: fill('opacity:1;'),
+    'malformed declarations': fill('display;'),
+    'malformed rules': fill('a{b}'),
     'a long number': `zoom:${fill('1')}x`,
     comments: fill('/*'),
     escapes: fill('\\'),

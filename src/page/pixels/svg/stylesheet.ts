@@ -59,12 +59,10 @@ const readerOf = (sheet: Stylesheet): RuleReader<CompiledSelector[], Screen> => 
   },
   isFull: () => false,
   maxDepth: 8,
-  onTooDeep: refuseDepth,
+  onTooDeep() {
+    throw new SvgRefused('too_complex', 'The CSS is nested too deeply.')
+  },
 })
-
-const refuseDepth = (): never => {
-  throw new SvgRefused('too_complex', 'The CSS is nested too deeply.')
-}
 
 const appliesHere = (sheet: Stylesheet, rule: AtRule, { theme, widthPx }: Screen): boolean => {
   if (rule.name === 'layer') return rule.block !== undefined
@@ -72,7 +70,7 @@ const appliesHere = (sheet: Stylesheet, rule: AtRule, { theme, widthPx }: Screen
   if (!queries) return false
   const holds = mediaMatches(queries, theme, widthPx)
   const elsewhere = mediaMatches(queries, theme === 'dark' ? 'light' : 'dark', widthPx)
-  if (holds !== elsewhere && rule.block?.length) sheet.hasDarkRules = true
+  if (holds !== elsewhere && rule.block?.().length) sheet.hasDarkRules = true
   return holds
 }
 
@@ -94,18 +92,9 @@ export const cascade = (
         best = selector.specificity
     if (best >= 0) add(rule.declarations, best)
   }
-  add(inlineDeclarations(element.attributes.get('style')), 1e9)
+  const style = element.attributes.get('style') ?? ''
+  if (style.length <= limits.cssCharacters) add(readDeclarations(style), 1e9)
   search.spend(found.length)
   // The sort is stable, so source order decides among equals.
   return found.sort((a, b) => a.weight - b.weight).map(({ declaration }) => declaration)
-}
-
-const inlineDeclarations = (style: string | undefined): CssDeclaration[] => {
-  if (style === undefined || style.length > limits.cssCharacters) return []
-  try {
-    return readDeclarations(style)
-  } catch (error) {
-    if (error instanceof RangeError) return refuseDepth()
-    throw error
-  }
 }
