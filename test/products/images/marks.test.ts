@@ -172,27 +172,6 @@ const seenShare = async (svg: string, theme: Theme): Promise<number> => {
   return seen / (32 * 32)
 }
 
-describe('tint', () => {
-  const cases: [color: string, theme: Theme, expected: string][] = [
-    ['#635bff', 'light', '#635bff'],
-    ['#000000', 'light', '#000000'],
-    ['#000000', 'dark', '#ffffff'],
-    ['#181717', 'dark', '#ffffff'],
-    ['#ffffff', 'light', '#000000'],
-    ['#ffffff', 'dark', '#ffffff'],
-  ]
-  for (const [color, theme, expected] of cases)
-    it(`draws ${color} as ${expected} on ${theme}`, () =>
-      assert.equal(tintColor(theme, color), expected))
-
-  it('keeps the hue of a color it must lighten or darken', () => {
-    const [red, green, blue] = bytesOf(tintColor('light', '#fffc00'))
-    assert.ok(red > blue + 60 && green > blue + 60)
-    const navy = bytesOf(tintColor('dark', '#003087'))
-    assert.ok(navy[2] > navy[0] + 60)
-  })
-})
-
 describe('findMark knows', () => {
   const known: [hostname: string, title: string][] = [
     ['github.com', 'GitHub'],
