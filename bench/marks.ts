@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { sanitizeSvg } from '../src/page/pixels/svg/sanitize.ts'
+import type { Mark } from '../src/products/images/marks/catalogue.ts'
 import stored from '../src/products/images/marks/marks.generated.json' with { type: 'json' }
-import { findMark, type Mark, markSvg } from '../src/products/images/marks/marks.ts'
+import { findMark, markSvg } from '../src/products/images/marks/marks.ts'
 import { atLeast, atMost, defineBench, figure, share } from './harness/bench.ts'
 
 export const bench = defineBench({

@@ -72,7 +72,7 @@ export const floors: Floor[] = [
       {
         name: 'page/content',
         holds: 'which part of a page is its content',
-        beside: ['page/html', 'page/metadata'],
+        beside: ['page/html', 'page/css', 'page/metadata'],
       },
       {
         name: 'page/markdown',

@@ -10,7 +10,7 @@ import type {
   BatchRequest,
   BatchState,
 } from '../../products/batch/request.ts'
-import type { BrandingProfile, Part } from '../../products/branding/profile.ts'
+import type { BrandingProfile, Part } from '../../products/branding/profile/profile.ts'
 import type { ExtractAnswer } from '../../products/extract/answer.ts'
 import type { ExtractRequest } from '../../products/extract/request.ts'
 import type { IconAnswer } from '../../products/images/report.ts'

@@ -1,4 +1,4 @@
-import { styleValue } from '../css/visibility.ts'
+import { styleValue } from '../css/inline-style.ts'
 import type { HtmlElement } from '../html/html.ts'
 
 /** Elements whose content is never text of the page. */

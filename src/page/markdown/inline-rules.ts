@@ -1,4 +1,4 @@
-import { styleValue } from '../css/visibility.ts'
+import { styleValue } from '../css/inline-style.ts'
 import { safeUrl } from '../html/addresses.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import type { Emphasis, Tagged } from './blocks.ts'

@@ -1,4 +1,5 @@
-import { isHidden, styleValue } from '../css/visibility.ts'
+import { isHidden } from '../css/hidden.ts'
+import { styleValue } from '../css/inline-style.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
 import { tablePart } from '../html/table-grid.ts'
 import type { Footnote, Root } from './blocks.ts'
@@ -88,7 +89,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
 const isLeftOut = (element: HtmlElement): boolean =>
   dropped.has(element.name) ||
   element.namespace !== undefined ||
-  isHidden(element) ||
+  isHidden(element, 'markup') ||
   isCodeBar(element)
 
 const rules: ReadonlyMap<string, Rule> = new Map([

@@ -1,4 +1,4 @@
-import { styleValue } from '../css/visibility.ts'
+import { styleValue } from '../css/inline-style.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { type GridRow, layOutTable, spanOf, type TableGrid, tablePart } from '../html/table-grid.ts'
 import type { Alignment, Cell, Table, TextBlock } from './blocks.ts'

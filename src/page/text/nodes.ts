@@ -1,4 +1,5 @@
-import { isHidden, readHiddenRules } from '../css/hidden.ts'
+import { isHidden } from '../css/hidden.ts'
+import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
 import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
 import type { HtmlDocument, HtmlElement } from '../html/html.ts'
@@ -107,7 +108,7 @@ type Walk = {
   base: string
   title: string
   language: string | undefined
-  rules: ReturnType<typeof readHiddenRules>
+  rules: HiddenRules
   nodes: PageNode[]
   images: PageImage[]
   links: PageLink[]

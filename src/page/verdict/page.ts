@@ -1,4 +1,4 @@
-import { isHidden } from '../css/visibility.ts'
+import { isHidden } from '../css/hidden.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
 import { parseRefresh } from '../html/refresh.ts'
 
@@ -138,7 +138,8 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
 /** Forms that wait for a click stand hidden on every page of a forum. */
 const isTuckedAway = (element: HtmlElement): boolean => {
   let at: HtmlElement | undefined = element
-  for (let level = 0; at && level < 20; level++, at = at.parent) if (isHidden(at)) return true
+  for (let level = 0; at && level < 20; level++, at = at.parent)
+    if (isHidden(at, 'markup')) return true
   return false
 }
 

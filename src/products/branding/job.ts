@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checkedHeaders } from '../../base/reader/job.ts'
 import { readingOptions } from '../../base/reader/request.ts'
-import { type BrandingProfile, type Part, parts } from './profile.ts'
+import { type BrandingProfile, type Part, parts } from './profile/profile.ts'
 
 const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
 export type OutputFormat = (typeof outputFormats)[number]

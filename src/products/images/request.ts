@@ -1,7 +1,7 @@
+import type { Theme } from '../../page/css/media.ts'
 import { type Domain, parseDomain } from './domain.ts'
 
 export type ImageKind = 'icon' | 'og'
-export type Theme = 'light' | 'dark'
 export type Format = 'png' | 'webp' | 'jpg'
 type Fallback = 'monogram' | '404'
 

@@ -1,5 +1,5 @@
-import type { BrandingProfile } from '../profile.ts'
-import type { Evidence } from '../value.ts'
+import type { BrandingProfile } from '../profile/profile.ts'
+import type { Evidence } from '../profile/value.ts'
 
 type Gaps = { missing: number; isCut: boolean }
 
@@ -7,10 +7,13 @@ type Gaps = { missing: number; isCut: boolean }
 const doubt = 0.75
 
 /**
- * A sketched profile as it may be told: what a browser would have computed was read from CSS here,
- * and where CSS is missing nothing is as sure as it looks.
+ * A profile that was sketched, said as such: what a browser would have computed was read from CSS
+ * here, and where CSS is missing nothing is as sure as it looks.
  */
-export const told = (profile: BrandingProfile, { missing, isCut }: Gaps): BrandingProfile => {
+export const qualifyProfile = (
+  profile: BrandingProfile,
+  { missing, isCut }: Gaps,
+): BrandingProfile => {
   const factor = missing > 0 ? doubt : 1
   const { colors, modes, warning: _, ...rest } = profile
   const files = missing === 1 ? 'One stylesheet' : `${missing} stylesheets`
@@ -19,25 +22,25 @@ export const told = (profile: BrandingProfile, { missing, isCut }: Gaps): Brandi
     isCut ? 'The page or its CSS is very large: its end was left out.' : '',
   ].filter(sentence => sentence !== '')
   return {
-    ...retell(rest, 1),
-    ...(colors && { colors: retell(colors, factor) }),
-    ...(modes && { modes: retell(modes, factor) }),
+    ...qualify(rest, 1),
+    ...(colors && { colors: qualify(colors, factor) }),
+    ...(modes && { modes: qualify(modes, factor) }),
     ...(warnings.length > 0 && { warning: warnings.join(' ') }),
   }
 }
 
-const retell = <T>(value: T, factor: number): T => {
-  if (Array.isArray(value)) return value.map(item => retell(item, factor)) as T
+const qualify = <T>(value: T, factor: number): T => {
+  if (Array.isArray(value)) return value.map(item => qualify(item, factor)) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, retellEntry(key, inner, factor)]),
+    Object.entries(value).map(([key, inner]) => [key, qualifyEntry(key, inner, factor)]),
   ) as T
 }
 
-const retellEntry = (key: string, value: unknown, factor: number): unknown => {
+const qualifyEntry = (key: string, value: unknown, factor: number): unknown => {
   if (key === 'confidence' && typeof value === 'number')
     return Math.round(value * factor * 100) / 100
   if (key === 'source' && value === ('computed' satisfies Evidence['source']))
     return 'css' satisfies Evidence['source']
-  return retell(value, factor)
+  return qualify(value, factor)
 }

@@ -1,17 +1,17 @@
-import { documentBase } from '../../page/html/addresses.ts'
-import { decodeHtml } from '../../page/html/encoding.ts'
+import { documentBase } from '../../../page/html/addresses.ts'
+import { decodeHtml } from '../../../page/html/encoding.ts'
 import {
   descendants,
   type HtmlDocument,
   type HtmlElement,
   parseHtml,
-} from '../../page/html/html.ts'
-import { type DeclaredIcon, readDeclaredIcons } from '../../page/icons/declared.ts'
-import { readSharedImages } from '../../page/icons/open-graph.ts'
-import { isOfType, readJsonLd } from '../../page/metadata/json-ld.ts'
-import { readMetadata } from '../../page/metadata/metadata.ts'
-import { judgePage, type Verdict } from '../../page/verdict/judge.ts'
-import type { PageOrigin } from '../../page/verdict/page.ts'
+} from '../../../page/html/html.ts'
+import { type DeclaredIcon, readDeclaredIcons } from '../../../page/icons/declared.ts'
+import { readSharedImages } from '../../../page/icons/open-graph.ts'
+import { isOfType, readJsonLd } from '../../../page/metadata/json-ld.ts'
+import { readMetadata } from '../../../page/metadata/metadata.ts'
+import { judgePage, type Verdict } from '../../../page/verdict/judge.ts'
+import type { PageOrigin } from '../../../page/verdict/page.ts'
 
 /** What the page's own markup says of its brand, and whether it is a page at all. */
 export type PageFacts = {
