@@ -19,11 +19,9 @@ export type PageTask = {
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean
-  /** The answer as it goes over the wire: a large one takes a while to write down. */
-  asJson: boolean
 }
 
-export type PageResult<Answer = ScrapeAnswer> =
+export type PageOutcome<Answer = ScrapeAnswer> =
   | { is: 'answer'; answer: Answer }
   | Exclude<Verdict, { is: 'page' }>
   /** A status that is no success, and no wall either. */

@@ -30,17 +30,3 @@ export type Plan = { parts: Part[]; warnings: string[] }
 
 /** What a model said to one part, as it came. */
 export type PartAnswer = { scope: Part['scope']; value: unknown }
-
-/** What is done in a thread: everything that runs over a page's text or a caller's schema. */
-export type Works = {
-  check: (task: { schema: JsonSchema | boolean }) => undefined
-  embedded: (task: { page: PageSource; wish: Wish }) => Outcome
-  plan: (task: { page: PageSource; wish: Wish }) => Plan
-  /** What the schema has against one answer that another try may mend. */
-  review: (task: { wish: Wish; answer: PartAnswer }) => SchemaProblem[]
-  finish: (task: { page: PageSource; wish: Wish; answers: PartAnswer[] }) => Outcome
-}
-
-export type WorkName = keyof Works
-export type WorkTask = { [Name in WorkName]: { work: Name } & Parameters<Works[Name]>[0] }[WorkName]
-export type WorkResult = ReturnType<Works[WorkName]>

@@ -1,39 +1,31 @@
 import { availableParallelism } from 'node:os'
-import { createThreadPool } from '../../base/threads/pool.ts'
+import { defineTasks, type Run } from '../../base/threads/task.ts'
 import { AppError } from '../../errors.ts'
-import type { WorkName, WorkResult, Works, WorkTask } from './task.ts'
 
-export type Workers = {
-  run<Name extends WorkName>(
-    name: Name,
-    task: Parameters<Works[Name]>[0],
-    signal: AbortSignal,
-  ): Promise<ReturnType<Works[Name]>>
-  close(): Promise<void>
-}
+const timeMs = 10_000
 
-const limitMs = 10_000
-
-export const createWorkers = (): Workers => {
-  const threads = createThreadPool<WorkTask, WorkResult>({
-    file: new URL('./work.ts', import.meta.url),
-    size: Math.max(2, availableParallelism()),
-    limitMs,
-    maxMemoryMb: 512,
+/** What is done in a thread: everything that runs over a page's text or a caller's schema. */
+export const extractTasks = defineTasks(
+  {
+    threads: Math.max(2, availableParallelism()),
+    timeMs,
+    memoryMb: 512,
     maxWaiting: 200,
     onKilled: why =>
       new AppError(
         'page_too_large',
         why === 'time'
-          ? `The page is too complex: extracting took longer than ${limitMs / 1_000} s.`
+          ? `The page is too complex: extracting took longer than ${timeMs / 1_000} s.`
           : 'The page is too large to extract from.',
       ),
-  })
-  return {
-    run: (work, task, signal) =>
-      threads.run({ work, ...task } as WorkTask, { signal }) as Promise<
-        ReturnType<Works[typeof work]>
-      >,
-    close: () => threads.close(),
-  }
-}
+  },
+  {
+    check: async () => (await import('./work.ts')).check,
+    embedded: async () => (await import('./embedded/work.ts')).extractWithoutModel,
+    plan: async () => (await import('./model/plan.ts')).planParts,
+    review: async () => (await import('./model/review.ts')).reviewAnswer,
+    finish: async () => (await import('./model/finish.ts')).finishAnswers,
+  },
+)
+
+export type Workers = { run: Run<typeof extractTasks> }

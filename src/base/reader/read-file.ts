@@ -6,14 +6,14 @@ import { readImages } from '../../page/html/images.ts'
 import { readLinks } from '../../page/html/links.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import type { ScrapeAnswer } from './answer.ts'
-import { factsOf, type PageResult, type PageTask } from './page-task.ts'
+import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
 import type { PageFormat } from './request.ts'
 
 /** PDFs, feeds, JSON and the like: their text in the same formats as a page's. */
-export const workOnFile = async (
+export const readFileAsPage = async (
   task: PageTask,
   kind: Exclude<ContentKind, 'html'>,
-): Promise<PageResult> => {
+): Promise<PageOutcome> => {
   const baseUrl = task.finalUrl
   const contentType = task.headers['content-type']
   const read = await readDocument(kind, task.bytes, { contentType, baseUrl })

@@ -14,11 +14,11 @@ import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
 import { isScriptNote, judgePage, type Verdict } from '../../page/verdict/judge.ts'
 import type { PageMetadata, ScrapeAnswer } from './answer.ts'
-import { factsOf, type PageResult, type PageTask } from './page-task.ts'
+import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
 import type { PageFormat } from './request.ts'
 
 /** One parse, a verdict on what the page is, the choice of its content, and the formats asked for. */
-export const workOnHtml = (task: PageTask): PageResult => {
+export const readHtmlPage = (task: PageTask): PageOutcome => {
   const html = decodeHtml(task.bytes, task.headers['content-type']).text
   const whole = parsePage(html)
   const verdict = judgePage(whole, task)
