@@ -8,13 +8,12 @@ import { askModel, type Judgement } from './model.ts'
 import type { Options } from './options.ts'
 import type { BrandingProfile, Part } from './profile.ts'
 import type { See } from './sight.ts'
-import type { BrandingTask } from './task.ts'
 import type { brandingTasks } from './tasks.ts'
 
 export type FullDeps = {
   robots: Robots
   see: See
-  run: Run<Pick<typeof brandingTasks, 'decideSighting'>>
+  run: Run<Pick<typeof brandingTasks, 'profileSighting' | 'profileChoices'>>
   /** Undefined when none is configured: then what was measured stands. */
   model: Pick<Model, 'ask'> | undefined
 }
@@ -25,21 +24,20 @@ export const createFull =
   async (job, life) => {
     const startedMs = performance.now()
     if (job.respectRobots) await deps.robots.check(job.url)
-    const task: BrandingTask = { ...(await deps.see(job, life)), include: job.include }
-    const decide = async (choices: BrandingTask['choices']) => {
-      const given = choices ? { ...task, choices } : task
-      const result = await deps.run('decideSighting', given, life)
-      if (result.is === 'profile') return result
-      const { status, headers, finalUrl } = task.origin
-      throw refusalOf(result, { url: new URL(finalUrl), status, headers })
-    }
-    const measured = await decide(undefined)
-    if (!measured.options || !wantsModel(job, deps.model)) return measured.profile
+    const { include } = job
+    const sighting = await deps.see(job, life)
+    const measured = await deps.run('profileSighting', { sighting, include }, life)
+    const { origin } = sighting
+    if (measured.is !== 'profile')
+      throw refusalOf(measured, { ...origin, url: new URL(origin.finalUrl) })
+    if (!wantsModel(job, deps.model)) return measured.profile
     const leftMs = job.timeoutMs - (performance.now() - startedMs)
     const judged = await judge(deps.model, measured.options, life, leftMs)
     if ('failure' in judged) return warn(measured.profile, `${judged.failure}: ${standing(job)}`)
-    const { profile } = await decide(judged.choices)
-    if (!job.include.includes('personality')) return profile
+    const { bytes: _, ...seen } = sighting
+    const chosen = { sighting: seen, facts: measured.facts, include, choices: judged.choices }
+    const profile = await deps.run('profileChoices', chosen, life)
+    if (!include.includes('personality')) return profile
     const { personality } = judged
     return personality
       ? { ...profile, personality }

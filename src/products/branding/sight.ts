@@ -5,6 +5,7 @@ import { watchNetwork } from '../../base/web/quiet.ts'
 import type { Visit } from '../../base/web/visit.ts'
 import { AppError } from '../../errors.ts'
 import { readColor } from '../../page/css/color.ts'
+import type { PageOrigin } from '../../page/verdict/page.ts'
 import { judgeOverlay, overlayWords, safeAnswer } from './decide/overlays.ts'
 import { schemeOf } from './decide/page-background.ts'
 import { pageColor } from './decide/paint.ts'
@@ -13,7 +14,16 @@ import type { BrandingJob } from './job.ts'
 import { keptElement, measurePage, measureTools, pressKept } from './page/measure.ts'
 import { glance, type Switch, schemeTools, trySwitches, turn } from './page/scheme.ts'
 import type { Roots, Snapshot } from './page/snapshot.ts'
-import type { Sighting } from './task.ts'
+
+/** What the browser brought back of a page. */
+export type Sighting = {
+  bytes: Uint8Array
+  origin: PageOrigin
+  snapshot: Snapshot
+  /** The page in its other color scheme, where it has one. */
+  other: Snapshot | undefined
+  painted: PaintedFonts
+}
 
 /** Looks at a page in the browser: once as it is, and once in its other color scheme. */
 export type See = (job: BrandingJob, life: AbortSignal) => Promise<Sighting>

@@ -10,8 +10,7 @@ import { pageTasks } from '../../../src/page-thread.ts'
 import { createFull } from '../../../src/products/branding/full.ts'
 import type { BrandingJob } from '../../../src/products/branding/job.ts'
 import { type Part, parts } from '../../../src/products/branding/profile.ts'
-import { createSee } from '../../../src/products/branding/sight.ts'
-import type { Sighting } from '../../../src/products/branding/task.ts'
+import { createSee, type Sighting } from '../../../src/products/branding/sight.ts'
 import {
   createModelServer,
   type ModelRequest,
