@@ -4,12 +4,13 @@ import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
 import type { Scrape } from '../../base/reader/read-page.ts'
 import { AppError } from '../../errors.ts'
 import type { ExtractAnswer } from './answer.ts'
-import { some } from './ground/some.ts'
-import type { ExtractJob } from './job.ts'
-import { askParts, type Spent } from './model/ask.ts'
-import { findAnswers, hashQuestions, prepareAnswers } from './model/memory.ts'
-import { refusalOf } from './refusal.ts'
-import type { Outcome, PageSource } from './task.ts'
+import { firstFew } from './ground/notices.ts'
+import type { Outcome } from './ground/outcome.ts'
+import { askParts, type Review, type Spent } from './model/ask.ts'
+import { findAnswers, hashQuestions, prepareAnswers } from './model/kept-answers.ts'
+import type { CheckedRequest } from './request.ts'
+import { refusalOf } from './schema/refusal.ts'
+import type { PageSource } from './task.ts'
 import type { Workers } from './workers.ts'
 
 type ExtractDeps = {
@@ -29,7 +30,11 @@ type Extracted = {
 }
 /** For the log, also of a call that fails. */
 export type Tell = (note: Record<string, unknown>) => void
-export type Extract = (job: ExtractJob, tell: Tell, signal: AbortSignal) => Promise<Extracted>
+export type Extract = (
+  request: CheckedRequest,
+  tell: Tell,
+  signal: AbortSignal,
+) => Promise<Extracted>
 
 type Keep = ((sql: Sql) => Promise<void>) | undefined
 type Found = { outcome: Outcome; warnings: string[]; keep: Keep }
@@ -37,17 +42,17 @@ type Found = { outcome: Outcome; warnings: string[]; keep: Keep }
 /** A page, and what it says of the fields that a caller asks for. */
 export const createExtract =
   (deps: ExtractDeps): Extract =>
-  async (job, tell, signal) => {
-    const { page, warning, keep } = await readSource(deps, job, signal)
+  async (request, tell, signal) => {
+    const { page, warning, keep } = await readSource(deps, request, signal)
     const found = deps.model
-      ? await withModel({ ...deps, model: deps.model, tell }, job, page, signal)
-      : await withoutModel({ ...deps, tell }, job, page, signal)
+      ? await withModel({ ...deps, model: deps.model, tell }, request, page, signal)
+      : await withoutModel({ ...deps, tell }, request, page, signal)
     const { data, evidence } = found.outcome
     const warnings = [warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
     return {
       answer: {
         data,
-        ...(job.evidence && { evidence }),
+        ...(request.evidence && { evidence }),
         ...(warnings.length > 0 && { warning: warnings.join(' ') }),
       },
       keep: async sql => {
@@ -60,7 +65,7 @@ export const createExtract =
 /** The page through the same reading as a scrape; our own copy where the caller takes one. */
 const readSource = async (
   { sql, scrape }: ExtractDeps,
-  { accountId, reading, onlyMainContent }: ExtractJob,
+  { accountId, reading, onlyMainContent }: CheckedRequest,
   signal: AbortSignal,
 ): Promise<{ page: PageSource; warning: string | undefined; keep: Keep }> => {
   const copy = await findCopy(sql, accountId, reading)
@@ -81,7 +86,7 @@ type ModelDeps = CallDeps & { model: Model }
 
 const withoutModel = async (
   { workers, tell }: CallDeps,
-  { wish }: ExtractJob,
+  { wish }: CheckedRequest,
   page: PageSource,
   signal: AbortSignal,
 ): Promise<Found> => {
@@ -96,21 +101,23 @@ const withoutModel = async (
 }
 
 const needed = ({ needsModel }: Outcome): string[] =>
-  needsModel.length > 0 ? [`A language model is needed for ${some(needsModel)}.`] : []
+  needsModel.length > 0 ? [`A language model is needed for ${firstFew(needsModel)}.`] : []
 
 const withModel = async (
   deps: ModelDeps,
-  job: ExtractJob,
+  request: CheckedRequest,
   page: PageSource,
   signal: AbortSignal,
 ): Promise<Found> => {
   try {
-    const found = await askModel(deps, job, page, signal)
+    const found = await askModel(deps, request, page, signal)
     if (found.outcome.problems.length > 0) throw refusalOf(found.outcome, { hasModel: true })
     return found
   } catch (error) {
     if (isModelFault(error)) deps.tell({ modelFault: error.code, ...causeOf(error) })
-    const instead = isModelFault(error) ? await takeOver(deps, job, page, error, signal) : undefined
+    const instead = isModelFault(error)
+      ? await takeOver(deps, request, page, error, signal)
+      : undefined
     if (!instead) throw error
     return instead
   }
@@ -118,19 +125,20 @@ const withModel = async (
 
 const askModel = async (
   { sql, workers, model, modelTimeoutMs, tell }: ModelDeps,
-  { accountId, wish }: ExtractJob,
+  { accountId, wish }: CheckedRequest,
   page: PageSource,
   signal: AbortSignal,
 ): Promise<Found> => {
   tell({ extractor: 'model', model: model.id, calls: 0 })
-  const plan = await workers.run('plan', { page, wish }, signal)
+  const { plan, lines } = await workers.run('plan', { page, wish }, signal)
   const hash = hashQuestions(model.id, plan, wish)
   const kept = await findAnswers(sql, accountId, hash)
   const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
-  const ask = (life: AbortSignal) => askParts({ model, workers, spent }, plan.parts, wish, life)
+  const review: Review = (answer, life) => workers.run('review', { wish, answer }, life)
+  const ask = (life: AbortSignal) => askParts({ model, review, spent }, plan.parts, wish, life)
   const asked =
     kept ?? (await inTime(modelTimeoutMs, signal, ask).finally(() => tell({ ...spent })))
-  const outcome = await workers.run('finish', { page, wish, answers: asked.answers }, signal)
+  const outcome = await workers.run('finish', { page: lines, wish, answers: asked.answers }, signal)
   return {
     outcome,
     warnings: [...plan.warnings, ...asked.warnings],
@@ -160,7 +168,7 @@ const isModelFault = (error: unknown): error is AppError =>
 /** Better than nothing when it found something that the schema takes; said so, never in silence. */
 const takeOver = async (
   { workers, tell }: CallDeps,
-  { wish }: ExtractJob,
+  { wish }: CheckedRequest,
   page: PageSource,
   fault: AppError,
   signal: AbortSignal,

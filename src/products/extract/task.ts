@@ -1,44 +1,23 @@
-import type { Evidence } from './answer.ts'
-import type { Part } from './model/plan.ts'
+import type { PageLines } from './ground/lines.ts'
+import type { Outcome } from './ground/outcome.ts'
+import type { PartAnswer } from './model/part.ts'
+import type { Plan } from './model/plan.ts'
 import type { SchemaProblem } from './schema/compile.ts'
 import type { JsonSchema } from './schema/limits.ts'
+import type { Wish } from './schema/wish.ts'
+import type { PagePart } from './source/open-page.ts'
 
 /** A page as HTML, and which part of it counts. */
-export type PageSource = {
-  html: string
-  url: string
-  onlyMainContent: boolean
-  includeTags: readonly string[]
-  excludeTags: readonly string[]
-}
-
-/** What the caller asks for; at least one of the two is there. */
-export type Wish = { schema: JsonSchema | boolean | undefined; prompt: string | undefined }
-
-/** What came of one way of reading; usable when the schema has nothing against it. */
-export type Outcome = {
-  data: unknown
-  /** By JSON Pointer; one for each value. */
-  evidence: Record<string, Evidence>
-  warnings: string[]
-  problems: SchemaProblem[]
-  /** Fields that ask for a judgement, which nothing but a model can give. */
-  needsModel: string[]
-}
-
-export type Plan = { parts: Part[]; warnings: string[] }
-
-/** What a model said to one part, as it came. */
-export type PartAnswer = { scope: Part['scope']; value: unknown }
+export type PageSource = PagePart & { html: string }
 
 /** What is done in a thread: everything that runs over a page's text or a caller's schema. */
 export type Works = {
   check: (task: { schema: JsonSchema | boolean }) => undefined
   embedded: (task: { page: PageSource; wish: Wish }) => Outcome
-  plan: (task: { page: PageSource; wish: Wish }) => Plan
+  plan: (task: { page: PageSource; wish: Wish }) => { plan: Plan; lines: PageLines }
   /** What the schema has against one answer that another try may mend. */
   review: (task: { wish: Wish; answer: PartAnswer }) => SchemaProblem[]
-  finish: (task: { page: PageSource; wish: Wish; answers: PartAnswer[] }) => Outcome
+  finish: (task: { page: PageLines; wish: Wish; answers: PartAnswer[] }) => Outcome
 }
 
 export type WorkName = keyof Works

@@ -1,11 +1,15 @@
 import { answerWith } from '../../base/threads/thread.ts'
 import { AppError } from '../../errors.ts'
-import { extractWithoutModel } from './embedded/work.ts'
+import { parsePage } from '../../page/html/parse-page.ts'
+import { answerWithoutModel } from './embedded/answer.ts'
+import { readLines } from './ground/lines.ts'
 import { finishAnswers } from './model/finish.ts'
 import { planParts } from './model/plan.ts'
 import { reviewAnswer } from './model/review.ts'
 import { type CompiledSchema, compileSchema } from './schema/compile.ts'
-import type { WorkResult, WorkTask } from './task.ts'
+import type { Wish } from './schema/wish.ts'
+import { openPage } from './source/open-page.ts'
+import type { PageSource, WorkResult, WorkTask } from './task.ts'
 
 /** Runs in a thread of its own that can be killed. */
 const workOn = (task: WorkTask): WorkResult => {
@@ -13,14 +17,21 @@ const workOn = (task: WorkTask): WorkResult => {
     case 'check':
       return checkSense(compileSchema(task.schema))
     case 'embedded':
-      return extractWithoutModel(task)
+      return answerWithoutModel(open(task.page), task.wish)
     case 'plan':
-      return planParts(task)
+      return planPage(task.page, task.wish)
     case 'review':
       return reviewAnswer(task)
     case 'finish':
       return finishAnswers(task)
   }
+}
+
+const open = (page: PageSource) => openPage(parsePage(page.html), page)
+
+const planPage = (source: PageSource, wish: Wish) => {
+  const page = open(source)
+  return { plan: planParts(page, wish), lines: readLines(page) }
 }
 
 /** A schema that does not come to an end over nothing at all comes to none over anything. */
