@@ -5,8 +5,9 @@
  *
  *   node bench/scrape-speed.ts <wcxb folder> [pages]
  */
-import { workOnHtml } from '../src/base/reader/html-work.ts'
+
 import type { PageTask } from '../src/base/reader/page-task.ts'
+import { readHtmlPage } from '../src/base/reader/read-html.ts'
 import { selectContent } from '../src/page/content/select.ts'
 import { parseHtml } from '../src/page/html/html.ts'
 import { readLinks } from '../src/page/html/links.ts'
@@ -67,7 +68,6 @@ const taskOf = ({ html, url }: Page): PageTask => ({
   includeTags: [],
   excludeTags: [],
   trace: false,
-  asJson: false,
 })
 
 /** Peers throw on some pages; what they spent until then counts. */
@@ -81,7 +81,7 @@ const orNothing = (work: () => string | undefined): string => {
 
 const measure = (page: Page) => {
   const task = taskOf(page)
-  timed('ours, whole', () => workOnHtml(task))
+  timed('ours, whole', () => readHtmlPage(task))
   timed('readability + turndown', () =>
     orNothing(() => {
       const { content = '' } = new Readability(parseHTML(page.html).document).parse() ?? {}

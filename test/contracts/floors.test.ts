@@ -28,7 +28,6 @@ const owed = new Set([
   'src/page/html/encoding.ts: charsetOf',
   'src/page/html/image-source.ts: parseSrcset',
   'src/products/branding/decide/spacing.ts: fitUnit',
-  'src/products/branding/open.ts: openThinkers',
   'src/products/extract/embedded/rank.ts: leastOdds',
   'src/products/extract/embedded/records.ts: findRecords',
   'src/products/extract/embedded/records.ts: chooseRegions',

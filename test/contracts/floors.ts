@@ -17,9 +17,15 @@ export const floors: Floor[] = [
       {
         name: 'app',
         holds: 'composition root: opens each resource once, wires, mounts routes',
-        beside: ['products', 'doctor', 'maintenance'],
+        beside: ['products', 'doctor', 'maintenance', 'page-thread', 'pixel-thread'],
       },
-      { name: 'products', holds: 'opens the products and what they share' },
+      {
+        name: 'products',
+        holds: 'opens the products and what they share',
+        beside: ['page-thread'],
+      },
+      { name: 'page-thread', holds: 'all that a page’s thread can be asked for' },
+      { name: 'pixel-thread', holds: 'all that an image’s thread can be asked for' },
       { name: 'doctor', holds: 'looks whether everything works, and says what does not' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],
@@ -113,7 +119,7 @@ export const floors: Floor[] = [
       },
       { name: 'base/llm', holds: 'language models' },
       { name: 'base/http', holds: 'our own HTTP: limits, request ids, errors, metrics, health' },
-      { name: 'base/threads', holds: 'work that can be killed' },
+      { name: 'base/threads', holds: 'tasks that can be killed' },
     ],
   },
   {

@@ -7,18 +7,21 @@ import { retryAfterSeconds } from '../web/retry-after.ts'
 import type { Robots } from '../web/robots.ts'
 import type { ScrapeAnswer } from './answer.ts'
 import { type ScrapeJob, wantsBrowser } from './job.ts'
-import type { PageResult } from './page-task.ts'
-import type { WorkOnPage } from './pages.ts'
+import type { PageOutcome, PageTask } from './page-task.ts'
 import type { Render } from './render.ts'
 
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
 export type Scrape<Answer = ScrapeAnswer> = (job: ScrapeJob, signal: AbortSignal) => Promise<Answer>
 
-type ScrapeDeps<Answer> = {
+/** What it takes to get at a page. */
+export type ReaderDeps = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   robots: Robots
-  workOnPage: WorkOnPage<Answer>
   render: Render
+}
+type ScrapeDeps<Answer> = ReaderDeps & {
+  /** In a thread: see tasks.ts. A product may have a task of its own that reads on. */
+  readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
 }
 
 /** A page as it came, by the client or the browser. */
@@ -96,7 +99,7 @@ const conclude = async <Answer>(
   deps: ScrapeDeps<Answer>,
   job: ScrapeJob,
   reading: Reading,
-  result: Exclude<PageResult<Answer>, { is: 'redirect' }>,
+  result: Exclude<PageOutcome<Answer>, { is: 'redirect' }>,
   life: AbortSignal,
 ): Promise<Answer> => {
   if (result.is === 'answer') return result.answer
@@ -139,8 +142,8 @@ const work = <Answer>(
   reading: Reading,
   life: AbortSignal,
   isLast = false,
-): Promise<PageResult<Answer>> =>
-  deps.workOnPage(
+): Promise<PageOutcome<Answer>> =>
+  deps.readBytes(
     {
       bytes: reading.bytes,
       requestedUrl: job.url.href,
@@ -157,12 +160,12 @@ const work = <Answer>(
       excludeTags: job.excludeTags,
       trace: job.trace,
     },
-    { signal: life },
+    life,
   )
 
 /** What a caller is told of a page that is none. */
 export const refusalOf = (
-  result: Exclude<PageResult, { is: 'answer' }>,
+  result: Exclude<PageOutcome, { is: 'answer' }>,
   reading: Pick<Reading, 'url' | 'status' | 'headers'>,
 ): AppError => {
   const host = reading.url.hostname

@@ -1,6 +1,6 @@
 import type { Model } from '../../base/llm/model.ts'
 import { refusalOf } from '../../base/reader/read-page.ts'
-import type { ThreadPool } from '../../base/threads/pool.ts'
+import type { Run } from '../../base/threads/task.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
 import type { BrandingJob, ReadBranding } from './job.ts'
@@ -8,12 +8,13 @@ import { askModel, type Judgement } from './model.ts'
 import type { Options } from './options.ts'
 import type { BrandingProfile, Part } from './profile.ts'
 import type { See } from './sight.ts'
-import type { BrandingResult, BrandingTask } from './task.ts'
+import type { BrandingTask } from './task.ts'
+import type { brandingTasks } from './tasks.ts'
 
 export type FullDeps = {
   robots: Robots
   see: See
-  threads: ThreadPool<BrandingTask, BrandingResult>
+  run: Run<Pick<typeof brandingTasks, 'decideSighting'>>
   /** Undefined when none is configured: then what was measured stands. */
   model: Pick<Model, 'ask'> | undefined
 }
@@ -27,7 +28,7 @@ export const createFull =
     const task: BrandingTask = { ...(await deps.see(job, life)), include: job.include }
     const decide = async (choices: BrandingTask['choices']) => {
       const given = choices ? { ...task, choices } : task
-      const result = await deps.threads.run(given, { signal: life })
+      const result = await deps.run('decideSighting', given, life)
       if (result.is === 'profile') return result
       const { status, headers, finalUrl } = task.origin
       throw refusalOf(result, { url: new URL(finalUrl), status, headers })

@@ -1,17 +1,18 @@
 import { fetchPage, type Reading, refusalOf } from '../../base/reader/read-page.ts'
-import type { ThreadPool } from '../../base/threads/pool.ts'
+import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
-import type { HeuristicResult, HeuristicTask, Survey } from './heuristic-task.ts'
+import type { Survey } from './heuristic-task.ts'
 import type { ReadBranding } from './job.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
+import type { brandingTasks } from './tasks.ts'
 
 type HeuristicDeps = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   robots: Robots
-  threads: ThreadPool<HeuristicTask, HeuristicResult>
+  run: Run<Pick<typeof brandingTasks, 'surveyPage' | 'sketchProfile'>>
 }
 
 /** A redirect may also be written into the page itself. */
@@ -28,18 +29,15 @@ export const createHeuristic =
     for (let refreshes = 0; ; refreshes++) {
       const reading = await fetchPage(deps, job, url, life)
       const page = { bytes: reading.bytes, origin: originOf(job.url, reading) }
-      const survey = await deps.threads.run({ is: 'survey', page }, { signal: life })
+      const survey = await deps.run('surveyPage', page, life)
       if (survey.is === 'redirect' && refreshes < maxRefreshes) {
         url = deps.egress.parseTarget(survey.to)
         continue
       }
-      if (survey.is !== 'survey') throw refusal(survey, reading)
+      if (survey.is !== 'survey') throw refusalOf(survey, reading)
       const files = await fetchFiles(deps, survey, life)
       const { include } = job
-      const task: HeuristicTask = { is: 'profile', page, include, ...files }
-      const result = await deps.threads.run(task, { signal: life })
-      if (result.is !== 'profile') throw refusal(result, reading)
-      return result.profile
+      return deps.run('sketchProfile', { page, include, ...files }, life)
     }
   }
 
@@ -49,11 +47,6 @@ const originOf = (requested: URL, { url, status, headers }: Reading) => ({
   status,
   headers,
 })
-
-const refusal = (result: HeuristicResult, reading: Reading): Error =>
-  result.is === 'profile' || result.is === 'survey'
-    ? new Error(`a thread answered «${result.is}» out of turn`)
-    : refusalOf(result, reading)
 
 const fetchFiles = async (deps: HeuristicDeps, survey: Survey, life: AbortSignal) => {
   const [sheets, manifest, logo] = await Promise.all([

@@ -18,7 +18,7 @@ export type Sighting = {
 /** What the thread is given: a sighting, the parts that are asked for, and a model's choices. */
 export type BrandingTask = Sighting & { include: readonly Part[]; choices?: Choices }
 
-export type BrandingResult =
+export type BrandingOutcome =
   | {
       is: 'profile'
       profile: BrandingProfile

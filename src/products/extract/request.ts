@@ -4,7 +4,7 @@ import { readingOptions } from '../../base/reader/request.ts'
 import { AppError } from '../../errors.ts'
 import { checkSchema } from './schema/limits.ts'
 import type { Wish } from './schema/wish.ts'
-import type { Workers } from './workers.ts'
+import type { RunTask } from './tasks.ts'
 
 export const ExtractRequest = Type.Object(
   {
@@ -56,7 +56,7 @@ export type CheckedRequest = {
 
 export type CheckDeps = {
   parseTarget: (text: string) => URL
-  workers: Pick<Workers, 'run'>
+  run: RunTask
   /** None: the embedded extractor answers. */
   model: unknown
 }
@@ -84,7 +84,13 @@ export const checkRequest = async (
     )
   const wish: Wish = { schema: schema === undefined ? undefined : checkSchema(schema), prompt }
   // Compiling runs the caller's schema, so it happens where it can be killed.
-  if (wish.schema !== undefined)
-    await deps.workers.run('check', { schema: wish.schema }, new AbortController().signal)
-  return { accountId, reading, onlyMainContent, wish, evidence }
+  if (wish.schema !== undefined) await deps.run('checkSense', wish.schema)
+  return {
+    accountId,
+    reading,
+    // Who names elements to include has chosen already.
+    onlyMainContent: onlyMainContent && reading.includeTags.length === 0,
+    wish,
+    evidence,
+  }
 }

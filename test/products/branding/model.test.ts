@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createModel, type Model } from '../../../src/base/llm/model.ts'
+import { openThreads } from '../../../src/base/threads/threads.ts'
 import { openBrowsers } from '../../../src/base/web/browser.ts'
 import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 import { createRobots } from '../../../src/base/web/robots.ts'
+import { pageTasks } from '../../../src/page-thread.ts'
 import { createFull } from '../../../src/products/branding/full.ts'
 import type { BrandingJob } from '../../../src/products/branding/job.ts'
-import { openThinkers } from '../../../src/products/branding/open.ts'
 import { type Part, parts } from '../../../src/products/branding/profile.ts'
 import { createSee } from '../../../src/products/branding/sight.ts'
 import type { Sighting } from '../../../src/products/branding/task.ts'
@@ -26,7 +27,7 @@ let server: ModelServer
 let model: Model
 let egress: Egress
 let sighting: Sighting
-const thinkers = openThinkers()
+const threads = openThreads(new URL('../../../src/page-thread.ts', import.meta.url), pageTasks)
 
 /** The page is seen once, in a real browser; what differs from test to test is the model. */
 before(async () => {
@@ -47,7 +48,7 @@ before(async () => {
   await web.close()
 })
 after(async () => {
-  await thinkers.close()
+  await threads.close()
   await server.close()
   await egress.close()
 })
@@ -60,7 +61,7 @@ const job = (include: readonly Part[] = parts, timeoutMs = 30_000): BrandingJob 
 const ask = async (script: ModelScript | undefined, asked = job()) => {
   if (script) server.respond(script)
   const read = createFull({
-    ...{ robots: createRobots(egress), see: async () => sighting, threads: thinkers },
+    ...{ robots: createRobots(egress), see: async () => sighting, run: threads.run },
     model: script && model,
   })
   const profile = await read(asked, new AbortController().signal)

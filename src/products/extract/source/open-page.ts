@@ -1,27 +1,19 @@
 import { AppError } from '../../../errors.ts'
 import { selectContent } from '../../../page/content/select.ts'
-import { filterTags } from '../../../page/content/selectors.ts'
 import type { HtmlDocument, HtmlElement } from '../../../page/html/html.ts'
 import { type Page, readPage } from './page.ts'
 
-/** Which part of a page counts. */
-export type PagePart = {
-  url: string
-  onlyMainContent: boolean
-  includeTags: readonly string[]
-  excludeTags: readonly string[]
-}
-
 /** The part of a page that the caller wants to be read; its main content as a scrape gives it. */
-export const openPage = (whole: HtmlDocument, part: PagePart): Page => {
-  const document = filterTags(whole, part)
-  const shown =
-    part.onlyMainContent && part.includeTags.length === 0
-      ? withBody(document, selectContent(document, { url: part.url, essentials: true }).tree)
-      : document
-  const page = readPage(document, part, shown)
+export const openPage = (
+  document: HtmlDocument,
+  { url, onlyMainContent }: { url: string; onlyMainContent: boolean },
+): Page => {
+  const shown = onlyMainContent
+    ? withBody(document, selectContent(document, { url, essentials: true }).tree)
+    : document
+  const page = readPage(document, { url }, shown)
   if (page.nodes.length === 0 && page.facts.items.length === 0)
-    throw new AppError('page_empty', `${new URL(part.url).hostname} sent a page without text.`)
+    throw new AppError('page_empty', `${new URL(url).hostname} sent a page without text.`)
   return page
 }
 

@@ -13,8 +13,6 @@ const extract = (body: string, properties: Record<string, unknown>, head = '') =
     openPage(parsePage(`<html lang="en"><head>${head}</head><body>${body}</body></html>`), {
       url: 'https://page.example/',
       onlyMainContent: false,
-      includeTags: [],
-      excludeTags: [],
     }),
     { schema: { type: 'object', properties }, prompt: undefined },
   )

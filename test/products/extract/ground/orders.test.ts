@@ -65,8 +65,6 @@ const obey = (planted: string, head = '') => {
   const page = openPage(parsePage(html), {
     url: 'https://shop.example/blanket',
     onlyMainContent: false,
-    includeTags: [],
-    excludeTags: [],
   })
   const lines = page.nodes.flatMap(node => (node.text.includes(told) ? node.id : []))
   return finishAnswers({

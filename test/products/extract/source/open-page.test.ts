@@ -15,9 +15,7 @@ const html = product.html
 const { url } = product
 
 const textsOf = (onlyMainContent: boolean) =>
-  openPage(parsePage(html), { url, onlyMainContent, includeTags: [], excludeTags: [] }).nodes.map(
-    ({ text }) => text,
-  )
+  openPage(parsePage(html), { url, onlyMainContent }).nodes.map(({ text }) => text)
 
 describe('the page that an extraction reads', () => {
   it('has the price of a product, main content or not, as a scrape has it', () => {

@@ -1,4 +1,3 @@
-import { answerWith } from '../../base/threads/thread.ts'
 import { readCssReferences } from '../../page/css/references.ts'
 import { readStylesheets, type Stylesheets } from '../../page/css/stylesheet.ts'
 import { vocabularyOf } from '../../page/css/tree.ts'
@@ -11,14 +10,11 @@ import { decideProfile } from './decide/decide.ts'
 import { rankLogos } from './decide/logos.ts'
 import { setAside } from './decide/overlays.ts'
 import { type PageFacts, readFacts } from './facts.ts'
-import type { FetchedPage, HeuristicResult, HeuristicTask, Survey } from './heuristic-task.ts'
+import type { FetchedPage, SketchTask, Survey, SurveyOutcome } from './heuristic-task.ts'
+import type { BrandingProfile } from './profile.ts'
 import { darkClasses, sketchOther } from './sketch/other-scheme.ts'
 import { sketchPage } from './sketch/sketch.ts'
 import { told } from './sketch/told.ts'
-
-/** Runs in a thread of its own that can be killed. */
-const work = (task: HeuristicTask): HeuristicResult | Promise<HeuristicResult> =>
-  task.is === 'survey' ? survey(task.page) : profile(task)
 
 const noSheets: Stylesheets = {
   rules: [],
@@ -27,7 +23,8 @@ const noSheets: Stylesheets = {
   truncated: false,
 }
 
-const survey = ({ bytes, origin }: FetchedPage): HeuristicResult => {
+/** Runs in a thread: is it a page, and what else must be fetched to see it. */
+export const surveyPage = ({ bytes, origin }: FetchedPage): SurveyOutcome => {
   const facts = readFacts(bytes, origin)
   const { verdict } = facts
   if (verdict.is === 'wall') return verdict
@@ -46,9 +43,8 @@ const survey = ({ bytes, origin }: FetchedPage): HeuristicResult => {
   } satisfies Survey
 }
 
-const profile = async (
-  task: Extract<HeuristicTask, { is: 'profile' }>,
-): Promise<HeuristicResult> => {
+/** Runs in a thread: what it looks like, once its files are there. */
+export const sketchProfile = async (task: SketchTask): Promise<BrandingProfile> => {
   const { page, sources, manifest, missing } = task
   const document = documentOf(page)
   const url = page.origin.finalUrl
@@ -68,7 +64,7 @@ const profile = async (
     if (color) facts.themeColors.push({ value: color, from: 'mask-icon' })
   const sight = { facts, url, snapshot, other, painted: {} }
   const decided = decideProfile(sight, task.include)
-  return { is: 'profile', profile: told(decided.profile, { missing, isCut: snapshot.isCut }) }
+  return told(decided.profile, { missing, isCut: snapshot.isCut })
 }
 
 const documentOf = ({ bytes, origin }: FetchedPage): HtmlDocument =>
@@ -87,5 +83,3 @@ const manifestColors = (text: string): PageFacts['themeColors'] => {
   const [, value] = /"theme_color"\s*:\s*"([^"]{3,40})"/.exec(text) ?? []
   return value ? [{ value, from: 'manifest' }] : []
 }
-
-answerWith(work)

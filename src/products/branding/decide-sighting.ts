@@ -1,11 +1,10 @@
-import { answerWith } from '../../base/threads/thread.ts'
 import { decideProfile } from './decide/decide.ts'
 import { readFacts } from './facts.ts'
 import { describeOptions } from './options.ts'
-import type { BrandingResult, BrandingTask } from './task.ts'
+import type { BrandingOutcome, BrandingTask } from './task.ts'
 
-/** Runs in a thread of its own that can be killed: everything that thinks about a page. */
-const work = (task: BrandingTask): BrandingResult => {
+/** Runs in a thread: what a browser saw becomes a profile, and the options for a model. */
+export const decideSighting = (task: BrandingTask): BrandingOutcome => {
   const facts = readFacts(task.bytes, task.origin)
   const { verdict } = facts
   if (verdict.is === 'wall') return verdict
@@ -29,5 +28,3 @@ const hasLook = ({ snapshot }: BrandingTask): boolean => {
   const parts = snapshot.elements.filter(({ kind }) => kind === 'button' || kind === 'link').length
   return characters >= 60 && parts + snapshot.logos.length >= 2
 }
-
-answerWith(work)
