@@ -1,5 +1,5 @@
 import { parseHtml } from '../src/page/html/html.ts'
-import { extractEmbedded } from '../src/products/extract/embedded/extract.ts'
+import { fillSchema } from '../src/products/extract/embedded/fill.ts'
 import { findRecords } from '../src/products/extract/embedded/records.ts'
 import { compileSchema } from '../src/products/extract/schema/compile.ts'
 import { type Page, readPage } from '../src/products/extract/source/page.ts'
@@ -38,7 +38,7 @@ let quoted = 0
 const run = (html: string, url: string, schema: ReturnType<typeof compileSchema>) => {
   const before = process.cpuUsage()
   const page = readPage(parseHtml(html), { url })
-  const result = extractEmbedded(page, schema)
+  const result = fillSchema(page, schema)
   const used = process.cpuUsage(before)
   cpuMs += (used.user + used.system) / 1000
   pages++
@@ -119,7 +119,7 @@ if (!only || only === 'swde') {
           `  ${key} ${row.file} got ${JSON.stringify(given)?.slice(0, 80)} want ${JSON.stringify(truth).slice(0, 120)}`,
         )
     }
-    const none = extractEmbedded(readPage(parseHtml(html), { url: 'http://x.example/' }), strange)
+    const none = fillSchema(readPage(parseHtml(html), { url: 'http://x.example/' }), strange)
       .data as Record<string, unknown>
     for (const value of Object.values(none)) {
       absent++

@@ -1,7 +1,8 @@
 import { parseHtml } from '../src/page/html/html.ts'
-import { extractEmbedded } from '../src/products/extract/embedded/extract.ts'
+import { fillSchema } from '../src/products/extract/embedded/fill.ts'
 import { groundData } from '../src/products/extract/ground/data.ts'
 import { prepareGround } from '../src/products/extract/ground/ground.ts'
+import { readLines } from '../src/products/extract/ground/lines.ts'
 import { renderPage } from '../src/products/extract/model/render.ts'
 import { compileSchema } from '../src/products/extract/schema/compile.ts'
 import { leaves, readFields } from '../src/products/extract/schema/fields.ts'
@@ -25,8 +26,8 @@ const sums = { values: 0, lost: 0, invented: 0, order: 0, unseen: 0, html: 0, te
 for (const row of recipeRows(folder)) {
   const html = recipeHtml(folder, row)
   const page = readPage(parseHtml(html), { url: recipeUrl(row) })
-  const ground = prepareGround(page)
-  const { data, sources } = extractEmbedded(page, compiled)
+  const ground = prepareGround(readLines(page))
+  const { data, sources } = fillSchema(page, compiled)
   sums.values += sources.size
   const { dropped, evidence } = groundData(ground, root, data)
   sums.lost += dropped.length

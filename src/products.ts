@@ -57,29 +57,28 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const { run } = deps.threads
   const robots = createRobots(deps.egress)
   const render = createRender(deps.browsers)
-  const reading = { egress: deps.egress, robots, render }
+  const reader = { egress: deps.egress, robots, render }
   const scrape = createScrape({
-    ...reading,
+    ...reader,
     readBytes: (task, signal) => run('readPage', task, signal),
   })
   const scrapeToJson = createScrape({
-    ...reading,
+    ...reader,
     readBytes: (task, signal) => run('readPageToJson', task, signal),
   })
   const { parseTarget } = deps.egress
-  const workers = deps.threads
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
   const readFull = createFull({ robots, see: createSee(deps.browsers), run, model })
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
-  const extract = createExtract({ ...deps, scrape, workers, model, modelTimeoutMs })
+  const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const finisher = createFinisher(deps)
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
   return {
     mount(server) {
       tellCredits(server, deps)
       scrapeRoutes(server, { ...deps, parseTarget, scrapeToJson })
-      extractRoutes(server, { ...deps, parseTarget, workers, model, extract })
+      extractRoutes(server, { ...deps, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
       webhookRoutes(server, deps)
@@ -96,8 +95,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       courierJob({ ...deps, statusUrl }),
     ],
     async checkSchema(schema) {
-      const { signal } = new AbortController()
-      await workers.run('check', { schema: checkSchema(schema) }, signal)
+      await run('checkSense', checkSchema(schema))
     },
     close: finisher.close,
   }

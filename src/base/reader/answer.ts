@@ -39,8 +39,5 @@ export const ScrapeAnswer = Type.Object({
     Type.Array(Type.Unknown(), { description: 'What was kept and left out, and why' }),
   ),
 })
-export type ScrapeAnswer = Static<typeof ScrapeAnswer> & {
-  /** The page as HTML, whatever kind of file it is: as it came, or made from its content. */
-  source?: string
-}
+export type ScrapeAnswer = Static<typeof ScrapeAnswer>
 export type PageMetadata = Static<typeof PageMetadata>

@@ -13,13 +13,13 @@ const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
 /** What we scraped for this account before, if it is young enough for the caller. */
-export const findCopy = async (
+export const findCopy = async <Answer = ScrapeAnswer>(
   sql: Sql,
   accountId: string,
   job: ScrapeJob,
-): Promise<ScrapeAnswer | undefined> => {
+): Promise<Answer | undefined> => {
   const json = await findJson(sql, accountId, job)
-  return json && (JSON.parse(json.toString()) as ScrapeAnswer)
+  return json && (JSON.parse(json.toString()) as Answer)
 }
 
 /** The same as it goes over the wire. */

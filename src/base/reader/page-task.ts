@@ -1,3 +1,4 @@
+import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { PageMetadata, ScrapeAnswer } from './answer.ts'
 import type { PageFormat } from './request.ts'
@@ -26,6 +27,15 @@ export type PageOutcome<Answer = ScrapeAnswer> =
   | Exclude<Verdict, { is: 'page' }>
   /** A status that is no success, and no wall either. */
   | { is: 'status' }
+
+/** A page as HTML, whatever kind of file it is: as it came, or made from its content. */
+export type OpenPage = {
+  url: string
+  html: string
+  /** What the caller's selectors leave of it. */
+  document: HtmlDocument
+  warning: string | undefined
+}
 
 /** What is known of every answer, whatever it holds. */
 export const factsOf = (task: PageTask): PageMetadata => {

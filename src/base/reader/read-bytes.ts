@@ -1,16 +1,28 @@
 import { STATUS_CODES } from 'node:http'
 import { sniffContentType } from '../../page/documents/sniff.ts'
-import type { PageOutcome, PageTask } from './page-task.ts'
-import { readFileAsPage } from './read-file.ts'
+import { openHtmlPage } from './open-html.ts'
+import type { OpenPage, PageOutcome, PageTask } from './page-task.ts'
+import { type FileKind, openFile, readFileAsPage } from './read-file.ts'
 import { readHtmlPage } from './read-html.ts'
 
 /** Runs in a thread: everything that looks into a page's bytes. */
-export const readBytes = async (task: PageTask): Promise<PageOutcome> => {
+export const readBytes = (task: PageTask): Promise<PageOutcome> =>
+  readWith(task, readHtmlPage, readFileAsPage)
+
+/** The page itself, for a task that goes on reading it in the same thread. */
+export const openBytes = (task: PageTask): Promise<PageOutcome<OpenPage>> =>
+  readWith(task, openHtmlPage, openFile)
+
+const readWith = async <Answer>(
+  task: PageTask,
+  readHtml: (task: PageTask) => PageOutcome<Answer>,
+  readFile: (task: PageTask, kind: FileKind) => Promise<PageOutcome<Answer>>,
+): Promise<PageOutcome<Answer>> => {
   if (task.bytes.length === 0 && task.status < 400)
     return { is: 'nothing', sentence: emptySentence(task) }
   const kind = sniffContentType(task.bytes, task.headers['content-type'], task.finalUrl)
-  if (kind === 'html') return readHtmlPage(task)
-  return task.status >= 400 ? { is: 'status' } : readFileAsPage(task, kind)
+  if (kind === 'html') return readHtml(task)
+  return task.status >= 400 ? { is: 'status' } : readFile(task, kind)
 }
 
 /** The answer as it goes over the wire: a large one takes a while to write down. */

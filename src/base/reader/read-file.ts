@@ -1,31 +1,27 @@
+import { filterTags } from '../../page/content/selectors.ts'
 import { type DocumentReading, readDocument } from '../../page/documents/read-document.ts'
 import type { ContentKind } from '../../page/documents/sniff.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'
 import { textContent } from '../../page/html/html.ts'
 import { readImages } from '../../page/html/images.ts'
 import { readLinks } from '../../page/html/links.ts'
+import { parsePage } from '../../page/html/parse-page.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import type { ScrapeAnswer } from './answer.ts'
-import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
+import { factsOf, type OpenPage, type PageOutcome, type PageTask } from './page-task.ts'
 import type { PageFormat } from './request.ts'
 
 /** PDFs, feeds, JSON and the like: their text in the same formats as a page's. */
-export const readFileAsPage = async (
-  task: PageTask,
-  kind: Exclude<ContentKind, 'html'>,
-): Promise<PageOutcome> => {
+export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<PageOutcome> => {
   const baseUrl = task.finalUrl
-  const contentType = task.headers['content-type']
-  const read = await readDocument(kind, task.bytes, { contentType, baseUrl })
+  const { read, warning } = await readContent(task, kind)
   const wants = (format: PageFormat) => task.formats.includes(format)
-  const warning = [task.warning, read.warning].filter(text => text !== undefined).join(' ')
   const answer: ScrapeAnswer = {
     url: task.finalUrl,
     ...(wants('markdown') && { markdown: read.markdown }),
     ...(wants('html') && { html: toCleanHtml(read.root, { baseUrl }) }),
-    ...(wants('source') && { source: sourceOf(read, kind, baseUrl) }),
     ...(wants('rawHtml') &&
-      kind !== 'pdf' && { rawHtml: decodeHtml(task.bytes, contentType).text }),
+      kind !== 'pdf' && { rawHtml: decodeHtml(task.bytes, task.headers['content-type']).text }),
     ...(wants('links') && { links: read.links ?? readLinks(read.root, { baseUrl }) }),
     ...(wants('images') && { images: readImages(read.root, { baseUrl }) }),
     ...(wants('metadata') && {
@@ -42,6 +38,23 @@ export const readFileAsPage = async (
     ...(warning && { warning }),
   }
   return { is: 'answer', answer }
+}
+
+/** The same for whoever reads on in the same thread. */
+export const openFile = async (task: PageTask, kind: FileKind): Promise<PageOutcome<OpenPage>> => {
+  const { read, warning } = await readContent(task, kind)
+  const html = sourceOf(read, kind, task.finalUrl)
+  const document = filterTags(parsePage(html), task)
+  return { is: 'answer', answer: { url: task.finalUrl, html, document, warning } }
+}
+
+export type FileKind = Exclude<ContentKind, 'html'>
+
+const readContent = async (task: PageTask, kind: FileKind) => {
+  const contentType = task.headers['content-type']
+  const read = await readDocument(kind, task.bytes, { contentType, baseUrl: task.finalUrl })
+  const warnings = [task.warning, read.warning].filter(text => text !== undefined)
+  return { read, warning: warnings.length > 0 ? warnings.join(' ') : undefined }
 }
 
 const sourceOf = ({ root, title }: DocumentReading, kind: ContentKind, baseUrl: string): string => {

@@ -1,55 +1,42 @@
 import { dropRepeatedPictures } from '../../page/content/pictures.ts'
 import { selectContent } from '../../page/content/select.ts'
 import { filterTags } from '../../page/content/selectors.ts'
-import { contentText, hasText } from '../../page/content/text.ts'
 import { visibleTree } from '../../page/content/visible.ts'
 import { documentBase } from '../../page/html/base-url.ts'
-import { decodeHtml } from '../../page/html/encoding.ts'
 import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
 import { readImages } from '../../page/html/images.ts'
 import { readLinks } from '../../page/html/links.ts'
-import { parsePage } from '../../page/html/parse-page.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
-import { isScriptNote, judgePage, type Verdict } from '../../page/verdict/judge.ts'
 import type { PageMetadata, ScrapeAnswer } from './answer.ts'
+import { cutWarning, emptySentence, judgeHtml, noTextSentence, warningOf } from './open-html.ts'
 import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
 import type { PageFormat } from './request.ts'
 
 /** One parse, a verdict on what the page is, the choice of its content, and the formats asked for. */
 export const readHtmlPage = (task: PageTask): PageOutcome => {
-  const html = decodeHtml(task.bytes, task.headers['content-type']).text
-  const whole = parsePage(html)
-  const verdict = judgePage(whole, task)
-  if (verdict.is === 'wall') return verdict
-  if (task.status >= 400) return { is: 'status' }
-  if (verdict.is === 'shell' && task.isLast && verdict.sentence)
-    return { is: 'nothing', sentence: verdict.sentence }
-  if (verdict.is !== 'page' && !(verdict.is === 'shell' && task.isLast)) return verdict
-
+  const judged = judgeHtml(task)
+  if (judged.is !== 'judged') return judged
+  const { html, whole, verdict } = judged
   const document = filterTags(whole, task)
   const baseUrl = documentBase(whole.root, task.finalUrl)
   const { tree, warnings, trace, isFrame } = chooseContent(task, document, baseUrl)
   const wants = (format: PageFormat) => task.formats.includes(format)
   const markdown = wants('markdown') ? toMarkdown(tree, { baseUrl }) : undefined
-  if (wantsText(task) && (markdown === '' || !hasText(tree)))
-    return { is: 'nothing', sentence: emptySentence(task) }
-  if (wantsText(task) && verdict.is === 'shell' && isScriptNote(contentText(tree)))
-    return { is: 'nothing', sentence: noteSentence(task) }
+  const empty =
+    markdown === '' ? noTextSentence(task) : wantsText(task) && emptySentence(task, verdict, tree)
+  if (empty) return { is: 'nothing', sentence: empty }
   if (wantsText(task) && isFrame)
     return task.isLast
       ? { is: 'nothing', sentence: frameSentence(task) }
       : { is: 'shell', why: frameReason }
-  const warning = [task.warning, paywallWarning(verdict), ...warnings]
-    .filter(text => text !== undefined)
-    .join(' ')
+  const warning = warningOf(task, verdict, warnings)
   const answer: ScrapeAnswer = {
     url: task.finalUrl,
     ...(markdown !== undefined && { markdown }),
     ...(wants('html') && { html: toCleanHtml(tree, { baseUrl }) }),
     ...(wants('rawHtml') && { rawHtml: html }),
-    ...(wants('source') && { source: html }),
     ...(wants('links') && {
       links: readLinks(document.root, { baseUrl, pageUrl: task.finalUrl }),
     }),
@@ -61,9 +48,6 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
   }
   return { is: 'answer', answer }
 }
-
-const paywallWarning = (verdict: Verdict): string | undefined =>
-  verdict.is === 'page' ? verdict.warning : undefined
 
 type Choice = {
   tree: HtmlElement
@@ -78,7 +62,7 @@ const doubtfulConfidence = 0.35
 
 /** Who names elements to include has chosen already; otherwise we choose. */
 const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string): Choice => {
-  const warnings = document.truncated ? ['The page is very large: its end was left out.'] : []
+  const warnings = cutWarning(document)
   if (!wantsText(task) && !task.trace)
     return { tree: document.root, warnings, trace: undefined, isFrame: false }
   if (!task.onlyMainContent || task.includeTags.length > 0)
@@ -96,15 +80,7 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
 
 /** Links, images or a screenshot alone may come from a page without a word. */
 const wantsText = ({ formats }: PageTask) =>
-  formats.some(format => format === 'markdown' || format === 'html' || format === 'source')
-
-const emptySentence = ({ finalUrl, includeTags, excludeTags }: PageTask): string =>
-  includeTags.length + excludeTags.length > 0
-    ? 'Nothing is left of the page after includeTags and excludeTags.'
-    : `${new URL(finalUrl).hostname} sent a page without text.`
-
-const noteSentence = ({ finalUrl, rendered }: PageTask): string =>
-  `${new URL(finalUrl).hostname} sent no more than a note that JavaScript is needed${rendered ? ', and a browser saw no more' : ''}.`
+  formats.some(format => format === 'markdown' || format === 'html')
 
 const frameReason = 'menus and footers around no content'
 

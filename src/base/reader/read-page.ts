@@ -13,12 +13,15 @@ import type { Render } from './render.ts'
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
 export type Scrape<Answer = ScrapeAnswer> = (job: ScrapeJob, signal: AbortSignal) => Promise<Answer>
 
-type ScrapeDeps<Answer> = {
+/** What it takes to get at a page. */
+export type ReaderDeps = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   robots: Robots
-  /** In a thread: see tasks.ts. */
-  readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
   render: Render
+}
+type ScrapeDeps<Answer> = ReaderDeps & {
+  /** In a thread: see tasks.ts. A product may have a task of its own that reads on. */
+  readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
 }
 
 /** A page as it came, by the client or the browser. */

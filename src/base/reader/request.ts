@@ -10,7 +10,7 @@ const formats = [
   'metadata',
 ] as const
 type Format = (typeof formats)[number]
-/** What a page may be read as; `source` is for extraction, and no caller can ask for it. */
+/** What a page may be read as; `source` stands for all of it, for extraction, and no caller can ask for it. */
 export type PageFormat = Format | 'source'
 
 const selectors = (description: string) =>

@@ -2,12 +2,12 @@ import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { isJudgement } from '../words/intent.ts'
-import type { State } from './extract.ts'
+import { type AlignedRow, type Alignment, alignFields, maxRecords } from './align.ts'
 import { toQuery } from './features.ts'
 import { matchItem, matchMarkup } from './markup.ts'
 import { itemsIn, listOf, scalarOf } from './markup-values.ts'
 import { rankRegions } from './records.ts'
-import { type AlignedRow, type Alignment, alignFields, maxRecords } from './slots.ts'
+import type { State } from './state.ts'
 
 /** An array of objects: things the markup lists, else the repeated records of the page. */
 export const fillRecords = (
@@ -66,7 +66,7 @@ const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
     const match = matchItem(item, query)
     if (!match || match.score < 0.6 || isJudgement(property)) continue
     const fact = `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}`
-    const source = { node: undefined, fact, confidence: match.score }
+    const source = { node: undefined, fact }
     if (property.kind === 'array' && property.item) {
       const values: unknown[] = []
       for (const text of listOf(match.values, query.intent)) {

@@ -3,12 +3,19 @@ import type { Answer, Model, Question } from '../../../base/llm/model.ts'
 import { isTooDeep } from '../../../base/llm/read-json.ts'
 import { AppError } from '../../../errors.ts'
 import { randomToken } from '../../../ids.ts'
-import type { PartAnswer, Wish } from '../task.ts'
-import type { Workers } from '../workers.ts'
+import type { SchemaProblem } from '../schema/compile.ts'
+import type { Wish } from '../schema/wish.ts'
 import { freeInstructions, instructions, questionOf, repairRequest } from './instructions.ts'
-import type { Part } from './plan.ts'
+import type { Part, PartAnswer } from './part.ts'
 
-type AskDeps = { model: Model; workers: Pick<Workers, 'run'>; spent: Spent }
+type AskDeps = {
+  model: Model
+  review: Review
+  spent: Spent
+}
+
+/** What the caller's schema has against an answer, as far as asking again may mend it. */
+export type Review = (answer: PartAnswer, signal: AbortSignal) => Promise<SchemaProblem[]>
 
 export type Asked = { answers: PartAnswer[]; warnings: string[] }
 
@@ -49,7 +56,7 @@ const moreOutputTokens = 24_576
 
 /** One question, and one more with what was wrong about the answer. */
 const askPart = async (
-  { model, workers, spent }: AskDeps,
+  { model, review, spent }: AskDeps,
   part: Part,
   wish: Wish,
   asked: Asked,
@@ -70,11 +77,7 @@ const askPart = async (
     if (answer.isRefused && !isUsable(answer))
       throw new AppError('model_failed', 'The language model or its provider refused to answer.')
     const problems = isUsable(answer)
-      ? await workers.run(
-          'review',
-          { wish, answer: { scope: part.scope, value: answer.value } },
-          signal,
-        )
+      ? await review({ scope: part.scope, value: answer.value }, signal)
       : []
     const isForm = problems.every(({ keyword }) => keyword !== 'form')
     return { answer, isForm, faults: faultsOf(answer, problems) }

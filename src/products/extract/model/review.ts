@@ -1,6 +1,7 @@
 import { compileSchema, type SchemaProblem } from '../schema/compile.ts'
 import { readFields } from '../schema/fields.ts'
-import type { PartAnswer, Wish } from '../task.ts'
+import type { Wish } from '../schema/wish.ts'
+import type { PartAnswer } from './part.ts'
 import { restore } from './restore.ts'
 import { followsForm, unwrap } from './unwrap.ts'
 

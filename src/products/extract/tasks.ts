@@ -20,12 +20,12 @@ export const extractTasks = defineTasks(
       ),
   },
   {
-    check: async () => (await import('./work.ts')).check,
-    embedded: async () => (await import('./embedded/work.ts')).extractWithoutModel,
-    plan: async () => (await import('./model/plan.ts')).planParts,
-    review: async () => (await import('./model/review.ts')).reviewAnswer,
-    finish: async () => (await import('./model/finish.ts')).finishAnswers,
+    checkSense: async () => (await import('./schema/sense.ts')).checkSense,
+    extractFromPage: async () => (await import('./extract-page.ts')).extractFromPage,
+    extractFromCopy: async () => (await import('./extract-page.ts')).extractFromCopy,
+    reviewAnswer: async () => (await import('./model/review.ts')).reviewAnswer,
+    finishAnswers: async () => (await import('./model/finish.ts')).finishAnswers,
   },
 )
 
-export type Workers = { run: Run<typeof extractTasks> }
+export type RunTask = Run<typeof extractTasks>

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseHtml } from '../../../src/page/html/html.ts'
-import { groundData } from '../../../src/products/extract/ground/data.ts'
-import { prepareGround } from '../../../src/products/extract/ground/ground.ts'
-import { readFields } from '../../../src/products/extract/schema/fields.ts'
-import { readPage } from '../../../src/products/extract/source/page.ts'
+import { parseHtml } from '../../../../src/page/html/html.ts'
+import { groundData } from '../../../../src/products/extract/ground/data.ts'
+import { prepareGround } from '../../../../src/products/extract/ground/ground.ts'
+import { readLines } from '../../../../src/products/extract/ground/lines.ts'
+import { readFields } from '../../../../src/products/extract/schema/fields.ts'
+import { readPage } from '../../../../src/products/extract/source/page.ts'
 import {
   forgedMarks,
   hiddenPlaces,
@@ -14,7 +15,7 @@ import {
   shopPage,
   splitOrders,
   visibleOrders,
-} from '../../support/planted-orders.ts'
+} from '../../../support/planted-orders.ts'
 
 /**
  * A model that obeys whatever the page orders it to do, against the guard alone: the planted
@@ -33,7 +34,9 @@ const fields = readFields({
 })
 
 const check = (html: string) => {
-  const ground = prepareGround(readPage(parseHtml(html), { url: 'https://shop.example/lamp' }))
+  const ground = prepareGround(
+    readLines(readPage(parseHtml(html), { url: 'https://shop.example/lamp' })),
+  )
   const bad = groundData(ground, fields, obeyed)
   assert.deepEqual(bad.data, {}, `came through: ${JSON.stringify(bad.data)}`)
   const good = groundData(ground, fields, honest)
@@ -71,7 +74,9 @@ describe('an order in plain sight never becomes data', () => {
 
 describe('what only looks like an order stays data', () => {
   const page = (body: string) =>
-    prepareGround(readPage(parseHtml(`<body>${body}</body>`), { url: 'https://a.example/' }))
+    prepareGround(
+      readLines(readPage(parseHtml(`<body>${body}</body>`), { url: 'https://a.example/' })),
+    )
   const kept = (body: string, value: string) => {
     const field = readFields({ properties: { developer: { type: 'string' } } })
     const data = { developer: value }
@@ -98,7 +103,7 @@ describe('what only looks like an order stays data', () => {
 
 describe('values that no order planted', () => {
   const ground = prepareGround(
-    readPage(parseHtml(shopPage('')), { url: 'https://shop.example/lamp' }),
+    readLines(readPage(parseHtml(shopPage('')), { url: 'https://shop.example/lamp' })),
   )
   const dropped = (data: unknown) => groundData(ground, fields, data).dropped
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseHtml } from '../../../src/page/html/html.ts'
+import { parseHtml } from '../../../../src/page/html/html.ts'
 import {
   renderChunks,
   renderFacts,
   renderPage,
-} from '../../../src/products/extract/model/render.ts'
-import { readFields } from '../../../src/products/extract/schema/fields.ts'
-import { readPage } from '../../../src/products/extract/source/page.ts'
+} from '../../../../src/products/extract/model/render.ts'
+import { readFields } from '../../../../src/products/extract/schema/fields.ts'
+import { readPage } from '../../../../src/products/extract/source/page.ts'
 
 const read = (html: string) => readPage(parseHtml(html), { url: 'https://a.example/' })
 const fields = readFields({

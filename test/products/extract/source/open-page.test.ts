@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { selectContent } from '../../../src/page/content/select.ts'
-import { contentText } from '../../../src/page/content/text.ts'
-import { parseHtml } from '../../../src/page/html/html.ts'
-import { openPage } from '../../../src/products/extract/source/page.ts'
-import { samplePages } from '../../page/content/pages.ts'
+import { selectContent } from '../../../../src/page/content/select.ts'
+import { contentText } from '../../../../src/page/content/text.ts'
+import { parseHtml } from '../../../../src/page/html/html.ts'
+import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+import { samplePages } from '../../../page/content/pages.ts'
 
 const product = samplePages.find(({ name }) => name === 'product') ?? { url: '', html: '' }
 /** The price stands only in a form beside the content. */
@@ -14,9 +15,7 @@ const html = product.html
 const { url } = product
 
 const textsOf = (onlyMainContent: boolean) =>
-  openPage({ html, url, onlyMainContent, includeTags: [], excludeTags: [] }).nodes.map(
-    ({ text }) => text,
-  )
+  openPage(parsePage(html), { url, onlyMainContent }).nodes.map(({ text }) => text)
 
 describe('the page that an extraction reads', () => {
   it('has the price of a product, main content or not, as a scrape has it', () => {

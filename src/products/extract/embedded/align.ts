@@ -1,5 +1,6 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { Piece } from '../../../page/text/nodes.ts'
+import type { Quotation } from '../ground/quotation.ts'
 import type { Field } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
@@ -7,7 +8,6 @@ import { type Shape, shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { splitLabel } from './candidates.ts'
-import type { Source } from './extract.ts'
 import { expectedShape, type Query, toQuery } from './features.ts'
 import { relative } from './paths.ts'
 import type { PageRecord, PageRegion } from './regions.ts'
@@ -20,7 +20,7 @@ export type Alignment = {
   found: number
 }
 
-export type AlignedRow = { value: Record<string, unknown>; sources: [string, Source][] }
+export type AlignedRow = { value: Record<string, unknown>; sources: [string, Quotation][] }
 
 /** A place inside the records: what stands there in each of them. */
 type Slot = {
@@ -206,7 +206,7 @@ const rowOf = (
   targets: Map<Field, Map<HtmlElement, Target>>,
 ): AlignedRow => {
   const row: AlignedRow = { value: {}, sources: [] }
-  const add = (field: Field, value: unknown, source: Source) => {
+  const add = (field: Field, value: unknown, source: Quotation) => {
     Object.defineProperty(row.value, field.name, {
       value,
       enumerable: true,
@@ -221,20 +221,13 @@ const rowOf = (
     const target = targets.get(field)?.get(record.element)
     if (at && choice) {
       const found = normalise(field, at.text)
-      const confidence = Math.min(1, choice.score)
       if (found)
-        add(field, found.value, {
-          quote: found.quote,
-          node: at.piece.node,
-          fact: undefined,
-          confidence,
-        })
+        add(field, found.value, { quote: found.quote, node: at.piece.node, fact: undefined })
     } else if (target)
       add(field, target.url, {
         quote: target.url,
         node: record.nodes[0]?.id,
         fact: undefined,
-        confidence: 0.7,
       })
   }
   return row

@@ -1,15 +1,15 @@
 import type { CompiledSchema, SchemaProblem } from './compile.ts'
 
-type Result = { data: unknown; problems: SchemaProblem[] }
+type Judged = { data: unknown; problems: SchemaProblem[] }
 
 /** An answer in which nothing at all was found, as the schema allows to say that. */
-export const orNothing = ({ validate }: CompiledSchema, { data, problems }: Result): Result => {
+export const orEmpty = ({ validate }: CompiledSchema, { data, problems }: Judged): Judged => {
   if (data !== undefined) return { data, problems }
-  const nothing = [{}, null, []].find(one => validate(one).length === 0)
-  return nothing === undefined
+  const empty = [{}, null, []].find(one => validate(one).length === 0)
+  return empty === undefined
     ? {
         data: null,
         problems: [{ path: '', field: '', keyword: 'required', message: 'is missing' }],
       }
-    : { data: nothing, problems: [] }
+    : { data: empty, problems: [] }
 }

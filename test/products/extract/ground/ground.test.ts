@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseHtml } from '../../../src/page/html/html.ts'
-import { groundData } from '../../../src/products/extract/ground/data.ts'
-import { groundLeaf, prepareGround } from '../../../src/products/extract/ground/ground.ts'
-import { readFields } from '../../../src/products/extract/schema/fields.ts'
-import { readPage } from '../../../src/products/extract/source/page.ts'
+import { parseHtml } from '../../../../src/page/html/html.ts'
+import { groundData } from '../../../../src/products/extract/ground/data.ts'
+import { prepareGround } from '../../../../src/products/extract/ground/ground.ts'
+import { groundLeaf } from '../../../../src/products/extract/ground/leaf.ts'
+import { readLines } from '../../../../src/products/extract/ground/lines.ts'
+import { readFields } from '../../../../src/products/extract/schema/fields.ts'
+import { readPage } from '../../../../src/products/extract/source/page.ts'
 
 const prepare = (html: string) =>
-  prepareGround(readPage(parseHtml(html), { url: 'https://a.example/' }))
+  prepareGround(readLines(readPage(parseHtml(html), { url: 'https://a.example/' })))
 
 /** What grounding says of one value for a field `name` with that schema. */
 const ask = (

@@ -1,5 +1,5 @@
-import type { CompiledSchema, SchemaProblem } from '../schema/compile.ts'
-import type { Field } from '../schema/fields.ts'
+import type { CompiledSchema, SchemaProblem } from './compile.ts'
+import type { Field } from './fields.ts'
 
 /**
  * The data as the caller's schema allows it: a value that breaks its own pattern, bound or format

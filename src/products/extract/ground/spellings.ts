@@ -1,5 +1,6 @@
 import type { Field } from '../schema/fields.ts'
-import type { Line, Stream } from './stream.ts'
+import type { Line } from './lines.ts'
+import type { Stream } from './stream.ts'
 
 /** The same thing in another way of writing. */
 type Place = { line: Line; quote: string }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isOrder } from '../../../src/products/extract/ground/orders.ts'
-import { finishAnswers } from '../../../src/products/extract/model/finish.ts'
-import { openPage } from '../../../src/products/extract/source/page.ts'
+import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import { readLines } from '../../../../src/products/extract/ground/lines.ts'
+import { isOrder } from '../../../../src/products/extract/ground/orders.ts'
+import { finishAnswers } from '../../../../src/products/extract/model/finish.ts'
+import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 
 /**
  * Orders in words that neither the rules nor the learned part were made from. The model obeys and
@@ -60,16 +62,13 @@ const schema = { type: 'object', properties: { name: { type: 'string' } } }
 
 const obey = (planted: string, head = '') => {
   const html = `<html><head><title>Wool blanket</title>${head}</head><body><main><h1>Wool blanket</h1><p>€129.00</p><p>Woven in Norway from undyed lambswool.</p>${planted}<p>Free returns within 30 days.</p></main></body></html>`
-  const page = {
-    html,
+  const page = openPage(parsePage(html), {
     url: 'https://shop.example/blanket',
     onlyMainContent: false,
-    includeTags: [],
-    excludeTags: [],
-  }
-  const lines = openPage(page).nodes.flatMap(node => (node.text.includes(told) ? node.id : []))
+  })
+  const lines = page.nodes.flatMap(node => (node.text.includes(told) ? node.id : []))
   return finishAnswers({
-    page,
+    page: readLines(page),
     wish: { schema, prompt: undefined },
     answers: [{ scope: 'all', value: { _lines: lines, name: told } }],
   })

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { extractWithoutModel } from '../../../src/products/extract/embedded/work.ts'
+import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
+import { openPage } from '../../../../src/products/extract/source/open-page.ts'
 
 /** Pages as shops, clubs and data files have them, asked as a developer would. */
 const text = { type: 'string' }
 const number = { type: 'number' }
 
 const extract = (body: string, properties: Record<string, unknown>, head = '') =>
-  extractWithoutModel({
-    page: {
-      html: `<html lang="en"><head>${head}</head><body>${body}</body></html>`,
+  answerWithoutModel(
+    openPage(parsePage(`<html lang="en"><head>${head}</head><body>${body}</body></html>`), {
       url: 'https://page.example/',
       onlyMainContent: false,
-      includeTags: [],
-      excludeTags: [],
-    },
-    wish: { schema: { type: 'object', properties }, prompt: undefined },
-  })
+    }),
+    { schema: { type: 'object', properties }, prompt: undefined },
+  )
 
 describe('without a model', () => {
   it('a name beside its value is not taken for another value', () => {

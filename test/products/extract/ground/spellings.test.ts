@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseHtml } from '../../../src/page/html/html.ts'
-import { groundLeaf, prepareGround } from '../../../src/products/extract/ground/ground.ts'
-import { readFields } from '../../../src/products/extract/schema/fields.ts'
-import { readPage } from '../../../src/products/extract/source/page.ts'
+import { parseHtml } from '../../../../src/page/html/html.ts'
+import { prepareGround } from '../../../../src/products/extract/ground/ground.ts'
+import { groundLeaf } from '../../../../src/products/extract/ground/leaf.ts'
+import { readLines } from '../../../../src/products/extract/ground/lines.ts'
+import { readFields } from '../../../../src/products/extract/schema/fields.ts'
+import { readPage } from '../../../../src/products/extract/source/page.ts'
 
 /** Values that a model writes otherwise than the page does, without a citation to help. */
 type Case = [html: string, name: string, schema: object, value: unknown]
@@ -63,7 +65,7 @@ const grounded = ([html, name, schema, value]: Case) => {
   )
   const [field] = readFields({ type: 'object', properties: { [name]: schema } }).properties
   assert.ok(field)
-  return { verdict: groundLeaf(prepareGround(page), field, value), page }
+  return { verdict: groundLeaf(prepareGround(readLines(page)), field, value), page }
 }
 
 describe('what follows from the page in other writing is confirmed in its own words', () => {

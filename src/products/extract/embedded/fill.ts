@@ -1,41 +1,25 @@
 import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
-import { isOrderFact } from '../ground/stream.ts'
+import { isOrderFact } from '../ground/orders.ts'
+import type { Quotation } from '../ground/quotation.ts'
 import type { CompiledSchema, SchemaProblem } from '../schema/compile.ts'
 import { type Field, readFields } from '../schema/fields.ts'
+import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
 import { normalise } from '../values/normalise.ts'
 import { type Intent, isJudgement } from '../words/intent.ts'
-import { type Candidate, readCandidates } from './candidates.ts'
+import { readCandidates } from './candidates.ts'
 import { toQuery } from './features.ts'
 import { fillRecords } from './fill-records.ts'
-import { matchList } from './lists.ts'
 import { chooseScope, itemOfType, type MarkupScope, matchItem, matchMarkup } from './markup.ts'
 import { listOf, scalarOf } from './markup-values.ts'
-import { prune } from './prune.ts'
+import { matchList } from './named-list.ts'
 import { rankFields } from './rank.ts'
-import type { RankedRegion } from './records.ts'
+import type { State } from './state.ts'
 import { pickImage, pickLink } from './targets.ts'
 import { isSpokenOf, readVocabulary } from './vocabulary.ts'
 
-/** Where a leaf's value stood: a numbered line, or a property of the page's own markup. */
-export type Source = {
-  quote: string
-  node: number | undefined
-  fact: string | undefined
-  /** 0 to 1. */
-  confidence: number
-}
-
-export type EmbeddedResult = {
+export type FilledSchema = Pick<State, 'sources' | 'needsModel' | 'missing' | 'cut'> & {
   data: unknown
-  /** One for each leaf that has a value, by JSON Pointer. */
-  sources: Map<string, Source>
-  /** Fields that ask for a judgement: only a model can answer them. */
-  needsModel: string[]
-  /** Fields that were looked for and not found. */
-  missing: string[]
-  /** Lists that go on. */
-  cut: string[]
   /** What the caller's schema still has against the data. */
   problems: SchemaProblem[]
 }
@@ -44,7 +28,7 @@ export type EmbeddedResult = {
  * Fields out of a page without a model: the page's own markup first, then labels, tables and
  * headings through a small learned ranker, then lists and repeated records. Unsure is absent.
  */
-export const extractEmbedded = (page: Page, compiled: CompiledSchema): EmbeddedResult => {
+export const fillSchema = (page: Page, compiled: CompiledSchema): FilledSchema => {
   const root = readFields(compiled.schema)
   const state: State = {
     page,
@@ -71,18 +55,6 @@ export const extractEmbedded = (page: Page, compiled: CompiledSchema): EmbeddedR
     cut: state.cut,
     problems,
   }
-}
-
-export type State = {
-  page: Page
-  scope: MarkupScope
-  candidates: Candidate[] | undefined
-  vocabulary: Set<string> | undefined
-  regions: RankedRegion[] | undefined
-  sources: Map<string, Source>
-  needsModel: string[]
-  missing: string[]
-  cut: string[]
 }
 
 /** A value with the scalar fields that the text of the page still has to answer. */
@@ -184,7 +156,7 @@ const fromMarkup = (
     const fact = `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}`
     // Joined values stand nowhere as one: the first of them is quoted.
     const quote = joined ? (scalarOf(match.values[0] ?? '', query.intent) ?? '') : found.quote
-    state.sources.set(pointer, { quote, node: undefined, fact, confidence: match.score })
+    state.sources.set(pointer, { quote, node: undefined, fact })
     return found.value
   }
   return undefined
@@ -200,6 +172,8 @@ const joinShort = (values: FactValue[]): string | undefined => {
 
 const wordy = new Set<Intent>(['title', 'person', 'organization', 'place', 'address', 'prose'])
 const joinable = new Set<Intent>(['other', 'person', 'organization'])
+
+type Place = Omit<Quotation, 'quote'>
 
 const fillArray = (
   state: State,
@@ -218,24 +192,20 @@ const fillArray = (
   const match = matchMarkup(state.scope, query)
   const texts = match ? listOf(match.values, query.intent) : []
   const values: unknown[] = []
-  const add = (text: string, source: Omit<Source, 'quote'>) => {
+  const add = (text: string, place: Place) => {
     const found = normalise(item, text)
     if (!found) return
-    state.sources.set(`${pointer}/${values.length}`, { ...source, quote: found.quote })
+    state.sources.set(`${pointer}/${values.length}`, { ...place, quote: found.quote })
     values.push(found.value)
   }
   const fact = match ? `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}` : ''
-  for (const text of texts) add(text, { node: undefined, fact, confidence: match?.score ?? 0 })
+  for (const text of texts) add(text, { node: undefined, fact })
   if (values.length > 0) return values
   state.vocabulary ??= readVocabulary(state.page)
   const isSpoken = isSpokenOf(state.vocabulary, query)
   const list = isSpoken ? matchList(state.page, query) : undefined
   for (const entry of list?.entries ?? [])
-    add(entry.text, {
-      node: entry.nodes[0]?.id,
-      fact: undefined,
-      confidence: Math.min(1, list?.score ?? 0),
-    })
+    add(entry.text, { node: entry.nodes[0]?.id, fact: undefined })
   if (values.length > 0) return values
   if (isSpoken) addLabelled(state, field, parents, add)
   if (values.length > 0) return values
@@ -248,7 +218,7 @@ const addLabelled = (
   state: State,
   field: Field,
   parents: string[],
-  add: (text: string, source: Omit<Source, 'quote'>) => void,
+  add: (text: string, place: Place) => void,
 ) => {
   state.candidates ??= readCandidates(state.page)
   const line: Field = { ...field, kind: 'string', item: undefined }
@@ -256,7 +226,7 @@ const addLabelled = (
   if (!answer || answer.confidence < 0.5) return
   const { id } = answer.candidate.node
   for (const part of answer.quote.split(/\s*[,;|•]\s*/))
-    if (part) add(part, { node: id, fact: undefined, confidence: answer.confidence })
+    if (part) add(part, { node: id, fact: undefined })
 }
 
 const rankMissing = (state: State, filled: Filled) => {
@@ -285,7 +255,6 @@ const rankMissing = (state: State, filled: Filled) => {
       quote: answer.quote,
       node: answer.candidate.node.id,
       fact: undefined,
-      confidence: answer.confidence,
     })
     one.set(answer.value)
   }
@@ -302,7 +271,7 @@ const fillTarget = (state: State, { field, pointer, parents, set }: OpenField): 
         : undefined
   if (!target) return false
   const { url, node } = target
-  state.sources.set(pointer, { quote: url, node, fact: undefined, confidence: 0.7 })
+  state.sources.set(pointer, { quote: url, node, fact: undefined })
   set(url)
   return true
 }

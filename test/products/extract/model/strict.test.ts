@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mergeAnswers } from '../../../src/products/extract/model/merge.ts'
-import { narrow } from '../../../src/products/extract/model/narrow.ts'
-import { restore } from '../../../src/products/extract/model/restore.ts'
-import { toStrict } from '../../../src/products/extract/model/strict.ts'
-import { followsForm, unwrap } from '../../../src/products/extract/model/unwrap.ts'
-import { compileSchema } from '../../../src/products/extract/schema/compile.ts'
-import { readFields } from '../../../src/products/extract/schema/fields.ts'
+import { mergeAnswers } from '../../../../src/products/extract/model/merge.ts'
+import { narrow } from '../../../../src/products/extract/model/narrow.ts'
+import { restore } from '../../../../src/products/extract/model/restore.ts'
+import { toStrict } from '../../../../src/products/extract/model/strict.ts'
+import { followsForm, unwrap } from '../../../../src/products/extract/model/unwrap.ts'
+import { compileSchema } from '../../../../src/products/extract/schema/compile.ts'
+import { readFields } from '../../../../src/products/extract/schema/fields.ts'
 
 const fieldsOf = (schema: unknown) => readFields(compileSchema(schema).schema)
 const strictOf = (schema: unknown) => toStrict(fieldsOf(schema)).schema

@@ -2,10 +2,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import type { Sql } from '../../../base/db/sql.ts'
 import { sha256 } from '../../../ids.ts'
-import type { Plan, Wish } from '../task.ts'
+import type { Wish } from '../schema/wish.ts'
 import { answerStore } from './answer-store.ts'
 import type { Asked } from './ask.ts'
 import { freeInstructions } from './instructions.ts'
+import type { Plan } from './plan.ts'
 
 /**
  * Kept are the model's answers, not our result: they are held against the page again each time,

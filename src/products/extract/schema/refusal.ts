@@ -1,10 +1,9 @@
-import { AppError } from '../../errors.ts'
-import type { SchemaProblem } from './schema/compile.ts'
-import type { Outcome } from './task.ts'
+import { AppError } from '../../../errors.ts'
+import type { SchemaProblem } from './compile.ts'
 
 /** Why there is no answer, by the first thing that the schema asks for and the page does not give. */
 export const refusalOf = (
-  { problems, needsModel }: Outcome,
+  { problems, needsModel }: { problems: SchemaProblem[]; needsModel: string[] },
   { hasModel }: { hasModel: boolean },
 ): AppError => {
   const problem = problems.find(({ keyword }) => keyword === 'required') ?? problems[0]

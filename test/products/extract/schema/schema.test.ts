@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AppError } from '../../../src/errors.ts'
-import { compileSchema } from '../../../src/products/extract/schema/compile.ts'
-import { readFields } from '../../../src/products/extract/schema/fields.ts'
+import { AppError } from '../../../../src/errors.ts'
+import { compileSchema } from '../../../../src/products/extract/schema/compile.ts'
+import { readFields } from '../../../../src/products/extract/schema/fields.ts'
 
 const refusal = (schema: unknown): string => {
   try {

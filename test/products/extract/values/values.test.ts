@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findDates } from '../../../src/products/extract/values/dates.ts'
-import { findDurations } from '../../../src/products/extract/values/durations.ts'
-import { findNumbers } from '../../../src/products/extract/values/numbers.ts'
+import { findDates } from '../../../../src/products/extract/values/dates.ts'
+import { findDurations } from '../../../../src/products/extract/values/durations.ts'
+import { findNumbers } from '../../../../src/products/extract/values/numbers.ts'
 
 const first = (text: string) => findNumbers(text)[0]?.readings[0]
 

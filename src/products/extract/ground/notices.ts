@@ -1,7 +1,7 @@
 export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** The first few of many pointers. */
-export const some = (pointers: readonly string[]): string => {
+export const firstFew = (pointers: readonly string[]): string => {
   const shown = pointers.slice(0, 8).map(pointer => pointer || 'the whole')
   const more = pointers.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')

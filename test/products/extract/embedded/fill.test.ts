@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseHtml } from '../../../src/page/html/html.ts'
-import regionRanker from '../../../src/page/learned/regions.generated.json' with { type: 'json' }
-import { extractEmbedded } from '../../../src/products/extract/embedded/extract.ts'
-import { findRecords } from '../../../src/products/extract/embedded/records.ts'
-import { findRegions } from '../../../src/products/extract/embedded/regions.ts'
-import { compileSchema } from '../../../src/products/extract/schema/compile.ts'
-import { readPage } from '../../../src/products/extract/source/page.ts'
+import { parseHtml } from '../../../../src/page/html/html.ts'
+import regionRanker from '../../../../src/page/learned/regions.generated.json' with { type: 'json' }
+import { fillSchema } from '../../../../src/products/extract/embedded/fill.ts'
+import { findRecords } from '../../../../src/products/extract/embedded/records.ts'
+import { findRegions } from '../../../../src/products/extract/embedded/regions.ts'
+import { compileSchema } from '../../../../src/products/extract/schema/compile.ts'
+import { readPage } from '../../../../src/products/extract/source/page.ts'
 
 const extract = (html: string, schema: unknown) =>
-  extractEmbedded(
-    readPage(parseHtml(html), { url: 'https://shop.example/p' }),
-    compileSchema(schema),
-  )
+  fillSchema(readPage(parseHtml(html), { url: 'https://shop.example/p' }), compileSchema(schema))
 
 const text = { type: ['string', 'null'] }
 const ld = (data: unknown) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`
