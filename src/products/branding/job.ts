@@ -65,6 +65,6 @@ export const readBrandingJob = (
 
 const heuristicParts: ReadonlySet<Part> = new Set(['colors', 'images'])
 
-/** Colors and images can be read without a browser, for less (spec §1.6). */
+/** Colors and images can be read without a browser, for less (docs/api.md, “Credits”). */
 export const isHeuristic = ({ include }: Pick<BrandingJob, 'include'>): boolean =>
   include.every(part => heuristicParts.has(part))
