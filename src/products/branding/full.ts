@@ -1,12 +1,12 @@
 import type { Model } from '../../base/llm/model.ts'
-import { refusalOf } from '../../base/reader/read-page.ts'
+import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
-import type { BrandingJob, ReadBranding } from './job.ts'
 import { askModel, type Judgement } from './model.ts'
 import type { Options } from './options.ts'
 import type { BrandingProfile, Part } from './profile.ts'
+import type { CheckedRequest, ReadBranding } from './request.ts'
 import type { See } from './sight.ts'
 import type { brandingTasks } from './tasks.ts'
 
@@ -21,19 +21,20 @@ export type FullDeps = {
 /** The full analysis: a browser measures, pure functions decide, a model may choose among it. */
 export const createFull =
   (deps: FullDeps): ReadBranding =>
-  async (job, life) => {
+  async (request, life) => {
     const startedMs = performance.now()
-    if (job.respectRobots) await deps.robots.check(job.url)
-    const { include } = job
-    const sighting = await deps.see(job, life)
+    if (request.respectRobots) await deps.robots.check(request.url)
+    const { include } = request
+    const sighting = await deps.see(request, life)
     const measured = await deps.run('profileSighting', { sighting, include }, life)
     const { origin } = sighting
     if (measured.is !== 'profile')
       throw refusalOf(measured, { ...origin, url: new URL(origin.finalUrl) })
-    if (!wantsModel(job, deps.model)) return measured.profile
-    const leftMs = job.timeoutMs - (performance.now() - startedMs)
+    if (!wantsModel(request, deps.model)) return measured.profile
+    const leftMs = request.timeoutMs - (performance.now() - startedMs)
     const judged = await judge(deps.model, measured.options, life, leftMs)
-    if ('failure' in judged) return warn(measured.profile, `${judged.failure}: ${standing(job)}`)
+    if ('failure' in judged)
+      return warn(measured.profile, `${judged.failure}: ${standing(request)}`)
     const { bytes: _, ...seen } = sighting
     const chosen = { sighting: seen, facts: measured.facts, include, choices: judged.choices }
     const profile = await deps.run('profileChoices', chosen, life)
@@ -48,11 +49,11 @@ export const createFull =
 const chosenParts: readonly Part[] = ['colors', 'images', 'components']
 
 /** Who asks for no judgement misses nothing where no model is configured. */
-const wantsModel = ({ include }: BrandingJob, model: FullDeps['model']): boolean =>
+const wantsModel = ({ include }: CheckedRequest, model: FullDeps['model']): boolean =>
   include.includes('personality') ||
   (model !== undefined && chosenParts.some(part => include.includes(part)))
 
-const standing = ({ include }: BrandingJob): string =>
+const standing = ({ include }: CheckedRequest): string =>
   include.includes('personality')
     ? 'what was measured stands, and the personality is not judged.'
     : 'what was measured stands.'

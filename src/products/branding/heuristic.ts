@@ -1,10 +1,11 @@
-import { fetchPage, type Reading, refusalOf } from '../../base/reader/read-page.ts'
+import { fetchPage, type Reading } from '../../base/reader/fetch-page.ts'
+import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
-import type { ReadBranding } from './job.ts'
+import type { ReadBranding } from './request.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
 import type { Survey } from './survey-page.ts'
 import type { brandingTasks } from './tasks.ts'
@@ -24,11 +25,11 @@ const maxRefreshes = 3
  */
 export const createHeuristic =
   (deps: HeuristicDeps): ReadBranding =>
-  async (job, life) => {
-    let { url } = job
+  async (request, life) => {
+    let { url } = request
     for (let refreshes = 0; ; refreshes++) {
-      const reading = await fetchPage(deps, job, url, life)
-      const origin = originOf(job.url, reading)
+      const reading = await fetchPage(deps, request, url, life)
+      const origin = originOf(request.url, reading)
       const survey = await deps.run('surveyPage', { bytes: reading.bytes, origin }, life)
       if (survey.is === 'redirect' && refreshes < maxRefreshes) {
         url = deps.egress.parseTarget(survey.to)
@@ -38,7 +39,7 @@ export const createHeuristic =
       const { facts, packed } = survey
       const files = await fetchFiles(deps, survey, life)
       const page = { facts, packed, url: origin.finalUrl }
-      return deps.run('sketchProfile', { ...page, ...files, include: job.include }, life)
+      return deps.run('sketchProfile', { ...page, ...files, include: request.include }, life)
     }
   }
 
