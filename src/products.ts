@@ -8,7 +8,7 @@ import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
-import { createScrape } from './base/reader/read-page.ts'
+import { createReadPage } from './base/reader/read-page.ts'
 import { createRender } from './base/reader/render.ts'
 import type { Threads } from './base/threads/threads.ts'
 import type { Browsers } from './base/web/browser.ts'
@@ -58,11 +58,11 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const robots = createRobots(deps.egress)
   const render = createRender(deps.browsers)
   const reader = { egress: deps.egress, robots, render }
-  const scrape = createScrape({
+  const readPage = createReadPage({
     ...reader,
     readBytes: (task, signal) => run('readPage', task, signal),
   })
-  const scrapeToJson = createScrape({
+  const readPageToJson = createReadPage({
     ...reader,
     readBytes: (task, signal) => run('readPageToJson', task, signal),
   })
@@ -77,7 +77,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   return {
     mount(server) {
       tellCredits(server, deps)
-      scrapeRoutes(server, { ...deps, parseTarget, scrapeToJson })
+      scrapeRoutes(server, { ...deps, parseTarget, readPageToJson })
       extractRoutes(server, { ...deps, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
@@ -86,7 +86,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     jobs: [
       batchItemJob({
         ...deps,
-        scrape,
+        readPage,
         robots,
         parseTarget,
         finisher,

@@ -1,7 +1,7 @@
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
-import type { PageMetadata, ScrapeAnswer } from './answer.ts'
-import type { PageFormat } from './request.ts'
+import type { PageAnswer, PageMetadata } from './answer.ts'
+import type { PageFormat } from './options.ts'
 
 /** What the thread is given: a page as it came, and what the caller wants of it. */
 export type PageTask = {
@@ -22,7 +22,7 @@ export type PageTask = {
   trace: boolean
 }
 
-export type PageOutcome<Answer = ScrapeAnswer> =
+export type PageOutcome<Answer = PageAnswer> =
   | { is: 'answer'; answer: Answer }
   | Exclude<Verdict, { is: 'page' }>
   /** A status that is no success, and no wall either. */

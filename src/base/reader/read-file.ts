@@ -7,16 +7,16 @@ import { readImages } from '../../page/html/images.ts'
 import { readLinks } from '../../page/html/links.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
-import type { ScrapeAnswer } from './answer.ts'
+import type { PageAnswer } from './answer.ts'
+import type { PageFormat } from './options.ts'
 import { factsOf, type OpenPage, type PageOutcome, type PageTask } from './page-task.ts'
-import type { PageFormat } from './request.ts'
 
 /** PDFs, feeds, JSON and the like: their text in the same formats as a page's. */
 export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<PageOutcome> => {
   const baseUrl = task.finalUrl
   const { read, warning } = await readContent(task, kind)
   const wants = (format: PageFormat) => task.formats.includes(format)
-  const answer: ScrapeAnswer = {
+  const answer: PageAnswer = {
     url: task.finalUrl,
     ...(wants('markdown') && { markdown: read.markdown }),
     ...(wants('html') && { html: toCleanHtml(read.root, { baseUrl }) }),

@@ -9,10 +9,10 @@ import { readLinks } from '../../page/html/links.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
-import type { PageMetadata, ScrapeAnswer } from './answer.ts'
+import type { PageAnswer, PageMetadata } from './answer.ts'
 import { cutWarning, emptySentence, judgeHtml, noTextSentence, warningOf } from './open-html.ts'
+import type { PageFormat } from './options.ts'
 import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
-import type { PageFormat } from './request.ts'
 
 /** One parse, a verdict on what the page is, the choice of its content, and the formats asked for. */
 export const readHtmlPage = (task: PageTask): PageOutcome => {
@@ -32,7 +32,7 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
       ? { is: 'nothing', sentence: frameSentence(task) }
       : { is: 'shell', why: frameReason }
   const warning = warningOf(task, verdict, warnings)
-  const answer: ScrapeAnswer = {
+  const answer: PageAnswer = {
     url: task.finalUrl,
     ...(markdown !== undefined && { markdown }),
     ...(wants('html') && { html: toCleanHtml(tree, { baseUrl }) }),

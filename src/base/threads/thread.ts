@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { Tasks } from './task.ts'
@@ -20,11 +21,15 @@ export const answerTasks = (tasks: Tasks): void => {
   })
 }
 
+/** Whoever counts tasks listens here, in the thread that performs them. */
+const begun = channel('siteray:task')
+
 const perform = async (tasks: Tasks, { name, input }: Message): Promise<Report> => {
   try {
     const run = await tasks[name]?.load()
     if (!run) throw new Error(`no thread knows the task «${name}»`)
     parentPort?.postMessage('begun' satisfies Report)
+    begun.publish({ name })
     return { ok: true, outcome: await run(input as never) }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))

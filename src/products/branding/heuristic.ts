@@ -1,12 +1,13 @@
-import { fetchPage, type Reading, refusalOf } from '../../base/reader/read-page.ts'
+import { fetchPage, type Reading } from '../../base/reader/fetch-page.ts'
+import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
-import type { Survey } from './heuristic-task.ts'
-import type { ReadBranding } from './job.ts'
+import type { ReadBranding } from './request.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
+import type { Survey } from './survey-page.ts'
 import type { brandingTasks } from './tasks.ts'
 
 type HeuristicDeps = {
@@ -24,20 +25,21 @@ const maxRefreshes = 3
  */
 export const createHeuristic =
   (deps: HeuristicDeps): ReadBranding =>
-  async (job, life) => {
-    let { url } = job
+  async (request, life) => {
+    let { url } = request
     for (let refreshes = 0; ; refreshes++) {
-      const reading = await fetchPage(deps, job, url, life)
-      const page = { bytes: reading.bytes, origin: originOf(job.url, reading) }
-      const survey = await deps.run('surveyPage', page, life)
+      const reading = await fetchPage(deps, request, url, life)
+      const origin = originOf(request.url, reading)
+      const survey = await deps.run('surveyPage', { bytes: reading.bytes, origin }, life)
       if (survey.is === 'redirect' && refreshes < maxRefreshes) {
         url = deps.egress.parseTarget(survey.to)
         continue
       }
       if (survey.is !== 'survey') throw refusalOf(survey, reading)
+      const { facts, packed } = survey
       const files = await fetchFiles(deps, survey, life)
-      const { include } = job
-      return deps.run('sketchProfile', { page, include, ...files }, life)
+      const page = { facts, packed, url: origin.finalUrl }
+      return deps.run('sketchProfile', { ...page, ...files, include: request.include }, life)
     }
   }
 
@@ -51,10 +53,15 @@ const originOf = (requested: URL, { url, status, headers }: Reading) => ({
 const fetchFiles = async (deps: HeuristicDeps, survey: Survey, life: AbortSignal) => {
   const [sheets, manifest, logo] = await Promise.all([
     fetchSheets(deps, survey.sheets, life),
-    survey.manifestUrl ? fetchText(deps, survey.manifestUrl, life) : undefined,
+    survey.manifestUrl ? fetchManifest(deps, survey.manifestUrl, life) : undefined,
     survey.logoUrl ? fetchLogo(deps, survey.logoUrl, life) : undefined,
   ])
   return { ...sheets, manifest, logo }
+}
+
+const fetchManifest = async (deps: HeuristicDeps, url: string, life: AbortSignal) => {
+  const text = await fetchText(deps, url, life)
+  return text === undefined ? undefined : { url, text }
 }
 
 const logoTimeoutMs = 4_000

@@ -6,15 +6,15 @@ import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import { toCss, toTailwind } from './exports/css.ts'
 import { toDtcg } from './exports/dtcg.ts'
+import { BrandingProfile } from './profile.ts'
 import {
-  type BrandingJob,
   BrandingRequest,
+  type CheckedRequest,
+  checkRequest,
   isHeuristic,
   type OutputFormat,
   type ReadBranding,
-  readBrandingJob,
-} from './job.ts'
-import { BrandingProfile } from './profile.ts'
+} from './request.ts'
 import { withoutEvidence } from './value.ts'
 
 type BrandingRouteDeps = ChargeDeps & {
@@ -57,14 +57,14 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       },
     },
     async (request, reply) => {
-      const job = readBrandingJob(deps.parseTarget, request.body)
-      request.note = { ...request.note, target: job.url.hostname }
+      const checked = checkRequest(deps.parseTarget, request.body)
+      request.note = { ...request.note, target: checked.url.hostname }
       const format = request.body.format ?? formatOf(request.headers.accept)
-      const heuristic = isHeuristic(job)
+      const heuristic = isHeuristic(checked)
       const operation = heuristic ? 'brandingHeuristic' : 'brandingFull'
       const read = heuristic ? deps.readHeuristic : deps.readFull
       const profile = await charged(deps, request, reply, operation, async signal => ({
-        answer: await inTime(read, job, signal),
+        answer: await inTime(read, checked, signal),
       }))
       return write(reply, request.body.evidence ? profile : withoutEvidence(profile), format)
     },
@@ -99,18 +99,18 @@ const write = (reply: FastifyReply, profile: BrandingProfile, format: OutputForm
 /** One deadline over the whole call. */
 const inTime = async (
   read: ReadBranding,
-  job: BrandingJob,
+  checked: CheckedRequest,
   signal: AbortSignal,
 ): Promise<BrandingProfile> => {
-  const deadline = AbortSignal.timeout(job.timeoutMs)
+  const deadline = AbortSignal.timeout(checked.timeoutMs)
   try {
-    return await read(job, AbortSignal.any([signal, deadline]))
+    return await read(checked, AbortSignal.any([signal, deadline]))
   } catch (error) {
     const ours = error instanceof AppError && error.code !== 'page_timeout'
     if (!deadline.aborted || signal.aborted || ours) throw error
     throw new AppError(
       'page_timeout',
-      `${job.url.hostname} could not be read within ${job.timeoutMs / 1_000} s.`,
+      `${checked.url.hostname} could not be read within ${checked.timeoutMs / 1_000} s.`,
       { cause: error },
     )
   }

@@ -12,8 +12,9 @@ export const brandingTasks = defineTasks(
     onKilled: () => new AppError('page_too_large', 'The page is too complex to be profiled.'),
   },
   {
-    decideSighting: async () => (await import('./decide-sighting.ts')).decideSighting,
-    surveyPage: async () => (await import('./survey.ts')).surveyPage,
-    sketchProfile: async () => (await import('./survey.ts')).sketchProfile,
+    profileSighting: async () => (await import('./profile-sighting.ts')).profileSighting,
+    profileChoices: async () => (await import('./profile-sighting.ts')).profileChoices,
+    surveyPage: async () => (await import('./survey-page.ts')).surveyPage,
+    sketchProfile: async () => (await import('./sketch-profile.ts')).sketchProfile,
   },
 )

@@ -1,7 +1,7 @@
 import type { Database, Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
 import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
-import { createScrape, type ReaderDeps } from '../../base/reader/read-page.ts'
+import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
 import { AppError } from '../../errors.ts'
 import type { ExtractAnswer } from './answer.ts'
 import type { PageCopy, PageReading, Question } from './extract-page.ts'
@@ -78,11 +78,11 @@ const readPage = async (
     const reading = await run('extractFromCopy', task, signal)
     return { copy: known, reading, keep: undefined }
   }
-  const scrape = createScrape({
+  const read = createReadPage({
     ...reader,
     readBytes: (page, life) => run('extractFromPage', { page, question }, life),
   })
-  const { copy, reading } = await scrape(options, signal)
+  const { copy, reading } = await read(options, signal)
   return { copy, reading, keep: await prepareCopy(accountId, options, JSON.stringify(copy)) }
 }
 

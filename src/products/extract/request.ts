@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { readJob, type ScrapeJob } from '../../base/reader/job.ts'
-import { readingOptions } from '../../base/reader/request.ts'
+import { readingOptions } from '../../base/reader/options.ts'
+import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
 import { checkSchema } from './schema/limits.ts'
 import type { Wish } from './schema/wish.ts'
@@ -48,7 +48,7 @@ type ExtractRequest = Static<typeof ExtractRequest>
 export type CheckedRequest = {
   accountId: string
   /** How the page is read. */
-  reading: ScrapeJob
+  reading: PageRequest
   onlyMainContent: boolean
   wish: Wish
   evidence: boolean
@@ -69,7 +69,7 @@ export const checkRequest = async (
 ): Promise<CheckedRequest> => {
   const { schema, prompt, evidence = false, onlyMainContent = false, ...options } = request
   // The choice of content is made where the text is read; here the whole page is fetched.
-  const reading = readJob(
+  const reading = readPageRequest(
     deps.parseTarget,
     { ...options, onlyMainContent: false },
     { formats: ['source'], respectRobots: false },

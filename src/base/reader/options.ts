@@ -18,6 +18,16 @@ const selectors = (description: string) =>
     Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 50, description }),
   )
 
+export const pageUrl = Type.String({
+  minLength: 1,
+  maxLength: 8_192,
+  description: 'The page, http or https.',
+})
+
+export const respectRobots = Type.Optional(
+  Type.Boolean({ default: false, description: 'Obey the site’s robots.txt.' }),
+)
+
 /** Everything that chooses how a page is read: shared by scrape, batch and extract. */
 export const readingOptions = {
   onlyMainContent: Type.Optional(
@@ -67,6 +77,9 @@ export const readingOptions = {
   ),
 }
 
+const Options = Type.Object(readingOptions)
+export type ReadingOptions = Static<typeof Options>
+
 export const formatList = (defaults: readonly Format[]) =>
   Type.Optional(
     Type.Array(Type.Enum([...formats]), {
@@ -76,22 +89,3 @@ export const formatList = (defaults: readonly Format[]) =>
       description: 'What to return.',
     }),
   )
-
-export const ScrapeRequest = Type.Object(
-  {
-    url: Type.String({ minLength: 1, maxLength: 8_192, description: 'The page, http or https.' }),
-    formats: formatList(['markdown', 'metadata']),
-    ...readingOptions,
-    respectRobots: Type.Optional(
-      Type.Boolean({ default: false, description: 'Obey the site’s robots.txt.' }),
-    ),
-    trace: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Also return what was left out of the page and why, for debugging.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
-export type ScrapeRequest = Static<typeof ScrapeRequest>

@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
-import type { PageFormat, ScrapeRequest } from './request.ts'
+import type { PageFormat, ReadingOptions } from './options.ts'
 
 /** A request to read one page, checked, with every default filled in. */
-export type ScrapeJob = {
+export type PageRequest = {
   url: URL
   formats: readonly PageFormat[]
   onlyMainContent: boolean
@@ -19,47 +19,51 @@ export type ScrapeJob = {
   trace: boolean
 }
 
-type ScrapeDefaults = { formats: readonly PageFormat[]; respectRobots: boolean }
-
-const scrapeDefaults: ScrapeDefaults = {
-  formats: ['markdown', 'metadata'],
-  respectRobots: false,
+/** What a caller may say of it; the options are the same for every product. */
+type Asked = ReadingOptions & {
+  url: string
+  formats?: readonly PageFormat[]
+  respectRobots?: boolean
+  trace?: boolean
 }
 
+/** These differ from product to product. */
+type Defaults = Pick<PageRequest, 'formats' | 'respectRobots'>
+
 /** Whatever cannot work is said before it costs anything. */
-export const readJob = (
+export const readPageRequest = (
   parseTarget: (text: string) => URL,
-  request: ScrapeRequest,
-  defaults: ScrapeDefaults = scrapeDefaults,
-): ScrapeJob => {
-  const job: ScrapeJob = {
-    url: parseTarget(request.url),
-    formats: request.formats ?? defaults.formats,
-    onlyMainContent: request.onlyMainContent ?? true,
-    includeTags: request.includeTags ?? [],
-    excludeTags: request.excludeTags ?? [],
-    render: request.render ?? 'auto',
-    waitForMs: request.waitFor ?? 0,
-    timeoutMs: request.timeout ?? 30_000,
-    headers: checkedHeaders(request.headers ?? {}),
-    mobile: request.mobile ?? false,
-    maxAgeMs: request.maxAge ?? 0,
-    respectRobots: request.respectRobots ?? defaults.respectRobots,
-    trace: request.trace ?? false,
+  asked: Asked,
+  defaults: Defaults,
+): PageRequest => {
+  const request: PageRequest = {
+    url: parseTarget(asked.url),
+    formats: asked.formats ?? defaults.formats,
+    onlyMainContent: asked.onlyMainContent ?? true,
+    includeTags: asked.includeTags ?? [],
+    excludeTags: asked.excludeTags ?? [],
+    render: asked.render ?? 'auto',
+    waitForMs: asked.waitFor ?? 0,
+    timeoutMs: asked.timeout ?? 30_000,
+    headers: checkedHeaders(asked.headers ?? {}),
+    mobile: asked.mobile ?? false,
+    maxAgeMs: asked.maxAge ?? 0,
+    respectRobots: asked.respectRobots ?? defaults.respectRobots,
+    trace: asked.trace ?? false,
   }
-  checkSelectors(job)
-  if (job.render === 'never' && job.formats.includes('screenshot'))
+  checkSelectors(request)
+  if (request.render === 'never' && request.formats.includes('screenshot'))
     throw new AppError('invalid_request', 'A screenshot needs a browser: leave «render» out.')
-  if (job.render === 'never' && job.waitForMs > 0)
+  if (request.render === 'never' && request.waitForMs > 0)
     throw new AppError('invalid_request', '«waitFor» needs a browser: leave «render» out.')
-  if (job.waitForMs >= job.timeoutMs)
+  if (request.waitForMs >= request.timeoutMs)
     throw new AppError('invalid_request', '«waitFor» must be shorter than «timeout».')
-  return job
+  return request
 }
 
 /** A browser is certain to be needed; otherwise the page decides. */
-export const wantsBrowser = (job: ScrapeJob): boolean =>
-  job.render === 'always' || job.waitForMs > 0 || job.formats.includes('screenshot')
+export const wantsBrowser = (request: PageRequest): boolean =>
+  request.render === 'always' || request.waitForMs > 0 || request.formats.includes('screenshot')
 
 /** These belong to the connection, or would let a caller pretend to be somebody at our door. */
 const ownHeaders =

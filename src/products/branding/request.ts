@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { checkedHeaders } from '../../base/reader/job.ts'
-import { readingOptions } from '../../base/reader/request.ts'
+import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
+import { checkedHeaders } from '../../base/reader/page-request.ts'
 import { type BrandingProfile, type Part, parts } from './profile.ts'
 
 const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
@@ -8,7 +8,7 @@ export type OutputFormat = (typeof outputFormats)[number]
 
 export const BrandingRequest = Type.Object(
   {
-    url: Type.String({ minLength: 1, maxLength: 8_192, description: 'The page, http or https.' }),
+    url: pageUrl,
     include: Type.Optional(
       Type.Array(Type.Enum([...parts]), {
         minItems: 1,
@@ -30,16 +30,14 @@ export const BrandingRequest = Type.Object(
     timeout: readingOptions.timeout,
     headers: readingOptions.headers,
     mobile: readingOptions.mobile,
-    respectRobots: Type.Optional(
-      Type.Boolean({ default: false, description: 'Obey the site’s robots.txt.' }),
-    ),
+    respectRobots,
   },
   { additionalProperties: false },
 )
 export type BrandingRequest = Static<typeof BrandingRequest>
 
 /** A request for a profile, checked, with every default filled in. */
-export type BrandingJob = {
+export type CheckedRequest = {
   url: URL
   include: readonly Part[]
   timeoutMs: number
@@ -49,12 +47,12 @@ export type BrandingJob = {
 }
 
 /** Makes a profile with the parts asked for, evidence included; `life` ends with the deadline. */
-export type ReadBranding = (job: BrandingJob, life: AbortSignal) => Promise<BrandingProfile>
+export type ReadBranding = (request: CheckedRequest, life: AbortSignal) => Promise<BrandingProfile>
 
-export const readBrandingJob = (
+export const checkRequest = (
   parseTarget: (text: string) => URL,
   request: BrandingRequest,
-): BrandingJob => ({
+): CheckedRequest => ({
   url: parseTarget(request.url),
   include: request.include ?? parts,
   timeoutMs: request.timeout ?? 30_000,
@@ -65,6 +63,6 @@ export const readBrandingJob = (
 
 const heuristicParts: ReadonlySet<Part> = new Set(['colors', 'images'])
 
-/** Colors and images can be read without a browser, for less (spec §1.6). */
-export const isHeuristic = ({ include }: Pick<BrandingJob, 'include'>): boolean =>
+/** Colors and images can be read without a browser, for less (docs/api.md, “Credits”). */
+export const isHeuristic = ({ include }: Pick<CheckedRequest, 'include'>): boolean =>
   include.every(part => heuristicParts.has(part))

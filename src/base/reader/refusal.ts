@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+import { AppError } from '../../errors.ts'
+import { retryAfterSeconds } from '../web/retry-after.ts'
+import type { Reading } from './fetch-page.ts'
+import type { PageOutcome } from './page-task.ts'
+
+/** What a caller is told of a page that is none. */
+export const refusalOf = (
+  outcome: Exclude<PageOutcome, { is: 'answer' }>,
+  reading: Pick<Reading, 'url' | 'status' | 'headers'>,
+): AppError => {
+  const host = reading.url.hostname
+  switch (outcome.is) {
+    case 'wall':
+      return outcome.kind === 'denial' && reading.status >= 400
+        ? statusRefusal(reading)
+        : new AppError('page_blocked', outcome.sentence)
+    case 'nothing':
+      return new AppError('page_empty', outcome.sentence)
+    case 'shell':
+      return new AppError('page_empty', `${host} sent a page without content (${outcome.why}).`)
+    case 'redirect':
+      return new AppError('page_unreachable', `${host} redirects in circles.`)
+    case 'status':
+      return statusRefusal(reading)
+  }
+}
+
+const statusRefusal = ({
+  url,
+  status,
+  headers,
+}: Pick<Reading, 'url' | 'status' | 'headers'>): AppError => {
+  const meaning = STATUS_CODES[status]
+  const said = meaning ? `${status} (${meaning})` : `${status}`
+  return new AppError('page_unreachable', `${url.hostname} answered with status ${said}.`, {
+    targetStatus: status,
+    retryAfterSeconds: retryAfterSeconds(headers['retry-after']),
+  })
+}
