@@ -25,8 +25,6 @@ const owed = new Set([
   'src/page/html/encoding.ts: charsetOf',
   'src/page/html/image-source.ts: parseSrcset',
   'src/products/branding/decide/spacing.ts: fitUnit',
-  'src/products/extract/embedded/records.ts: findRecords',
-  'src/products/extract/embedded/records.ts: chooseRegions',
   'src/products/images/marks/marks.ts: allMarks',
   'src/products/images/marks/marks.ts: readIndex',
   'src/products/images/monogram.ts: firstLetter',
