@@ -85,3 +85,22 @@ export const recipeSchema = object({
   keywords: texts('Keywords'),
   image: { type: ['string', 'null'], format: 'uri', description: 'Main image' },
 })
+
+const words = { type: 'string' }
+const address = { type: 'string', format: 'uri' }
+const listOf = (properties: Record<string, unknown>) => ({
+  type: 'array',
+  items: { type: 'object', properties },
+})
+
+/** What a caller may ask of a page that is a list, whatever it lists. */
+export const listSchemas = {
+  'title, url': listOf({ title: words, url: address }),
+  'name, price': listOf({ name: words, price: { type: 'number' } }),
+  'title, url, image, description': listOf({
+    title: words,
+    url: address,
+    image: address,
+    description: words,
+  }),
+}

@@ -1,6 +1,6 @@
 import { parseHtml } from '../src/page/html/html.ts'
 import { fillSchema } from '../src/products/extract/embedded/fill.ts'
-import { findRecords } from '../src/products/extract/embedded/records.ts'
+import { chooseRegions, rankRegions } from '../src/products/extract/embedded/records.ts'
 import { compileSchema } from '../src/products/extract/schema/compile.ts'
 import { type Page, readPage } from '../src/products/extract/source/page.ts'
 import {
@@ -13,9 +13,9 @@ import {
   stripMarkup,
   swdeRows,
 } from './extract-data.ts'
-import { recipeSchema, swdeSchemas } from './extract-schemas.ts'
+import { listSchemas, recipeSchema, swdeSchemas } from './extract-schemas.ts'
 import { isRight } from './recipe-score.ts'
-import { loadRecords, regionKeys } from './records.ts'
+import { loadRecords, regionKeys, rightRows } from './records.ts'
 
 /**
  * `node bench/extract.ts <folder> [swde|recipes|records] [--verbose]`: the embedded extractor
@@ -179,17 +179,24 @@ if (!only || only === 'recipes') {
 }
 
 if (!only || only === 'records') {
-  let sum = 0
+  const sums = new Map<string, number>()
   let count = 0
-  for (const row of recordRows(folder)) {
+  recordRows(folder).forEach((row, index) => {
     const { page, truth } = loadRecords(folder, row)
-    if (truth.size === 0) continue
-    const found = new Set(findRecords(page).flatMap(regionKeys))
-    const right = [...found].filter(key => truth.has(key)).length
-    sum += (2 * right) / (found.size + truth.size)
+    if (truth.size === 0 || index % every) return
     count++
-  }
-  console.log(`record F1 ${(sum / count).toFixed(3)} (mean over ${count} pages)`)
+    const add = (what: string, right: number, given: number) =>
+      sums.set(what, (sums.get(what) ?? 0) + (2 * right) / (given + truth.size))
+    const found = new Set(chooseRegions(rankRegions(page)).flatMap(regionKeys))
+    add('lists chosen', [...found].filter(key => truth.has(key)).length, found.size)
+    for (const [name, schema] of Object.entries(listSchemas)) {
+      const { data, sources } = fillSchema(page, compileSchema(schema))
+      const rows = Array.isArray(data) ? data.length : 0
+      add(`rows for ${name}`, rightRows(truth, rows, sources), rows)
+    }
+  })
+  for (const [what, sum] of sums)
+    console.log(`record F1, ${what}: ${(sum / count).toFixed(3)} (mean over ${count} pages)`)
 }
 
 if (pages > 0)

@@ -27,6 +27,21 @@ export const loadRecords = (folder: string, row: RecordRow): RecordPage => {
 export const regionKeys = (region: PageRegion): string[] =>
   region.records.map(record => keyOf(record.nodes.map(node => node.id)))
 
+/** Rows of an answer whose words all come from one record, each record counted once. */
+export const rightRows = (
+  truth: ReadonlySet<string>,
+  rows: number,
+  sources: ReadonlyMap<string, { node: number | undefined }>,
+): number => {
+  const owner = new Map<number, string>()
+  for (const key of truth) for (const id of key.split(' ')) owner.set(Number(id), key)
+  const owners = Array.from({ length: rows }, () => new Set<string | undefined>())
+  for (const [pointer, { node }] of sources)
+    if (node !== undefined) owners[Number(pointer.split('/')[1])]?.add(owner.get(node))
+  const whole = owners.flatMap(one => (one.size === 1 ? [...one] : []))
+  return new Set(whole.filter(key => key !== undefined)).size
+}
+
 const keyOf = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b).join(' ')
 
 const linesBelow = (page: Page): Map<HtmlElement, number[]> => {

@@ -6,7 +6,7 @@ import { type AlignedRow, type Alignment, alignFields, maxRecords } from './alig
 import { toQuery } from './features.ts'
 import { matchItem, matchMarkup } from './markup.ts'
 import { itemsIn, listOf, scalarOf } from './markup-values.ts'
-import { rankRegions } from './records.ts'
+import { chooseRegions, type RankedRegion, rankRegions } from './records.ts'
 import type { State } from './state.ts'
 
 /** An array of objects: things the markup lists, else the repeated records of the page. */
@@ -93,21 +93,48 @@ const fromRegions = (state: State, field: Field, item: Field, pointer: string) =
   )
   if (wanted.length === 0) return undefined
   state.regions ??= rankRegions(state.page)
-  let best: { alignment: Alignment; total: number; records: number } | undefined
-  for (const region of state.regions.slice(0, 40)) {
-    const alignment = alignFields(state.page, region, wanted)
-    const certainty = 1 / (1 + Math.exp(-region.score))
-    const total =
-      alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
-    const records = region.records.length
-    if (!best || total > best.total) best = { alignment, total, records }
-  }
-  // With half of the fields unfound it is some other list of the page.
-  if (!best || best.alignment.found < Math.max(1, Math.ceil(wanted.length / 2))) return undefined
-  if (best.records > maxRecords) state.cut.push(pointer)
-  const rows = best.alignment.rows().filter(row => row.sources.length > 0)
+  const aligned = alignedLists(state, wanted)
+  const count = aligned.reduce((sum, { region }) => sum + region.records.length, 0)
+  if (count > maxRecords) state.cut.push(pointer)
+  const rows = aligned
+    .flatMap(({ region, alignment }) =>
+      alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
+    )
+    .sort((a, b) => a.line - b.line)
+    .slice(0, maxRecords)
+    .flatMap(({ row }) => (row.sources.length > 0 ? row : []))
   return rows.length >= Math.max(1, field.minItems) ? keep(state, pointer, rows) : undefined
 }
+
+type AlignedList = { region: RankedRegion; alignment: Alignment }
+
+/**
+ * Who asks for one list wants all of it, and a page may have it in several pieces: every list of
+ * records that has the fields counts. Where several are asked for, or none of the surest has the
+ * fields, it is the list that has them best.
+ */
+const alignedLists = (
+  { page, regions = [], isOnlyList }: State,
+  wanted: Field[],
+): AlignedList[] => {
+  const align = (region: RankedRegion) => ({ region, alignment: alignFields(page, region, wanted) })
+  // With half of the fields unfound it is some other list of the page.
+  const fits = ({ alignment }: AlignedList) =>
+    alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
+  const surest = isOnlyList ? chooseRegions(regions).map(align).filter(fits) : []
+  if (surest.length > 0) return surest
+  let best: (AlignedList & { total: number }) | undefined
+  for (const region of regions.slice(0, maxRegions)) {
+    const list = align(region)
+    const certainty = 1 / (1 + Math.exp(-region.score))
+    const total =
+      list.alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
+    if (!best || total > best.total) best = { ...list, total }
+  }
+  return best && fits(best) ? [best] : []
+}
+
+const maxRegions = 40
 
 const keep = (state: State, pointer: string, rows: AlignedRow[]): unknown[] => {
   rows.forEach((row, index) => {

@@ -36,6 +36,7 @@ export const fillSchema = (page: Page, compiled: CompiledSchema): FilledSchema =
       page,
       root.kind === 'array' ? (root.item?.properties ?? []) : root.properties,
     ),
+    isOnlyList: countLists(root) === 1,
     candidates: undefined,
     vocabulary: undefined,
     regions: undefined,
@@ -56,6 +57,10 @@ export const fillSchema = (page: Page, compiled: CompiledSchema): FilledSchema =
     problems,
   }
 }
+
+const countLists = ({ item, properties }: Field): number =>
+  Number(item?.kind === 'object') +
+  properties.reduce((sum, property) => sum + countLists(property), 0)
 
 /** A value with the scalar fields that the text of the page still has to answer. */
 type Filled = { value: unknown; open: OpenField[] }

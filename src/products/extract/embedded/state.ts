@@ -8,6 +8,8 @@ import type { RankedRegion } from './records.ts'
 export type State = {
   page: Page
   scope: MarkupScope
+  /** The schema asks for records once: at its root, or in one of its properties. */
+  isOnlyList: boolean
   candidates: Candidate[] | undefined
   vocabulary: Set<string> | undefined
   regions: RankedRegion[] | undefined

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { parseHtml } from '../../../../src/page/html/html.ts'
 import regionRanker from '../../../../src/page/learned/regions.generated.json' with { type: 'json' }
 import { fillSchema } from '../../../../src/products/extract/embedded/fill.ts'
-import { findRecords } from '../../../../src/products/extract/embedded/records.ts'
+import { chooseRegions, rankRegions } from '../../../../src/products/extract/embedded/records.ts'
 import { findRegions } from '../../../../src/products/extract/embedded/regions.ts'
 import { compileSchema } from '../../../../src/products/extract/schema/compile.ts'
 import { readPage } from '../../../../src/products/extract/source/page.ts'
@@ -263,7 +263,7 @@ describe('repeated records', () => {
 
   it('leave out the menus of the page', () => {
     const page = readPage(parseHtml(html), { url: 'https://shop.example/' })
-    const [records, ...more] = findRecords(page)
+    const [records, ...more] = chooseRegions(rankRegions(page))
     assert.equal(more.length, 0)
     assert.equal(records?.records[4]?.nodes[0]?.text, 'Bed No. 4')
   })
@@ -301,6 +301,29 @@ describe('repeated records', () => {
       url: 'https://shop.example/p/2',
     })
     assert.equal(sources.get('/products/4/price')?.quote, '549.00')
+  })
+
+  const teas = (names: string[]) =>
+    names
+      .map(
+        name =>
+          `<li class="tea"><h3>${name} tea</h3><span class="price">€${name.length}.50</span></li>`,
+      )
+      .join('')
+  const tea = {
+    type: 'object',
+    properties: { name: { type: 'string' }, price: { type: 'number' } },
+  }
+  const pieces = `<main><h1>Our teas</h1><section class="green"><h2>Green</h2><ul>${teas(['Sencha', 'Matcha', 'Gyokuro', 'Bancha'])}</ul></section><div class="more"><h2>Black</h2><div><ul>${teas(['Assam', 'Darjeeling', 'Ceylon', 'Keemun'])}</ul></div></div></main>`
+
+  it('that a page has in several pieces are one list for who asks for one', () => {
+    const { data } = extract(pieces, { type: 'array', items: tea })
+    assert.deepEqual(
+      (data as { name: string }[]).map(({ name }) => name),
+      ['Sencha', 'Matcha', 'Gyokuro', 'Bancha', 'Assam', 'Darjeeling', 'Ceylon', 'Keemun'].map(
+        name => `${name} tea`,
+      ),
+    )
   })
 
   it('rows of a table are aligned by their column heads', () => {
