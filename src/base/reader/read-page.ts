@@ -1,10 +1,10 @@
+import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
-import { createLife } from '../web/life.ts'
 import type { PageAnswer } from './answer.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
 import { type PageRequest, wantsBrowser } from './page-request.ts'
 import type { PageOutcome, PageTask } from './page-task.ts'
-import { refusalOf } from './refusal.ts'
+import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Render } from './render.ts'
 
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
@@ -22,25 +22,10 @@ type ReadPageDeps<Answer> = ReaderDeps & {
 
 export const createReadPage =
   <Answer>(deps: ReadPageDeps<Answer>): ReadPage<Answer> =>
-  async (request, signal) => {
-    const { timeoutMs } = request
-    const life = createLife({ signal, timeoutMs, whenLate: () => late })
-    try {
-      return await readFirst(deps, request, life.signal)
-    } catch (error) {
-      const ours = error instanceof AppError && error.code !== 'page_timeout'
-      if (life.signal.reason !== late || ours) throw error
-      throw new AppError(
-        'page_timeout',
-        `${request.url.hostname} could not be read within ${timeoutMs / 1_000} s.`,
-        { cause: error },
-      )
-    } finally {
-      life.end()
-    }
-  }
-
-const late = new Error('The time of the call is up.')
+  (request, signal) =>
+    inTime({ timeoutMs: request.timeoutMs, signal, late: lateRefusal(request) }, life =>
+      readFirst(deps, request, life),
+    )
 
 /** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */
 const maxRefreshes = 3

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { AppError } from '../../errors.ts'
 import { retryAfterSeconds } from '../web/retry-after.ts'
 import type { Reading } from './fetch-page.ts'
+import type { PageRequest } from './page-request.ts'
 import type { PageOutcome } from './page-task.ts'
 
 /** What a caller is told of a page that is none. */
@@ -25,6 +26,15 @@ export const refusalOf = (
       return statusRefusal(reading)
   }
 }
+
+/** For a call whose time is up; what it had found out by then says more. */
+export const lateRefusal =
+  ({ url, timeoutMs }: Pick<PageRequest, 'url' | 'timeoutMs'>) =>
+  (error: unknown): unknown => {
+    if (error instanceof AppError && error.code !== 'page_timeout') return error
+    const sentence = `${url.hostname} could not be read within ${timeoutMs / 1_000} s.`
+    return new AppError('page_timeout', sentence, { cause: error })
+  }
 
 const statusRefusal = ({
   url,

@@ -7,8 +7,8 @@ import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
 import type { Robots } from '../../base/web/robots.ts'
-import { createSlots } from '../../base/web/slots.ts'
 import { AppError } from '../../errors.ts'
+import { createSlots } from '../../slots.ts'
 import type { Outcome, Retry } from './finish-store.ts'
 import type { Finisher } from './finisher.ts'
 import { openHeaders } from './headers.ts'
@@ -138,10 +138,7 @@ const read = async (
   request: PageRequest,
   signal: AbortSignal,
 ): Promise<PageAnswer> => {
-  const readNow = async () => {
-    const leave = await deps.slots.take(signal)
-    return deps.readPage(request, signal).finally(leave)
-  }
+  const readNow = () => deps.slots.hold(() => deps.readPage(request, signal), signal)
   if (request.maxAgeMs === 0) return readNow()
   const copy = await findCopy(deps.sql, accountId, request)
   if (copy) return copy

@@ -2,6 +2,7 @@ import type { Model } from '../../base/llm/model.ts'
 import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Robots } from '../../base/web/robots.ts'
+import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import { askModel, type Judgement } from './model.ts'
 import type { Options } from './options.ts'
@@ -69,12 +70,12 @@ const judge = async (
   leftMs: number,
 ): Promise<Judgement | { failure: string }> => {
   if (!model) return { failure: 'No language model is configured' }
-  const late = AbortSignal.timeout(Math.max(1, Math.floor(leftMs - reserveMs)))
+  const timeoutMs = Math.max(1, Math.floor(leftMs - reserveMs))
+  const late = () => new AppError('model_timeout')
   try {
-    return await askModel(model, options, AbortSignal.any([life, late]))
+    return await inTime({ timeoutMs, signal: life, late }, own => askModel(model, options, own))
   } catch (error) {
     if (life.aborted) throw life.reason
-    if (late.aborted) return { failure: 'The language model did not answer in time' }
     if (!(error instanceof AppError)) throw error
     return { failure: error.message.replace(/\.$/, '') }
   }

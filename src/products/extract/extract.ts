@@ -2,6 +2,7 @@ import type { Database, Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
 import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
 import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
+import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import type { ExtractAnswer } from './answer.ts'
 import type { PageCopy, PageReading, Question } from './extract-page.ts'
@@ -143,26 +144,14 @@ const askModel = async (
   const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
   const review: Review = (answer, life) => run('reviewAnswer', { wish, answer }, life)
   const ask = (life: AbortSignal) => askParts({ model, review, spent }, plan.parts, wish, life)
-  const asked =
-    kept ?? (await inTime(modelTimeoutMs, signal, ask).finally(() => tell({ ...spent })))
+  const late = () => new AppError('model_timeout')
+  const limit = { timeoutMs: modelTimeoutMs, signal, late }
+  const asked = kept ?? (await inTime(limit, ask).finally(() => tell({ ...spent })))
   const finish = { page: lines, wish, answers: asked.answers }
   return {
     outcome: await run('finishAnswers', finish, signal),
     warnings: [...plan.warnings, ...asked.warnings],
     keep: kept ? undefined : await prepareAnswers(accountId, hash, asked),
-  }
-}
-
-const inTime = async <T>(
-  timeoutMs: number,
-  signal: AbortSignal,
-  work: (life: AbortSignal) => Promise<T>,
-): Promise<T> => {
-  const deadline = AbortSignal.timeout(timeoutMs)
-  try {
-    return await work(AbortSignal.any([signal, deadline]))
-  } catch (error) {
-    throw deadline.aborted && !signal.aborted ? new AppError('model_timeout') : error
   }
 }
 

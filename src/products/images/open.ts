@@ -9,6 +9,7 @@ import type { NodeHandler } from '../../base/http/server.ts'
 import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { AppError } from '../../errors.ts'
+import { createSlots } from '../../slots.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
 import { createImageHandler } from './handler.ts'
@@ -59,12 +60,13 @@ export const openImages = (deps: ImagesDeps): Images => {
   const { sql, log, now = Date.now } = deps
   const pixels = createPixels(deps.threads)
   const renditions = createRenditions(renditionBytes)
+  const looks = createSlots({ max: maxLooks, maxWaiting: maxWaitingLooks })
   const refusals = createRefusals({
     sql,
     onError: err => log.warn({ err }, 'refused origins not written'),
   })
   const look = createLook({
-    inTurn: createGate(maxLooks, maxWaitingLooks),
+    inTurn: looks.hold,
     egress: deps.egress,
     faviconServices: deps.faviconServices,
     readPage: pixels.readPage,
@@ -113,26 +115,6 @@ export const openImages = (deps: ImagesDeps): Images => {
       await Promise.race([sources.settled(), once(grace, 'abort')])
       await refusals.close()
     },
-  }
-}
-
-/** At most so many at a time; the others wait in line, and too long a line is an overload. */
-const createGate = (most: number, mostWaiting: number) => {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) {
-      if (waiting.length >= mostWaiting) throw new AppError('overloaded')
-      await new Promise<void>(resolve => waiting.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      // The place passes on without being given up, so nobody slips in between.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }
 

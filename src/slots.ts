@@ -1,15 +1,16 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from './errors.ts'
 
 export type SlotLimits = {
   max: number
   /** More than this in line are turned away at once. */
   maxWaiting: number
-  /** Nobody stands in line for longer. */
-  waitMs: number
+  /** Nobody stands in line for longer; without it they wait as long as it takes. */
+  waitMs?: number
 }
 
 /** So many at a time, a short line behind them, and a clear no for the rest. */
-export const createSlots = (limits: SlotLimits, busySentence: string) => {
+export const createSlots = (limits: SlotLimits, busySentence?: string) => {
+  const { waitMs } = limits
   const line: { enter: () => void }[] = []
   let taken = 0
 
@@ -28,7 +29,7 @@ export const createSlots = (limits: SlotLimits, busySentence: string) => {
         reject(reason)
       }
       const onAbort = () => leave(signal?.reason)
-      const timer = setTimeout(() => leave(busy()), limits.waitMs)
+      const timer = waitMs === undefined ? undefined : setTimeout(() => leave(busy()), waitMs)
       const stop = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
@@ -45,8 +46,15 @@ export const createSlots = (limits: SlotLimits, busySentence: string) => {
 
   const busy = () =>
     new AppError('overloaded', busySentence, {
-      retryAfterSeconds: Math.max(1, Math.ceil(limits.waitMs / 1000)),
+      retryAfterSeconds: waitMs && Math.max(1, Math.ceil(waitMs / 1000)),
     })
+
+  const take = async (signal?: AbortSignal): Promise<void> => {
+    signal?.throwIfAborted()
+    if (taken < limits.max) taken++
+    else if (line.length >= limits.maxWaiting) throw busy()
+    else await wait(signal)
+  }
 
   return {
     get taken() {
@@ -55,16 +63,13 @@ export const createSlots = (limits: SlotLimits, busySentence: string) => {
     get waiting() {
       return line.length
     },
-    /** Resolves with what gives the slot back. */
-    async take(signal?: AbortSignal): Promise<() => void> {
-      signal?.throwIfAborted()
-      if (taken < limits.max) taken++
-      else if (line.length >= limits.maxWaiting) throw busy()
-      else await wait(signal)
-      let given = false
-      return () => {
-        if (!given) release()
-        given = true
+    /** `work` as soon as there is a slot, which it gives back when it ends. */
+    async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+      await take(signal)
+      try {
+        return await work()
+      } finally {
+        release()
       }
     },
   }
