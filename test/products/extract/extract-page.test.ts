@@ -77,7 +77,7 @@ describe('one trip to a thread', () => {
         // As it comes out of the thread and goes into another.
         page: structuredClone(reading.lines),
         wish,
-        answers: [{ scope: 'all', value: { name: 'Desk lamp', price: 52 } }],
+        answers: [{ name: 'Desk lamp', price: 52 }],
       })
       assert.deepEqual(data, { name: 'Desk lamp' })
       assert.deepEqual(evidence, { '/name': { quote: 'Desk lamp' } })
