@@ -3,8 +3,9 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { ExtractAnswer } from './answer.ts'
+import { type CheckDeps, checkRequest } from './check-request.ts'
 import type { Extract, Tell } from './extract.ts'
-import { type CheckDeps, checkRequest, ExtractRequest } from './request.ts'
+import { ExtractRequest } from './request.ts'
 
 type ExtractRouteDeps = ChargeDeps & CheckDeps & { extract: Extract }
 

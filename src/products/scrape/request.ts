@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { formatList, pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
 /** What a scrape gives when the caller names no formats. */
@@ -19,3 +19,4 @@ export const ScrapeRequest = Type.Object(
   },
   { additionalProperties: false },
 )
+export type ScrapeRequest = Static<typeof ScrapeRequest>

@@ -1,8 +1,9 @@
-import { type Evidence, toEvidence } from '../ground/evidence.ts'
+import type { Evidence } from '../ground/evidence.ts'
 import { type Ground, type Grounded, prepareGround } from '../ground/ground.ts'
 import { groundLeaf } from '../ground/leaf.ts'
 import { readLines } from '../ground/lines.ts'
 import type { Quotation } from '../ground/quotation.ts'
+import { toEvidence } from '../ground/to-evidence.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
 

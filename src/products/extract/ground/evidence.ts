@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import type { Grounded } from './ground.ts'
 
 /** What a caller is shown for a value. */
 export const Evidence = Type.Object({
@@ -23,14 +22,3 @@ export const Evidence = Type.Object({
   ),
 })
 export type Evidence = Static<typeof Evidence>
-
-export const toEvidence = (grounded: Grounded): Evidence => {
-  if (grounded.status === 'judged') return { judged: true }
-  if (grounded.status === 'missing') return {}
-  const { quote, fact, doubt } = grounded
-  return {
-    quote,
-    ...(fact !== undefined && { source: fact }),
-    ...(doubt === 'order' && { doubtful: true }),
-  }
-}
