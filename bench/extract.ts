@@ -192,7 +192,7 @@ if (!only || only === 'records') {
     for (const [name, schema] of Object.entries(listSchemas)) {
       const { data, sources } = fillSchema(page, compileSchema(schema))
       const rows = Array.isArray(data) ? data.length : 0
-      add(`rows for ${name}`, rightRows(truth, rows, sources), rows)
+      add(`rows for ${name}`, rightRows({ page, truth }, rows, sources), rows)
     }
   })
   for (const [what, sum] of sums)

@@ -24,7 +24,6 @@ export type AlignedRow = { value: Record<string, unknown>; sources: [string, Quo
 
 /** A place inside the records: what stands there in each of them. */
 type Slot = {
-  key: string
   label: string
   texts: Map<PageRecord, { text: string; piece: Piece }>
   shape: Shape
@@ -77,7 +76,6 @@ const readSlots = (page: Page, region: PageRegion): Slot[] => {
       if (!slot) {
         if (slots.size >= maxSlots * 4) return
         slot = {
-          key,
           label: labelOf(page, piece, label, node.cell, order, pieces),
           texts: new Map(),
           shape: shapeOf(value),

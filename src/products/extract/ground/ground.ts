@@ -9,7 +9,7 @@ import { readStream, type Stream } from './stream.ts'
  * stands between an obeyed injection, or a plain invention, and the caller. `judged` is for fields
  * that ask for an opinion, which no quote can prove.
  */
-export type Grounded = Quoted | { status: 'judged' } | { status: 'missing'; reason: string }
+export type Grounded = Quoted | { status: 'judged' } | { status: 'missing' }
 
 type Quoted = Quotation & { status: 'quoted'; doubt?: Doubt | undefined }
 

@@ -22,22 +22,18 @@ export const groundLeaf = (
   value: unknown,
   cited?: Cited,
 ): Grounded => {
-  if (value === null || value === undefined) return missing('there is no value')
+  if (value === null || value === undefined) return missing
   if (field.values) return groundChoice(ground, field, value, cited)
   if (isJudgement(field)) return groundJudgement(ground, value)
   if (typeof value === 'number') return groundNumber(ground, field, value, cited)
   if (typeof value === 'boolean') {
     const claim = findClaim(ground.stream, field, value)
-    return claim
-      ? quoted(ground.stream, claim.line, claim.quote)
-      : missing('the page does not say so')
+    return claim ? quoted(ground.stream, claim.line, claim.quote) : missing
   }
-  return typeof value === 'string'
-    ? groundText(ground, field, value, cited)
-    : missing('it is no single value')
+  return typeof value === 'string' ? groundText(ground, field, value, cited) : missing
 }
 
-const missing = (reason: string): Grounded => ({ status: 'missing', reason })
+const missing: Grounded = { status: 'missing' }
 
 const quoted = (stream: Stream, line: Line, quote: string): Grounded => {
   const doubt = doubtOf(stream, line, quote)
@@ -51,12 +47,12 @@ const groundText = (
   cited: Cited | undefined,
 ): Grounded => {
   const text = value.trim()
-  if (!text) return missing('the text is empty')
-  if (text.length > maxChars) return missing('the text is longer than the page says anything')
+  if (!text) return missing
+  if (text.length > maxChars) return missing
   const intent = intentOf(field)
   if (isAddress(text) || intent === 'url' || intent === 'image') {
     const url = groundUrl(ground, text)
-    if (url || isAddress(text)) return url ?? missing('the page has no such address')
+    if (url || isAddress(text)) return url ?? missing
   }
   if (field.format === 'duration') return groundSeconds(ground, isoSeconds(text), cited)
   const written =
@@ -72,7 +68,7 @@ const groundText = (
   )
   if (direct) return direct
   if (/^\d{4}(-\d{2}){0,2}([T ]|$)/.test(text)) return groundDate(ground, field, text, cited)
-  return missing('the page does not say this')
+  return missing
 }
 
 /** The words in this order, whole, in one line or in lines that follow each other. */
@@ -104,7 +100,7 @@ const groundNumber = (
   value: number,
   cited: Cited | undefined,
 ): Grounded => {
-  if (!Number.isFinite(value)) return missing('it is no number')
+  if (!Number.isFinite(value)) return missing
   const { numbers, seconds } = ground.mentions
   const places = [...(numbers.get(value) ?? [])]
   if (intentOf(field) === 'duration')
@@ -116,9 +112,7 @@ const groundNumber = (
   // "1", "5", "12" stand on every page: without a citation, what is around them must fit the field.
   const isWeak = String(Math.abs(value)).replace(/\D/g, '').length < 3
   const best = choose(ground, field, places, cited, isWeak)
-  return best
-    ? quoted(ground.stream, best.line, best.quote)
-    : missing('the page does not have this number for this field')
+  return best ? quoted(ground.stream, best.line, best.quote) : missing
 }
 
 const groundSeconds = (
@@ -128,9 +122,7 @@ const groundSeconds = (
 ): Grounded => {
   const places = seconds === undefined ? [] : (ground.mentions.seconds.get(seconds) ?? [])
   const best = places.find(place => isCited(place.line, cited)) ?? places[0]
-  return best
-    ? quoted(ground.stream, best.line, best.quote)
-    : missing('the page names no such length of time')
+  return best ? quoted(ground.stream, best.line, best.quote) : missing
 }
 
 /** The day must be on the page whole; a time of day that the page does not have is an invention. */
@@ -149,7 +141,7 @@ const groundDate = (
       place.line.text.includes(time),
   )
   const best = choose(ground, field, places, cited, false)
-  return best ? quoted(ground.stream, best.line, best.quote) : missing('the page has no such date')
+  return best ? quoted(ground.stream, best.line, best.quote) : missing
 }
 
 const groundUrl = (ground: Ground, text: string): Grounded | undefined => {
@@ -171,8 +163,7 @@ const groundChoice = (
   value: unknown,
   cited: Cited | undefined,
 ): Grounded => {
-  if (!field.values?.some(allowed => allowed === value))
-    return missing('it is none of the allowed values')
+  if (!field.values?.some(allowed => allowed === value)) return missing
   const direct =
     typeof value === 'string' ? groundSequence(ground, field, value, cited, false) : undefined
   // The caller's own words, chosen by whoever read the page: nothing foreign can come in.
@@ -182,8 +173,7 @@ const groundChoice = (
 /** An opinion may be free, but addresses and figures in it must be the page's own. */
 export const groundJudgement = (ground: Ground, value: unknown): Grounded => {
   if (typeof value !== 'string') return { status: 'judged' }
-  if (sharesShingle(ground.stream.suspects, value))
-    return missing('it repeats an order found on the page')
+  if (sharesShingle(ground.stream.suspects, value)) return missing
   for (const [address] of value.matchAll(
     /https?:\/\/[^\s"'<>)]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}|\bwww\.[^\s"'<>)]+/gi,
   ))
@@ -191,10 +181,10 @@ export const groundJudgement = (ground: Ground, value: unknown): Grounded => {
       !groundUrl(ground, address.replace(/[.,;:!?]+$/, '')) &&
       findSequence(ground.stream, address).length === 0
     )
-      return missing('it holds an address that the page does not have')
+      return missing
   for (const { token } of tokenise(value))
     if (/^\d[\d.,']{2,}$/.test(token) && !ground.stream.ids.has(token) && !hasNumber(ground, token))
-      return missing('it holds a figure that the page does not have')
+      return missing
   return { status: 'judged' }
 }
 

@@ -6,7 +6,7 @@ import { randomToken } from '../../../ids.ts'
 import type { SchemaProblem } from '../schema/compile.ts'
 import type { Wish } from '../schema/wish.ts'
 import { freeInstructions, instructions, questionOf, repairRequest } from './instructions.ts'
-import type { Part, PartAnswer } from './part.ts'
+import type { Part } from './part.ts'
 
 type AskDeps = {
   model: Model
@@ -15,9 +15,10 @@ type AskDeps = {
 }
 
 /** What the caller's schema has against an answer, as far as asking again may mend it. */
-export type Review = (answer: PartAnswer, signal: AbortSignal) => Promise<SchemaProblem[]>
+export type Review = (answer: unknown, signal: AbortSignal) => Promise<SchemaProblem[]>
 
-export type Asked = { answers: PartAnswer[]; warnings: string[] }
+/** What a model said to each part, as it came. */
+export type Asked = { answers: unknown[]; warnings: string[] }
 
 /** What the questions of a call cost, counted as it comes: a failure costs too. */
 export type Spent = { calls: number; inputTokens: number; outputTokens: number }
@@ -61,7 +62,7 @@ const askPart = async (
   wish: Wish,
   asked: Asked,
   signal: AbortSignal,
-): Promise<PartAnswer> => {
+): Promise<unknown> => {
   const question: Question = {
     system: part.schema ? instructions : freeInstructions,
     messages: [{ role: 'user', content: questionOf(part, wish.prompt, randomToken(16)) }],
@@ -76,14 +77,12 @@ const askPart = async (
     spent.outputTokens += answer.usage.outputTokens
     if (answer.isRefused && !isUsable(answer))
       throw new AppError('model_failed', 'The language model or its provider refused to answer.')
-    const problems = isUsable(answer)
-      ? await review({ scope: part.scope, value: answer.value }, signal)
-      : []
+    const problems = isUsable(answer) ? await review(answer.value, signal) : []
     const isForm = problems.every(({ keyword }) => keyword !== 'form')
     return { answer, isForm, faults: faultsOf(answer, problems) }
   }
   const first = await ask()
-  if (first.faults.length === 0) return { scope: part.scope, value: first.answer.value }
+  if (first.faults.length === 0) return first.answer.value
   const said = first.answer.text.trim().slice(0, maxRepeatedChars).trim()
   const second = await ask({
     messages: [
@@ -99,7 +98,7 @@ const askPart = async (
       'model_failed',
       'The language model gave no usable answer, also when asked again.',
     )
-  return { scope: part.scope, value }
+  return value
 }
 
 /** `isForm`: it says at least something in the words of the form. */

@@ -13,7 +13,6 @@ import type { Wish } from '../schema/wish.ts'
 import { asksJudgement } from '../words/intent.ts'
 import { doubtsOf } from './doubts.ts'
 import { mergeAnswers } from './merge.ts'
-import type { PartAnswer } from './part.ts'
 import { restore } from './restore.ts'
 import { isWrapped } from './strict.ts'
 import { unwrap } from './unwrap.ts'
@@ -25,13 +24,13 @@ import { unwrap } from './unwrap.ts'
 export const finishAnswers = (task: {
   page: PageLines
   wish: Wish
-  answers: PartAnswer[]
+  answers: unknown[]
 }): Outcome => {
   const { schema, prompt } = task.wish
   const compiled = compileSchema(schema ?? { type: 'object' })
   const root = readFields(compiled.schema)
   const ground = prepareGround(task.page)
-  const merged = mergeAnswers(task.answers.map(({ value }) => unwrap(root, value)))
+  const merged = mergeAnswers(task.answers.map(answer => unwrap(root, answer)))
   const { data, cited } = restore(root, merged, schema !== undefined && isWrapped(root))
   // Without a schema the prompt is all that can ask for a judgement.
   const judges = schema === undefined && asksJudgement(prompt ?? '')

@@ -2,7 +2,6 @@ import type { JsonSchema } from '../schema/limits.ts'
 
 /** One question to the model: what it is shown, and the form it fills in. */
 export type Part = {
-  scope: 'all' | 'single' | 'lists'
   /** In the strict dialect; none when only a prompt was given. */
   schema: JsonSchema | undefined
   title: string
@@ -12,6 +11,3 @@ export type Part = {
   /** What the page says of itself for machines. */
   facts: string
 }
-
-/** What a model said to one part, as it came. */
-export type PartAnswer = { scope: Part['scope']; value: unknown }

@@ -33,11 +33,8 @@ export const planParts = (page: Page, { schema, prompt }: Wish): Plan => {
   const chunks = renderChunks(page, { ...lines, maxChars: partChars, overlapChars })
   const plans =
     root && chunks.length > 1
-      ? [
-          singlePlan(view, narrow(root, 'single')),
-          chunkPlan(view, 'lists', narrow(root, 'lists'), chunks),
-        ]
-      : [chunkPlan(view, 'all', root ?? 'free', chunks)]
+      ? [singlePlan(view, narrow(root, 'single')), chunkPlan(view, narrow(root, 'lists'), chunks)]
+      : [chunkPlan(view, root ?? 'free', chunks)]
   return {
     parts: plans.flatMap(plan => plan.parts),
     warnings: [...noticesOf(view), ...plans.flatMap(plan => plan.warnings)],
@@ -72,7 +69,7 @@ const singlePlan = (view: View, field: Field | undefined): Plan => {
   const { text, leftOut } = renderPage(view.page, { ...view.lines, maxChars: partChars, fields })
   const { schema, warnings } = formOf(field)
   return {
-    parts: [partOf(view, 'single', schema, text, true)],
+    parts: [partOf(view, schema, text, true)],
     warnings: [
       `The page is long: ${count(leftOut, 'line')} of ${view.page.nodes.length} that seem to say nothing of the single values ${were(leftOut)} not read for them.`,
       ...warnings,
@@ -80,19 +77,14 @@ const singlePlan = (view: View, field: Field | undefined): Plan => {
   }
 }
 
-const chunkPlan = (
-  view: View,
-  scope: Part['scope'],
-  field: Field | 'free' | undefined,
-  chunks: string[],
-): Plan => {
+const chunkPlan = (view: View, field: Field | 'free' | undefined, chunks: string[]): Plan => {
   if (!field) return none
   const { schema, warnings } = field === 'free' ? noForm : formOf(field)
   const shown = chunks.length > 0 ? chunks.slice(0, maxParts) : ['']
   const rest = chunks.slice(maxParts)
   const lost = rest.reduce((sum, text) => sum + (text.match(/(^|\s)\[\d+\] /g)?.length ?? 0), 0)
   return {
-    parts: shown.map((text, index) => partOf(view, scope, schema, text, index === 0)),
+    parts: shown.map((text, index) => partOf(view, schema, text, index === 0)),
     warnings:
       lost > 0
         ? [
@@ -119,12 +111,10 @@ const formOf = (field: Field): Form => {
 
 const partOf = (
   { page, facts }: View,
-  scope: Part['scope'],
   schema: JsonSchema | undefined,
   text: string,
   withFacts: boolean,
 ): Part => ({
-  scope,
   schema,
   title: isOrder(page.title) ? '' : page.title,
   url: page.url,

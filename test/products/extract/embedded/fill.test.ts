@@ -326,6 +326,29 @@ describe('repeated records', () => {
     )
   })
 
+  it('are not what a few things of one type in the markup are, unless these are named a list', () => {
+    const named = (type: string, names: string[]) =>
+      `<script type="application/ld+json">${JSON.stringify({ '@type': type, itemListElement: names.map(name => ({ '@type': 'ListItem', name: `${name} tea`, price: 1 })) })}</script>`
+    const markup = (type: string) => named(type, ['Rooibos', 'Mint'])
+    const namesIn = (html: string) =>
+      (extract(html, { type: 'array', items: tea }).data as { name: string }[]).length
+    assert.equal(namesIn(`${markup('OfferCatalog')}${pieces}`), 8)
+    assert.equal(namesIn(`${markup('ItemList')}${pieces}`), 2)
+    assert.equal(namesIn(`${markup('OfferCatalog')}<p>Tea.</p>`), 2)
+  })
+
+  it('are one list each where a schema asks for two', () => {
+    const { data } = extract(pieces, {
+      type: 'object',
+      properties: {
+        green_teas: { type: 'array', items: tea },
+        black_teas: { type: 'array', items: tea },
+      },
+    })
+    for (const list of Object.values(data as Record<string, unknown[]>))
+      assert.equal(list.length, 4)
+  })
+
   it('rows of a table are aligned by their column heads', () => {
     const rows = [
       ['Ada', 'London', '36'],

@@ -70,7 +70,7 @@ const obey = (planted: string, head = '') => {
   return finishAnswers({
     page: readLines(page),
     wish: { schema, prompt: undefined },
-    answers: [{ scope: 'all', value: { _lines: lines, name: told } }],
+    answers: [{ _lines: lines, name: told }],
   })
 }
 
