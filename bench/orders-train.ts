@@ -1,11 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type OrderModel,
-  orderOdds,
-  orderWords,
-  signsOf,
-} from '../src/products/extract/ground/order-odds.ts'
+import { type OrderModel, orderOdds } from '../src/products/extract/ground/order-odds.ts'
+import { orderWords, signsOf } from '../src/products/extract/ground/order-signs.ts'
 import { isOrder, soundsLikeOrder } from '../src/products/extract/ground/orders.ts'
 import { createRandom } from './gbdt.ts'
 import { loadPage } from './support/extract-data.ts'

@@ -5,7 +5,7 @@ import { normalise } from '../values/normalise.ts'
 import { stemOf } from '../words/words.ts'
 import { type Candidate, isNoValue } from './candidates.ts'
 import { featureNames, featureRows, type Query } from './features.ts'
-import { hasEvidence, isNamed, priorOf } from './prior.ts'
+import { hasEvidence, leastOdds, priorOf } from './prior.ts'
 
 type Answer = { candidate: Candidate; value: unknown; quote: string; confidence: number }
 
@@ -30,19 +30,8 @@ export const rankFields = (queries: Query[], candidates: Candidate[]): (Answer |
   return answers
 }
 
-/**
- * Log-odds below which a field stays empty: the point where cross-validation on unseen kinds of
- * pages gives few enough values for fields that the page does not have.
- */
-const minLogOdds = 0
-/** A label that says exactly what the field is called vouches for itself. */
-const minNamedLogOdds = -0.5
-/** So does being the only one of its kind. */
+/** Being the only one of its kind vouches for itself. */
 const minOnlyLogOdds = -1
-
-/** Below this a candidate is not sure enough. */
-export const leastOdds = (row: Float32Array): number =>
-  isNamed(row) ? minNamedLogOdds : minLogOdds
 
 const trees: Trees = ranker
 const perField = 12
