@@ -52,7 +52,8 @@ export const creditStore = {
 
   /**
    * Gives back what was reserved, to the month that it was reserved in: when that month is over,
-   * it has expired with it. The account is locked first, so that its month is the one we see.
+   * it has expired with it. The account is locked first, so that its month is the one we see; not
+   * against the foreign key of a ledger entry, whose writer may hold what we wait for.
    */
   async release(sql: Sql, ref: string): Promise<Ended | undefined> {
     const [row] = await sql<Ended[]>`
@@ -60,7 +61,7 @@ export const creditStore = {
         select * from ledger where kind = 'reserve' and ref = ${ref}
       ), locked as (
         select id, granted_month from accounts
-        where id = (select account_id from reserved) for update
+        where id = (select account_id from reserved) for no key update
       ), noted as (
         insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
         select account_id, key_id, 'release', ref, operation, credits, ${givenBack(sql)}
@@ -95,7 +96,7 @@ export const creditStore = {
       ), locked as (
         select id, granted_month from accounts
         where id in (select account_id from reserved where delta <> 0)
-        order by id for update
+        order by id for no key update
       ), noted as (
         insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
         select account_id, key_id, 'release', ref, operation, credits, ${givenBack(sql)}
