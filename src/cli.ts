@@ -109,7 +109,7 @@ const commands: Record<string, Command> = {
       const plan = flags.plan ?? defaultPlanName
       const account = await createAccount(sql, plans, { name, plan, actor })
       return {
-        text: `Made ${account.id} («${account.name}», plan ${account.plan}).`,
+        text: `Made ${account.id} ("${account.name}", plan ${account.plan}).`,
         json: account,
       }
     },
@@ -121,7 +121,7 @@ const commands: Record<string, Command> = {
       if (!account || !plan)
         throw new UsageError('Say which account and plan: accounts plan <account> <plan>.')
       const changed = await changePlan(sql, plans, { account, plan, actor })
-      return { text: `«${changed.name}» is on plan ${changed.plan} now.`, json: changed }
+      return { text: `"${changed.name}" is on plan ${changed.plan} now.`, json: changed }
     },
   },
   'webhooks secret': {
@@ -200,7 +200,7 @@ const main = async (argv: string[]): Promise<number> => {
     return 0
   }
   if (!found)
-    throw new UsageError(`There is no command «${positionals.join(' ')}».\n\n${helpText()}`)
+    throw new UsageError(`There is no command "${positionals.join(' ')}".\n\n${helpText()}`)
   const output = await withDatabase(readConfig(process.env), (sql, config) =>
     found.command.run({ sql, config, plans: readPlans(config.plansFile), args: found.args, flags }),
   )

@@ -131,7 +131,7 @@ const createReader = (env: Env, problems: string[]) => {
   const optional = (name: SettingName): string | undefined => env[name]?.trim() || undefined
   const required = (name: SettingName): string => optional(name) ?? table[name].default ?? ''
   const refuse = (name: SettingName, expected: string) => {
-    const shown = table[name].secret ? '' : ` «${required(name)}»`
+    const shown = table[name].secret ? '' : ` "${required(name)}"`
     problems.push(`${name}${shown} is not ${expected}.`)
   }
   const reader = {
@@ -188,7 +188,7 @@ const createReader = (env: Env, problems: string[]) => {
         .flatMap(item => {
           const parsed = parse(item)
           if (parsed !== undefined) return [parsed]
-          problems.push(`${name}: «${item}» is not ${expected}.`)
+          problems.push(`${name}: "${item}" is not ${expected}.`)
           return []
         })
     },
@@ -208,7 +208,7 @@ const readAdmin = (env: Env, problems: string[]): Config['admin'] => {
     return undefined
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    problems.push(`ADMIN_EMAIL «${email}» is not a mail address.`)
+    problems.push(`ADMIN_EMAIL "${email}" is not a mail address.`)
   if (password.length < 10) problems.push('ADMIN_PASSWORD needs at least 10 characters.')
   return { email, password }
 }

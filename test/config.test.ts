@@ -111,7 +111,7 @@ describe('settings', () => {
     'a.com=127.0.0.1:1',
     'a:0=1.1.1.1:1',
   ])
-    it(`refuse the resolution «${rule}»`, () => {
+    it(`refuse the resolution "${rule}"`, () => {
       assert.match(problemsOf({ OUTBOUND_RESOLVE: rule }).join(), /host:port=address:port/)
     })
 

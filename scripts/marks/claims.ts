@@ -36,7 +36,7 @@ export const decide = (brands: Brand[]): Decision[] => {
     .map(([domain, all]) => decideDomain(domain, all, homes))
 }
 
-/** Letters and digits only: «Cal.com», «cal-com» and «CalCom» are one name. */
+/** Letters and digits only: "Cal.com", "cal-com" and "CalCom" are one name. */
 export const normalise = (text: string): string =>
   text
     .normalize('NFKD')

@@ -131,7 +131,7 @@ describe('extract with a model', () => {
       properties: { name: {}, warranty: { type: 'string' } },
       required: ['warranty'],
     }
-    await refused({ url, schema: forced }, 'value_missing', /requires «\/warranty»/)
+    await refused({ url, schema: forced }, 'value_missing', /requires "\/warranty"/)
   })
 
   it('quotes the page for every value, word for word, and marks what was judged', async () => {

@@ -223,7 +223,7 @@ describe('what is not a page to read', () => {
   })
 
   it('a body that cannot be used is a 400 that names the field', async () => {
-    await refused({}, 400, 'invalid_request', /«url» is missing/)
+    await refused({}, 400, 'invalid_request', /"url" is missing/)
     await refused({ url: 5 }, 400, 'invalid_request', /url/)
     await refused({ url: 'https://example.test/', formats: [] }, 400, 'invalid_request', /formats/)
     await refused(

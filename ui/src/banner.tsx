@@ -25,7 +25,7 @@ export const Banner = ({
     >
       <TriangleAlert size={18} aria-hidden className="shrink-0" />
       <p className="min-w-0 flex-1 basis-64">
-        {over ? overText(warning) : nearText(warning)} Most of it by the key «{warning.heaviest}».{' '}
+        {over ? overText(warning) : nearText(warning)} Most of it by the key “{warning.heaviest}”.{' '}
         <Link to="/usage" className="underline">
           See the usage
         </Link>

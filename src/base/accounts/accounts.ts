@@ -18,7 +18,7 @@ export const findAccount = async (sql: Sql, idOrName: string | undefined): Promi
   if (!account)
     throw new AppError(
       'not_found',
-      `There is no account «${idOrName ?? 'main'}»: see accounts list.`,
+      `There is no account "${idOrName ?? 'main'}": see accounts list.`,
     )
   return account
 }
@@ -33,7 +33,7 @@ export const createAccount = async (
   if (name.length < 1 || name.length > 80)
     throw new AppError('invalid_request', 'An account’s name has 1 to 80 characters.')
   if (await store.findAccount(sql, name))
-    throw new AppError('conflict', `There is an account «${name}» already.`)
+    throw new AppError('conflict', `There is an account "${name}" already.`)
   return store.insertAccount(sql, { ...wanted, name, id: newId('acc') })
 }
 
@@ -55,6 +55,6 @@ const checkPlan = (plans: Plans, name: string) => {
   if (!plans.has(name))
     throw new AppError(
       'invalid_request',
-      `There is no plan «${name}». There are: ${[...plans.keys()].join(', ')}.`,
+      `There is no plan "${name}". There are: ${[...plans.keys()].join(', ')}.`,
     )
 }

@@ -41,10 +41,10 @@ export const callerOf = (request: FastifyRequest): VerifiedKey => {
 
 const bearerToken = (header: string | undefined): string => {
   if (header === undefined)
-    throw new AppError('invalid_key', 'Send a secret key: «Authorization: Bearer sr_…».')
+    throw new AppError('invalid_key', 'Send a secret key: "Authorization: Bearer sr_…".')
   const [, token] = /^bearer +(\S+) *$/i.exec(header) ?? []
   if (token === undefined)
-    throw new AppError('invalid_key', 'The Authorization header is not «Bearer sr_…».')
+    throw new AppError('invalid_key', 'The Authorization header is not "Bearer sr_…".')
   if (token.startsWith('pk_'))
     throw new AppError(
       'invalid_key',

@@ -39,7 +39,7 @@ export const parseOriginEntry = (typed: string): OriginEntry => {
     .replace(/[/?#].*$/, '')
   const wildcard = bare.startsWith('*.')
   const name = wildcard ? bare.slice(2) : bare
-  const refuse = (why: string): OriginEntry => ({ ok: false, problem: `«${typed.trim()}» ${why}` })
+  const refuse = (why: string): OriginEntry => ({ ok: false, problem: `"${typed.trim()}" ${why}` })
 
   if (name === '') return refuse('is empty: write a host name such as example.com.')
   if (name.includes('*')) return refuse('has a * elsewhere than in front: write *.example.com.')

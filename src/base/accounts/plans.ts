@@ -53,7 +53,7 @@ const parsePlans = (file: string): Plan[] => {
       const amount = plan[field]
       if (amount === null || (Number.isSafeInteger(amount) && (amount as number) >= 0))
         return amount as number | null
-      throw refuse(`plan «${name}» needs ${field}: a whole number, or null for no limit.`)
+      throw refuse(`plan "${name}" needs ${field}: a whole number, or null for no limit.`)
     }
     return {
       name,

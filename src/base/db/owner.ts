@@ -36,11 +36,11 @@ const provideUser = async (deps: Deps): Promise<Owner> => {
   const user = await provideSystemUser(userName)
   if (!user)
     throw new DatabaseStartError(
-      `PostgreSQL does not run as root, and the system user «${userName}» it would run under could not be created with useradd. Start Siteray as an ordinary user, create that user, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      `PostgreSQL does not run as root, and the system user "${userName}" it would run under could not be created with useradd. Start Siteray as an ordinary user, create that user, or set DATABASE_URL to a PostgreSQL server of your own.`,
     )
   if (user.isNew)
     deps.log.info(
-      `Siteray runs as root and PostgreSQL refuses to: created the system user «${userName}» (uid ${user.uid}) to run it.`,
+      `Siteray runs as root and PostgreSQL refuses to: created the system user "${userName}" (uid ${user.uid}) to run it.`,
     )
   return { uid: user.uid, gid: user.gid }
 }

@@ -23,15 +23,15 @@ const fromText = addFormats.default(new Ajv.default({ ...options, coerceTypes: t
 
 const explain = (error: ErrorObject, httpPart: string | undefined): string => {
   const where = fieldName(error.instancePath)
-  const field = where ? `«${where}»` : httpPart === 'body' ? 'The body' : 'The request'
+  const field = where ? `"${where}"` : httpPart === 'body' ? 'The body' : 'The request'
   const params = error.params as Record<string, unknown>
   switch (error.keyword) {
     case 'required':
-      return `«${fieldName(`${error.instancePath}/${params.missingProperty}`)}» is missing.`
+      return `"${fieldName(`${error.instancePath}/${params.missingProperty}`)}" is missing.`
     case 'additionalProperties':
     case 'unevaluatedProperties': {
       const name = params.additionalProperty ?? params.unevaluatedProperty
-      return `«${fieldName(`${error.instancePath}/${name}`)}» is not a known field.`
+      return `"${fieldName(`${error.instancePath}/${name}`)}" is not a known field.`
     }
     case 'enum':
       return `${field} must be one of: ${(params.allowedValues as unknown[]).join(', ')}.`

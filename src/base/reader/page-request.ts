@@ -53,11 +53,11 @@ export const readPageRequest = (
   }
   checkSelectors(request)
   if (request.render === 'never' && request.formats.includes('screenshot'))
-    throw new AppError('invalid_request', 'A screenshot needs a browser: leave «render» out.')
+    throw new AppError('invalid_request', 'A screenshot needs a browser: leave "render" out.')
   if (request.render === 'never' && request.waitForMs > 0)
-    throw new AppError('invalid_request', '«waitFor» needs a browser: leave «render» out.')
+    throw new AppError('invalid_request', '"waitFor" needs a browser: leave "render" out.')
   if (request.waitForMs >= request.timeoutMs)
-    throw new AppError('invalid_request', '«waitFor» must be shorter than «timeout».')
+    throw new AppError('invalid_request', '"waitFor" must be shorter than "timeout".')
   return request
 }
 
@@ -74,11 +74,11 @@ export const checkedHeaders = (headers: Record<string, string>): Record<string, 
     Object.entries(headers).map(([name, value]) => {
       const lower = name.toLowerCase()
       if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(lower))
-        throw new AppError('invalid_request', `«${name}» is not the name of a header.`)
+        throw new AppError('invalid_request', `"${name}" is not the name of a header.`)
       if (ownHeaders.test(lower))
-        throw new AppError('invalid_request', `The header «${name}» cannot be set.`)
+        throw new AppError('invalid_request', `The header "${name}" cannot be set.`)
       if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-        throw new AppError('invalid_request', `The value of the header «${name}» cannot be sent.`)
+        throw new AppError('invalid_request', `The value of the header "${name}" cannot be sent.`)
       return [lower, value]
     }),
   )

@@ -61,7 +61,7 @@ const conclude = async <Answer>(
     return readRendered(deps, request, life)
   if (outcome.is !== 'shell') throw refusalOf(outcome, reading)
   // Without a browser the little that came is all there is, and the answer says so.
-  const reason = request.render === 'never' ? '«render» is never' : 'no browser is installed'
+  const reason = request.render === 'never' ? '"render" is never' : 'no browser is installed'
   const warning = `The page seems to need a browser (${outcome.why}), and ${reason}: content may be missing.`
   return finish(deps, request, { ...reading, warning }, life)
 }

@@ -27,7 +27,7 @@ const begun = channel('siteray:task')
 const perform = async (tasks: Tasks, { name, input }: Message): Promise<Report> => {
   try {
     const run = await tasks[name]?.load()
-    if (!run) throw new Error(`no thread knows the task «${name}»`)
+    if (!run) throw new Error(`no thread knows the task "${name}"`)
     parentPort?.postMessage('begun' satisfies Report)
     begun.publish({ name })
     return { ok: true, outcome: await run(input as never) }

@@ -148,7 +148,7 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
 const lineOf = (lines: Map<Limits, Line>, tasks: Tasks, name: string): Line => {
   const limits = tasks[name]?.limits
   const line = limits && lines.get(limits)
-  if (!line) throw new Error(`no thread knows the task «${name}»`)
+  if (!line) throw new Error(`no thread knows the task "${name}"`)
   return line
 }
 

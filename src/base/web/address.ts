@@ -30,7 +30,7 @@ type Range = { bytes: Uint8Array; bits: number }
 export const parseRange = (text: string): Range => {
   const [address = '', bitsText] = text.split('/')
   const bytes = parseAddress(address)
-  if (!bytes) throw new Error(`«${text}» is no address range.`)
+  if (!bytes) throw new Error(`"${text}" is no address range.`)
   const written = bitsText === undefined ? bytes.length * 8 : Number(bitsText)
   const unwrapped = bytes.length === 4 && address.includes(':') && bitsText !== undefined
   return { bytes, bits: unwrapped ? Math.max(0, written - 96) : written }

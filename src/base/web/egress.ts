@@ -183,6 +183,6 @@ const trustedRoots = (caFile: string | undefined): SecureContext => {
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError([`OUTBOUND_CA_FILE «${caFile}» cannot be used: ${reason}`])
+    throw new ConfigError([`OUTBOUND_CA_FILE "${caFile}" cannot be used: ${reason}`])
   }
 }

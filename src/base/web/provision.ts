@@ -28,7 +28,7 @@ export const provisionBrowser = async (deps: ProvisionDeps): Promise<Provision> 
   const machine = deps.machine ?? thisMachine()
   // A path that leads nowhere is a mistake to mend, not a wish for another browser.
   if (deps.search.chromiumPath !== undefined)
-    return { instruction: `CHROMIUM_PATH «${deps.search.chromiumPath}» is no program: correct it.` }
+    return { instruction: `CHROMIUM_PATH "${deps.search.chromiumPath}" is no program: correct it.` }
   if (!machine.isRoot || !isDebian(machine) || !existsSync(machine.aptGet))
     return { instruction: instructionFor(machine) }
   deps.say('No browser found: installing Chromium with apt-get (some 300 MB, only this once).')

@@ -32,7 +32,7 @@ export const parseRobots = (text: string): RobotsGroup[] => {
       naming = true
     } else if (field === 'allow' || field === 'disallow') {
       naming = false
-      // An empty rule says nothing: «Disallow:» allows everything.
+      // An empty rule says nothing: "Disallow:" allows everything.
       if (value !== '') group?.rules.push({ allow: field === 'allow', pattern: value })
     } else if (field === 'crawl-delay') {
       naming = false

@@ -49,17 +49,17 @@ export const parseTarget = (policy: TargetPolicy, text: string): URL => {
   if (!url)
     throw new AppError(
       'invalid_url',
-      `«${shown}» is not a URL. Use a whole one, such as https://example.com/.`,
+      `"${shown}" is not a URL. Use a whole one, such as https://example.com/.`,
     )
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new AppError('invalid_url', `«${shown}» does not start with http:// or https://.`)
+    throw new AppError('invalid_url', `"${shown}" does not start with http:// or https://.`)
   url.username = ''
   url.password = ''
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   checkHost(policy, bareHostname(url), portOf(url))
   // The parser drops tabs and line breaks wherever they stand; a URL with some is a mistake or a trick.
   if (/[\t\r\n]/.test(text.trim()))
-    throw new AppError('invalid_url', `«${shown}» holds a tab or a line break.`)
+    throw new AppError('invalid_url', `"${shown}" holds a tab or a line break.`)
   return url
 }
 
@@ -99,7 +99,7 @@ const checkName = (hostname: string): void => {
     .split('.')
     .some(label => label.startsWith('xn--'))
   if (tooLong || undecodable || labels.includes(''))
-    throw new AppError('invalid_url', `«${show(hostname)}» is not a host name.`)
+    throw new AppError('invalid_url', `"${show(hostname)}" is not a host name.`)
   if (isLocalName(hostname))
     throw new AppError(
       'blocked_target',

@@ -41,7 +41,7 @@ export const serveFiles = (
       server.get(path, hidden, async (request, reply) => send(request, reply, file))
 }
 
-const notBuilt = 'The dashboard is not built yet: run «npm run build», then start again.\n'
+const notBuilt = 'The dashboard is not built yet: run "npm run build", then start again.\n'
 
 /**
  * Nothing runs but our own files and nothing is loaded from elsewhere (images: also from our image

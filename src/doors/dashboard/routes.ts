@@ -43,7 +43,7 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
   )
 }
 
-/** The API itself for whoever is signed in: same routes, charged and counted as «Playground». */
+/** The API itself for whoever is signed in: same routes, charged and counted as "Playground". */
 const mountPlayground = (v1: HttpServer, deps: DashboardDeps): void => {
   v1.addHook('onRequest', async request => {
     request.caller = await playgroundKey(deps.people.sql, signedInOf(request).account)

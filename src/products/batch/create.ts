@@ -83,7 +83,7 @@ const sortUrls = (
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (!request.ignoreInvalidURLs)
-        throw new AppError(error.code, `«${url.slice(0, 200)}» cannot be used: ${error.message}`)
+        throw new AppError(error.code, `"${url.slice(0, 200)}" cannot be used: ${error.message}`)
       invalid.push(url)
     }
   }

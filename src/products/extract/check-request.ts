@@ -36,12 +36,12 @@ export const checkRequest = async (
     { formats: ['source'], respectRobots: false },
   )
   if (schema === undefined && prompt === undefined)
-    throw new AppError('invalid_request', 'Send a «schema», a «prompt» or both.')
-  if (prompt?.trim() === '') throw new AppError('invalid_request', '«prompt» says nothing.')
+    throw new AppError('invalid_request', 'Send a "schema", a "prompt" or both.')
+  if (prompt?.trim() === '') throw new AppError('invalid_request', '"prompt" says nothing.')
   if (schema === undefined && !deps.model)
     throw new AppError(
       'invalid_request',
-      'Without a «schema» a language model is needed, and this server has none: send a schema, or configure one (LLM_PROVIDER, LLM_MODEL).',
+      'Without a "schema" a language model is needed, and this server has none: send a schema, or configure one (LLM_PROVIDER, LLM_MODEL).',
     )
   const wish: Wish = { schema: schema === undefined ? undefined : checkSchema(schema), prompt }
   // Compiling runs the caller's schema, so it happens where it can be killed.

@@ -25,26 +25,26 @@ export const parseDomain = (typed: string): Domain => {
   if (text === '') throw refused('Name a domain in the path, such as /example.com.')
   const shown = show(text)
   const url = hasControls(text) ? null : URL.parse(`http://${withoutScheme(text)}`)
-  if (!url) throw refused(`«${shown}» is not a domain name.`)
+  if (!url) throw refused(`"${shown}" is not a domain name.`)
   const host = url.hostname.replace(/\.$/, '')
   if (host.startsWith('[') || isIP(host))
-    throw refused(`«${shown}» is an IP address, not a domain name.`)
-  if (!isName(host)) throw refused(`«${shown}» is not a domain name.`)
+    throw refused(`"${shown}" is an IP address, not a domain name.`)
+  if (!isName(host)) throw refused(`"${shown}" is not a domain name.`)
   return publicDomain(host, shown)
 }
 
 const publicDomain = (given: string, shown: string): Domain => {
   if (!given.includes('.'))
-    throw refused(`«${shown}» is a single name, not a domain such as example.com.`)
+    throw refused(`"${shown}" is a single name, not a domain such as example.com.`)
   const host = withoutWww(given)
   const found = parse(host, { allowPrivateDomains: true })
   const listed = found.isIcann || found.isPrivate || reservedForExamples(found.publicSuffix)
   if (!listed || host.endsWith('.home.arpa'))
-    throw refused(`«${shown}» is not a public domain name.`)
+    throw refused(`"${shown}" is not a public domain name.`)
   // A private suffix (github.io) is a site too; only what registries sell under is not.
   const registrable = found.domain ?? (found.isPrivate ? host : undefined)
   if (registrable === undefined)
-    throw refused(`«${shown}» is an ending that domains are registered under, not a domain.`)
+    throw refused(`"${shown}" is an ending that domains are registered under, not a domain.`)
   return { host, registrable, parents: parentsOf(host, registrable) }
 }
 

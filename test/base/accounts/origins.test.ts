@@ -117,7 +117,7 @@ describe('an entry of the allowed-origins list', () => {
     ['my_host.example.com', 'my_host.example.com'],
   ]
   for (const [typed, entry] of stored)
-    it(`stores «${typed}» as «${entry}»`, () => {
+    it(`stores "${typed}" as "${entry}"`, () => {
       assert.deepEqual(parseOriginEntry(typed), { ok: true, entry })
     })
 
@@ -135,7 +135,7 @@ describe('an entry of the allowed-origins list', () => {
     ['ftp://example.com', /not a host name|port/],
   ]
   for (const [typed, hint] of refused)
-    it(`refuses «${typed}» and says why`, () => {
+    it(`refuses "${typed}" and says why`, () => {
       const entry = parseOriginEntry(typed)
       assert.ok(!entry.ok)
       assert.match(entry.problem, hint)

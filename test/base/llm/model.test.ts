@@ -159,6 +159,6 @@ describe('the JSON in an answer', () => {
     ['', undefined],
   ]
   for (const [text, value] of cases)
-    it(`of «${text.replaceAll('\n', ' ').slice(0, 60)}»`, () =>
+    it(`of "${text.replaceAll('\n', ' ').slice(0, 60)}"`, () =>
       assert.deepEqual(readJson(text), value))
 })

@@ -197,7 +197,7 @@ describe('TLS', () => {
   it('with a CA file that cannot be read is said when starting', () => {
     assert.throws(
       () => createEgress({ outbound: { ...nothing, caFile: '/no/such/file.pem' } }),
-      /OUTBOUND_CA_FILE «\/no\/such\/file\.pem» cannot be used/,
+      /OUTBOUND_CA_FILE "\/no\/such\/file\.pem" cannot be used/,
     )
   })
 })

@@ -48,9 +48,9 @@ describe('a schema as a form', () => {
 
   it('says what is missing while names are typed', () => {
     assert.match(formProblem([field('')]) ?? '', /no name/)
-    assert.match(formProblem([field('a'), field('a')]) ?? '', /Two fields are named «a»/)
+    assert.match(formProblem([field('a'), field('a')]) ?? '', /Two fields are named “a”/)
     const inner = field('o', { type: 'object', fields: [field('b'), field('b')] })
-    assert.match(formProblem([inner]) ?? '', /«b»/)
+    assert.match(formProblem([inner]) ?? '', /“b”/)
     assert.equal(formProblem([field('a'), field('b')]), undefined)
   })
 })

@@ -89,7 +89,7 @@ describe('a key', () => {
         if ((await focused()) === name) return
         await press('Tab')
       }
-      assert.fail(`The keyboard does not reach «${name}».`)
+      assert.fail(`The keyboard does not reach “${name}”.`)
     }
     await tabTo('Keys')
     await press('Enter')

@@ -103,7 +103,7 @@ describe('the playground', () => {
     await pane('Extract')
     await page.getByLabel('Address of a page').fill('https://lamp.example/')
     await page.getByLabel('Name of field 2').fill('title')
-    await page.getByText('Two fields are named «title».').waitFor()
+    await page.getByText('Two fields are named “title”.').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Extract' }).isDisabled())
     await page.getByLabel('Name of field 2').fill('price')
     await page.getByLabel('Type of field 2').selectOption('Number')
@@ -131,13 +131,13 @@ describe('the playground', () => {
     await data.getByText('Brass desk lamp').waitFor()
     assert.match(await data.innerText(), /price\s+39\.99/)
     await data.getByText('39.99').hover()
-    await page.getByText('On the page: «39.99»').waitFor()
+    await page.getByText('On the page: “39.99”').waitFor()
     const marked = await page.evaluate(() =>
       [...(CSS.highlights.get('evidence-active') ?? [])].map(range => range.toString()),
     )
     assert.deepEqual(marked, ['39.99'])
     await data.getByText('Brass', { exact: true }).hover()
-    await page.getByText('On the page: «Brass»').waitFor()
+    await page.getByText('On the page: “Brass”').waitFor()
     const line = await page.evaluate(() => {
       const [range] = [...(CSS.highlights.get('evidence-active') ?? [])] as Range[]
       return range?.startContainer.parentElement?.closest('li, p, h1')?.textContent

@@ -85,7 +85,7 @@ describe('the allowance', () => {
     await serve(80_000)
     await dashboard.open('Keys')
     await page.getByText('80 % of this month’s image requests').waitFor()
-    await page.getByText('Most of it by the key «bootstrap key»').waitFor()
+    await page.getByText('Most of it by the key “bootstrap key”').waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await dashboard.open('Jobs')
     assert.equal(await page.getByText('of this month’s image requests').count(), 0)
@@ -98,7 +98,7 @@ describe('the allowance', () => {
       await page.getByText('are over the plan’s allowance').waitFor()
       assert.equal(await page.getByRole('button', { name: 'Dismiss' }).count(), 0)
     }
-    await page.getByText(/110,0\d\d of 100,000 in the plan «free»\./).waitFor()
+    await page.getByText(/110,0\d\d of 100,000 in the plan “free”\./).waitFor()
   })
 
   it('blocks no image', async () => {

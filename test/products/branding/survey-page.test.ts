@@ -21,7 +21,7 @@ describe('a page that is surveyed and then sketched', () => {
   it('is parsed once, and sketched with the files that the survey named', async () => {
     const origin = { requestedUrl: url, finalUrl: url, status: 200, headers: {} }
     const survey = surveyPage({ bytes: Buffer.from(html), origin })
-    if (survey.is !== 'survey') throw new Error(`it is «${survey.is}»`)
+    if (survey.is !== 'survey') throw new Error(`it is "${survey.is}"`)
     const { sheets, manifestUrl, logoUrl, facts, packed } = survey
     assert.deepEqual(sheets, [{ is: 'link', url: `${url}a.css`, media: undefined }])
     assert.deepEqual([manifestUrl, logoUrl], [`${url}m.json`, `${url}logo.png`])

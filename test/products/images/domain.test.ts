@@ -80,10 +80,10 @@ const refused: [typed: string, sentence: RegExp][] = [
 
 describe('a domain', () => {
   for (const [typed, host] of same)
-    it(`«${typed}» is ${host}`, () => assert.equal(parseDomain(typed).host, host))
+    it(`"${typed}" is ${host}`, () => assert.equal(parseDomain(typed).host, host))
 
   for (const [typed, sentence] of refused)
-    it(`«${typed.slice(0, 40)}» is refused with a sentence`, () =>
+    it(`"${typed.slice(0, 40)}" is refused with a sentence`, () =>
       assert.throws(
         () => parseDomain(typed),
         error => error instanceof AppError && error.status === 400 && sentence.test(error.message),

@@ -72,7 +72,7 @@ const Batch = ({ batch, onChange }: { batch: BatchSummary; onChange: () => void 
       }
       about={
         <span className="break-words">
-          <code className="font-mono text-xs">{batch.id}</code> · key «{batch.key}» · results are
+          <code className="font-mono text-xs">{batch.id}</code> · key “{batch.key}” · results are
           kept until {new Date(batch.expiresAt).toLocaleString('en')}
         </span>
       }

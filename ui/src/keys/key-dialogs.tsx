@@ -65,7 +65,7 @@ export const ShowKey = ({
   created: CreatedKeyAnswer
   onClose: () => void
 }) => (
-  <Dialog title={`Your new key «${created.name}»`} onClose={onClose}>
+  <Dialog title={`Your new key “${created.name}”`} onClose={onClose}>
     <div className="flex flex-col gap-4">
       <p>This is the only time it is shown. Copy it now.</p>
       <code
@@ -96,7 +96,7 @@ export const DeleteKey = ({
   const params = { id: shown.id }
   const remove = useAction(signal => ask('DELETE /keys/:id', { params, signal }), onDone)
   return (
-    <Dialog title={`Delete «${shown.name}»?`} onClose={onClose}>
+    <Dialog title={`Delete “${shown.name}”?`} onClose={onClose}>
       <Form
         action={remove}
         end={
@@ -142,7 +142,7 @@ export const RollKey = ({
     ({ value }) => onCreated(value),
   )
   return (
-    <Dialog title={`Roll «${shown.name}»`} onClose={onClose}>
+    <Dialog title={`Roll “${shown.name}”`} onClose={onClose}>
       <Form
         action={roll}
         end={

@@ -30,7 +30,7 @@ export const OriginsEditor = ({
     onDone,
   )
   return (
-    <Dialog title={`Allowed origins of «${shown.name}»`} onClose={onClose}>
+    <Dialog title={`Allowed origins of “${shown.name}”`} onClose={onClose}>
       <Form
         action={save}
         end={

@@ -5,7 +5,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** «3 hours ago», «in 7 days». */
+/** “3 hours ago”, “in 7 days”. */
 export const ago = (iso: string): string => {
   const seconds = (Date.parse(iso) - Date.now()) / 1_000
   for (const [unit, size] of steps)

@@ -17,7 +17,7 @@ const panes = [
   { id: 'batch', name: 'Batch' },
 ]
 
-/** The API by hand. What is done here is charged and counted under the key «Playground». */
+/** The API by hand. What is done here is charged and counted under the key “Playground”. */
 export const Playground = ({ pane }: { pane: string }) => {
   const { value, error } = useAnswer('GET /playground', {})
   const known = panes.some(({ id }) => id === pane)

@@ -25,7 +25,7 @@ export const Members = ({ session }: { session: SessionAnswer }) => {
   return (
     <Card
       title="Members"
-      about={`Everybody who may see and use the account «${session.account.name}». Owners may invite and remove.`}
+      about={`Everybody who may see and use the account “${session.account.name}”. Owners may invite and remove.`}
     >
       {value ? <Problem error={error} /> : <Missing error={error} />}
       {value && (

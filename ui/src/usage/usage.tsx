@@ -143,7 +143,7 @@ const summary = (sums: Sums, limit: number | null, used: number, plan: string): 
   return [
     limit === null
       ? `${count(sums.total)} so far.`
-      : `${count(used)} of ${count(limit)} in the plan «${plan}».`,
+      : `${count(used)} of ${count(limit)} in the plan “${plan}”.`,
     ...(expected === undefined ? [] : [`About ${count(expected)} by the end of the month.`]),
     'Choose a day to see its rows.',
   ].join(' ')

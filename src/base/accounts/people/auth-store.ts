@@ -77,7 +77,7 @@ const matches = (sql: Sql, where: Where) =>
     if (connector === 'OR') throw new Error('better-auth asks with OR, which is not supported')
     if (field !== 'token') return sql`${all} and ${condition(sql, field, operator, value)}`
     if (operator !== undefined && operator !== 'eq')
-      throw new Error(`better-auth asks for tokens with «${operator}», which is not supported`)
+      throw new Error(`better-auth asks for tokens with "${operator}", which is not supported`)
     return sql`${all} and token = ${digest(value)}`
   }, sql`true`)
 
@@ -86,6 +86,6 @@ const condition = (sql: Sql, field: string, operator: string | undefined, value:
     return operator === 'ne' ? sql`${sql(field)} is not null` : sql`${sql(field)} is null`
   if (operator === 'in') return sql`${sql(field)} = any(${value as string[]})`
   const comparison = comparisons[(operator ?? 'eq') as keyof typeof comparisons]
-  if (!comparison) throw new Error(`better-auth asks with «${operator}», which is not supported`)
+  if (!comparison) throw new Error(`better-auth asks with "${operator}", which is not supported`)
   return sql`${sql(field)} ${sql.unsafe(comparison)} ${value as string}`
 }

@@ -186,7 +186,7 @@ const insertPerson = (sql: Sql, person: { id: string; email: string; passwordHas
 const normalEmail = (typed: string): string => {
   const email = typed.trim().toLowerCase()
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new AppError('invalid_request', `«${email.slice(0, 100)}» is not an e-mail address.`)
+    throw new AppError('invalid_request', `"${email.slice(0, 100)}" is not an e-mail address.`)
   return email
 }
 

@@ -74,7 +74,7 @@ const fitOf = (words: readonly string[], role: TokenRole): number => {
   if (!words.some(word => own.includes(word))) return 0
   const others = words.filter(word => !own.includes(word))
   if (others.some(word => otherWords.test(word))) return 0
-  // «text-primary» and «primary-brand» mean something by their second role; one is enough.
+  // "text-primary" and "primary-brand" mean something by their second role; one is enough.
   const strangers = others.filter(
     (word, at) => !plainWords.has(word) && !(at === 0 && words[0] === word),
   )

@@ -8,7 +8,7 @@ export const refusalOf = (
 ): AppError => {
   const problem = problems.find(({ keyword }) => keyword === 'required') ?? problems[0]
   if (!problem) return new AppError('value_missing')
-  const where = `«${problem.field || 'the whole'}»`
+  const where = `"${problem.field || 'the whole'}"`
   if (problem.keyword === 'grounded')
     return new AppError('model_failed', 'Nothing that the language model answered is on the page.')
   if (!hasModel && needsModel.includes(problem.field))

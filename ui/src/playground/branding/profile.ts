@@ -12,7 +12,7 @@ export const colorRoles = [
   ...(['textPrimary', 'textSecondary', 'link', 'success', 'warning', 'error'] as const),
 ]
 
-/** `textPrimary` → «Text primary». */
+/** `textPrimary` → “Text primary”. */
 export const titleOf = (name: string): string => {
   const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -76,7 +76,7 @@ const Leaf = ({
       {text}
       {isActive && (
         <span className="mt-1 block text-soft text-xs">
-          {source ? `In the page’s ${source}: ` : 'On the page: '}«{quote}»
+          {source ? `In the page’s ${source}: ` : 'On the page: '}“{quote}”
         </span>
       )}
     </button>

@@ -91,7 +91,7 @@ const wholeText = (url: string): BodyOf<'POST /v1/scrape'> => ({
   onlyMainContent: false,
 })
 
-/** `/offers/0/price` is about «price». */
+/** `/offers/0/price` is about “price”. */
 const quotedOf = (pointer: string, evidence: Evidence | undefined): Quoted | undefined => {
   const name = pointer.split('/').findLast(part => !/^\d*$/.test(part)) ?? ''
   return evidence?.quote === undefined ? undefined : { quote: evidence.quote, name }

@@ -67,7 +67,7 @@ export const formProblem = (fields: readonly FormField[]): string | undefined =>
   const names = fields.map(({ name }) => name)
   if (names.includes('')) return 'A field has no name yet.'
   const twice = names.find((name, place) => names.indexOf(name) !== place)
-  if (twice !== undefined) return `Two fields are named «${twice}».`
+  if (twice !== undefined) return `Two fields are named “${twice}”.`
   return fields.map(field => formProblem(field.fields)).find(problem => problem !== undefined)
 }
 
