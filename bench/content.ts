@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { decodeModel, loadModel, type Model } from '../src/page/content/model.ts'
+import { loadModel } from '../src/page/content/load.ts'
+import { type Model, readModel } from '../src/page/content/model.ts'
 import { pageTypes } from '../src/page/content/page.ts'
 import { selectContent } from '../src/page/content/select.ts'
 import { contentText } from '../src/page/content/text.ts'
 import { parseHtml } from '../src/page/html/html.ts'
 import { isScriptNote, judgePage } from '../src/page/verdict/judge.ts'
 import { loadPeers } from './content-peers.ts'
-import { foldCount, foldOf } from './content-train.ts'
+import { foldCount, foldOf } from './train/content.ts'
 import { readHtml, readTruth, type Score, scoreWords, type TruthPage, wordsOf } from './wcxb.ts'
 
 /**
@@ -17,7 +18,7 @@ import { readHtml, readTruth, type Score, scoreWords, type TruthPage, wordsOf } 
  *     node bench/content.ts <wcxb folder> --folds <folder> [--peers] [--every n]
  *
  * "out of fold" is the figure that counts: each page is read by a model that has seen no page of
- * its domain (`bench/content-train.ts <wcxb folder> --folds <folder>` makes those). Without
+ * its domain (`npm run train -- content --data <folder> --keep <folder>` makes those). Without
  * `--folds` it is the shipped model on pages it was trained on, for information only. `--every 10` reads a tenth of
  * the pages; some peers take a quarter of a second for each.
  */
@@ -50,8 +51,8 @@ const main = async () => {
 const outOfFold = (folder: string, essentials = false): Reader => {
   const models = Array.from({ length: foldCount }, (_, fold): Model => {
     const file = join(folder, `${fold}.json`)
-    if (!existsSync(file)) throw new Error(`No fold model ${file}: run bench/content-train.ts.`)
-    return decodeModel(JSON.parse(readFileSync(file, 'utf8')))
+    if (!existsSync(file)) throw new Error(`No fold model ${file}: see bench/train/README.md.`)
+    return readModel(JSON.parse(readFileSync(file, 'utf8')))
   })
   const modelOf = (page: TruthPage) => models[foldOf(page.url)] ?? loadModel()
   const name = essentials

@@ -72,7 +72,7 @@ export const floors: Floor[] = [
       {
         name: 'page/content',
         holds: 'which part of a page is its content',
-        beside: ['page/html'],
+        beside: ['page/html', 'page/learned'],
       },
       {
         name: 'page/markdown',

@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { cardOf } from './card.ts'
+import { cardFile, isModelName, type ModelName, models, weightsFile } from './models.ts'
+import { onThreads } from './threads.ts'
+
+/**
+ * Trains what ships, measures it on pages left out, and writes weights and card:
+ *
+ *     npm run train -- content ranker regions orders --data <folder>
+ *
+ * `--dry` writes nothing; `--tasks 3` runs only the first tasks of each model (a card then says
+ * less); `--keep <folder>` keeps the models that were made to be measured. README.md beside this
+ * file says where the data comes from.
+ */
+const main = async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      data: { type: 'string' },
+      keep: { type: 'string' },
+      threads: { type: 'string' },
+      tasks: { type: 'string' },
+      dry: { type: 'boolean', default: false },
+    },
+  })
+  const { data, keep, dry } = values
+  const wanted = Object.keys(models).filter(name => positionals.includes(name))
+  const unknown = positionals.filter(name => !isModelName(name))
+  if (!data || wanted.length === 0 || unknown.length > 0) throw new Error(usage)
+  if (keep) mkdirSync(keep, { recursive: true })
+  const threads = Number(values.threads ?? availableParallelism())
+  for (const name of wanted.filter(isModelName))
+    await train({ name, folder: data, keep }, { threads, dry, most: Number(values.tasks ?? 1000) })
+}
+
+const usage = `Usage: npm run train -- <${Object.keys(models).join(' | ')}> … --data <folder>`
+
+const train = async (
+  order: { name: ModelName; folder: string; keep: string | undefined },
+  { threads, dry, most }: { threads: number; dry: boolean; most: number },
+) => {
+  const { name, folder } = order
+  const startedMs = performance.now()
+  const say = (line: string) => {
+    const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
+    console.log(`${name} ${minutes} min: ${line}`)
+  }
+  const trainer = await models[name].load()
+  const tasks = trainer.tasks(folder).slice(0, most)
+  say(`${tasks.length} tasks on ${threads} threads`)
+  const { weights, scores } = trainer.finish(await onThreads(order, tasks, threads, say))
+  const json = `${JSON.stringify(weights)}\n`
+  if (!dry) writeFileSync(weightsFile(name), json)
+  if (trainer.check && !dry) {
+    const [found] = await onThreads(order, ['check'], 1, say)
+    scores.push(...(found as string[]))
+  }
+  if (!dry) writeFileSync(cardFile(name), cardOf(name, trainer.card, scores))
+  say(`${Math.round(json.length / 1000)} kB of weights\n${scores.join('\n')}`)
+}
+
+await main()

@@ -1,0 +1,40 @@
+import { notions } from './order-words.ts'
+import { readable } from './readable.ts'
+
+/* What the learned part goes by: the words of a text, and what sort of words they are. */
+
+export const orderWords = (text: string): string[] =>
+  readable(text).match(/⟨ai⟩|[\p{L}\p{N}]+|:=|->|[=→"{[<:]|#{2,}/gu) ?? []
+
+/** Words, pairs of neighbours, and the notions behind them, alone and with each other. */
+export const signsOf = (words: readonly string[]): Set<string> => {
+  const signs = new Set<string>()
+  const found = new Set<string>()
+  let last = ''
+  words.forEach((word, at) => {
+    if (/[\p{L}⟨=→{]/u.test(word)) signs.add(word)
+    signs.add(`${words[at - 1] ?? '^'} ${word}`)
+    for (const notion of notionsOf(word)) {
+      found.add(notion)
+      if (last && last !== notion) signs.add(`${last}>${notion}`)
+      last = notion
+    }
+  })
+  for (const one of found) {
+    signs.add(one)
+    for (const other of found) if (one < other) signs.add(`${one}&${other}`)
+  }
+  return signs.add(`#${found.size}`)
+}
+
+const notionsOf = (word: string): readonly string[] => {
+  const known = memory.get(word)
+  if (known) return known
+  const own = notions.flatMap(([name, pattern]) => (pattern.test(word) ? name : []))
+  if (memory.size > maxRemembered) memory.clear()
+  memory.set(word, own)
+  return own
+}
+
+const memory = new Map<string, readonly string[]>()
+const maxRemembered = 20_000
