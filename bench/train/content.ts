@@ -72,7 +72,7 @@ export const content: Trainer<Data, Outcome> = {
   },
   card: {
     title: 'Which blocks of a page are its content',
-    data: 'WCXB 2026 (Murrough-Foley), CC-BY-4.0: 1,393 real pages of seven types with the text a reader would keep. The 16 pages whose text is empty teach nothing and are left out.',
+    data: 'WCXB (Murrough Foley, 2026), CC-BY-4.0: 1,393 of its pages, of seven types, with the text a reader would keep. The 16 pages whose text is empty teach nothing and are left out.',
     split:
       'Domains fall into five folds by a hash of their name. The score of a page comes from a model that saw no page of its fold, word tables and inner models included. The options of the training were chosen on these same folds.',
     seeds: '1 for the trees, 7 for the cuts, 11 for the choice of rows.',

@@ -10,9 +10,8 @@ import { onThreads } from './threads.ts'
  *
  *     npm run train -- content ranker regions orders --data <folder>
  *
- * `--dry` writes nothing; `--tasks 3` runs only the first tasks of each model (a card then says
- * less); `--keep <folder>` keeps the models that were made to be measured. README.md beside this
- * file says where the data comes from.
+ * `--dry` writes nothing; `--only 'fold 0'` runs only that task; `--keep <folder>` keeps the models
+ * that were made to be measured. README.md beside this file says where the data comes from.
  */
 const main = async () => {
   const { positionals, values } = parseArgs({
@@ -21,25 +20,25 @@ const main = async () => {
       data: { type: 'string' },
       keep: { type: 'string' },
       threads: { type: 'string' },
-      tasks: { type: 'string' },
+      only: { type: 'string', multiple: true },
       dry: { type: 'boolean', default: false },
     },
   })
-  const { data, keep, dry } = values
+  const { data, keep, dry, only } = values
   const wanted = Object.keys(models).filter(name => positionals.includes(name))
   const unknown = positionals.filter(name => !isModelName(name))
   if (!data || wanted.length === 0 || unknown.length > 0) throw new Error(usage)
   if (keep) mkdirSync(keep, { recursive: true })
   const threads = Number(values.threads ?? availableParallelism())
   for (const name of wanted.filter(isModelName))
-    await train({ name, folder: data, keep }, { threads, dry, most: Number(values.tasks ?? 1000) })
+    await train({ name, folder: data, keep }, { threads, dry, only })
 }
 
 const usage = `Usage: npm run train -- <${Object.keys(models).join(' | ')}> … --data <folder>`
 
 const train = async (
   order: { name: ModelName; folder: string; keep: string | undefined },
-  { threads, dry, most }: { threads: number; dry: boolean; most: number },
+  { threads, dry, only }: { threads: number; dry: boolean; only: string[] | undefined },
 ) => {
   const { name, folder } = order
   const startedMs = performance.now()
@@ -48,17 +47,15 @@ const train = async (
     console.log(`${name} ${minutes} min: ${line}`)
   }
   const trainer = await models[name].load()
-  const tasks = trainer.tasks(folder).slice(0, most)
+  const tasks = trainer.tasks(folder).filter(task => !only || only.includes(task))
   say(`${tasks.length} tasks on ${threads} threads`)
   const { weights, scores } = trainer.finish(await onThreads(order, tasks, threads, say))
-  const json = `${JSON.stringify(weights)}\n`
-  if (!dry) writeFileSync(weightsFile(name), json)
-  if (trainer.check && !dry) {
-    const [found] = await onThreads(order, ['check'], 1, say)
-    scores.push(...(found as string[]))
+  if (!dry && weights) {
+    writeFileSync(weightsFile(name), `${JSON.stringify(weights)}\n`)
+    if (trainer.check) scores.push(...((await onThreads(order, ['check'], 1, say))[0] as string[]))
+    writeFileSync(cardFile(name), cardOf(name, trainer.card, scores))
   }
-  if (!dry) writeFileSync(cardFile(name), cardOf(name, trainer.card, scores))
-  say(`${Math.round(json.length / 1000)} kB of weights\n${scores.join('\n')}`)
+  say(`done\n${scores.join('\n')}`)
 }
 
 await main()

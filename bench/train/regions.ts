@@ -55,7 +55,7 @@ export const regions: Trainer<Data, Outcome> = {
     title: 'Which repeated structures of a page are records',
     data: 'NEXT-EVAL, MIT: 80 list pages with the XPaths of every record.',
     split:
-      'Random partitions of the pages into ten folds, several of them, because with so few pages two partitions differ by points; each page is judged by a model that never saw it. The content model, whose scores are among the inputs, saw none of these pages. The rules of what one record is were written after looking at errors on these pages.',
+      'Random partitions of the pages into ten folds, several of them, because with so few pages two partitions differ by points; each page is judged by a model that never saw it. The content model, whose scores are among the inputs, learned from another set of pages. The rules of what one record is were written after looking at errors on these pages.',
     seeds: '7, 20, 33 and 46 (the mean of four forests ships), 100 to 104 for the partitions.',
     failures: [
       'Menus, filters and footers that some pages of the data have labelled as records and most have not.',
