@@ -42,6 +42,7 @@ const train = async (
 ) => {
   const { name, folder } = order
   const startedMs = performance.now()
+  const startedCpu = process.cpuUsage()
   const say = (line: string) => {
     const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
     console.log(`${name} ${minutes} min: ${line}`)
@@ -55,7 +56,8 @@ const train = async (
     if (trainer.check) scores.push(...((await onThreads(order, ['check'], 1, say))[0] as string[]))
     writeFileSync(cardFile(name), cardOf(name, trainer.card, scores))
   }
-  say(`done\n${scores.join('\n')}`)
+  const { user, system } = process.cpuUsage(startedCpu)
+  say(`done, ${Math.round((user + system) / 1e6)} s of processor time\n${scores.join('\n')}`)
 }
 
 await main()

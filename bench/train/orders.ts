@@ -39,7 +39,8 @@ export const orders: Trainer<Line[], Outcome> = {
     data: 'orders.txt beside the trainer, written for this project (Apache-2.0), against the lines of the pages of WCXB (CC-BY-4.0, every fourth page), SWDE (Apache-2.0), recipe-scrapers (MIT) and NEXT-EVAL (MIT). Only words of orders are stored, none of the pages.',
     split:
       'Each section of orders is judged by a model that never saw it, at the odds that give the named share of false alarms on every second page, left out as well. A section was written apart from the others, in other words.',
-    seeds: '7 for the order of the rows.',
+    seeds:
+      '7, 20, 33, 46, 59, 72, 85 and 98 for the order of the rows; the mean of the eight ships.',
     failures: [
       'An order in everyday words, or in a language of which orders.txt has little.',
       'Texts about language models, and forms that tell people what to enter, are doubted.',
@@ -55,6 +56,7 @@ const sections = readFileSync(new URL('orders.txt', import.meta.url), 'utf8')
   .split('\n\n')
   .map(section => section.split('\n').map(line => line.replaceAll('⟨v⟩', ' ')))
 
+const seeds = [7, 20, 33, 46, 59, 72, 85, 98]
 const rounds = 6
 const rate = 0.3
 const shrink = 0.02
@@ -94,8 +96,24 @@ const measureSection = (lines: Line[], at: number): string => {
   return `- section ${at + 1} (${section.length} orders), by the words alone: ${found.join(', ')}`
 }
 
-/** Logistic regression over signs that more than one order has, by AdaGrad. */
+/** The mean of models that saw the same rows in another order: one alone is as much chance. */
 const learn = (orders: string[], others: Line[]): OrderModel => {
+  const found = readSigns(orders, others)
+  const all = seeds.map(seed => descend(found, seed))
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  return {
+    bias: mean(all.map(({ bias }) => bias)),
+    weights: Object.fromEntries(
+      found.known.map((sign, at) => [sign, mean(all.map(({ weights }) => weights[at] ?? 0))]),
+    ),
+  }
+}
+
+type Row = { signs: number[]; isOrder: number; weight: number }
+type Signs = { known: string[]; rows: Row[] }
+
+/** Only signs that more than one order has. */
+const readSigns = (orders: string[], others: Line[]): Signs => {
   const counts = new Map<string, number>()
   const told = orders.map(text => signsOf(orderWords(text).slice(0, 40)))
   for (const signs of told) for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1)
@@ -110,19 +128,20 @@ const learn = (orders: string[], others: Line[]): OrderModel => {
       weight: 1,
     })),
   ]
-  const weights = new Float64Array(places.size)
-  const squares = new Float64Array(places.size).fill(1e-6)
+  return { known, rows }
+}
+
+/** Logistic regression by AdaGrad. */
+const descend = ({ known, rows }: Signs, seed: number) => {
+  const weights = new Float64Array(known.length)
+  const squares = new Float64Array(known.length).fill(1e-6)
   let bias = -3
   let biasSquare = 1e-6
-  const random = createRandom(7)
+  const random = createRandom(seed)
+  const order = rows.slice()
   for (let round = 0; round < rounds; round++) {
-    for (let at = rows.length - 1; at > 0; at--) {
-      const other = Math.floor(random() * (at + 1))
-      const row = rows[at] as (typeof rows)[number]
-      rows[at] = rows[other] as typeof row
-      rows[other] = row
-    }
-    for (const { signs, isOrder, weight } of rows) {
+    shuffle(order, random)
+    for (const { signs, isOrder, weight } of order) {
       const odds = signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), bias)
       const slope = (1 / (1 + Math.exp(-odds)) - isOrder) * weight
       biasSquare += slope * slope
@@ -135,7 +154,16 @@ const learn = (orders: string[], others: Line[]): OrderModel => {
       }
     }
   }
-  return { bias, weights: Object.fromEntries(known.map((sign, at) => [sign, weights[at] ?? 0])) }
+  return { bias, weights }
+}
+
+const shuffle = (rows: Row[], random: () => number) => {
+  for (let at = rows.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    const row = rows[at] as Row
+    rows[at] = rows[other] as Row
+    rows[other] = row
+  }
 }
 
 const rounded = ({ bias, weights }: OrderModel): OrderModel => {
