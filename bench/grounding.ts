@@ -1,46 +1,50 @@
-import { parseHtml } from '../src/page/html/html.ts'
-import { extractEmbedded } from '../src/products/extract/embedded/extract.ts'
-import { groundData } from '../src/products/extract/ground/data.ts'
-import { prepareGround } from '../src/products/extract/ground/ground.ts'
-import { renderPage } from '../src/products/extract/model/render.ts'
-import { compileSchema } from '../src/products/extract/schema/compile.ts'
-import { leaves, readFields } from '../src/products/extract/schema/fields.ts'
-import { readPage } from '../src/products/extract/source/page.ts'
-import { recipeHtml, recipeRows, recipeUrl } from './extract-data.ts'
-import { recipeSchema } from './extract-schemas.ts'
+import { atMost, defineBench, figure, share } from './harness/bench.ts'
+import { recipeHtml, recipeRows, recipeUrl } from './support/extract-data.ts'
+import { recipeSchema } from './support/extract-schemas.ts'
+import { extractEmbedded, groundAnswer, modelParts } from './support/extract-tasks.ts'
 
-/**
- * `node bench/grounding.ts <folder>`: how many values that stand on a page the grounding confirms
- * (the rest would be lost to callers), how many made-up ones it lets through (must be none), and
- * how much smaller the numbered text is than the HTML.
- */
-const folder = process.argv[2]
-if (!folder) throw new Error('Give the folder that holds recipes/.')
+export const bench = defineBench({
+  name: 'grounding',
+  part: 'Extract',
+  title: 'A model’s values held against the page: 233 recipes in many languages',
+  minutes: 1.5,
+  needs: { data: ['recipes/truth.jsonl'] },
+  rows: {
+    confirmed: {
+      what: 'values that stand on the page, and are confirmed',
+      unit: '%',
+      note: 'The values are those of the embedded extractor; what is not confirmed would be lost to callers.',
+    },
+    invented: { what: 'made-up values that are confirmed', limit: atMost(0) },
+    doubtful: { what: 'confirmed, and marked as doubtful', unit: '%' },
+    unseen: { what: 'confirmed only by links, images or markup', unit: '%' },
+    text: { what: 'characters of HTML for one that a model is sent' },
+  },
+  measure: async ({ data, sample }) => {
+    const rows = recipeRows(data('')).filter((_, at) => at % sample === 0)
+    const sums = { values: 0, confirmed: 0, invented: 0, doubtful: 0, unseen: 0, html: 0, text: 0 }
+    for (const row of rows) {
+      const html = recipeHtml(data(''), row)
+      const question = { html, url: recipeUrl(row), schema: recipeSchema }
+      const embedded = extractEmbedded(question)
+      if (!embedded) continue
+      const evidence = Object.values(groundAnswer(question, embedded.data).evidence)
+      sums.values += Object.keys(embedded.evidence).length
+      sums.confirmed += evidence.length
+      sums.doubtful += evidence.filter(({ doubtful }) => doubtful).length
+      sums.unseen += evidence.filter(({ source }) => source !== undefined).length
+      sums.invented += Object.keys(groundAnswer(question, invented).evidence).length
+      sums.html += html.length
+      for (const { text, facts } of modelParts(question)) sums.text += text.length + facts.length
+    }
+    return {
+      confirmed: share(sums.confirmed, sums.values),
+      invented: figure(sums.invented),
+      doubtful: share(sums.doubtful, sums.confirmed),
+      unseen: share(sums.unseen, sums.confirmed),
+      text: figure(sums.html / sums.text),
+    }
+  },
+})
 
-const compiled = compileSchema(recipeSchema)
-const root = readFields(compiled.schema)
 const invented = { title: 'Zorbal Quintessence Deluxe 9000', author: 'Ignatius Q. Nonesuch' }
-const sums = { values: 0, lost: 0, invented: 0, order: 0, unseen: 0, html: 0, text: 0 }
-
-for (const row of recipeRows(folder)) {
-  const html = recipeHtml(folder, row)
-  const page = readPage(parseHtml(html), { url: recipeUrl(row) })
-  const ground = prepareGround(page)
-  const { data, sources } = extractEmbedded(page, compiled)
-  sums.values += sources.size
-  const { dropped, evidence } = groundData(ground, root, data)
-  sums.lost += dropped.length
-  for (const one of evidence.values()) if (one.status === 'quoted' && one.doubt) sums[one.doubt]++
-  sums.invented += groundData(ground, root, invented).evidence.size
-  sums.html += html.length
-  sums.text += renderPage(page, {
-    maxChars: 1e9,
-    fields: [...leaves(root)],
-    targets: false,
-  }).text.length
-}
-
-console.log(`values confirmed: ${sums.values - sums.lost} of ${sums.values}`)
-console.log(`of these doubted as orders: ${sums.order}; not seen by readers: ${sums.unseen}`)
-console.log(`made-up values confirmed: ${sums.invented}`)
-console.log(`numbered text: 1 character for ${(sums.html / sums.text).toFixed(1)} of HTML`)

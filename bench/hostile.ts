@@ -1,30 +1,67 @@
-/**
- * What pages made to hurt cost: the time of each, and how long `/healthz` takes meanwhile, asked
- * every 10 ms from outside; then four of them at once.
- *
- *   node bench/hostile.ts
- */
 import { setTimeout as wait } from 'node:timers/promises'
-import { inParallel, startServer, startWeb } from './server.ts'
+import { atMost, defineBench, figure } from './harness/bench.ts'
+import { inParallel, type Server, startServer, startWeb } from './support/server.ts'
 
-const limit = { pageMs: 5_000, healthMs: 100 }
+export const bench = defineBench({
+  name: 'hostile',
+  part: 'Scrape',
+  title:
+    'Pages made to hurt (nesting, attributes, entities, formatting, tables, 100,000 links, 9 MB of words …), with `/healthz` asked every 10 ms from outside',
+  minutes: 1.5,
+  needs: { quiet: true },
+  rows: {
+    page: { what: 'the slowest page', unit: 'ms', limit: atMost(5_000) },
+    refused: { what: 'pages given up with an error' },
+    health: { what: 'the slowest `/healthz` beside one page', unit: 'ms', limit: atMost(100) },
+    healthOfFour: { what: 'the slowest beside four at once', unit: 'ms', limit: atMost(100) },
+  },
+  measure: async ({ sample, say }) => {
+    const web = await startWeb('bench/webs/hostile.ts')
+    const { pages: all } = web as unknown as { pages: string[] }
+    const pages = all.filter((_, at) => at % sample === 0)
+    const server = await startServer(web.env)
+    try {
+      await watched(server, () => scrape(server, 'attributes'))
+      const runs: Run[] = []
+      for (const page of pages) {
+        const { result, ms, slowestMs } = await watched(server, () => scrape(server, page))
+        say(`${page}: ${ms.toFixed(0)} ms, /healthz ${slowestMs.toFixed(0)} ms, ${result}`)
+        runs.push({ page, result, ms, slowestMs })
+      }
+      const four = await watched(server, () =>
+        inParallel(pages, 4, async page => {
+          await scrape(server, page)
+        }),
+      )
+      const [slowest] = runs.toSorted((a, b) => b.ms - a.ms)
+      if (!slowest) throw new Error('Nothing was measured.')
+      return {
+        page: figure(slowest.ms, `${slowest.ms.toFixed(0)} ms (${slowest.page})`),
+        refused: figure(runs.filter(({ result }) => !result.startsWith('200')).length),
+        health: figure(Math.max(...runs.map(({ slowestMs }) => slowestMs))),
+        healthOfFour: figure(four.slowestMs),
+      }
+    } finally {
+      await server.stop()
+      web.stop()
+    }
+  },
+})
 
-const web = await startWeb('bench/hostile-web.ts')
-const { pages } = web as unknown as { pages: string[] }
-const server = await startServer(web.env)
+type Run = { page: string; result: string; ms: number; slowestMs: number }
 
-const scrape = async (page: string) => {
+const scrape = async (server: Server, page: string): Promise<string> => {
   const { status, json } = await server.post('/v1/scrape', {
     url: `https://hostile.test/${encodeURIComponent(page)}`,
     render: 'never',
     formats: ['markdown', 'html', 'links', 'images', 'metadata'],
   })
-  const { code } = Object((json as { error?: object }).error)
-  return `${status}${code ? ` ${code}` : ''}`
+  const { error = '' } = Object(json) as { error?: string }
+  return `${status} ${error}`.trim()
 }
 
 /** Runs `work` while someone else keeps asking whether the server is well. */
-const measured = async <T>(work: () => Promise<T>) => {
+const watched = async <T>(server: Server, work: () => Promise<T>) => {
   let slowestMs = 0
   let isOver = false
   const probe = async () => {
@@ -42,27 +79,4 @@ const measured = async <T>(work: () => Promise<T>) => {
   isOver = true
   await probing
   return { result, ms, slowestMs }
-}
-
-const mark = (ms: number, limitMs: number) =>
-  `${ms.toFixed(0).padStart(6)} ms${ms > limitMs ? ' OVER' : '     '}`
-
-try {
-  await measured(() => scrape('attributes'))
-  const idle = await measured(() => wait(2_000))
-  console.log(`${'idle'.padEnd(18)} healthz ${mark(idle.slowestMs, limit.healthMs)}`)
-  for (const page of pages) {
-    const { result, ms, slowestMs } = await measured(() => scrape(page))
-    const cost = `page ${mark(ms, limit.pageMs)} healthz ${mark(slowestMs, limit.healthMs)}`
-    console.log(`${page.padEnd(18)} ${cost} ${result}`)
-  }
-  const all = await measured(() =>
-    inParallel(pages, 4, async page => {
-      await scrape(page)
-    }),
-  )
-  console.log(`${'four at once'.padEnd(18)} healthz ${mark(all.slowestMs, limit.healthMs)}`)
-} finally {
-  await server.stop()
-  web.stop()
 }

@@ -1,16 +1,43 @@
-/**
- * What the worst pictures that are still accepted cost: processor time and memory above an idle
- * process, each in a process of its own.
- *
- *   node bench/image-cost.ts
- */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { decodeImage } from '../src/page/pixels/decode.ts'
+import { atMost, defineBench, figure } from './harness/bench.ts'
+import type { Cost } from './support/decode-once.ts'
 
-const maxMs = 1_000
-const maxMb = 128
+export const bench = defineBench({
+  name: 'image-cost',
+  part: 'Images',
+  title:
+    'The worst pictures that are still accepted, each in a process of its own beside an idle one',
+  minutes: 1,
+  needs: { linux: true },
+  rows: {
+    cpu: { what: 'processor time of the slowest', unit: 'ms', limit: atMost(1_000) },
+    memory: { what: 'memory of the largest', unit: 'MB', limit: atMost(128) },
+    refused: { what: 'kinds that were refused instead', limit: atMost(0) },
+  },
+  measure: async ({ sample, say }) => {
+    const costs: (Cost & { name: string })[] = []
+    for (const [name, make] of Object.entries(files).filter((_, at) => at % sample === 0)) {
+      const input = await make()
+      const program = join(import.meta.dirname, 'support', 'decode-once.ts')
+      const cost = JSON.parse(String(execFileSync(process.execPath, [program], { input }))) as Cost
+      costs.push({ name, ...cost })
+      const size = `${Math.round(input.length / 1_000)} kB`
+      say(
+        `${name}, ${size}: ${cost.verdict}, ${cost.cpuMs.toFixed(0)} ms, ${cost.mb.toFixed(0)} MB`,
+      )
+    }
+    const [slowest] = costs.toSorted((a, b) => b.cpuMs - a.cpuMs)
+    const [largest] = costs.toSorted((a, b) => b.mb - a.mb)
+    if (!slowest || !largest) throw new Error('Nothing was measured.')
+    return {
+      cpu: figure(slowest.cpuMs, `${slowest.cpuMs.toFixed(0)} ms (${slowest.name})`),
+      memory: figure(largest.mb, `${largest.mb.toFixed(0)} MB (${largest.name})`),
+      refused: figure(costs.filter(({ verdict }) => verdict !== 'accepted').length),
+    }
+  },
+})
 
 /** Noise, so that nothing packs well: large files and slow decoders. */
 const noise = (side: number, channels: 3 | 4 = 4) =>
@@ -47,41 +74,4 @@ const files: Record<string, () => Promise<Buffer>> = {
   'WebP, 4000², lossless': () => flat(4000).webp({ lossless: true, effort: 0 }).toBuffer(),
   'GIF, 4000²': () => flat(4000).gif({ effort: 1 }).toBuffer(),
   'AVIF, 2400²': () => noise(2400, 3).avif({ quality: 40, effort: 0 }).toBuffer(),
-}
-
-type Cost = { verdict: string; cpuMs: number; mb: number }
-
-/** In the child: the picture comes in on standard input. */
-const measure = async (): Promise<Cost> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-  const bytes = Buffer.concat(chunks)
-  await decodeImage(await flat(64).png().toBuffer())
-  // Linux forgets the highest mark so far.
-  writeFileSync('/proc/self/clear_refs', '5')
-  const beforeKb = peakKb()
-  const before = process.cpuUsage()
-  const decoded = await decodeImage(bytes)
-  const { user, system } = process.cpuUsage(before)
-  return {
-    verdict: decoded.ok ? 'accepted' : decoded.reason,
-    cpuMs: (user + system) / 1_000,
-    mb: (peakKb() - beforeKb) / 1_024,
-  }
-}
-
-const peakKb = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))?.[1])
-
-if (process.argv[2] === '--child') console.log(JSON.stringify(await measure()))
-else {
-  console.log(`at most ${maxMs} ms and ${maxMb} MB each`)
-  for (const [name, make] of Object.entries(files)) {
-    const input = await make()
-    const output = execFileSync(process.execPath, [import.meta.filename, '--child'], { input })
-    const { verdict, cpuMs, mb } = JSON.parse(String(output)) as Cost
-    const size = `${Math.round(input.length / 1_000)} kB`
-    console.log(
-      `${name.padEnd(34)} ${size.padStart(9)}  ${verdict.padEnd(16)} ${cpuMs.toFixed(0).padStart(5)} ms  ${mb.toFixed(0).padStart(4)} MB${cpuMs > maxMs || mb > maxMb ? '  TOO MUCH' : ''}`,
-    )
-  }
 }

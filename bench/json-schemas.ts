@@ -1,41 +1,63 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { AppError } from '../src/errors.ts'
 import { compileSchema } from '../src/products/extract/schema/compile.ts'
+import { atLeast, defineBench, figure, share } from './harness/bench.ts'
 
-/** `node bench/json-schemas.ts <folder of JSONSchemaBench>`: accepted schemas and right verdicts. */
-const folder = process.argv[2]
-if (!folder) throw new Error('Give the folder that holds schemas.jsonl.gz.')
-const verbose = process.argv.includes('--verbose')
+export const bench = defineBench({
+  name: 'json-schemas',
+  part: 'Extract',
+  title: 'Real JSON Schemas (JSONSchemaBench) with instances that are valid and invalid',
+  minutes: 0.5,
+  needs: { data: ['json-schemas/schemas.jsonl.gz'] },
+  rows: {
+    accepted: { what: 'schemas accepted', unit: '%', limit: atLeast(100) },
+    verdicts: { what: 'instances judged as they are labelled', unit: '%', limit: atLeast(100) },
+    time: { what: 'a schema with its instances', unit: 'ms' },
+  },
+  measure: async ({ data, sample, verbose, say }) => {
+    const rows = readRows(data('json-schemas/schemas.jsonl.gz')).filter(
+      (_, at) => at % sample === 0,
+    )
+    const sums = { refused: 0, verdicts: 0, right: 0 }
+    const startedMs = performance.now()
+    for (const row of rows) {
+      const judged = judge(row)
+      if ('refusal' in judged) sums.refused++
+      else {
+        sums.verdicts += row.tests.length
+        sums.right += row.tests.length - judged.wrong.length
+      }
+      if (verbose) say(`${row.name} ${JSON.stringify(judged)}`)
+    }
+    return {
+      accepted: share(rows.length - sums.refused, rows.length),
+      verdicts: share(sums.right, sums.verdicts),
+      time: figure((performance.now() - startedMs) / rows.length),
+    }
+  },
+})
 
 type Row = { name: string; schema: unknown; tests: { valid: boolean; data: unknown }[] }
-const rows = gunzipSync(readFileSync(join(folder, 'schemas.jsonl.gz')))
-  .toString()
-  .split('\n')
-  .filter(Boolean)
-  .map(line => JSON.parse(line) as Row)
 
-let refused = 0
-let tests = 0
-let right = 0
-const started = performance.now()
-for (const { name, schema, tests: cases } of rows) {
+const readRows = (file: string): Row[] =>
+  gunzipSync(readFileSync(file))
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as Row)
+
+const judge = ({ schema, tests }: Row): { refusal: string } | { wrong: unknown[] } => {
   try {
-    const compiled = compileSchema(schema)
-    for (const { valid, data } of cases) {
-      tests++
-      const problems = compiled.validate(data)
-      if ((problems.length === 0) === valid) right++
-      else if (verbose) console.log('verdict', name, valid, JSON.stringify(problems[0]))
+    const { validate } = compileSchema(schema)
+    return {
+      wrong: tests.flatMap(({ valid, data }) => {
+        const problems = validate(data)
+        return (problems.length === 0) === valid ? [] : [{ valid, problem: problems[0] }]
+      }),
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    refused++
-    if (verbose) console.log('refused', name, error.message)
+    return { refusal: error.message }
   }
 }
-const perSchemaMs = (performance.now() - started) / rows.length
-console.log(`schemas ${rows.length}, refused with a reason ${refused}`)
-console.log(`verdicts ${right} of ${tests} (${((100 * right) / tests).toFixed(2)} %)`)
-console.log(`${perSchemaMs.toFixed(1)} ms a schema with its tests`)

@@ -1,71 +1,97 @@
-import { readdirSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { sanitizeSvg } from '../src/page/pixels/svg/sanitize.ts'
-import { allMarks, findMark, markSvg } from '../src/products/images/marks/marks.ts'
-import { surfaces, type Theme } from '../src/products/images/marks/tint.ts'
+import type { Mark } from '../src/products/images/marks/catalogue.ts'
+import stored from '../src/products/images/marks/marks.generated.json' with { type: 'json' }
+import { findMark, markSvg } from '../src/products/images/marks/marks.ts'
+import { atLeast, atMost, defineBench, figure, share } from './harness/bench.ts'
 
-/**
- * What the curated marks cost: time and memory of loading, time of a look-up and of a drawing; and
- * every drawing once through renderer and sanitiser, in both themes. `node --expose-gc bench/marks.ts`
- */
-const gc = globalThis.gc ?? (() => {})
-const folder = new URL('../src/products/images/marks/', import.meta.url)
+export const bench = defineBench({
+  name: 'marks',
+  part: 'Images',
+  title: 'The curated marks: what they cost, and every drawing once in both themes',
+  minutes: 0.5,
+  nodeFlags: ['--expose-gc'],
+  rows: {
+    domains: { what: 'domains with a mark', limit: atLeast(1_900) },
+    marks: { what: 'marks' },
+    load: { what: 'loading them, once', unit: 'ms' },
+    memory: { what: 'memory they take', unit: 'MB' },
+    lookup: { what: 'looking one up', unit: 'µs' },
+    drawing: { what: 'writing one as SVG', unit: 'µs' },
+    blank: { what: 'drawings of which nothing is seen', limit: atMost(0) },
+    unchanged: {
+      what: 'drawings the sanitiser leaves as they are',
+      unit: '%',
+      limit: atLeast(100),
+    },
+  },
+  measure: async ({ sample, say }) => {
+    const { loadMs, memoryMb } = measureLoad()
+    const domains = stored.flatMap(mark => mark.domains)
+    const marks = [...new Set(domains.map(findMark))].filter(mark => mark !== undefined)
+    const drawings = marks
+      .filter((_, at) => at % sample === 0)
+      .flatMap(mark => themes.map(theme => ({ mark, theme, svg: markSvg(mark, theme) })))
+    const sums = { blank: 0, changed: 0 }
+    for (const { mark, theme, svg } of drawings) {
+      const clean = sanitizeSvg(svg)
+      const isChanged = !clean.ok || clean.svg !== svg
+      const isBlank = await looksBlank(svg, theme)
+      sums.changed += Number(isChanged)
+      sums.blank += Number(isBlank)
+      if (isChanged || isBlank) say(`${mark.title} (${theme})${isBlank ? ' blank' : ' changed'}`)
+    }
+    return {
+      domains: figure(domains.length),
+      marks: figure(marks.length),
+      load: figure(loadMs),
+      memory: figure(memoryMb),
+      lookup: figure(lookupUs(domains)),
+      drawing: figure(drawingUs(marks)),
+      blank: figure(sums.blank),
+      unchanged: share(drawings.length - sums.changed, drawings.length),
+    }
+  },
+})
 
-gc()
-const rssBefore = process.memoryUsage().rss
-const heapBefore = process.memoryUsage().heapUsed
-const loadStart = performance.now()
-findMark('github.com')
-const loadMs = performance.now() - loadStart
-gc()
-const memory = process.memoryUsage()
+type Theme = Parameters<typeof markSvg>[1]
+const themes: readonly Theme[] = ['light', 'dark']
+/** What the marks are drawn for. */
+const surfaces: Record<Theme, [number, number, number]> = {
+  light: [255, 255, 255],
+  dark: [0x12, 0x12, 0x12],
+}
 
-const marks = allMarks()
-const domains = marks.flatMap(mark => mark.domains)
-const hosts = domains.flatMap(domain => [domain, `www.${domain}`, `mail.${domain}`])
-const rounds = 200
-for (const host of hosts) findMark(host)
-const lookupStart = performance.now()
-for (let round = 0; round < rounds; round++) for (const host of hosts) findMark(host)
-const lookupNs = ((performance.now() - lookupStart) * 1e6) / (rounds * hosts.length)
+/** Only the first look loads them. */
+const measureLoad = () => {
+  const gc = globalThis.gc ?? (() => undefined)
+  gc()
+  const before = process.memoryUsage().rss
+  const startedMs = performance.now()
+  findMark('github.com')
+  const loadMs = performance.now() - startedMs
+  gc()
+  return { loadMs, memoryMb: (process.memoryUsage().rss - before) / 2 ** 20 }
+}
 
-const drawStart = performance.now()
-for (const mark of marks) markSvg(mark, 'light')
-const drawUs = ((performance.now() - drawStart) * 1e3) / marks.length
+const lookupUs = (domains: readonly string[]): number => {
+  const hosts = domains.flatMap(domain => [domain, `www.${domain}`, `mail.${domain}`])
+  const rounds = 200
+  for (const host of hosts) findMark(host)
+  const startedMs = performance.now()
+  for (let round = 0; round < rounds; round++) for (const host of hosts) findMark(host)
+  return ((performance.now() - startedMs) * 1e3) / (rounds * hosts.length)
+}
 
-const blank: string[] = []
-const renderStart = performance.now()
-for (const mark of marks)
-  for (const theme of ['light', 'dark'] as Theme[]) {
-    const svg = markSvg(mark, theme).replace('<svg ', '<svg width="32" height="32" ')
-    const [r, g, b] = surfaces[theme]
-    const image = sharp(Buffer.from(svg)).flatten({ background: { r, g, b } })
-    const pixels = await image.raw().toBuffer()
-    if (!pixels.some((channel, at) => Math.abs(channel - ([r, g, b][at % 3] ?? 0)) > 48))
-      blank.push(`${mark.title} (${theme})`)
-  }
-const renderS = (performance.now() - renderStart) / 1000
+const drawingUs = (marks: readonly Mark[]): number => {
+  const startedMs = performance.now()
+  for (const mark of marks) markSvg(mark, 'light')
+  return ((performance.now() - startedMs) * 1e3) / marks.length
+}
 
-const changed = marks.flatMap(mark =>
-  (['light', 'dark'] as Theme[]).flatMap(theme => {
-    const svg = markSvg(mark, theme)
-    const clean = sanitizeSvg(svg)
-    return clean.ok && clean.svg === svg ? [] : [`${mark.title} (${theme})`]
-  }),
-)
-
-const sizes = readdirSync(folder)
-  .filter(name => name.includes('.generated.'))
-  .map(name => `${name} ${(statSync(new URL(name, folder)).size / 1024).toFixed(0)} KB`)
-console.log(`
-${marks.length} marks, ${domains.length} domains
-files      ${sizes.join(', ')}
-load       ${loadMs.toFixed(1)} ms once; heap +${mb(memory.heapUsed - heapBefore)}, rss +${mb(memory.rss - rssBefore)}
-look-up    ${lookupNs.toFixed(0)} ns
-drawing    ${drawUs.toFixed(0)} µs
-rendering  ${marks.length * 2} at 32 px in ${renderS.toFixed(1)} s; blank: ${blank.join(', ') || 'none'}
-sanitiser  changes: ${changed.join(', ') || 'none'}`)
-
-function mb(bytes: number) {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+const looksBlank = async (svg: string, theme: Theme): Promise<boolean> => {
+  const [r, g, b] = surfaces[theme]
+  const sized = Buffer.from(svg.replace('<svg ', '<svg width="32" height="32" '))
+  const pixels = await sharp(sized).flatten({ background: { r, g, b } }).raw().toBuffer()
+  return !pixels.some((channel, at) => Math.abs(channel - ([r, g, b][at % 3] ?? 0)) > 48)
 }

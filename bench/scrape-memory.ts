@@ -1,47 +1,65 @@
-/**
- * Resident memory of the server after a tenth of the pages and after all of them, static ones and
- * rendered ones: `node bench/scrape-memory.ts [static pages] [rendered pages]`. Chromium is not in
- * it: it is replaced every hundred pages.
- */
-import { inParallel, residentMb, startServer, startWeb } from './server.ts'
+import { atMost, defineBench, figure } from './harness/bench.ts'
+import { inParallel, residentMb, type Server, startServer, startWeb } from './support/server.ts'
 
-const [statics = 2_000, rendered = 300] = process.argv.slice(2).map(Number)
+export const bench = defineBench({
+  name: 'scrape-memory',
+  part: 'Scrape',
+  title:
+    'Resident memory of the server after 2,000 static and 300 rendered pages, by that after a tenth of them',
+  minutes: 5,
+  needs: { browser: true, linux: true },
+  rows: {
+    ratio: {
+      what: 'ratio',
+      limit: atMost(1.2),
+      note: 'Chromium is not in it: it is replaced every hundred pages.',
+    },
+    early: { what: 'after a tenth', unit: 'MB' },
+    late: { what: 'after all', unit: 'MB' },
+  },
+  measure: async ({ sample }) => {
+    const statics = 2_000 / sample
+    const rendered = 300 / sample
+    const web = await startWeb('bench/webs/render.ts', `${hosts}`, '5')
+    const server = await startServer(web.env)
+    const read = reading(server)
+    try {
+      await read(statics / 10, 'never')
+      await read(rendered / 10, 'always')
+      const early = await highest(server, read)
+      await read(statics - statics / 10, 'never')
+      await read(rendered - rendered / 10, 'always')
+      const late = await highest(server, read)
+      return { ratio: figure(late / early), early: figure(early), late: figure(late) }
+    } finally {
+      await server.stop()
+      web.stop()
+    }
+  },
+})
+
 const hosts = 20
-const most = 1.2
 
-const web = await startWeb('bench/render-web.ts', `${hosts}`, '5')
-const server = await startServer(web.env)
+type Read = (count: number, render: 'never' | 'always') => Promise<void>
 
-let next = 1
-const read = async (count: number, render: 'never' | 'always') => {
-  const urls = Array.from({ length: count }, () => `https://h${next % hosts}.test/${next++}`)
-  await inParallel(urls, 4, async url => {
-    const { status, json } = await server.post('/v1/scrape', { url, render })
-    if (status !== 200) throw new Error(JSON.stringify(json))
-  })
+/** Every page once. */
+const reading = (server: Server): Read => {
+  let next = 1
+  return async (count, render) => {
+    const urls = Array.from({ length: count }, () => `https://h${next % hosts}.test/${next++}`)
+    await inParallel(urls, 4, async url => {
+      const { status, json } = await server.post('/v1/scrape', { url, render })
+      if (status !== 200) throw new Error(JSON.stringify(json))
+    })
+  }
 }
 
 /** The highest of a few looks: one right after a collection would flatter. */
-const look = async (): Promise<number> => {
-  let highest = 0
+const highest = async ({ pid }: Server, read: Read): Promise<number> => {
+  let most = 0
   for (let at = 0; at < 10; at++) {
     await read(4, 'never')
-    highest = Math.max(highest, residentMb(server.pid))
+    most = Math.max(most, residentMb(pid))
   }
-  return highest
-}
-
-try {
-  await read(statics / 10, 'never')
-  await read(rendered / 10, 'always')
-  const early = await look()
-  await read(statics - statics / 10, 'never')
-  await read(rendered - rendered / 10, 'always')
-  const late = await look()
-  console.log(`after ${statics / 10} static and ${rendered / 10} rendered  ${early.toFixed(0)} MB`)
-  console.log(`after ${statics} static and ${rendered} rendered  ${late.toFixed(0)} MB`)
-  console.log(`ratio  ${(late / early).toFixed(2)} (at most ${most})`)
-} finally {
-  await server.stop()
-  web.stop()
+  return most
 }

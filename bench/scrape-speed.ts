@@ -1,20 +1,70 @@
-/**
- * Processor time of all we do with a page (decode, parse, judge, choose the content, write
- * Markdown, links and metadata) beside @mozilla/readability on linkedom followed by turndown, on
- * the same pages in one run; and of our Markdown alone beside turndown alone on the same HTML.
- *
- *   node bench/scrape-speed.ts <wcxb folder> [pages]
- */
-import { workOnHtml } from '../src/base/reader/html-work.ts'
-import type { PageTask } from '../src/base/reader/page-task.ts'
-import { selectContent } from '../src/page/content/select.ts'
 import { parseHtml } from '../src/page/html/html.ts'
-import { readLinks } from '../src/page/html/links.ts'
 import { toMarkdown } from '../src/page/markdown/markdown.ts'
-import { readMetadata } from '../src/page/metadata/metadata.ts'
-import { judgePage } from '../src/page/verdict/judge.ts'
-import { loadPeer } from './peer-packages.ts'
-import { readHtml, readTruth } from './wcxb.ts'
+import { atMost, defineBench, figure } from './harness/bench.ts'
+import { loadPeer, peerPackages } from './support/peer-packages.ts'
+import { scrapeHtml } from './support/scrape.ts'
+import { readHtml, readTruth } from './support/wcxb.ts'
+
+export const bench = defineBench({
+  name: 'scrape-speed',
+  part: 'Scrape',
+  title:
+    'Processor time of a page, beside @mozilla/readability on linkedom and turndown, 150 real pages (WCXB)',
+  minutes: 1.5,
+  needs: { data: ['wcxb/truth.jsonl.gz'], packages: peerPackages },
+  rows: {
+    whole: {
+      what: 'ratio: all a thread does with a page, beside readability and turndown',
+      limit: atMost(0.5),
+      note: 'Decode, parse, verdict, content, Markdown, links and metadata; the others only choose the content and write Markdown.',
+    },
+    markdown: {
+      what: 'ratio: Markdown of a whole parsed page, beside turndown with GFM on its HTML',
+      limit: atMost(0.5),
+    },
+    time: { what: 'ours, a page', unit: 'ms' },
+  },
+  measure: async ({ data, sample }) => {
+    const peers = await openPeers()
+    const pages = readPages(data('wcxb'), Math.ceil(150 / sample))
+    const spent = { whole: 0, readability: 0, markdown: 0, turndown: 0 }
+    const timed = <T>(name: keyof typeof spent, work: () => T): T => {
+      const start = process.cpuUsage()
+      const result = work()
+      const { user, system } = process.cpuUsage(start)
+      spent[name] += (user + system) / 1_000
+      return result
+    }
+    const measure = ({ html, url }: Page) => {
+      const formats = ['markdown', 'links', 'metadata'] as const
+      timed('whole', () => scrapeHtml(html, url, { formats }))
+      timed('readability', () => peers.read(html))
+      const { root } = parseHtml(html)
+      timed('markdown', () => toMarkdown(root, { baseUrl: url }))
+      timed('turndown', () => peers.write(html))
+    }
+    // Everybody's code is warm before it is timed.
+    for (const page of pages.slice(0, 60)) measure(page)
+    for (const name of Object.keys(spent) as (keyof typeof spent)[]) spent[name] = 0
+    for (const page of pages) measure(page)
+    return {
+      whole: figure(spent.whole / spent.readability),
+      markdown: figure(spent.markdown / spent.turndown),
+      time: figure(spent.whole / pages.length),
+    }
+  },
+})
+
+type Page = { url: string; html: string }
+
+const readPages = (folder: string, wanted: number): Page[] => {
+  const truth = readTruth(folder)
+  const every = Math.max(1, Math.floor(truth.length / wanted))
+  return truth
+    .filter((_, at) => at % every === 0)
+    .slice(0, wanted)
+    .map(({ id, url }) => ({ url, html: readHtml(folder, id) }))
+}
 
 type ReadabilityModule = {
   Readability: new (document: unknown) => { parse: () => { content?: string } | null }
@@ -24,90 +74,27 @@ type Turndown = { use: (plugin: unknown) => void; turndown: (html: string) => st
 type TurndownModule = { default: new () => Turndown }
 type GfmModule = { gfm: unknown }
 
-const [folder, wanted = '300'] = process.argv.slice(2)
-if (!folder) throw new Error('Usage: node bench/scrape-speed.ts <wcxb folder> [pages]')
-
-const { Readability } = await loadPeer<ReadabilityModule>('@mozilla/readability')
-const { parseHTML } = await loadPeer<LinkedomModule>('linkedom')
-const { default: TurndownService } = await loadPeer<TurndownModule>('turndown')
-const { gfm } = await loadPeer<GfmModule>('turndown-plugin-gfm')
-const turndown = new TurndownService()
-turndown.use(gfm)
-
-const truth = readTruth(folder)
-const every = Math.max(1, Math.floor(truth.length / Number(wanted)))
-const pages = truth
-  .filter((_, at) => at % every === 0)
-  .slice(0, Number(wanted))
-  .map(({ id, url }) => ({ url, html: readHtml(folder, id) }))
-type Page = (typeof pages)[number]
-
-const spent = new Map<string, number>()
-let counting = false
-const timed = <T>(name: string, work: () => T): T => {
-  const start = process.cpuUsage()
-  const result = work()
-  const { user, system } = process.cpuUsage(start)
-  if (counting) spent.set(name, (spent.get(name) ?? 0) + (user + system) / 1_000)
-  return result
+const openPeers = async () => {
+  const { Readability } = await loadPeer<ReadabilityModule>('@mozilla/readability')
+  const { parseHTML } = await loadPeer<LinkedomModule>('linkedom')
+  const { default: TurndownService } = await loadPeer<TurndownModule>('turndown')
+  const { gfm } = await loadPeer<GfmModule>('turndown-plugin-gfm')
+  const turndown = new TurndownService()
+  turndown.use(gfm)
+  const write = orNothing(html => turndown.turndown(html))
+  const read = orNothing(html =>
+    turndown.turndown(new Readability(parseHTML(html).document).parse()?.content ?? ''),
+  )
+  return { read, write }
 }
-
-const taskOf = ({ html, url }: Page): PageTask => ({
-  bytes: Buffer.from(html),
-  requestedUrl: url,
-  finalUrl: url,
-  status: 200,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  rendered: false,
-  screenshot: undefined,
-  warning: undefined,
-  isLast: true,
-  formats: ['markdown', 'links', 'metadata'],
-  onlyMainContent: true,
-  includeTags: [],
-  excludeTags: [],
-  trace: false,
-  asJson: false,
-})
 
 /** Peers throw on some pages; what they spent until then counts. */
-const orNothing = (work: () => string | undefined): string => {
-  try {
-    return work() ?? ''
-  } catch {
-    return ''
+const orNothing =
+  (work: (html: string) => string) =>
+  (html: string): string => {
+    try {
+      return work(html)
+    } catch {
+      return ''
+    }
   }
-}
-
-const measure = (page: Page) => {
-  const task = taskOf(page)
-  timed('ours, whole', () => workOnHtml(task))
-  timed('readability + turndown', () =>
-    orNothing(() => {
-      const { content = '' } = new Readability(parseHTML(page.html).document).parse() ?? {}
-      return turndown.turndown(content)
-    }),
-  )
-  const document = timed('  parse', () => parseHtml(page.html))
-  timed('  verdict', () => judgePage(document, task))
-  const { tree } = timed('  content', () => selectContent(document, { url: page.url }))
-  timed('  markdown', () => toMarkdown(tree, { baseUrl: page.url }))
-  timed('  links', () => readLinks(document.root, { baseUrl: page.url }))
-  timed('  metadata', () => readMetadata(document.root, { baseUrl: page.url }))
-  timed('markdown of the whole page', () => toMarkdown(document.root, { baseUrl: page.url }))
-  timed('turndown of the whole page', () => orNothing(() => turndown.turndown(page.html)))
-}
-
-// Everybody's code is warm before it is timed.
-for (const page of pages.slice(0, 60)) measure(page)
-counting = true
-for (const page of pages) measure(page)
-
-console.log(`${pages.length} pages, processor ms a page`)
-for (const [name, ms] of spent) console.log(`${name.padEnd(28)} ${(ms / pages.length).toFixed(2)}`)
-const ratio = (ours: string, theirs: string) =>
-  ((spent.get(ours) ?? 0) / (spent.get(theirs) ?? 1)).toFixed(3)
-console.log(`whole page work, ratio       ${ratio('ours, whole', 'readability + turndown')}`)
-console.log(
-  `Markdown alone, ratio        ${ratio('markdown of the whole page', 'turndown of the whole page')}`,
-)

@@ -1,49 +1,78 @@
-/**
- * Are benign icons still the same pictures after the sanitiser? Every icon of simple-icons, and of
- * any @iconify-json packages in a folder given as the first argument, is drawn before and after.
- *
- *   node bench/svg-corpus.ts [folder with node_modules/@iconify-json/*]
- */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import * as simpleIcons from 'simple-icons'
 import { sanitizeSvg } from '../src/page/pixels/svg/sanitize.ts'
+import { atLeast, type Context, defineBench, figure, share } from './harness/bench.ts'
+import { installPackages } from './support/packages.ts'
+
+const packages = {
+  '@iconify-json/devicon': '1.2.68',
+  '@iconify-json/logos': '1.2.18',
+  '@iconify-json/skill-icons': '1.2.4',
+}
+
+export const bench = defineBench({
+  name: 'svg-corpus',
+  part: 'Images',
+  title: 'Are harmless icons the same pictures after the sanitiser? Drawn before and after',
+  minutes: 3,
+  needs: { packages },
+  rows: {
+    simple: { what: 'pixel-equal: simple-icons', unit: '%', limit: atLeast(100) },
+    devicon: { what: 'pixel-equal: devicon', unit: '%' },
+    logos: { what: 'pixel-equal: logos', unit: '%' },
+    skill: { what: 'pixel-equal: skill-icons', unit: '%' },
+    time: { what: 'cleaning one', unit: 'ms' },
+  },
+  measure: async context => {
+    const folder = join(installPackages('icons', packages), 'node_modules', '@iconify-json')
+    const spent = { ms: 0, icons: 0 }
+    const figures: Record<string, ReturnType<typeof share>> = {}
+    for (const [name, icons] of [['simple-icons', simple()] as const, ...iconifySets(folder)])
+      figures[name] = await compare(context, name, icons, spent)
+    const of = (name: string) => figures[name] ?? share(0, 1)
+    return {
+      simple: of('simple-icons'),
+      devicon: of('devicon'),
+      logos: of('logos'),
+      skill: of('skill-icons'),
+      time: figure(spent.ms / spent.icons),
+    }
+  },
+})
 
 type Icon = { name: string; svg: string }
 
 const sizePx = 96
 
-const draw = (svg: string): Promise<Buffer> =>
-  sharp(Buffer.from(svg), { density: 72 }).ensureAlpha().raw().toBuffer()
-
-const run = async (title: string, icons: Icon[]): Promise<void> => {
-  const odd: string[] = []
+const compare = async (
+  { sample, say }: Context,
+  title: string,
+  all: readonly Icon[],
+  spent: { ms: number; icons: number },
+) => {
+  const icons = all.filter((_, at) => at % sample === 0)
   let equal = 0
-  let cleanMs = 0
-  let worst = { ms: 0, name: '' }
   for (const { name, svg } of icons) {
-    const started = performance.now()
+    const startedMs = performance.now()
     const clean = sanitizeSvg(svg)
-    const ms = performance.now() - started
-    cleanMs += ms
-    if (ms > worst.ms) worst = { ms, name }
+    spent.ms += performance.now() - startedMs
+    spent.icons++
     if (!clean.ok) {
-      odd.push(`${name}: refused, ${clean.reason}: ${clean.detail}`)
+      say(`${title} ${name}: refused, ${clean.reason}: ${clean.detail}`)
       continue
     }
-    if (sanitizeSvg(clean.svg).ok === false || !isStable(clean.svg)) odd.push(`${name}: not stable`)
+    if (!isStable(clean.svg)) say(`${title} ${name}: not stable`)
     const [before, after] = await Promise.all([draw(svg), draw(clean.svg)])
     if (before.equals(after)) equal++
-    else odd.push(`${name}: ${differing(before, after)} of ${sizePx ** 2} pixels differ`)
+    else say(`${title} ${name}: ${differing(before, after)} of ${sizePx ** 2} pixels differ`)
   }
-  const share = ((100 * equal) / icons.length).toFixed(2)
-  console.log(
-    `${title}: ${equal} of ${icons.length} pixel-equal (${share} %); cleaning ` +
-      `${(cleanMs / icons.length).toFixed(2)} ms each, at most ${worst.ms.toFixed(0)} ms (${worst.name})`,
-  )
-  for (const line of odd) console.log(`  ${line}`)
+  return share(equal, icons.length)
 }
+
+const draw = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: 72 }).ensureAlpha().raw().toBuffer()
 
 const isStable = (svg: string): boolean => {
   const again = sanitizeSvg(svg)
@@ -57,27 +86,24 @@ const differing = (a: Buffer, b: Buffer): number => {
   return count
 }
 
-const simple = Object.values(simpleIcons).flatMap(icon =>
-  'slug' in icon
-    ? [
-        {
+const simple = (): Icon[] =>
+  Object.values(simpleIcons).flatMap(icon =>
+    'slug' in icon
+      ? {
           name: icon.slug,
           svg: icon.svg.replace('<svg ', `<svg width="${sizePx}" height="${sizePx}" `),
-        },
-      ]
-    : [],
-)
-await run('simple-icons', simple)
+        }
+      : [],
+  )
 
 type IconifySet = {
   width?: number
   height?: number
   icons: Record<string, { body: string; width?: number; height?: number }>
 }
-const folder = join(process.argv[2] ?? '', 'node_modules', '@iconify-json')
-if (!existsSync(folder)) console.log('No @iconify-json packages in the folder given: skipped.')
-else
-  for (const set of readdirSync(folder)) {
+
+const iconifySets = (folder: string): [string, Icon[]][] =>
+  readdirSync(folder).map(set => {
     const data: IconifySet = JSON.parse(readFileSync(join(folder, set, 'icons.json'), 'utf8'))
     const icons = Object.entries(data.icons).map(([name, icon]) => {
       const width = icon.width ?? data.width ?? 16
@@ -85,5 +111,5 @@ else
       const head = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${sizePx}" height="${sizePx}" viewBox="0 0 ${width} ${height}">`
       return { name, svg: `${head}${icon.body}</svg>` }
     })
-    await run(`@iconify-json/${set}`, icons)
-  }
+    return [set, icons]
+  })

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { catalogue } from '../src/errors.ts'
 import { type Setting, settings } from '../src/settings.ts'
+import { floors, type Room } from '../test/contracts/floors.ts'
 
 /**
  * Docs that cannot rot: `npm run docs` writes them from the code, `--check` (part of `npm test`)
@@ -29,8 +30,7 @@ const settingsTable = (): string => {
 
 const errorsTable = (): string => {
   const rows = Object.entries(catalogue).map(
-    ([code, { status, retry, message }]) =>
-      `| ${status} | \`${code}\` | ${message} | ${retry ? 'yes' : 'no'} |`,
+    ([code, { status, retry, message }]) => `| ${status} | \`${code}\` | ${message} | ${retry} |`,
   )
   return [
     generated,
@@ -38,14 +38,14 @@ const errorsTable = (): string => {
     '',
     'Every error body is exactly `{"error": "<sentence>"}`. The code travels in the header `X-Error-Code`. The sentence may say more than the one below; the code is what programs should look at. A call that fails costs nothing.',
     '',
-    '| status | code | sentence | worth a retry |',
+    'Another try of the same call: `never` helps until something else changes; `later` may help; `soon` may help in a moment; `by cause`: soon when the site was busy, hung up, or answered 408, 425, 429 or a 5xx other than 501, else later. A batch tries a page again by itself where it says soon: at most twice, after about 1 s and 4 s or what the site’s `Retry-After` asks for; `overloaded` is our own fault and does not count as a try.',
+    '',
+    '| status | code | sentence | try again |',
     '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n')
 }
-
-const files = { 'docs/settings.md': settingsTable(), 'docs/errors.md': errorsTable() }
 
 const read = (file: string) => {
   try {
@@ -53,6 +53,33 @@ const read = (file: string) => {
   } catch {
     return ''
   }
+}
+
+/** The house from the roof down: a line for each room, with what it holds. */
+const housePicture = (): string => {
+  const width = Math.max(...floors.flatMap(({ rooms }) => rooms.map(({ name }) => name.length)))
+  const storeys = floors.map(({ name, rooms }, index) =>
+    [
+      `${floors.length - 1 - index}  ${name}`,
+      ...rooms.map(room => `     ${room.name.padEnd(width)}  ${room.holds}${besideOf(room)}`),
+    ].join('\n'),
+  )
+  return `\`\`\`\n${storeys.join('\n\n')}\n\`\`\``
+}
+
+const besideOf = ({ beside = [] }: Room): string =>
+  beside.length > 0 ? `  → ${beside.map(name => name.replace(/^\w+\//, '')).join(', ')}` : ''
+
+const architecture = (): string =>
+  read('ARCHITECTURE.md').replace(
+    /(<!-- house -->\n)[\s\S]*?(\n<!-- \/house -->)/,
+    (_, before, after) => `${before}${housePicture()}${after}`,
+  )
+
+const files = {
+  'docs/settings.md': settingsTable(),
+  'docs/errors.md': errorsTable(),
+  'ARCHITECTURE.md': architecture(),
 }
 
 if (process.argv.includes('--check')) {

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { provisionBrowser } from '../src/base/web/provision.ts'
 import { startTestServer } from '../test/support/database-server.ts'
+import { pureTests } from './pure-tests.ts'
 
 /**
  * `npm test`: format and lint, types, generated files, then every test on one PostgreSQL server.
  * `npm test -- web accounts/keyring` runs only the test files whose path holds one of the words.
+ * `npm run quick`: the same without the tests that need a server, a browser or a process.
  */
 const main = async (words: string[]): Promise<void> => {
-  if (words.length === 0) {
-    await step('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-    await step('types', 'tsc', ['--noEmit'])
-    await step('types of the dashboard', 'tsc', ['--noEmit', '-p', 'ui'])
-    await step('generated files', 'node', ['scripts/docs.ts', '--check'])
-  }
+  const isQuick = words.includes('--quick')
+  if (isQuick || words.length === 0) await checkFiles()
+  if (isQuick) return runTests(pureTests())
   await step('dashboard', 'node', ['scripts/build-ui.ts', '--strict'])
   const browser = await provisionBrowser({
     search: { chromiumPath: process.env.CHROMIUM_PATH, searchPath: process.env.PATH },
@@ -26,19 +26,29 @@ const main = async (words: string[]): Promise<void> => {
   if (chosen.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`)
   const database = await startTestServer()
   try {
-    const env = { TEST_DATABASE_URL: database.url }
-    await step('tests', 'node', [...testOptions, ...chosen], env)
+    await runTests(chosen, { TEST_DATABASE_URL: database.url })
   } finally {
     await database.close()
   }
 }
 
-const testOptions = [
-  '--test',
-  '--test-concurrency=2',
-  '--test-timeout=120000',
-  '--test-reporter=./scripts/reporter.ts',
-]
+const checkFiles = async (): Promise<void> => {
+  await step('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
+  await step('types', 'tsc', ['--noEmit'])
+  await step('types of the dashboard', 'tsc', ['--noEmit', '-p', 'ui'])
+  await step('generated files', 'node', ['scripts/docs.ts', '--check'])
+}
+
+/** At least two at once: most files wait for something most of the time. */
+const runTests = (files: string[], env: Record<string, string> = {}): Promise<void> => {
+  const options = [
+    '--test',
+    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+    '--test-timeout=120000',
+    '--test-reporter=./scripts/reporter.ts',
+  ]
+  return step('tests', 'node', [...options, ...files], env)
+}
 
 const step = async (
   name: string,

@@ -111,9 +111,10 @@ const open = async (
     egress,
     caFile: config.outbound.caFile,
     find: () => findBrowser(config),
+    log: plainLog(log),
   })
   closers.add('browsers', browsers.close)
-  provideBrowser(config, log, closers)
+  provideBrowser(config, log, closers, browsers)
   let queue: Queue | undefined
   const openedQueue = (): Queue => {
     if (!queue) throw new Error('the queue is not open yet')
@@ -244,13 +245,19 @@ const contactOf = (publicUrl: string): string | undefined =>
   /^https:/.test(publicUrl) ? publicUrl : undefined
 
 /** Behind the start: everything that needs no browser works while one is being installed. */
-const provideBrowser = (config: Config, log: Logger, closers: Closers): void => {
+const provideBrowser = (
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  browsers: Browsers,
+): void => {
   const stop = new AbortController()
   closers.add('browser installation', () => stop.abort())
   const say = (line: string) => log.info(line)
   provisionBrowser({ search: config, say, signal: stop.signal }).then(
-    found => {
+    async found => {
       if ('instruction' in found) log.warn(found.instruction)
+      else await browsers.checkContainment().catch(error => log.warn(error.message))
     },
     err => log.warn({ err }, 'no browser could be provided'),
   )

@@ -75,9 +75,10 @@ const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> 
       await page.setContent('<title>fine</title>')
       return page.title()
     })
-    const { version } = browsers.status()
+    const { version, remarks } = browsers.status()
+    const known = [`${executable}, version ${version}`, ...remarks].join('. ')
     return title === 'fine'
-      ? { part, state: 'good', detail: `${executable}, version ${version}` }
+      ? { part, state: remarks.length > 0 ? 'missing' : 'good', detail: known }
       : { part, state: 'broken', detail: `${executable} starts but shows no page.` }
   } catch (error) {
     return { part, state: 'broken', detail: `${executable} does not start: ${sentence(error)}` }

@@ -1,66 +1,72 @@
 /**
  * What a caller may see. One row a code; `docs/errors.md` is generated from this table and the
- * HTTP error mapper knows nothing else. `retry` says whether the same call may succeed later.
+ * HTTP error mapper knows nothing else. `retry` says when the same call may succeed: `never`,
+ * `later`, `soon` (a batch tries such a page again by itself), or `by cause`: soon when the target
+ * was busy, hung up or answered with a status that passes, else later.
  */
 export const catalogue = {
-  invalid_request: { status: 400, retry: false, message: 'The request cannot be used.' },
-  invalid_url: { status: 400, retry: false, message: 'The URL cannot be used.' },
-  invalid_schema: { status: 400, retry: false, message: 'The JSON Schema cannot be used.' },
-  blocked_target: { status: 400, retry: false, message: 'That address may not be reached.' },
-  invalid_key: { status: 401, retry: false, message: 'The API key is missing or not valid.' },
-  not_signed_in: { status: 401, retry: false, message: 'Sign in first.' },
+  invalid_request: { status: 400, retry: 'never', message: 'The request cannot be used.' },
+  invalid_url: { status: 400, retry: 'never', message: 'The URL cannot be used.' },
+  invalid_schema: { status: 400, retry: 'never', message: 'The JSON Schema cannot be used.' },
+  blocked_target: { status: 400, retry: 'never', message: 'That address may not be reached.' },
+  invalid_key: { status: 401, retry: 'never', message: 'The API key is missing or not valid.' },
+  not_signed_in: { status: 401, retry: 'never', message: 'Sign in first.' },
   insufficient_credits: {
     status: 402,
-    retry: false,
+    retry: 'never',
     message: 'The account has too few credits for this call.',
   },
-  not_allowed: { status: 403, retry: false, message: 'That is not allowed.' },
-  not_found: { status: 404, retry: false, message: 'There is nothing here.' },
-  conflict: { status: 409, retry: false, message: 'The request contradicts an earlier one.' },
-  body_too_large: { status: 413, retry: false, message: 'The request body is too large.' },
+  not_allowed: { status: 403, retry: 'never', message: 'That is not allowed.' },
+  not_found: { status: 404, retry: 'never', message: 'There is nothing here.' },
+  conflict: { status: 409, retry: 'never', message: 'The request contradicts an earlier one.' },
+  body_too_large: { status: 413, retry: 'never', message: 'The request body is too large.' },
   rate_limited: {
     status: 429,
-    retry: true,
+    retry: 'later',
     message: 'Too many requests with this key. Try again after the pause in Retry-After.',
   },
   internal: {
     status: 500,
-    retry: true,
+    retry: 'later',
     message: 'Something went wrong on our side. The request id helps to find it in the log.',
   },
-  page_unreachable: { status: 502, retry: true, message: 'The page could not be reached.' },
-  page_timeout: { status: 502, retry: true, message: 'The page did not answer in time.' },
-  page_too_large: { status: 502, retry: false, message: 'The page is larger than the limit.' },
+  page_unreachable: { status: 502, retry: 'by cause', message: 'The page could not be reached.' },
+  page_timeout: { status: 502, retry: 'soon', message: 'The page did not answer in time.' },
+  page_too_large: { status: 502, retry: 'never', message: 'The page is larger than the limit.' },
   page_blocked: {
     status: 502,
-    retry: false,
+    retry: 'never',
     message: 'The site answered with a wall (a bot check, a consent or a login page).',
   },
-  page_empty: { status: 502, retry: false, message: 'The page holds no usable content.' },
+  page_empty: { status: 502, retry: 'never', message: 'The page holds no usable content.' },
   page_unsupported: {
     status: 502,
-    retry: false,
+    retry: 'never',
     message: 'The address holds a kind of file that cannot be read.',
   },
   value_missing: {
     status: 502,
-    retry: false,
+    retry: 'never',
     message: 'The page does not have a value that the schema requires.',
   },
-  model_failed: { status: 502, retry: true, message: 'The language model gave no usable answer.' },
+  model_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'The language model gave no usable answer.',
+  },
   model_timeout: {
     status: 502,
-    retry: true,
+    retry: 'later',
     message: 'The language model did not answer in time.',
   },
   browser_unavailable: {
     status: 503,
-    retry: true,
+    retry: 'later',
     message: 'This needs a browser and none is installed. `npm run siteray -- doctor` says how.',
   },
   overloaded: {
     status: 503,
-    retry: true,
+    retry: 'soon',
     message: 'The server is busy or its database is away. Try again shortly.',
   },
 } as const
@@ -103,5 +109,5 @@ export class AppError extends Error {
 /** 408, 425, 429 and most of 5xx pass; a page that does not exist will not exist in a second either. */
 const isTransient = (code: ErrorCode, targetStatus: number | undefined): boolean =>
   targetStatus === undefined
-    ? code === 'page_timeout' || code === 'overloaded'
+    ? catalogue[code].retry === 'soon'
     : [408, 425, 429].includes(targetStatus) || (targetStatus >= 500 && targetStatus !== 501)

@@ -19,7 +19,7 @@ import {
   scoreWords,
   type TruthPage,
   wordsOf,
-} from '../wcxb.ts'
+} from '../support/wcxb.ts'
 import { binRows, findEdges } from './bins.ts'
 import { type Forest, type TrainOptions, trainForest } from './boosting.ts'
 import { labelBlocks } from './content-labels.ts'

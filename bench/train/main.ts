@@ -10,7 +10,7 @@ import { onThreads } from './threads.ts'
  *
  *     npm run train -- content ranker regions orders --data <folder>
  *
- * `--dry` writes nothing; `--only 'fold 0'` runs only that task; `--keep <folder>` keeps the models
+ * `--dry` writes no weights; `--only 'fold 0'` runs only that task; `--keep <folder>` keeps the models
  * that were made to be measured. README.md beside this file says where the data comes from.
  */
 const main = async () => {
@@ -51,11 +51,10 @@ const train = async (
   const tasks = trainer.tasks(folder).filter(task => !only || only.includes(task))
   say(`${tasks.length} tasks on ${threads} threads`)
   const { weights, scores } = trainer.finish(await onThreads(order, tasks, threads, say))
-  if (!dry && weights) {
-    writeFileSync(weightsFile(name), `${JSON.stringify(weights)}\n`)
-    if (trainer.check) scores.push(...((await onThreads(order, ['check'], 1, say))[0] as string[]))
-    writeFileSync(cardFile(name), cardOf(name, trainer.card, scores))
-  }
+  const isWritten = !dry && weights !== undefined
+  if (isWritten) writeFileSync(weightsFile(name), `${JSON.stringify(weights)}\n`)
+  if (trainer.check) scores.push(...((await onThreads(order, ['check'], 1, say))[0] as string[]))
+  if (isWritten) writeFileSync(cardFile(name), cardOf(name, trainer.card, scores))
   const { user, system } = process.cpuUsage(startedCpu)
   say(`done, ${Math.round((user + system) / 1e6)} s of processor time\n${scores.join('\n')}`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type OrderModel, orderOdds } from '../../src/products/extract/ground/order-odds.ts'
 import { orderWords, signsOf } from '../../src/products/extract/ground/order-signs.ts'
 import { isOrder, soundsLikeOrder } from '../../src/products/extract/ground/orders.ts'
-import { loadPage } from '../extract-data.ts'
+import { loadPage } from '../support/extract-data.ts'
 import { createRandom } from './random.ts'
 import type { Trainer } from './trainer.ts'
 

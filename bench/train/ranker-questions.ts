@@ -18,8 +18,8 @@ import {
   stripMarkup,
   swdePage,
   swdeRows,
-} from '../extract-data.ts'
-import { recipeSchema, swdeSchemas } from '../extract-schemas.ts'
+} from '../support/extract-data.ts'
+import { recipeSchema, swdeSchemas } from '../support/extract-schemas.ts'
 import { createRandom } from './random.ts'
 
 /** One field asked of one page, with all candidates that could matter. */

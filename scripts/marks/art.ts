@@ -1,6 +1,6 @@
-import { parseHex, toHex } from '../../src/products/images/marks/tint.ts'
+import { hexOf, readColor } from '../../src/page/css/color.ts'
 import { type Box, canonical, withBox } from './canonical.ts'
-import { isLegible, type Look, look, mainColor, overlap } from './look.ts'
+import { colorOf, isLegible, type Look, look, mainColor, overlap } from './look.ts'
 import type { Brand, Drawing } from './sources.ts'
 
 /** A drawing ready to be stored: canonical, square, and measured. */
@@ -78,9 +78,14 @@ const oblong = ({ ratio }: Art) => Math.max(1.15, ratio, 1 / ratio)
 /** The same mark drawn twice: the silhouettes cover each other, or the colors are the same. */
 const isAlike = (a: Art, b: Art) => {
   if (overlap(a.look, b.look) >= 0.6) return true
-  const [one, other] = [parseHex(a.color), parseHex(b.color)]
-  const distance = Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+  const [one, other] = [channels(a.color), channels(b.color)]
+  const distance = Math.hypot(...one.map((channel, at) => channel - (other[at] ?? 0)))
   return distance <= 40 && !isDull(one) && overlap(a.look, b.look) >= 0.25
+}
+
+const channels = (hex: string): number[] => {
+  const color = readColor(hex)
+  return color ? [color.red, color.green, color.blue].map(share => Math.round(share * 255)) : []
 }
 
 const isDull = (color: number[]) => Math.max(...color) - Math.min(...color) < 40
@@ -111,7 +116,13 @@ const draw = async (drawing: Drawing, brandColor?: string): Promise<Art | undefi
   const color = brandColor ?? (only?.startsWith('#') ? longHex(only) : undefined)
   const seen = await look(color ? svg.replaceAll('currentColor', color) : svg, 64)
   if (!seen.ink) return undefined
-  return { svg, mono, ratio: window.ratio, look: seen, color: color ?? toHex(mainColor(seen)) }
+  return {
+    svg,
+    mono,
+    ratio: window.ratio,
+    look: seen,
+    color: color ?? hexOf(colorOf(mainColor(seen))),
+  }
 }
 
 /** Packages of one color leave the fill out or write `currentColor`: one way of saying it is enough. */

@@ -1,5 +1,10 @@
 import sharp from 'sharp'
-import { contrast, type Rgb, surfaces, type Theme } from '../../src/products/images/marks/tint.ts'
+import { type Color, contrast, readColor } from '../../src/page/css/color.ts'
+import type { Theme } from '../../src/page/css/media.ts'
+import { surfaces } from '../../src/page/pixels/facts.ts'
+
+/** Bytes of a pixel. */
+type Rgb = [red: number, green: number, blue: number]
 
 /** What a drawing looks like when drawn: its pixels, and where its ink is. */
 export type Look = { sizePx: number; pixels: Buffer; ink: Ink | undefined }
@@ -44,10 +49,20 @@ export const isLegible = ({ pixels, ink }: Look, theme: Theme): boolean => {
 
 /** On white, a vivid yellow is seen by its color although its contrast is low; black hides such. */
 const standsOut = (color: Rgb, theme: Theme): boolean => {
-  const ratio = contrast(color, surfaces[theme])
+  const surface = readColor(surfaces[theme])
+  if (!surface) throw new Error(`${surfaces[theme]} is no color.`)
+  const ratio = contrast(colorOf(color), surface)
   const chroma = Math.max(...color) - Math.min(...color)
   return ratio >= 2 || (theme === 'light' && ratio >= 1.2 && chroma >= 110)
 }
+
+/** The pixel as a screen paints it. */
+export const colorOf = ([red, green, blue]: Rgb): Color => ({
+  red: red / 255,
+  green: green / 255,
+  blue: blue / 255,
+  alpha: 1,
+})
 
 /** The color most of the ink has, in steps of 1/16 so that gradients count together. */
 export const mainColor = ({ pixels }: Look): Rgb => {

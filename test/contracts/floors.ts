@@ -62,7 +62,7 @@ export const floors: Floor[] = [
       {
         name: 'page/verdict',
         holds: 'walls, empty pages, paywalls',
-        beside: ['page/html', 'page/css', 'page/content'],
+        beside: ['page/html', 'page/css', 'page/content', 'page/metadata'],
       },
       {
         name: 'page/icons',
@@ -72,7 +72,7 @@ export const floors: Floor[] = [
       {
         name: 'page/content',
         holds: 'which part of a page is its content',
-        beside: ['page/html', 'page/learned'],
+        beside: ['page/html', 'page/css', 'page/metadata', 'page/learned'],
       },
       {
         name: 'page/markdown',
@@ -81,13 +81,13 @@ export const floors: Floor[] = [
       },
       {
         name: 'page/metadata',
-        holds: 'what a page says of itself: head, JSON-LD, microdata',
+        holds: 'what a page says of itself: head, JSON-LD, microdata, RDFa',
         beside: ['page/html'],
       },
       {
         name: 'page/text',
         holds: 'the visible text, node by node, with its table headers',
-        beside: ['page/html', 'page/css'],
+        beside: ['page/html', 'page/css', 'page/metadata'],
       },
       {
         name: 'page/pixels',
@@ -123,6 +123,7 @@ export const floors: Floor[] = [
       { name: 'config', holds: 'a pure function of the environment', beside: ['settings'] },
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse' },
+      { name: 'system-user', holds: 'users of the system that own nothing' },
       { name: 'ids', holds: 'identifiers, tokens, digests' },
       { name: 'version', holds: 'which version this is' },
     ],

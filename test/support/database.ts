@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { after } from 'node:test'
-import { migrate, readMigrations } from '../../src/base/db/migrate.ts'
+import { migrate } from '../../src/base/db/migrate.ts'
 import { closeSql, type Database, openSql } from '../../src/base/db/sql.ts'
 import type { DatabaseTarget } from '../../src/base/db/target.ts'
 import { startBoss } from '../../src/base/queue/boss.ts'
@@ -66,8 +67,9 @@ const openAdmin = once(async () => {
 
 /** Named by its content, so that it is made once for all processes and versions that share a server. */
 const provideTemplate = async (admin: Database, server: DatabaseTarget): Promise<string> => {
-  const checksums = (await readMigrations()).map(({ checksum }) => checksum)
-  const content = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16)
+  const migrations = globSync('src/base/db/migrations/*.sql').sort()
+  const texts = migrations.map(file => readFileSync(file, 'utf8'))
+  const content = createHash('sha256').update(texts.join()).digest('hex').slice(0, 16)
   const name = `template_${content}`
   await admin`select pg_advisory_lock(1)`
   const [found] = await admin`select 1 from pg_database where datname = ${name}`

@@ -1,23 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FirstKeys, SessionAnswer } from '../../src/doors/dashboard/answers.ts'
-import { ask, Refusal } from './ask.ts'
-import { Jobs } from './pages/jobs.tsx'
-import { Join } from './pages/join.tsx'
-import { Keys } from './pages/keys.tsx'
-import { Overview } from './pages/overview.tsx'
-import { Playground } from './pages/playground.tsx'
-import { Settings } from './pages/settings.tsx'
-import { SignIn } from './pages/sign-in.tsx'
-import { Usage } from './pages/usage.tsx'
-import { Problem, Waiting } from './parts/basics.tsx'
+import { ask } from './ask/ask.ts'
+import { Refusal } from './ask/refusal.ts'
+import { whileWanted } from './ask/while-wanted.ts'
+import { Join } from './door/join.tsx'
+import { SignIn } from './door/sign-in.tsx'
+import { Jobs } from './jobs/jobs.tsx'
+import { Keys } from './keys/keys.tsx'
+import { Overview } from './overview/overview.tsx'
+import { Missing } from './parts/basics.tsx'
+import { Boundary } from './parts/boundary.tsx'
+import { Playground } from './playground/playground.tsx'
 import { go, usePath } from './route.tsx'
+import { Settings } from './settings/settings.tsx'
 import { Shell } from './shell.tsx'
+import { Usage } from './usage/usage.tsx'
 
 type State =
   | { at: 'start' }
   | { at: 'door' }
   | { at: 'inside'; session: SessionAnswer }
-  | { at: 'trouble'; message: string }
+  | { at: 'trouble'; error: Error }
 
 export const App = () => {
   const path = usePath()
@@ -25,18 +28,20 @@ export const App = () => {
   // The only copy: gone with the page, as the person was told.
   const [firstKeys, setFirstKeys] = useState<FirstKeys>()
 
-  const enter = () =>
-    ask<SessionAnswer>('/session').then(
+  const stop = useRef(() => {})
+  const enter = useCallback(() => {
+    stop.current()
+    stop.current = whileWanted(
+      signal => ask('GET /session', { signal }),
       ({ value }) => setState({ at: 'inside', session: value }),
-      (error: Error) =>
-        setState(
-          error instanceof Refusal && error.status === 401
-            ? { at: 'door' }
-            : { at: 'trouble', message: error.message },
-        ),
+      error => setState(isSignedOut(error) ? { at: 'door' } : { at: 'trouble', error }),
     )
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page looks for news (the banner)
-  useEffect(() => void enter(), [path])
+  useEffect(() => {
+    enter()
+    return () => stop.current()
+  }, [path, enter])
   useEffect(() => {
     const leave = () => setState({ at: 'door' })
     window.addEventListener('signed-out', leave)
@@ -52,16 +57,10 @@ export const App = () => {
         }}
       />
     )
-  if (state.at === 'start')
+  if (state.at === 'start' || state.at === 'trouble')
     return (
       <main className="p-8">
-        <Waiting />
-      </main>
-    )
-  if (state.at === 'trouble')
-    return (
-      <main className="p-8">
-        <Problem>{state.message}</Problem>
+        <Missing error={state.at === 'trouble' ? state.error : undefined} />
       </main>
     )
   if (state.at === 'door')
@@ -69,17 +68,21 @@ export const App = () => {
       <SignIn
         onSignedIn={() => {
           if (path === '/sign-in') go('/')
-          void enter()
+          enter()
         }}
       />
     )
   const { session } = state
   return (
     <Shell session={session} path={path}>
-      <Page key={session.account.id} path={path} session={session} firstKeys={firstKeys} />
+      <Boundary place={path}>
+        <Page key={session.account.id} path={path} session={session} firstKeys={firstKeys} />
+      </Boundary>
     </Shell>
   )
 }
+
+const isSignedOut = (error: Error) => error instanceof Refusal && error.status === 401
 
 const Page = ({
   path,

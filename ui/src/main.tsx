@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { Boundary } from './parts/boundary.tsx'
 import './style.css'
 import { applyTheme } from './theme.ts'
 
@@ -9,6 +10,8 @@ const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <Boundary place="app" isWhole>
+        <App />
+      </Boundary>
     </StrictMode>,
   )

@@ -9,9 +9,11 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SessionAnswer } from '../../src/doors/dashboard/answers.ts'
-import { ask } from './ask.ts'
-import { Banner } from './parts/banner.tsx'
-import { Button } from './parts/basics.tsx'
+import { ask } from './ask/ask.ts'
+import { useAction } from './ask/use-action.ts'
+import { Banner } from './banner.tsx'
+import { Button, Problem } from './parts/basics.tsx'
+import { Menu } from './parts/fields.tsx'
 import { Link } from './route.tsx'
 import { applyTheme, readTheme, type Theme } from './theme.ts'
 
@@ -91,56 +93,58 @@ export const Shell = ({
 }
 
 const Person = ({ session }: { session: SessionAnswer }) => {
-  const signOut = async () => {
-    await ask('/sign-out', { body: {} })
-    window.dispatchEvent(new Event('signed-out'))
-  }
-  const show = async (id: string) => {
-    await ask('/account', { body: { id } })
-    location.reload()
-  }
+  const signOut = useAction(
+    signal => ask('POST /sign-out', { signal }),
+    () => window.dispatchEvent(new Event('signed-out')),
+  )
+  const show = useAction(
+    (signal, id: string) => ask('POST /account', { body: { id }, signal }),
+    () => location.reload(),
+  )
   return (
     <div className="flex flex-wrap items-center gap-2 md:mt-auto md:w-full md:flex-col md:items-stretch">
       {session.accounts.length > 1 && (
-        <select
+        <Menu
           aria-label="Account"
-          className="min-h-9 rounded-md border bg-card px-2"
+          className={menu}
+          options={session.accounts.map(({ id, name }) => ({ value: id, label: name }))}
           value={session.account.id}
-          onChange={event => void show(event.target.value)}
-        >
-          {session.accounts.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+          onChange={show.run}
+        />
       )}
       <p className="hidden truncate text-soft md:block" title={session.email}>
         {session.email}
       </p>
       <ThemeChoice />
-      <Button onClick={() => void signOut()}>Sign out</Button>
+      <Problem error={signOut.error ?? show.error} />
+      <Button onClick={signOut.run} disabled={signOut.busy}>
+        Sign out
+      </Button>
       <p className="hidden text-soft text-xs md:block">Siteray {session.version}</p>
     </div>
   )
 }
 
+const menu = 'min-h-9 rounded-md border bg-card px-2'
+
+const themes: { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System theme' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
 const ThemeChoice = () => {
   const [theme, setTheme] = useState(readTheme)
   return (
-    <select
+    <Menu
       aria-label="Theme"
-      className="min-h-9 rounded-md border bg-card px-2"
+      className={menu}
+      options={themes}
       value={theme}
-      onChange={event => {
-        const chosen = event.target.value as Theme
+      onChange={chosen => {
         setTheme(chosen)
         applyTheme(chosen)
       }}
-    >
-      <option value="system">System theme</option>
-      <option value="light">Light</option>
-      <option value="dark">Dark</option>
-    </select>
+    />
   )
 }

@@ -11,7 +11,7 @@ type Send = (mail: AllowanceMail) => Promise<boolean>
 /**
  * Tells the owner of each account that asked for more images this month than its plan allows, once
  * a month however often and in however many processes this runs. Nothing else happens to it: images
- * are served all the same (spec §2.5). Returns how many were told.
+ * are served all the same (docs/api.md, “Image caching and counting”). Returns how many were told.
  */
 export const tellOverAllowance = async (
   deps: { sql: Sql; plans: Plans; send: Send; publicUrl: string },

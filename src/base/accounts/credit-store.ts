@@ -50,12 +50,21 @@ export const creditStore = {
     return row
   },
 
+  /**
+   * Gives back what was reserved, to the month that it was reserved in: when that month is over,
+   * it has expired with it. The account is locked first, so that its month is the one we see.
+   */
   async release(sql: Sql, ref: string): Promise<Ended | undefined> {
     const [row] = await sql<Ended[]>`
-      with noted as (
+      with reserved as (
+        select * from ledger where kind = 'reserve' and ref = ${ref}
+      ), locked as (
+        select id, granted_month from accounts
+        where id = (select account_id from reserved) for update
+      ), noted as (
         insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
-        select account_id, key_id, 'release', ref, operation, credits, -delta
-        from ledger where kind = 'reserve' and ref = ${ref}
+        select account_id, key_id, 'release', ref, operation, credits, ${givenBack(sql)}
+        from reserved join locked on locked.id = reserved.account_id
         on conflict do nothing
         returning account_id, credits, delta
       )
@@ -77,25 +86,27 @@ export const creditStore = {
     return new Map(rows.map(({ ref, credits }) => [ref, credits]))
   },
 
-  /** Accounts are locked in one order: two workers never wait for each other in a circle. */
+  /** As `release`. Accounts are locked in one order: workers never wait for each other in a circle. */
   async releaseMany(sql: Sql, refs: readonly string[]): Promise<void> {
     if (refs.length === 0) return
     await sql`
-      with noted as (
+      with reserved as (
+        select * from ledger where kind = 'reserve' and ref = any(${refs as string[]}::text[])
+      ), locked as (
+        select id, granted_month from accounts
+        where id in (select account_id from reserved where delta <> 0)
+        order by id for update
+      ), noted as (
         insert into ledger (account_id, key_id, kind, ref, operation, credits, delta)
-        select account_id, key_id, 'release', ref, operation, credits, -delta
-        from ledger where kind = 'reserve' and ref = any(${refs as string[]}::text[])
+        select account_id, key_id, 'release', ref, operation, credits, ${givenBack(sql)}
+        from reserved left join locked on locked.id = reserved.account_id
         on conflict do nothing
         returning account_id, delta
       ), given_back as (
         select account_id, sum(delta) as delta from noted group by 1 having sum(delta) <> 0
-      ), locked as (
-        select id from accounts where id in (select account_id from given_back)
-        order by id for update
       )
       update accounts set balance = balance + given_back.delta
-      from given_back join locked on locked.id = given_back.account_id
-      where accounts.id = given_back.account_id`
+      from given_back where accounts.id = given_back.account_id`
   },
 
   async balance(sql: Sql, accountId: string): Promise<number> {
@@ -183,6 +194,11 @@ export const creditStore = {
       group by 1, 2 order by 2, 1`
   },
 }
+
+/** Nothing, when the month of the reservation is no longer the account's. */
+const givenBack = (sql: Sql) => sql`
+  case when date_trunc('month', at at time zone 'utc')::date = granted_month
+    then -delta else 0 end`
 
 /** The database's clock decides the month, so that all processes agree. */
 const month = (sql: Sql) => sql`date_trunc('month', now() at time zone 'utc')::date`

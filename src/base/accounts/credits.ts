@@ -3,7 +3,7 @@ import type { Sql } from '../db/sql.ts'
 import { creditStore, type Ended } from './credit-store.ts'
 import { type Plan, type Plans, planNamed } from './plans.ts'
 
-/** What each operation costs (spec §1.2). */
+/** What each operation costs (docs/api.md, “Credits”). */
 const prices = {
   scrape: 1,
   batch: 1,

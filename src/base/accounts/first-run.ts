@@ -1,9 +1,11 @@
 import { newId, sha256 } from '../../ids.ts'
 import type { Sql } from '../db/sql.ts'
 import { createKey } from './keys.ts'
-import type { FirstKeys } from './people/first-keys.ts'
 import { unlimitedPlan } from './plans.ts'
 import { type AccountRow, type KeyKind, store } from './store.ts'
+
+/** A pair to begin with, in clear. */
+export type FirstKeys = { secretKey: string; publishableKey: string }
 
 export type FirstRun = {
   /** Keys that were made just now; they are never shown again. */

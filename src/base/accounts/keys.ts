@@ -64,8 +64,6 @@ export const setOrigins = async (
   return present(row)
 }
 
-export const overlapHours = [0, 1, 24, 168] as const
-
 /** A new key in place of another, which goes on working for the overlap: zero ends it at once. */
 export const rollKey = (
   sql: Sql,

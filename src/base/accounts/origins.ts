@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether a page may use a publishable key (spec §2.4). This only keeps other sites' pages from
+ * Whether a page may use a publishable key (docs/api.md, “Image keys and origins”). This only keeps other sites' pages from
  * using the key; it authenticates nobody, since anything but a browser sends what it likes.
  */
 export const isOriginAllowed = (

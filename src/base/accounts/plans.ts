@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** `null` is no limit. Image requests over the allowance are never refused (spec §2.5). */
+/** `null` is no limit. Image requests over the allowance are never refused (docs/api.md, “Image caching and counting”). */
 export type Plan = {
   name: string
   creditsPerMonth: number | null

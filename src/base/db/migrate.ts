@@ -10,7 +10,7 @@ type Applied = { number: number; name: string; checksum: string }
 /** Any constant; the same in every Siteray. */
 const lockId = 7_483_650
 
-export const migrationsDir = join(import.meta.dirname, 'migrations')
+const migrationsDir = join(import.meta.dirname, 'migrations')
 
 /**
  * Brings the database to this version: files `NNNN-name.sql` in order, each in a transaction of its
@@ -28,7 +28,7 @@ export const migrate = async (sql: Database, dir: string = migrationsDir): Promi
   }
 }
 
-export const readMigrations = async (dir: string = migrationsDir): Promise<Migration[]> => {
+const readMigrations = async (dir: string): Promise<Migration[]> => {
   const names = (await readdir(dir)).filter(name => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(
     names.map(async name => {

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
-import { promisify } from 'node:util'
+import { provideSystemUser } from '../../system-user.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /** The system user that runs PostgreSQL when we are root; `undefined`: our own user runs it. */
@@ -9,7 +8,6 @@ export type Owner = { uid: number; gid: number }
 type Deps = { log: { info(message: string): void } }
 
 const userName = 'siteray'
-const run = promisify(execFile)
 
 /**
  * PostgreSQL refuses to run as root, and its files must belong to whoever runs it. So as root the
@@ -31,31 +29,18 @@ export const findOwner = async (deps: Deps, clusterDir: string): Promise<Owner |
       `${clusterDir} belongs to root, and PostgreSQL does not run as root. Give it to the user that is to run it: chown -R ${userName}: ${clusterDir}`,
     )
   if (existing) return { uid: existing.uid, gid: existing.gid }
-  return (await lookUp()) ?? (await create(deps))
+  return provideUser(deps)
 }
 
-const lookUp = async (): Promise<Owner | undefined> => {
-  const ask = async (flag: string) => Number((await run('id', [flag, userName])).stdout)
-  try {
-    const [uid, gid] = await Promise.all([ask('-u'), ask('-g')])
-    return uid > 0 ? { uid, gid } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const create = async (deps: Deps): Promise<Owner> => {
-  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
-  const created = await run('useradd', [...options, '--shell', '/bin/false', userName]).then(
-    () => lookUp(),
-    () => lookUp(),
-  )
-  if (!created)
+const provideUser = async (deps: Deps): Promise<Owner> => {
+  const user = await provideSystemUser(userName)
+  if (!user)
     throw new DatabaseStartError(
       `PostgreSQL does not run as root, and the system user «${userName}» it would run under could not be created with useradd. Start Siteray as an ordinary user, create that user, or set DATABASE_URL to a PostgreSQL server of your own.`,
     )
-  deps.log.info(
-    `Siteray runs as root and PostgreSQL refuses to: created the system user «${userName}» (uid ${created.uid}) to run it.`,
-  )
-  return created
+  if (user.isNew)
+    deps.log.info(
+      `Siteray runs as root and PostgreSQL refuses to: created the system user «${userName}» (uid ${user.uid}) to run it.`,
+    )
+  return { uid: user.uid, gid: user.gid }
 }

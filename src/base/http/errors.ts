@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 
 /**
- * The one place where an error becomes an answer (spec §1.1): the body is exactly
+ * The one place where an error becomes an answer (docs/api.md, “Errors”): the body is exactly
  * `{"error": "<sentence>"}`, the code travels in a header.
  */
 export const createErrorMapper =

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
 import { AppError } from '../../errors.ts'
 import { thriftFlags } from './browser-flags.ts'
+import type { Contained, Containment } from './contain.ts'
 
 /** One running Chromium. */
 export type BrowserProcess = {
@@ -22,10 +23,19 @@ export type BrowserProcess = {
   close: () => Promise<void>
 }
 
-type LaunchOptions = { executable: string; flags: readonly string[]; homeFolder: string }
+type LaunchOptions = {
+  executable: string
+  flags: readonly string[]
+  homeFolder: string
+  containment: Containment
+}
 
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
-  const browser = await start(options)
+  const contained = await options.containment.prepare(options.executable, options.homeFolder)
+  const browser = await start(options, contained).catch(async error => {
+    await contained.cleanUp()
+    throw error
+  })
   const session = await browser.newBrowserCDPSession()
   const pid = await findPid(session)
   let isGone = false
@@ -35,6 +45,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
       resolve()
     })
   })
+  const cleanedUp = gone.then(contained.cleanUp)
   const kill = () => {
     if (pid === undefined || isGone) return
     try {
@@ -68,35 +79,31 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
       const timer = setTimeout(kill, 5000)
       await Promise.race([closing, gone])
       clearTimeout(timer)
+      if (isGone) await cleanedUp
     },
   }
 }
 
-const start = async (options: LaunchOptions): Promise<Browser> => {
+const start = async (options: LaunchOptions, contained: Contained): Promise<Browser> => {
   try {
     // Loaded with the first browser: it takes a second and 60 MB, and many servers never need one.
     const { chromium } = await import('playwright-core')
     return await chromium.launch({
-      executablePath: options.executable,
+      executablePath: contained.executable,
       args: [...options.flags, ...thriftFlags, '--js-flags=--max-old-space-size=1024'],
-      // Chromium's sandbox refuses to start as root: containers run it so, and a container is the
-      // wall then. Everybody else gets the sandbox.
-      chromiumSandbox: process.getuid?.() !== 0,
-      // Page code that breaks out must not find our keys: the browser gets none of our environment.
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: options.homeFolder, LANG: 'C.UTF-8' },
+      chromiumSandbox: options.containment.hasSandbox,
+      env: contained.env,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
       timeout: 30_000,
     })
   } catch (error) {
-    const why =
-      error instanceof Error && /No usable sandbox/.test(error.message)
-        ? 'its sandbox needs user namespaces, which this machine forbids'
-        : '`npm run siteray -- doctor` says why'
-    throw new AppError('browser_unavailable', `The browser could not be started: ${why}.`, {
-      cause: error,
-    })
+    throw new AppError(
+      'browser_unavailable',
+      'The browser could not be started: `npm run siteray -- doctor` says why.',
+      { cause: error },
+    )
   }
 }
 

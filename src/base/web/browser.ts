@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { authorityFlags, guardFlags } from './browser-flags.ts'
 import { launchBrowser } from './browser-process.ts'
+import { type Containment, findContainment } from './contain.ts'
 import type { Egress } from './egress.ts'
 import { createFleet, type FleetLimits } from './fleet.ts'
 import { lendPage, type PageOptions } from './lease.ts'
@@ -24,6 +25,8 @@ export type Browsers = {
   ) => Promise<T>
   /** Starts the browser before anyone needs it. */
   warm: () => Promise<void>
+  /** Finds out how a browser can be contained here, and says what cannot. */
+  checkContainment: () => Promise<void>
   status: () => BrowserStatus
   close: () => Promise<void>
 }
@@ -38,6 +41,8 @@ type BrowserStatus = {
   waiting: number
   launches: number
   crashes: number
+  /** What an operator should know of how the browser is contained; told from its first start on. */
+  remarks: readonly string[]
 }
 
 type BrowsersDeps = {
@@ -46,6 +51,7 @@ type BrowsersDeps = {
   caFile: string | undefined
   /** Asked at each start, so that a browser installed later is found. */
   find: () => string | undefined
+  log?: { info(message: string): void; warn(message: string): void }
 }
 
 export type BrowsersOptions = SlotLimits &
@@ -67,12 +73,28 @@ export const openBrowsers = (
     opening ??= openBrowserProxy(deps.egress)
     return opening
   }
+  let remarks: readonly string[] = []
+  let finding: Promise<Containment> | undefined
+  const contain = async (): Promise<Containment> => {
+    const log = deps.log ?? silent
+    const found = await findContainment({ log, maxMemoryBytes: kernelLimit(options) })
+    for (const remark of found.remarks) log.warn(remark)
+    remarks = found.remarks
+    return found
+  }
+  const containment = (): Promise<Containment> => {
+    finding ??= contain().catch(error => {
+      finding = undefined
+      throw error
+    })
+    return finding
+  }
   const fleet = createFleet(async () => {
     const executable = deps.find()
     if (executable === undefined) throw new AppError('browser_unavailable')
     const { server } = await openProxy()
     const flags = [...options.guard.flags(server), ...authorityFlags(deps.caFile)]
-    return launchBrowser({ executable, flags, homeFolder })
+    return launchBrowser({ executable, flags, homeFolder, containment: await containment() })
   }, options)
 
   /** A browser may die of a page that is not this one: its death is told apart from other ends. */
@@ -110,9 +132,13 @@ export const openBrowsers = (
       }
     },
     warm: fleet.warm,
+    checkContainment: async () => {
+      await containment()
+    },
     status: () => ({
       ...fleet.status(),
       executable: deps.find(),
+      remarks,
       pages: slots.taken,
       waiting: slots.waiting,
     }),
@@ -123,6 +149,12 @@ export const openBrowsers = (
     },
   }
 }
+
+/** Above the point where we end it ourselves, and never less than a browser needs to start. */
+const kernelLimit = ({ deadlyMemoryBytes }: FleetLimits): number =>
+  Math.round(Math.max(1_000_000_000, 1.2 * deadlyMemoryBytes))
+
+const silent = { info: () => {}, warn: () => {} }
 
 /** The second time, the browser most likely dies of this page. */
 const maxAttempts = 2

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { type BrowserSearch, findBrowser } from './find-browser.ts'
+import { installBrowser } from './install-browser.ts'
 
 type ProvisionDeps = {
   search: BrowserSearch
@@ -11,13 +11,12 @@ type ProvisionDeps = {
 }
 
 /** What decides whether we may install anything. */
-type Machine = { isRoot: boolean; osRelease: string; aptGet: string }
+type Machine = { isRoot: boolean; osRelease: string; aptGet: string; installFolder: string }
 
 /** The browser's place, or the one line that gets the operator one. */
 type Provision = { executable: string } | { instruction: string }
 
 const installWithinMs = 10 * 60_000
-const progressMs = 10_000
 
 /**
  * A machine without a browser gets Debian's own, where we may install packages: in a fresh container
@@ -33,7 +32,13 @@ export const provisionBrowser = async (deps: ProvisionDeps): Promise<Provision> 
   if (!machine.isRoot || !isDebian(machine) || !existsSync(machine.aptGet))
     return { instruction: instructionFor(machine) }
   deps.say('No browser found: installing Chromium with apt-get (some 300 MB, only this once).')
-  const failure = await install(deps, machine.aptGet)
+  const deadline = AbortSignal.timeout(installWithinMs)
+  const failure = await installBrowser({
+    aptGet: machine.aptGet,
+    folder: machine.installFolder,
+    say: deps.say,
+    signal: deps.signal ? AbortSignal.any([deps.signal, deadline]) : deadline,
+  })
   const installed = findBrowser(deps.search)
   if (installed !== undefined) return { executable: installed }
   deps.say(`Chromium could not be installed${failure ? `: ${failure}` : ''}.`)
@@ -44,6 +49,7 @@ const thisMachine = (): Machine => ({
   isRoot: process.getuid?.() === 0,
   osRelease: existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '',
   aptGet: '/usr/bin/apt-get',
+  installFolder: '/var/lib/siteray/browser',
 })
 
 const isDebian = ({ osRelease }: Machine): boolean =>
@@ -55,43 +61,3 @@ const instructionFor = (machine: Machine): string => {
     return 'Pages that need a browser: run `apt-get install -y chromium` as root.'
   return 'Pages that need a browser: run `npx playwright-core install --with-deps chromium`.'
 }
-
-/** Resolves with what went wrong, if anything did. */
-const install = async (deps: ProvisionDeps, aptGet: string): Promise<string | undefined> => {
-  const deadline = AbortSignal.timeout(installWithinMs)
-  const signal = deps.signal ? AbortSignal.any([deps.signal, deadline]) : deadline
-  const packages = ['chromium', 'fonts-liberation']
-  return (
-    (await run(deps, signal, aptGet, ['update'])) ??
-    (await run(deps, signal, aptGet, ['install', '-y', '--no-install-recommends', ...packages]))
-  )
-}
-
-const run = (
-  deps: ProvisionDeps,
-  signal: AbortSignal,
-  aptGet: string,
-  args: readonly string[],
-): Promise<string | undefined> =>
-  new Promise(resolve => {
-    // Another package manager may be at work on a machine that has just booted.
-    const patience = ['-o', 'DPkg::Lock::Timeout=120', '-q']
-    const child = spawn(
-      '/usr/bin/env',
-      ['DEBIAN_FRONTEND=noninteractive', aptGet, ...patience, ...args],
-      { stdio: ['ignore', 'pipe', 'pipe'], signal },
-    )
-    let lastLine = ''
-    const remember = (chunk: Buffer) => {
-      lastLine = chunk.toString().trim().split('\n').at(-1)?.slice(0, 200) ?? lastLine
-    }
-    child.stdout.on('data', remember)
-    child.stderr.on('data', remember)
-    const progress = setInterval(() => deps.say(`… ${lastLine}`), progressMs)
-    const end = (failure: string | undefined) => {
-      clearInterval(progress)
-      resolve(failure)
-    }
-    child.on('error', error => end(error.message))
-    child.on('close', code => end(code === 0 ? undefined : `apt-get said «${lastLine}»`))
-  })

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { previewMail } from '../../base/accounts/allowance.ts'
 import { listKeys } from '../../base/accounts/keys.ts'
 import type { People } from '../../base/accounts/people/people.ts'
@@ -8,15 +7,9 @@ import { detailUsage } from '../../base/accounts/usage-detail.ts'
 import { findWarnings } from '../../base/accounts/warnings.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { findByKey } from '../../base/mail/store.ts'
-import type {
-  AllowanceMailAnswer,
-  BatchSummary,
-  OverviewAnswer,
-  Part,
-  SessionAnswer,
-  UsageAnswer,
-} from './answers.ts'
+import type { BatchSummary, Part } from './answers.ts'
 import { signedInOf } from './guard.ts'
+import { questions } from './questions.ts'
 
 export type AccountRouteDeps = {
   people: People
@@ -29,14 +22,10 @@ export type AccountRouteDeps = {
   listBatches: (accountId: string) => Promise<BatchSummary[]>
 }
 
-const Month = Type.Object({
-  month: Type.Optional(Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
-})
-
 export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void => {
   const { sql } = deps.people
 
-  server.get('/session', async request => {
+  server.get('/session', { schema: questions['GET /session'] }, async request => {
     const { email, personId, account, accounts } = signedInOf(request)
     const { plans } = deps
     return {
@@ -47,25 +36,25 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
       accounts: accounts.map(({ accountId, name }) => ({ id: accountId, name })),
       warnings: await findWarnings({ sql, plans }, account, new Date()),
       version: deps.version,
-    } satisfies SessionAnswer
+    }
   })
 
-  server.get('/overview', async request => {
+  server.get('/overview', { schema: questions['GET /overview'] }, async request => {
     const { accountId } = signedInOf(request).account
     const [parts, keys] = await Promise.all([deps.examine(), listKeys(sql, accountId)])
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
-    return { parts, apiUrl, imageUrl, keys: keys.length } satisfies OverviewAnswer
+    return { parts, apiUrl, imageUrl, keys: keys.length }
   })
 
-  server.get('/usage', { schema: { querystring: Month } }, async request => {
+  server.get('/usage', { schema: questions['GET /usage'] }, async request => {
     const { month } = request.query
     await deps.usage.flush()
     const when = month === undefined ? new Date() : new Date(`${month}-01T00:00:00Z`)
     const { account } = signedInOf(request)
-    return (await detailUsage({ sql, plans: deps.plans }, account, when)) satisfies UsageAnswer
+    return detailUsage({ sql, plans: deps.plans }, account, when)
   })
 
-  server.get('/usage/mail', async request => {
+  server.get('/usage/mail', { schema: questions['GET /usage/mail'] }, async request => {
     const { account } = signedInOf(request)
     const { publicUrl } = deps.reach
     const mail = await previewMail({ sql, plans: deps.plans, publicUrl }, account, new Date())
@@ -73,10 +62,10 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
     return {
       mail: mail ? { to: mail.to, subject: mail.subject, text: mail.text } : null,
       written: written ? { status: written.status, at: written.createdAt.toISOString() } : null,
-    } satisfies AllowanceMailAnswer
+    }
   })
 
-  server.get('/batches', async request => ({
+  server.get('/batches', { schema: questions['GET /batches'] }, async request => ({
     batches: await deps.listBatches(signedInOf(request).account.accountId),
   }))
 }

@@ -1,109 +1,155 @@
-/**
- * What the dashboard's pages are told. The UI shares types with the server (these, and those of the
- * API's own answers) and nothing else.
- */
-export type SessionAnswer = {
-  email: string
-  personId: string
-  role: 'owner' | 'member'
-  account: { id: string; name: string; plan: string }
-  accounts: { id: string; name: string }[]
-  /** What everybody should know on every page. */
-  warnings: AllowanceWarning[]
-  version: string
-}
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** What the dashboard's pages are told. The UI shares these types with the server, and no code. */
+
+const text = Type.String()
+const number = Type.Number()
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Role = Type.Enum(['owner', 'member'])
+
+/** Where there is nothing to tell but that it is done. */
+export const Done = Type.Object({})
 
 /** A month's allowance that is nearly or wholly used up. */
-export type AllowanceWarning = {
-  of: 'images' | 'credits'
-  level: 75 | 90 | 'over'
-  used: number
-  allowance: number
+const AllowanceWarning = Type.Object({
+  of: Type.Enum(['images', 'credits']),
+  level: Type.Union([Type.Literal(75), Type.Literal(90), Type.Literal('over')]),
+  used: number,
+  allowance: number,
   /** The key that used most of it. */
-  heaviest: string
-}
+  heaviest: text,
+})
+export type AllowanceWarning = Static<typeof AllowanceWarning>
 
-export type LinkAnswer = { kind: 'setup' | 'invitation'; account: string; role: 'owner' | 'member' }
+export const SessionAnswer = Type.Object({
+  email: text,
+  personId: text,
+  role: Role,
+  account: Type.Object({ id: text, name: text, plan: text }),
+  accounts: Type.Array(Type.Object({ id: text, name: text })),
+  /** What everybody should know on every page. */
+  warnings: Type.Array(AllowanceWarning),
+  version: text,
+})
+export type SessionAnswer = Static<typeof SessionAnswer>
+
+export const LinkAnswer = Type.Object({
+  kind: Type.Enum(['setup', 'invitation']),
+  account: text,
+  role: Role,
+})
+export type LinkAnswer = Static<typeof LinkAnswer>
 
 /** Those printed at the first start, or made just now: the only time they are shown here. */
-export type FirstKeys = { secretKey: string; publishableKey: string }
-export type JoinAnswer = { keys: FirstKeys | null }
+const FirstKeys = Type.Object({ secretKey: text, publishableKey: text })
+export type FirstKeys = Static<typeof FirstKeys>
+export const JoinAnswer = Type.Object({ keys: orNull(FirstKeys) })
+export type JoinAnswer = Static<typeof JoinAnswer>
 
-export type Part = {
-  part: string
-  state: 'good' | 'missing' | 'broken'
-  detail: string
-}
-export type OverviewAnswer = { parts: Part[]; apiUrl: string; imageUrl: string; keys: number }
+const Part = Type.Object({
+  part: text,
+  state: Type.Enum(['good', 'missing', 'broken']),
+  detail: text,
+})
+export type Part = Static<typeof Part>
+export const OverviewAnswer = Type.Object({
+  parts: Type.Array(Part),
+  apiUrl: text,
+  imageUrl: text,
+  keys: number,
+})
 
-export type KeyAnswer = {
-  id: string
-  kind: 'secret' | 'publishable'
-  name: string
-  shown: string
-  origins: string[]
-  createdAt: string
-  expiresAt: string | null
-  lastUsedAt: string | null
-  lastUsedEndpoint: string | null
-}
-export type CreatedKeyAnswer = KeyAnswer & { key: string }
+export const KeyAnswer = Type.Object({
+  id: text,
+  kind: Type.Enum(['secret', 'publishable']),
+  name: text,
+  shown: text,
+  origins: Type.Array(text),
+  createdAt: text,
+  expiresAt: orNull(text),
+  lastUsedAt: orNull(text),
+  lastUsedEndpoint: orNull(text),
+})
+export type KeyAnswer = Static<typeof KeyAnswer>
+export const KeysAnswer = Type.Object({ keys: Type.Array(KeyAnswer) })
+export type KeysAnswer = Static<typeof KeysAnswer>
+export const CreatedKeyAnswer = Type.Object({ ...KeyAnswer.properties, key: text })
+export type CreatedKeyAnswer = Static<typeof CreatedKeyAnswer>
 
-export type Refusal = { host: string; requests: number; lastAt: string }
+const Refusal = Type.Object({ host: text, requests: number, lastAt: text })
+export type Refusal = Static<typeof Refusal>
+export const RefusalsAnswer = Type.Object({ refusals: Type.Array(Refusal) })
 
-export type OriginsAnswer = {
-  entries: ({ ok: true; entry: string } | { ok: false; problem: string })[]
+export const OriginsAnswer = Type.Object({
+  entries: Type.Array(
+    Type.Union([
+      Type.Object({ ok: Type.Literal(true), entry: text }),
+      Type.Object({ ok: Type.Literal(false), problem: text }),
+    ]),
+  ),
   /** Null when no page was asked about. */
-  page: { allowed: boolean; why: string } | null
-}
+  page: orNull(Type.Object({ allowed: Type.Boolean(), why: text })),
+})
+export type OriginsAnswer = Static<typeof OriginsAnswer>
 
-export type UsageAnswer = {
-  plan: string
-  period: { start: string; end: string }
-  credits: { used: number; remaining: number | null; allowance: number | null }
-  imageRequests: { used: number; allowance: number | null; over: boolean }
-  entries: {
-    kind: 'image' | 'call' | 'credit'
-    day: string
-    key: string
-    endpoint: string
-    outcome: string
-    amount: number
-  }[]
-  keys: { id: string; name: string; shown: string; deleted: boolean }[]
-}
+export const UsageAnswer = Type.Object({
+  plan: text,
+  period: Type.Object({ start: text, end: text }),
+  credits: Type.Object({ used: number, remaining: orNull(number), allowance: orNull(number) }),
+  imageRequests: Type.Object({ used: number, allowance: orNull(number), over: Type.Boolean() }),
+  entries: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['image', 'call', 'credit']),
+      day: text,
+      key: text,
+      endpoint: text,
+      outcome: text,
+      amount: number,
+    }),
+  ),
+  keys: Type.Array(Type.Object({ id: text, name: text, shown: text, deleted: Type.Boolean() })),
+})
+export type UsageAnswer = Static<typeof UsageAnswer>
 
 /** The mail about an allowance that is used up; null where the plan has no limit. */
-export type AllowanceMailAnswer = {
-  mail: { to: string; subject: string; text: string } | null
+export const AllowanceMailAnswer = Type.Object({
+  mail: orNull(Type.Object({ to: text, subject: text, text })),
   /** This month's, if it was written already. */
-  written: { status: 'waiting' | 'kept' | 'sent' | 'failed'; at: string } | null
-}
+  written: orNull(
+    Type.Object({ status: Type.Enum(['waiting', 'kept', 'sent', 'failed']), at: text }),
+  ),
+})
 
-export type MembersAnswer = {
-  members: { id: string; email: string; role: 'owner' | 'member'; joinedAt: string }[]
-  invitations: { id: string; role: 'owner' | 'member'; expiresAt: string }[]
-}
+export const MembersAnswer = Type.Object({
+  members: Type.Array(Type.Object({ id: text, email: text, role: Role, joinedAt: text })),
+  invitations: Type.Array(Type.Object({ id: text, role: Role, expiresAt: text })),
+})
+export type MembersAnswer = Static<typeof MembersAnswer>
 
-export type PlaygroundAnswer = { token: string; apiUrl: string; imageUrl: string }
+export const InvitationAnswer = Type.Object({ url: text })
 
-export type ExportAnswer = { text: string }
+export const PlaygroundAnswer = Type.Object({ token: text, apiUrl: text, imageUrl: text })
+export type PlaygroundAnswer = Static<typeof PlaygroundAnswer>
+
+export const ExportAnswer = Type.Object({ text })
 
 /** What is wrong with a JSON Schema, in one sentence. */
-export type SchemaCheckAnswer = { problem: string | null }
+export const SchemaCheckAnswer = Type.Object({ problem: orNull(text) })
 
-export type BatchSummary = {
-  id: string
-  status: 'scraping' | 'completed' | 'failed' | 'cancelled'
-  total: number
-  completed: number
-  failed: number
-  createdAt: string
-  endedAt: string | null
-  expiresAt: string
-  key: string
+const BatchSummary = Type.Object({
+  id: text,
+  status: Type.Enum(['scraping', 'completed', 'failed', 'cancelled']),
+  total: number,
+  completed: number,
+  failed: number,
+  createdAt: text,
+  endedAt: orNull(text),
+  expiresAt: text,
+  key: text,
   /** Where its events go, if anywhere. */
-  webhook: string | null
+  webhook: orNull(text),
   /** How many URLs failed for which reason. */
-  failures: { code: string; count: number }[]
-}
+  failures: Type.Array(Type.Object({ code: text, count: number })),
+})
+export type BatchSummary = Static<typeof BatchSummary>
+export const BatchesAnswer = Type.Object({ batches: Type.Array(BatchSummary) })

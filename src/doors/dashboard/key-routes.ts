@@ -1,10 +1,8 @@
-import { Type } from 'typebox'
 import {
   createKey,
   deleteKey,
   type Key,
   listKeys,
-  overlapHours,
   rollKey,
   setOrigins,
 } from '../../base/accounts/keys.ts'
@@ -14,6 +12,7 @@ import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer, Refusal } from './answers.ts'
 import { signedInOf } from './guard.ts'
+import { questions } from './questions.ts'
 
 export type KeyRouteDeps = {
   sql: Sql
@@ -21,90 +20,54 @@ export type KeyRouteDeps = {
   listRefusals?: ((keyId: string) => Promise<Refusal[]>) | undefined
 }
 
-const Id = Type.Object({ id: Type.String({ maxLength: 100 }) })
-const Origins = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })
-const closed = { additionalProperties: false } as const
-
 export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
   const { sql } = deps
 
-  server.get('/keys', async request => {
+  server.get('/keys', { schema: questions['GET /keys'] }, async request => {
     const keys = await listKeys(sql, signedInOf(request).account.accountId)
     return { keys: keys.map(present) }
   })
 
-  server.post(
-    '/keys',
-    {
-      schema: {
-        body: Type.Object(
-          {
-            kind: Type.Enum(['secret', 'publishable']),
-            name: Type.String({ maxLength: 200 }),
-            origins: Type.Optional(Origins),
-          },
-          closed,
-        ),
-      },
-    },
-    async request => {
-      const { account, personId } = signedInOf(request)
-      const wanted = { ...request.body, accountId: account.accountId, actor: personId }
-      return presentCreated(await createKey(sql, wanted))
-    },
-  )
+  server.post('/keys', { schema: questions['POST /keys'] }, async request => {
+    const { account, personId } = signedInOf(request)
+    const wanted = { ...request.body, accountId: account.accountId, actor: personId }
+    return presentCreated(await createKey(sql, wanted))
+  })
 
-  server.delete('/keys/:id', { schema: { params: Id } }, async request => {
+  server.delete('/keys/:id', { schema: questions['DELETE /keys/:id'] }, async request => {
     const { account, personId } = signedInOf(request)
     const { id } = request.params
     await deleteKey(sql, { id, accountId: account.accountId, actor: personId })
     return {}
   })
 
-  server.post(
-    '/keys/:id/roll',
-    {
-      schema: {
-        params: Id,
-        body: Type.Object({ overlapHours: Type.Enum([...overlapHours]) }, closed),
-      },
-    },
-    async request => {
-      const { account, personId } = signedInOf(request)
-      const wanted = { ...request.params, ...request.body, accountId: account.accountId }
-      return presentCreated(await rollKey(sql, { ...wanted, actor: personId }))
-    },
-  )
-
-  server.put(
-    '/keys/:id/origins',
-    { schema: { params: Id, body: Type.Object({ origins: Origins }, closed) } },
-    async request => {
-      const { account, personId } = signedInOf(request)
-      const change = { ...request.params, ...request.body, accountId: account.accountId }
-      return present(await setOrigins(sql, { ...change, actor: personId }))
-    },
-  )
-
-  server.get('/keys/:id/refusals', { schema: { params: Id } }, async request => {
-    const { id } = request.params
-    const keys = await listKeys(sql, signedInOf(request).account.accountId)
-    if (!keys.some(key => key.id === id)) throw new AppError('not_found', `There is no key ${id}.`)
-    return { refusals: (await deps.listRefusals?.(id)) ?? [] }
+  server.post('/keys/:id/roll', { schema: questions['POST /keys/:id/roll'] }, async request => {
+    const { account, personId } = signedInOf(request)
+    const wanted = { ...request.params, ...request.body, accountId: account.accountId }
+    return presentCreated(await rollKey(sql, { ...wanted, actor: personId }))
   })
 
-  /** The editor asks the rules themselves, so that it can never disagree with the image API. */
-  server.post(
-    '/origins/check',
-    {
-      schema: {
-        body: Type.Object(
-          { origins: Origins, page: Type.Optional(Type.String({ maxLength: 2_000 })) },
-          closed,
-        ),
-      },
+  server.put('/keys/:id/origins', { schema: questions['PUT /keys/:id/origins'] }, async request => {
+    const { account, personId } = signedInOf(request)
+    const change = { ...request.params, ...request.body, accountId: account.accountId }
+    return present(await setOrigins(sql, { ...change, actor: personId }))
+  })
+
+  server.get(
+    '/keys/:id/refusals',
+    { schema: questions['GET /keys/:id/refusals'] },
+    async request => {
+      const { id } = request.params
+      const keys = await listKeys(sql, signedInOf(request).account.accountId)
+      if (!keys.some(key => key.id === id))
+        throw new AppError('not_found', `There is no key ${id}.`)
+      return { refusals: (await deps.listRefusals?.(id)) ?? [] }
     },
-    async request => checkOrigins(request.body.origins, request.body.page),
+  )
+
+  /** The editor asks the rules themselves, so that it can never disagree with the image API. */
+  server.post('/origins/check', { schema: questions['POST /origins/check'] }, async request =>
+    checkOrigins(request.body.origins, request.body.page),
   )
 }
 

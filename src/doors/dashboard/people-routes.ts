@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { createInvitation, findLink } from '../../base/accounts/people/links.ts'
 import {
   checkOwner,
@@ -17,76 +16,60 @@ import {
   signOutEverywhere,
 } from '../../base/accounts/people/people.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import type { JoinAnswer, LinkAnswer, MembersAnswer } from './answers.ts'
 import { headersOf, sendCookies, signedInOf } from './guard.ts'
-
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const Email = text(254)
-const Password = text(1_000)
-const Token = text(100)
-const Id = Type.Object({ id: text(100) })
-const body = <T extends Record<string, ReturnType<typeof text>>>(fields: T) =>
-  Type.Object(fields, { additionalProperties: false })
+import { questions } from './questions.ts'
 
 /** For people who are not signed in yet. */
 export const doorRoutes = (server: HttpServer, { people }: { people: People }): void => {
-  server.post(
-    '/sign-in',
-    { schema: { body: body({ email: Email, password: Password }) } },
-    async (request, reply) => {
-      sendCookies(reply, await signIn(people, request.body, callerOf(request)))
-      return {}
-    },
-  )
-
-  server.post('/link', { schema: { body: body({ token: Token }) } }, async request => {
-    const link = await findLink(people.sql, request.body.token)
-    return { kind: link.kind, account: link.accountName, role: link.role } satisfies LinkAnswer
+  server.post('/sign-in', { schema: questions['POST /sign-in'] }, async (request, reply) => {
+    sendCookies(reply, await signIn(people, request.body, callerOf(request)))
+    return {}
   })
 
-  server.post(
-    '/join',
-    { schema: { body: body({ token: Token, email: Email, password: Password }) } },
-    async (request, reply) => {
-      const caller = callerOf(request)
-      const keys = await join(people, { ...request.body, address: caller.address })
-      sendCookies(reply, await signIn(people, request.body, caller))
-      return { keys: keys ?? null } satisfies JoinAnswer
-    },
-  )
+  server.post('/link', { schema: questions['POST /link'] }, async request => {
+    const link = await findLink(people.sql, request.body.token)
+    return { kind: link.kind, account: link.accountName, role: link.role }
+  })
+
+  server.post('/join', { schema: questions['POST /join'] }, async (request, reply) => {
+    const caller = callerOf(request)
+    const keys = await join(people, { ...request.body, address: caller.address })
+    sendCookies(reply, await signIn(people, request.body, caller))
+    return { keys: keys ?? null }
+  })
 }
 
 export const peopleRoutes = (
   server: HttpServer,
   { people, reach }: { people: People; reach: { publicUrl: string } },
 ): void => {
-  server.post('/sign-out', async (request, reply) => {
+  server.post('/sign-out', { schema: questions['POST /sign-out'] }, async (request, reply) => {
     sendCookies(reply, await signOut(people, headersOf(request)))
     return {}
   })
 
-  server.post('/sign-out-everywhere', async request => {
-    await signOutEverywhere(people, headersOf(request))
-    return {}
-  })
-
   server.post(
-    '/password',
-    { schema: { body: body({ currentPassword: Password, newPassword: Password }) } },
-    async (request, reply) => {
-      const attempt = { email: signedInOf(request).email, address: request.ip }
-      const change = { ...request.body, attempt, headers: headersOf(request) }
-      sendCookies(reply, await changePassword(people, change))
+    '/sign-out-everywhere',
+    { schema: questions['POST /sign-out-everywhere'] },
+    async request => {
+      await signOutEverywhere(people, headersOf(request))
       return {}
     },
   )
 
-  server.post('/account', { schema: { body: body({ id: text(100) }) } }, async request => {
+  server.post('/password', { schema: questions['POST /password'] }, async (request, reply) => {
+    const attempt = { email: signedInOf(request).email, address: request.ip }
+    const change = { ...request.body, attempt, headers: headersOf(request) }
+    sendCookies(reply, await changePassword(people, change))
+    return {}
+  })
+
+  server.post('/account', { schema: questions['POST /account'] }, async request => {
     await showAccount(people.sql, signedInOf(request), request.body.id)
     return {}
   })
 
-  server.get('/members', async request => {
+  server.get('/members', { schema: questions['GET /members'] }, async request => {
     const { accountId } = signedInOf(request).account
     const { members, invitations } = await listMembers(people.sql, accountId)
     return {
@@ -96,37 +79,30 @@ export const peopleRoutes = (
         role,
         expiresAt: expiresAt.toISOString(),
       })),
-    } satisfies MembersAnswer
+    }
   })
 
-  server.delete('/members/:id', { schema: { params: Id } }, async request => {
+  server.delete('/members/:id', { schema: questions['DELETE /members/:id'] }, async request => {
     await removeMember(people.sql, signedInOf(request), request.params.id)
     return {}
   })
 
-  server.post(
-    '/invitations',
-    {
-      schema: {
-        body: Type.Object(
-          { role: Type.Enum(['owner', 'member']) },
-          { additionalProperties: false },
-        ),
-      },
-    },
+  server.post('/invitations', { schema: questions['POST /invitations'] }, async request => {
+    const by = signedInOf(request)
+    checkOwner(by)
+    const { accountId } = by.account
+    const wanted = { accountId, role: request.body.role, actor: by.personId }
+    return { url: await createInvitation(people.sql, { ...wanted, publicUrl: reach.publicUrl }) }
+  })
+
+  server.delete(
+    '/invitations/:id',
+    { schema: questions['DELETE /invitations/:id'] },
     async request => {
-      const by = signedInOf(request)
-      checkOwner(by)
-      const { accountId } = by.account
-      const wanted = { accountId, role: request.body.role, actor: by.personId }
-      return { url: await createInvitation(people.sql, { ...wanted, publicUrl: reach.publicUrl }) }
+      await withdrawInvitation(people.sql, signedInOf(request), request.params.id)
+      return {}
     },
   )
-
-  server.delete('/invitations/:id', { schema: { params: Id } }, async request => {
-    await withdrawInvitation(people.sql, signedInOf(request), request.params.id)
-    return {}
-  })
 }
 
 const callerOf = (request: FastifyRequest) => ({

@@ -3,8 +3,8 @@ import { playgroundToken } from '../../base/accounts/internal-keys.ts'
 import type { People } from '../../base/accounts/people/people.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
-import type { ExportAnswer, PlaygroundAnswer, SchemaCheckAnswer } from './answers.ts'
 import { signedInOf } from './guard.ts'
+import { type Questions, questions } from './questions.ts'
 
 export type PlaygroundRouteDeps = {
   people: People
@@ -17,24 +17,17 @@ export type PlaygroundRouteDeps = {
   exportProfile: (profile: unknown, format: ExportFormat) => string
 }
 
-const exportFormats = ['dtcg', 'css', 'tailwind'] as const
-type ExportFormat = (typeof exportFormats)[number]
+type ExportFormat = Questions['POST /branding/export']['sent']['body']['format']
 
 const Picture = Type.Object({ url: Type.String({ maxLength: 8_192 }) })
-const SchemaCheck = Type.Object({ schema: Type.Unknown() }, { additionalProperties: false })
-
-const Export = Type.Object(
-  { profile: Type.Unknown(), format: Type.Enum([...exportFormats]) },
-  { additionalProperties: false },
-)
 
 /** What the playground needs beside the API itself. */
 export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps): void => {
-  server.get('/playground', async request => {
+  server.get('/playground', { schema: questions['GET /playground'] }, async request => {
     const { accountId } = signedInOf(request).account
     const token = await playgroundToken(deps.people.sql, accountId, deps.people.vault)
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
-    return { token, apiUrl, imageUrl } satisfies PlaygroundAnswer
+    return { token, apiUrl, imageUrl }
   })
 
   server.get('/picture', { schema: { querystring: Picture } }, async (request, reply) => {
@@ -49,19 +42,19 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
   })
 
   /** Written from what the person has already: it costs nothing more. */
-  server.post('/branding/export', { schema: { body: Export } }, async request => {
+  server.post('/branding/export', { schema: questions['POST /branding/export'] }, async request => {
     const { profile, format } = request.body
-    return { text: deps.exportProfile(profile, format) } satisfies ExportAnswer
+    return { text: deps.exportProfile(profile, format) }
   })
 
   /** While a schema is typed: the rules of extract itself, before anything is asked for. */
-  server.post('/schema/check', { schema: { body: SchemaCheck } }, async request => {
+  server.post('/schema/check', { schema: questions['POST /schema/check'] }, async request => {
     try {
       await deps.checkSchema(request.body.schema)
-      return { problem: null } satisfies SchemaCheckAnswer
+      return { problem: null }
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'invalid_schema') throw error
-      return { problem: error.message } satisfies SchemaCheckAnswer
+      return { problem: error.message }
     }
   })
 }

@@ -1,4 +1,7 @@
-import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
+import { descendants, type HtmlDocument } from '../html/html.ts'
+import { readHead } from '../metadata/head.ts'
+import { type JsonLd, readJsonLd, typesOf } from '../metadata/json-ld.ts'
+import { shortName } from '../metadata/short-name.ts'
 import { collapse } from './blocks.ts'
 import { hashWord, mixHash, readText } from './words.ts'
 
@@ -45,24 +48,20 @@ export const readPageFacts = (document: HtmlDocument, url: string | undefined): 
     path: [],
     query: false,
   }
-  let ogTitle = ''
-  for (const element of descendants(document.root)) {
-    const { name } = element
-    if (name === 'title' && facts.title === '' && element.namespace === undefined)
-      facts.title = collapse(textContent(element))
-    else if (name === 'meta') {
-      const key = (element.attributes.property ?? element.attributes.name ?? '').toLowerCase()
-      const content = collapse((element.attributes.content ?? '').slice(0, maxMetaChars))
-      if (key === 'description' || key === 'og:description') facts.description ||= content
-      else if (key === 'og:type') facts.ogType ||= content.toLowerCase()
-      else if (key === 'og:title') ogTitle ||= content
-      else if (key === 'generator') facts.generator ||= content.toLowerCase()
-      else if (key === 'author') facts.author ||= content
-    } else if (name === 'script' && element.attributes.type === 'application/ld+json')
-      readJsonLd(element, facts)
-    else if (element.attributes.itemtype !== undefined)
-      facts.types.add(hashWord(lastSegment(element.attributes.itemtype).toLowerCase()))
+  const head = readHead(document.root)
+  const said = (...keys: string[]) => {
+    const meta = head.metas.find(({ key }) => key !== undefined && keys.includes(key))
+    return collapse(meta?.content.slice(0, maxMetaChars) ?? '')
   }
+  const ogTitle = said('og:title')
+  facts.title = collapse(head.title ?? '')
+  facts.description = said('description', 'og:description')
+  facts.ogType = said('og:type').toLowerCase()
+  facts.generator = said('generator').toLowerCase()
+  facts.author = said('author')
+  for (const { attributes } of descendants(document.root))
+    if (attributes.itemtype !== undefined) addType(shortName(attributes.itemtype), facts)
+  addDeclared(readJsonLd(document.root), facts)
   facts.title = ogTitle.length > 0 && ogTitle.length < facts.title.length ? ogTitle : facts.title
   if (facts.title === '') facts.title = ogTitle
   facts.titleWords = new Set(readText(facts.title).hashes)
@@ -72,34 +71,21 @@ export const readPageFacts = (document: HtmlDocument, url: string | undefined): 
 }
 
 const maxMetaChars = 1000
-const maxJsonLdChars = 1_000_000
 
-const lastSegment = (address: string) => address.slice(address.lastIndexOf('/') + 1).slice(0, 60)
+const textKeys = ['articleBody', 'description', 'reviewBody', 'text']
 
-const textKeys = new Set(['articleBody', 'description', 'reviewBody', 'text'])
-
-const readJsonLd = (script: HtmlElement, facts: PageFacts) => {
-  const source = textContent(script)
-  if (source.length > maxJsonLdChars) return
-  let json: unknown
-  try {
-    json = JSON.parse(source)
-  } catch {
-    // Pages often carry broken JSON-LD; then it simply says nothing.
-    return
-  }
-  const stack: unknown[] = [json]
-  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner === 'object') stack.push(inner)
-      if (key === '@type') {
-        for (const type of Array.isArray(inner) ? inner : [inner])
-          if (typeof type === 'string') facts.types.add(hashWord(type.toLowerCase()))
-      } else if (typeof inner === 'string' && textKeys.has(key)) declare(inner, facts)
+const addDeclared = ({ all }: JsonLd, facts: PageFacts) => {
+  for (const object of all) {
+    for (const type of typesOf(object)) addType(type, facts)
+    for (const key of textKeys) {
+      const text = object[key]
+      if (typeof text === 'string') declare(text, facts)
     }
   }
 }
+
+const addType = (type: string, facts: PageFacts) =>
+  facts.types.add(hashWord(type.slice(0, 60).toLowerCase()))
 
 const declare = (text: string, facts: PageFacts) => {
   // readText keeps only the first hashes, so a long text goes in by sentences.

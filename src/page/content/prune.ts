@@ -1,7 +1,7 @@
+import { isHidden } from '../css/hidden.ts'
 import type { HtmlElement, HtmlNode, HtmlText } from '../html/html.ts'
 import type { Region } from './blocks.ts'
 import { copyTree } from './copy.ts'
-import { isHidden } from './regions.ts'
 import { mediaTags } from './tags.ts'
 import type { PageView } from './view.ts'
 
@@ -39,9 +39,9 @@ const findChosen = (view: PageView, kept: Uint8Array): Set<HtmlElement> => {
  * Tabs, folded answers and pages that a script reveals are hidden by their own markup. Where such
  * text was chosen it is content, and whoever reads the tree must not hide it again.
  */
-const unhidden = ({ attributes }: HtmlElement): Record<string, string> => {
-  if (!isHidden(attributes)) return attributes
-  const { hidden, style, ...rest } = attributes
+const unhidden = (element: HtmlElement): Record<string, string> => {
+  if (!isHidden(element, 'declared')) return element.attributes
+  const { hidden, style, ...rest } = element.attributes
   return rest
 }
 

@@ -1,3 +1,4 @@
+import { isHidden } from '../css/hidden.ts'
 import type { Region } from './blocks.ts'
 import { hashNext, hashStart, hashWord } from './words.ts'
 
@@ -105,20 +106,11 @@ export const flagsOf = (region: Region): number => {
   const role = attributes.role
   const roleFlag = role === undefined ? undefined : roleFlags.get(role)
   if (roleFlag) flags |= flagBit(roleFlag)
-  if (isHidden(attributes)) flags |= flagBit('hidden')
+  if (isHidden(region.element, 'declared')) flags |= flagBit('hidden')
   if (attributes['aria-hidden'] === 'true') flags |= flagBit('ariaHidden')
   if (attributes.itemprop === 'articleBody') flags |= flagBit('articleBody')
   if (attributes.itemprop !== undefined) flags |= flagBit('microdata')
   return flags
-}
-
-/** Hidden by its own markup; style sheets are not looked at. */
-export const isHidden = (attributes: Record<string, string>): boolean => {
-  if (attributes.hidden !== undefined) return true
-  const style = attributes.style
-  if (style === undefined) return false
-  const flat = style.slice(0, 400).toLowerCase().replaceAll(' ', '')
-  return flat.includes('display:none') || flat.includes('visibility:hidden')
 }
 
 const maxNameChars = 200

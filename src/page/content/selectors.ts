@@ -1,12 +1,8 @@
-import { compile } from 'css-select'
 import { AppError } from '../../errors.ts'
-import {
-  descendants,
-  type HtmlDocument,
-  type HtmlElement,
-  type HtmlNode,
-  textContent,
-} from '../html/html.ts'
+import { parseSelectors } from '../css/parse.ts'
+import type { CompiledSelector } from '../css/selector.ts'
+import { htmlSelectors } from '../css/tree.ts'
+import { descendants, type HtmlDocument, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { copyTree } from './copy.ts'
 
 type TagFilter = { includeTags?: readonly string[]; excludeTags?: readonly string[] }
@@ -19,9 +15,8 @@ type TagFilter = { includeTags?: readonly string[]; excludeTags?: readonly strin
 export const filterTags = (document: HtmlDocument, filter: TagFilter): HtmlDocument => {
   const { includeTags = [], excludeTags = [] } = filter
   if (includeTags.length === 0 && excludeTags.length === 0) return document
-  const previous = previousElements(document.root)
-  const included = matchAll(document.root, includeTags, 'includeTags', previous)
-  const excluded = matchAll(document.root, excludeTags, 'excludeTags', previous)
+  const included = matchAll(document.root, includeTags, 'includeTags')
+  const excluded = matchAll(document.root, excludeTags, 'excludeTags')
   if (includeTags.length === 0)
     return { ...document, root: copyTree(document.root, node => !excluded.has(node)) }
   const wanted = withAncestors(included)
@@ -36,70 +31,42 @@ export const filterTags = (document: HtmlDocument, filter: TagFilter): HtmlDocum
 
 /** Checks selectors without a page, so that a bad one costs the caller nothing. */
 export const checkSelectors = (filter: TagFilter) => {
-  for (const selector of filter.includeTags ?? [])
-    compileSelector(selector, 'includeTags', new Map())
-  for (const selector of filter.excludeTags ?? [])
-    compileSelector(selector, 'excludeTags', new Map())
+  for (const selector of filter.includeTags ?? []) compileSelector(selector, 'includeTags')
+  for (const selector of filter.excludeTags ?? []) compileSelector(selector, 'excludeTags')
 }
 
-type Previous = Map<HtmlNode, HtmlElement | null>
-
-const compileSelector = (selector: string, option: string, previous: Previous) => {
+const compileSelector = (text: string, option: string): CompiledSelector<HtmlElement>[] => {
   try {
-    // An empty selector compiles and matches nothing; it is a slip of the caller all the same.
-    if (selector.trim() === '') throw new Error('Empty selector')
-    return compile<HtmlNode, HtmlElement>(selector, { adapter: adapterWith(previous) })
+    const list = parseSelectors(text)
+    // A slip of the caller, even where it could be read as matching nothing.
+    if (!list || list.children.isEmpty || /,\s*$/.test(text)) throw new Error('No selector')
+    return htmlSelectors.compileSelectors(list, {
+      onUnknown(what) {
+        throw new Error(`Unknown: ${what}`)
+      },
+    })
   } catch (cause) {
     throw new AppError(
       'invalid_request',
-      `${option} holds a CSS selector that cannot be used: ${JSON.stringify(selector.slice(0, 200))}.`,
+      `${option} holds a CSS selector that cannot be used: ${JSON.stringify(text.slice(0, 200))}.`,
       { cause },
     )
   }
 }
 
-const matchAll = (
-  root: HtmlElement,
-  selectors: readonly string[],
-  option: string,
-  previous: Previous,
-): Set<HtmlNode> => {
+const matchAll = (root: HtmlElement, texts: readonly string[], option: string): Set<HtmlNode> => {
   const matched = new Set<HtmlNode>()
-  for (const selector of selectors) {
-    const matches = compileSelector(selector, option, previous)
-    for (const element of descendants(root)) if (matches(element)) matched.add(element)
-  }
+  const selectors = texts.flatMap(text => compileSelector(text, option))
+  if (selectors.length === 0) return matched
+  const search = htmlSelectors.startSearch(unlimited)
+  for (const element of descendants(root))
+    if (selectors.some(selector => htmlSelectors.matches(selector, element, search)))
+      matched.add(element)
   return matched
 }
 
-/** Once for the page: looking a sibling up in its parent's list each time would be quadratic. */
-const previousElements = (root: HtmlElement): Previous => {
-  const previous: Previous = new Map()
-  const note = (parent: HtmlElement) => {
-    let last: HtmlElement | null = null
-    for (const child of parent.children) {
-      previous.set(child, last)
-      if (child.type === 'element') last = child
-    }
-  }
-  note(root)
-  for (const element of descendants(root)) note(element)
-  return previous
-}
-
-const adapterWith = (previous: Previous) => ({
-  isTag: (node: HtmlNode): node is HtmlElement =>
-    node.type === 'element' && !node.name.startsWith('#'),
-  getAttributeValue: (element: HtmlElement, name: string) => element.attributes[name],
-  getChildren: (node: HtmlNode) => (node.type === 'element' ? node.children : []),
-  getName: (element: HtmlElement) => element.name,
-  getParent: (node: HtmlElement) => node.parent ?? null,
-  getSiblings: (node: HtmlNode) => node.parent?.children ?? [node],
-  prevElementSibling: (node: HtmlNode) => previous.get(node) ?? null,
-  getText: (node: HtmlNode) => (node.type === 'text' ? node.text : textContent(node)),
-  hasAttrib: (element: HtmlElement, name: string) => Object.hasOwn(element.attributes, name),
-  removeSubsets: (nodes: HtmlNode[]) => nodes,
-})
+/** The thread's own time limit ends a search that takes too long. */
+const unlimited = { spend: () => {} }
 
 const withAncestors = (nodes: Set<HtmlNode>): Set<HtmlNode> => {
   const all = new Set<HtmlNode>()

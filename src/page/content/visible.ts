@@ -1,6 +1,6 @@
+import { isHidden } from '../css/hidden.ts'
 import type { HtmlDocument, HtmlElement, HtmlNode } from '../html/html.ts'
 import { copyTree } from './copy.ts'
-import { isHidden } from './regions.ts'
 import { mediaTags, silentTags } from './tags.ts'
 import { contentText } from './text.ts'
 
@@ -10,10 +10,10 @@ export const visibleTree = (document: HtmlDocument): HtmlElement =>
 
 /** Its text, without a copy of the tree. */
 export const visibleText = (document: HtmlDocument, maxChars: number): string =>
-  contentText(bodyOf(document.root), { keep: node => !isHidden(node.attributes), maxChars })
+  contentText(bodyOf(document.root), { keep: node => !isHidden(node, 'declared'), maxChars })
 
 const isVisible = (node: HtmlNode): boolean =>
-  node.type === 'text' || (isShown(node) && !isHidden(node.attributes))
+  node.type === 'text' || (isShown(node) && !isHidden(node, 'declared'))
 
 /** Media and form choices hold no text of the page but are part of what it shows. */
 const isShown = ({ name }: HtmlElement) =>

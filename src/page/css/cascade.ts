@@ -1,9 +1,11 @@
 import type { HtmlElement } from '../html/html.ts'
 import type { CssDeclaration } from './declaration.ts'
+import { inlineDeclarations } from './inline-style.ts'
 import { compareLayers, type LayerPlace, unlayered } from './layers.ts'
 import type { Theme } from './media.ts'
-import type { Budget, CompiledSelector } from './selector.ts'
-import { type CssRule, readDeclarations, type Stylesheets } from './stylesheet.ts'
+import type { Budget } from './search.ts'
+import type { CompiledSelector } from './selector.ts'
+import type { CssRule, Stylesheets } from './stylesheet.ts'
 import { classesOf, htmlSelectors, parentOf } from './tree.ts'
 import { substitute } from './variables.ts'
 
@@ -63,13 +65,14 @@ const createBudget = (): Matching & { isSpent(): boolean } => {
       if (steps > until) throw tooMuch
     },
   }
+  const search = htmlSelectors.startSearch(budget)
   return {
     isSpent: () => steps > maxSteps,
     test(selector, element) {
       if (steps > maxSteps) return false
       until = steps + maxStepsOfMatch
       try {
-        return htmlSelectors.matches(selector, element, budget)
+        return htmlSelectors.matches(selector, element, search)
       } catch (error) {
         if (error !== tooMuch) throw error
         return false
@@ -121,7 +124,7 @@ const winnersFor = (index: Index, element: HtmlElement, budget: Matching): Map<s
       if (budget.test(selector, element))
         add(rule.declarations, { layer: rule.layer, specificity: selector.specificity, order })
   if (attributes.style)
-    add(readDeclarations(attributes.style), {
+    add(inlineDeclarations(attributes.style), {
       layer: unlayered,
       specificity: inlineSpecificity,
       order: 0,

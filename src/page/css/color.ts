@@ -7,6 +7,7 @@ import {
   parse,
   wcagContrast,
 } from 'culori'
+import type { Theme } from './media.ts'
 
 /** A color as a screen paints it: sRGB, each channel clipped to 0…1, as browsers do. */
 export type Color = { red: number; green: number; blue: number; alpha: number }
@@ -15,7 +16,7 @@ type Reading = {
   /** What `currentcolor` stands for. */
   current?: Color | undefined
   /** Which side of `light-dark()` holds. */
-  scheme?: 'light' | 'dark'
+  scheme?: Theme
 }
 
 /**

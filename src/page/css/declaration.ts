@@ -1,10 +1,14 @@
-import type { Declaration, Raw } from 'css-tree'
+import { type CssPart, cutBlock } from './syntax.ts'
 
+/** Values stay text: whoever uses one knows what it should be. */
 export type CssDeclaration = { name: string; value: string; important: boolean }
 
-/** Values are parsed raw: whoever uses one knows what it should be. */
-export const readDeclaration = (node: Declaration): CssDeclaration => ({
-  name: node.property.startsWith('--') ? node.property : node.property.toLowerCase(),
-  value: (node.value as Raw).value.trim(),
-  important: node.important !== false,
-})
+/** The `style` attribute, in order. */
+export const readDeclarations = (style: string): CssDeclaration[] => declarationsOf(cutBlock(style))
+
+export const declarationsOf = (parts: readonly CssPart[]): CssDeclaration[] =>
+  parts.flatMap(part =>
+    part.is === 'declaration'
+      ? [{ name: part.name, value: part.value, important: part.important }]
+      : [],
+  )

@@ -1,12 +1,12 @@
 import { type Color, difference, over, readColor } from './color.ts'
+import type { DeclaredStyle } from './inline-style.ts'
 
 /** Declarations that take text out of a reader's sight. */
-export const hidesByStyle = (style: string): boolean => {
-  if (!style) return false
-  const declared = declarations(style)
-  const get = (name: string) => declared.get(name) ?? ''
+export const hidesByStyle = (style: DeclaredStyle): boolean => {
+  const get = (name: string) => style.get(name) ?? ''
   return (
-    isGone(get) ||
+    isGone(style) ||
+    isFaded(get) ||
     isTransparent(get) ||
     isTiny(get) ||
     isElsewhere(get) ||
@@ -15,22 +15,23 @@ export const hidesByStyle = (style: string): boolean => {
   )
 }
 
+/** Not there at all. */
+export const isGone = (style: DeclaredStyle): boolean =>
+  style.get('display') === 'none' || /^(?:hidden|collapse)$/.test(style.get('visibility') ?? '')
+
 /** Text of this color cannot be told from white paper. */
-export const isWhiteText = (style: string): boolean => {
-  const declared = declarations(style)
-  const color = readColor(declared.get('color') ?? '')
-  return color !== undefined && !hasBackground(style) && isSameColor(color, white)
+export const isWhiteText = (style: DeclaredStyle): boolean => {
+  const color = readColor(style.get('color') ?? '')
+  if (!color || [...style.keys()].some(hasBackground)) return false
+  return isSameColor(color, white)
 }
 
 export const hasBackground = (style: string): boolean => /background/i.test(style)
 
 type Get = (name: string) => string
 
-const isGone: (get: Get) => boolean = get =>
-  get('display') === 'none' ||
-  /^(hidden|collapse)$/.test(get('visibility')) ||
-  get('content-visibility') === 'hidden' ||
-  isNumberAtMost(get('zoom'), 0.05)
+const isFaded = (get: Get): boolean =>
+  get('content-visibility') === 'hidden' || isNumberAtMost(get('zoom'), 0.05)
 
 const isTransparent = (get: Get): boolean =>
   isNumberAtMost(get('opacity'), 0.05) || /opacity\(0?\.?0*%?\)/.test(get('filter'))
@@ -87,9 +88,18 @@ const isElsewhere = (get: Get): boolean => {
 
 const isCut = (get: Get): boolean =>
   /rect\((?:[01](?:px)?[,\s]*){4}\)/.test(get('clip')) ||
-  /inset\((?:50|100)%|circle\(0|polygon\((?:\s*0(?:px|%)?\s+0(?:px|%)?\s*,?)+\)/.test(
-    get('clip-path'),
-  )
+  /inset\((?:50|100)%|circle\(0/.test(get('clip-path')) ||
+  isPoint(get('clip-path'))
+
+/** A polygon whose corners are all at zero. */
+const isPoint = (clip: string): boolean => {
+  const corners =
+    /polygon\(([^)]*)\)/
+      .exec(clip)?.[1]
+      ?.trim()
+      .split(/[\s,]+/) ?? []
+  return corners.length > 1 && corners.every(corner => /^0(?:px|%)?$/.test(corner))
+}
 
 /** Letters that show the picture behind them are seen although they have no color. */
 const isPale = (get: Get): boolean => {
@@ -107,21 +117,6 @@ const maxDifference = 3
 
 const isSameColor = (color: Color, background: Color): boolean =>
   difference(over(color, background), background) < maxDifference
-
-const declarations = (style: string): Map<string, string> => {
-  const map = new Map<string, string>()
-  const bare = style.slice(0, 4000).replace(/\/\*.*?\*\//gs, '')
-  for (const part of bare.toLowerCase().split(';')) {
-    const colon = part.indexOf(':')
-    if (colon < 0) continue
-    const value = part
-      .slice(colon + 1)
-      .replace('!important', '')
-      .trim()
-    map.set(part.slice(0, colon).trim(), value)
-  }
-  return map
-}
 
 const isNumberAtMost = (value: string, limit: number) =>
   /^[+-]?[\d.]+%?$/.test(value) &&

@@ -1,6 +1,7 @@
 import { workOut } from './calc.ts'
 import type { ElementStyle } from './cascade.ts'
 import { type Color, readColor, splitList } from './color.ts'
+import type { Theme } from './media.ts'
 import { resolveRelative } from './relative.ts'
 import { closing } from './variables.ts'
 
@@ -18,7 +19,7 @@ export type Painter = {
 }
 
 /** `scheme`: the one that the page itself supports (`color-scheme`), for `light-dark()`. */
-export const createPainter = (scheme: 'light' | 'dark'): Painter => {
+export const createPainter = (scheme: Theme): Painter => {
   const texts = new Map<ElementStyle, Color>()
   const ground = readColor(scheme === 'dark' ? '#fff' : '#000') as Color
 

@@ -1,4 +1,4 @@
-import { documentBase, webUrl } from '../html/base-url.ts'
+import { documentBase, webUrl } from '../html/addresses.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
 
 /** Where a page's CSS stands, in order: linked or in the page itself. */

@@ -1,19 +1,6 @@
-import type { CssNode, Selector, SelectorList } from 'css-tree'
-
-/** Counts work over a whole file and refuses it when there is too much. */
-export type Budget = { spend: (steps: number) => void }
-
-/** What a selector asks of the tree it is matched in. */
-type Tree<Element> = {
-  nameOf: (element: Element) => string
-  attribute: (element: Element, name: string) => string | undefined
-  parentOf: (element: Element) => Element | undefined
-  /** In document order, the element itself included. */
-  siblingsOf: (element: Element) => Element[]
-}
-
-type Test<Element> = (element: Element, budget: Budget) => boolean
-type Simple<Element> = { test: Test<Element>; specificity: number }
+import { type CssNode, ident, parse, type Selector, type SelectorList } from 'css-tree'
+import { type Budget, createSearch, elementsBelow, type Search, type Tree } from './search.ts'
+import { type Simple, type Test, testOf } from './selector-simple.ts'
 
 /** Right to left: what the element itself must be, then what must stand before or around it. */
 type Part<Element> = { tests: Test<Element>[]; combinator: string }
@@ -25,50 +12,54 @@ export type CompiledSelector<Element> = {
 }
 type Compiled<Element> = CompiledSelector<Element>
 
+type Compiling<Element> = {
+  /** Selectors of the rule around a nested one. */
+  parents?: readonly Compiled<Element>[] | undefined
+  /** Told of what is no selector that we know; may throw. */
+  onUnknown?: ((what: string) => undefined) | undefined
+}
+
 type Selectors<Element> = {
   /** Selectors that cannot hold in a still picture (`:hover`, `::before`) or are unknown are left out. */
-  compileSelectors(list: SelectorList, parents?: readonly Compiled<Element>[]): Compiled<Element>[]
-  /** Backtracking is what makes hostile selectors explode; the budget ends it. */
-  matches(selector: Compiled<Element>, element: Element, budget: Budget): boolean
+  compileSelectors(list: SelectorList, compiling?: Compiling<Element>): Compiled<Element>[]
+  /** For any number of selectors and elements of one tree. */
+  startSearch(budget: Budget): Search<Element>
+  matches(selector: Compiled<Element>, element: Element, search: Search<Element>): boolean
 }
 
 /** One reader of selectors for every tree: SVG files and HTML pages. */
-export const createSelectors = <Element>(tree: Tree<Element>): Selectors<Element> => {
-  const matchesFrom = (
-    selector: Compiled<Element>,
-    element: Element,
-    budget: Budget,
-    from: number,
-  ): boolean => {
-    const part = selector.parts[from]
-    if (!part) return true
-    budget.spend(1)
-    if (!part.tests.every(test => test(element, budget))) return false
-    if (from === selector.parts.length - 1) return true
-    for (const candidate of before(tree, element, part.combinator))
-      if (matchesFrom(selector, candidate, budget, from + 1)) return true
-    return false
-  }
-  const selectors: Selectors<Element> = {
-    compileSelectors: (list, parents) =>
-      list.children
-        .toArray()
-        .map(node => (node.type === 'Selector' ? compile(reading, node, parents) : undefined))
-        .filter(selector => selector !== undefined),
-    matches: (selector, element, budget) => matchesFrom(selector, element, budget, 0),
-  }
-  const reading = { tree, ...selectors }
-  return selectors
+export const createSelectors = <Element>(tree: Tree<Element>): Selectors<Element> => ({
+  compileSelectors: (list, compiling = {}) => compileList({ tree, ...compiling }, list),
+  startSearch: budget => createSearch(tree, budget),
+  matches: (selector, element, search) => matchFrom(tree, selector, element, search, 0) === 'match',
+})
+
+type Reading<Element> = Compiling<Element> & {
+  tree: Tree<Element>
+  /** What the first part of a relative selector stands in or after. */
+  anchor?: Simple<Element> | undefined
 }
 
-type Reading<Element> = Selectors<Element> & { tree: Tree<Element> }
-type Parents<Element> = readonly Compiled<Element>[] | undefined
+const compileList = <Element>(
+  reading: Reading<Element>,
+  list: SelectorList,
+): Compiled<Element>[] => {
+  const { parents, tree } = reading
+  const anchor = reading.anchor ?? (parents && anyOf(tree, parents))
+  return list.children
+    .toArray()
+    .map(node => (node.type === 'Selector' ? compile({ ...reading, anchor }, node) : undefined))
+    .filter(selector => selector !== undefined)
+}
+
+/** More than anybody writes; each is a step of recursion. */
+const maxParts = 200
 
 const compile = <Element>(
   reading: Reading<Element>,
   selector: Selector,
-  parents: Parents<Element>,
 ): Compiled<Element> | undefined => {
+  const { anchor, onUnknown } = reading
   const parts: Part<Element>[] = []
   let tests: Test<Element>[] = []
   let specificity = 0
@@ -77,30 +68,29 @@ const compile = <Element>(
   for (const node of nodes) {
     if (node.type === 'Combinator') {
       // A nested rule may begin with its combinator: `> path` stands for `& > path`.
-      if (tests.length === 0 && parts.length > 0) return undefined
+      if (tests.length === 0 && parts.length > 0) return onUnknown?.('two combinators in a row')
       parts.unshift({ tests, combinator: '' })
       tests = []
       continue
     }
-    const simple = compileSimple(reading, node, parents)
+    const simple = simpleOf(reading, node)
     if (!simple) return undefined
     nests ||= node.type === 'NestingSelector'
     tests.push(simple.test)
     specificity += simple.specificity
   }
-  if (tests.length === 0) return undefined
+  if (tests.length === 0 || parts.length > maxParts) return onUnknown?.('a selector without an end')
   parts.unshift({ tests, combinator: '' })
   const combinators = nodes.filter(node => node.type === 'Combinator').map(node => node.name)
-  if (parents && !nests) {
-    const parent = anyOf(reading, parents)
-    specificity += parent.specificity
+  if (anchor && !nests) {
+    specificity += anchor.specificity
     const first = parts.at(-1)
-    if (first?.tests.length === 0) first.tests.push(parent.test)
+    if (first?.tests.length === 0) first.tests.push(anchor.test)
     else {
-      parts.push({ tests: [parent.test], combinator: '' })
+      parts.push({ tests: [anchor.test], combinator: '' })
       combinators.unshift(' ')
     }
-  } else if (parts.at(-1)?.tests.length === 0) return undefined
+  } else if (parts.at(-1)?.tests.length === 0) return onUnknown?.('a selector without a beginning')
   parts.forEach((part, index) => {
     part.combinator = combinators.at(-1 - index) ?? ''
   })
@@ -111,183 +101,157 @@ const subjectOf = (nodes: readonly CssNode[]): string => {
   const last = nodes.slice(nodes.findLastIndex(({ type }) => type === 'Combinator') + 1)
   const named = (type: CssNode['type']) => last.find(node => node.type === type)
   const id = named('IdSelector')
-  if (id?.type === 'IdSelector') return `#${id.name}`
+  if (id?.type === 'IdSelector') return `#${ident.decode(id.name)}`
   const word = named('ClassSelector')
-  if (word?.type === 'ClassSelector') return `.${word.name}`
+  if (word?.type === 'ClassSelector') return `.${ident.decode(word.name)}`
   const element = named('TypeSelector')
-  return element?.type === 'TypeSelector' && !element.name.includes('|')
-    ? element.name.toLowerCase()
+  return element?.type === 'TypeSelector' && /^[a-z][a-z0-9-]*$/.test(element.name)
+    ? element.name
     : '*'
 }
 
-const idWeight = 1_000_000
-const classWeight = 1000
-
-const compileSimple = <Element>(
+const simpleOf = <Element>(
   reading: Reading<Element>,
   node: CssNode,
-  parents: Parents<Element>,
 ): Simple<Element> | undefined => {
-  const { tree } = reading
-  switch (node.type) {
-    case 'TypeSelector': {
-      const name = node.name.slice(node.name.indexOf('|') + 1)
-      if (name === '*') return { test: () => true, specificity: 0 }
-      return { test: element => tree.nameOf(element) === name, specificity: 1 }
-    }
-    case 'ClassSelector':
-      return {
-        test: element => hasWord(tree.attribute(element, 'class'), node.name),
-        specificity: classWeight,
-      }
-    case 'IdSelector':
-      return {
-        test: element => tree.attribute(element, 'id') === node.name,
-        specificity: idWeight,
-      }
-    case 'AttributeSelector':
-      return compileAttribute(tree, node)
-    case 'NestingSelector':
-      return parents ? anyOf(reading, parents) : rootTest(tree)
-    case 'PseudoClassSelector':
-      return compilePseudo(reading, node, parents)
-    default:
-      return undefined
+  const { tree, anchor, onUnknown } = reading
+  if (node.type === 'NestingSelector') return anchor ?? rootOrScope(tree)
+  if (node.type !== 'PseudoClassSelector') return testOf(tree, node, onUnknown)
+  const name = node.name.toLowerCase()
+  const argument = node.children?.first ?? undefined
+  if (name === 'scope') return reading.parents && anchor ? anchor : rootOrScope(tree)
+  if (name === 'not' || name === 'is' || name === 'where') return logical(reading, name, argument)
+  if (name === 'has') return having(reading, argument)
+  const meaning = aliases[name]
+  if (meaning === undefined)
+    return testOf(tree, node, onUnknown, list => anyOf(tree, inside(reading, list)))
+  return { ...anyOf(tree, inside(reading, parseList(meaning))), specificity: classWeight }
+}
+
+const classWeight = 1000
+
+/** In parentheses the rule around does not count. */
+const inside = <Element>({ tree, onUnknown }: Reading<Element>, list: SelectorList) =>
+  compileList({ tree, onUnknown }, list)
+
+const logical = <Element>(
+  reading: Reading<Element>,
+  name: string,
+  argument: CssNode | undefined,
+): Simple<Element> | undefined => {
+  if (argument?.type !== 'SelectorList') return reading.onUnknown?.(`an empty :${name}()`)
+  let isKnown = true
+  const onUnknown = (what: string): undefined => {
+    isKnown = false
+    return reading.onUnknown?.(what)
+  }
+  const inner = anyOf(reading.tree, inside({ ...reading, onUnknown }, argument))
+  const specificity = name === 'where' ? 0 : inner.specificity
+  if (name !== 'not') return { test: inner.test, specificity }
+  // Of what is not known nobody can say that it does not hold.
+  if (!isKnown) return undefined
+  return { test: (element, search) => !inner.test(element, search), specificity }
+}
+
+/** `:has(h2)`, `:has(> img)`, `:has(+ p)` */
+const having = <Element>(
+  reading: Reading<Element>,
+  argument: CssNode | undefined,
+): Simple<Element> | undefined => {
+  const { tree, onUnknown } = reading
+  if (argument?.type !== 'SelectorList') return onUnknown?.('an empty :has()')
+  const anchor: Simple<Element> = {
+    test: (element, search) => element === search.scope,
+    specificity: 0,
+  }
+  const wanted = compileList({ tree, anchor, onUnknown }, argument)
+  const test: Test<Element> = (element, search) => {
+    const outer = search.scope
+    search.scope = element
+    const found = wanted.some(selector => {
+      const isBelow = /^[ >]$/.test(selector.parts.at(-2)?.combinator ?? ' ')
+      for (const candidate of isBelow ? elementsBelow(tree, element) : after(tree, element, search))
+        if (matchFrom(tree, selector, candidate, search, 0) === 'match') return true
+      return false
+    })
+    search.scope = outer
+    return found
+  }
+  return { test, specificity: Math.max(0, ...wanted.map(({ specificity }) => specificity)) }
+}
+
+/** The later siblings and all below them. */
+function* after<Element>(tree: Tree<Element>, element: Element, search: Search<Element>) {
+  const { siblings, index } = search.placeOf(element)
+  for (const sibling of siblings.slice(index + 1)) {
+    yield sibling
+    yield* elementsBelow(tree, sibling)
   }
 }
 
-const rootTest = <Element>(tree: Tree<Element>): Simple<Element> => ({
-  test: element => tree.parentOf(element) === undefined,
-  specificity: classWeight,
-})
-
 const anyOf = <Element>(
-  { matches }: Reading<Element>,
+  tree: Tree<Element>,
   selectors: readonly Compiled<Element>[],
 ): Simple<Element> => ({
-  test: (element, budget) => selectors.some(selector => matches(selector, element, budget)),
+  test: (element, search) =>
+    selectors.some(selector => matchFrom(tree, selector, element, search, 0) === 'match'),
   specificity: Math.max(0, ...selectors.map(selector => selector.specificity)),
 })
 
-const hasWord = (value: string | undefined, word: string): boolean =>
-  value?.includes(word) === true && value.split(/\s+/).includes(word)
+const rootOrScope = <Element>(tree: Tree<Element>): Simple<Element> => ({
+  test: (element, { scope }) =>
+    scope === undefined ? tree.parentOf(element) === undefined : element === scope,
+  specificity: classWeight,
+})
 
-const compileAttribute = <Element>(
+const fields = ':is(button, input, select, textarea)'
+/** What other selectors say as well. */
+const aliases: Record<string, string | undefined> = {
+  checked: 'input[checked], option[selected]',
+  disabled: `:is(${fields}, optgroup, option, fieldset)[disabled], optgroup[disabled] > option, fieldset[disabled] ${fields}`,
+  enabled: `:is(${fields}, optgroup, option, fieldset):not(:disabled)`,
+  required: ':is(input, select, textarea)[required]',
+  optional: ':is(input, select, textarea):not([required])',
+}
+
+const parseList = (text: string): SelectorList =>
+  parse(text, { context: 'selectorList' }) as SelectorList
+
+/**
+ * Where a match fails: only here, for all siblings, or whatever is tried. Without the last two a
+ * selector of many parts would try every combination of ancestors.
+ */
+type Outcome = 'match' | 'here' | 'siblings' | 'everywhere'
+
+const matchFrom = <Element>(
   tree: Tree<Element>,
-  node: CssNode & { type: 'AttributeSelector' },
-): Simple<Element> => {
-  const name = node.name.name.slice(node.name.name.indexOf('|') + 1)
-  const wanted = node.value?.type === 'String' ? node.value.value : (node.value?.name ?? '')
-  const holds = (actual: string): boolean => {
-    switch (node.matcher) {
-      case null:
-        return true
-      case '=':
-        return actual === wanted
-      case '~=':
-        return actual.split(/\s+/).includes(wanted)
-      case '|=':
-        return actual === wanted || actual.startsWith(`${wanted}-`)
-      case '^=':
-        return wanted !== '' && actual.startsWith(wanted)
-      case '$=':
-        return wanted !== '' && actual.endsWith(wanted)
-      case '*=':
-        return wanted !== '' && actual.includes(wanted)
-      default:
-        return false
-    }
-  }
-  const test: Test<Element> = element => {
-    const actual = tree.attribute(element, name)
-    return actual !== undefined && holds(actual)
-  }
-  return { test, specificity: classWeight }
-}
-
-const compilePseudo = <Element>(
-  reading: Reading<Element>,
-  node: CssNode & { type: 'PseudoClassSelector' },
-  parents: Parents<Element>,
-): Simple<Element> | undefined => {
-  const { tree } = reading
-  const name = node.name.toLowerCase()
-  const argument = node.children?.first
-  if (name === 'root') return rootTest(tree)
-  if (name === 'link' || name === 'any-link')
-    return {
-      test: element => tree.attribute(element, 'href') !== undefined,
-      specificity: classWeight,
-    }
-  if (name === 'not' || name === 'is' || name === 'where') {
-    if (argument?.type !== 'SelectorList') return undefined
-    const inner = anyOf(
-      reading,
-      argument.children.isEmpty ? [] : reading.compileSelectors(argument, undefined),
-    )
-    const specificity = name === 'where' ? 0 : inner.specificity
-    if (name !== 'not') return { test: inner.test, specificity }
-    return { test: (element, budget) => !inner.test(element, budget), specificity }
-  }
-  if (name === 'scope') return parents ? anyOf(reading, parents) : rootTest(tree)
-  const position = positions[name]
-  if (!position) return undefined
-  const wanted = argument === undefined || argument === null ? { a: 0, b: 1 } : nthOf(argument)
-  return wanted && { test: nthTest(tree, position, wanted), specificity: classWeight }
-}
-
-type Position = { sameName?: true; fromEnd?: true; only?: true }
-const positions: Record<string, Position> = {
-  'first-child': {},
-  'nth-child': {},
-  'last-child': { fromEnd: true },
-  'nth-last-child': { fromEnd: true },
-  'only-child': { only: true },
-  'first-of-type': { sameName: true },
-  'nth-of-type': { sameName: true },
-  'last-of-type': { sameName: true, fromEnd: true },
-  'nth-last-of-type': { sameName: true, fromEnd: true },
-  'only-of-type': { sameName: true, only: true },
-}
-
-const nthTest =
-  <Element>(tree: Tree<Element>, position: Position, { a, b }: Nth): Test<Element> =>
-  (element, budget) => {
-    const siblings = tree.siblingsOf(element)
-    budget.spend(siblings.length >> 4)
-    const peers = position.sameName
-      ? siblings.filter(other => tree.nameOf(other) === tree.nameOf(element))
-      : siblings
-    const index = peers.indexOf(element) + 1
-    if (position.only) return peers.length === 1
-    const n = position.fromEnd ? peers.length - index + 1 : index
-    return a === 0 ? n === b : (n - b) / a >= 0 && (n - b) % a === 0
-  }
-
-type Nth = { a: number; b: number }
-
-const nthOf = (node: CssNode): Nth | undefined => {
-  if (node.type !== 'Nth' || node.selector) return undefined
-  const { nth } = node
-  if (nth.type === 'Identifier')
-    return nth.name === 'even' ? { a: 2, b: 0 } : nth.name === 'odd' ? { a: 2, b: 1 } : undefined
-  return { a: Number(nth.a ?? 0), b: Number(nth.b ?? 0) }
-}
-
-function* before<Element>(
-  tree: Tree<Element>,
+  selector: Compiled<Element>,
   element: Element,
-  combinator: string,
-): Generator<Element> {
-  if (combinator === '>') {
+  search: Search<Element>,
+  from: number,
+): Outcome => {
+  const part = selector.parts[from]
+  if (!part) return 'match'
+  search.spend(1)
+  if (!part.tests.every(test => test(element, search))) return 'here'
+  if (from === selector.parts.length - 1) return 'match'
+  const on = (next: Element) => matchFrom(tree, selector, next, search, from + 1)
+  if (part.combinator === '>') {
     const parent = tree.parentOf(element)
-    if (parent !== undefined) yield parent
-  } else if (combinator === ' ') {
-    for (let up = tree.parentOf(element); up !== undefined; up = tree.parentOf(up)) yield up
-  } else {
-    const siblings = tree.siblingsOf(element)
-    const earlier = siblings.slice(0, siblings.indexOf(element)).reverse()
-    if (combinator === '+') yield* earlier.slice(0, 1)
-    else if (combinator === '~') yield* earlier
+    return parent === undefined ? 'everywhere' : on(parent)
   }
+  if (part.combinator === ' ') {
+    for (let up = tree.parentOf(element); up !== undefined; up = tree.parentOf(up)) {
+      const outcome = on(up)
+      if (outcome === 'match' || outcome === 'everywhere') return outcome
+    }
+    return 'everywhere'
+  }
+  const { siblings, index } = search.placeOf(element)
+  const first = part.combinator === '~' ? 0 : part.combinator === '+' ? index - 1 : index
+  for (let at = index - 1; at >= first && at >= 0; at--) {
+    const outcome = on(siblings[at] as Element)
+    if (outcome !== 'here' || part.combinator === '+') return outcome
+  }
+  return 'siblings'
 }

@@ -1,9 +1,11 @@
-import { type Atrule, type CssNode, type MediaQueryList, parse, type SelectorList } from 'css-tree'
+import { ident } from 'css-tree'
 import type { HtmlElement } from '../html/html.ts'
 import { splitList } from './color.ts'
-import { type CssDeclaration, readDeclaration } from './declaration.ts'
+import { type CssDeclaration, declarationsOf } from './declaration.ts'
 import { createLayers, type LayerPlace, type Layers, unlayered } from './layers.ts'
 import { mediaMatches, type Theme } from './media.ts'
+import { parseMedia, parseSelectors } from './parse.ts'
+import { type AtRule, type RuleReader, readRules } from './rules.ts'
 import type { CompiledSelector } from './selector.ts'
 import { htmlSelectors, type Vocabulary } from './tree.ts'
 
@@ -51,26 +53,14 @@ export const readStylesheets = (
     darkSwitches: new Set(),
     truncated: false,
   }
-  const reading: Reading = {
-    sheets,
-    vocabulary,
-    layers: createLayers(),
-  }
+  const reader = readerOf(sheets, vocabulary, createLayers())
   const startedMs = cpuMs()
-  for (const { css, media } of sources) {
+  for (const source of sources) {
     if (cpuMs() - startedMs > maxParseCpuMs) {
       sheets.truncated = true
       break
     }
-    // Embedded fonts and pictures say nothing here and take long to read.
-    const bare = css.replace(/;base64,[A-Za-z0-9+/=]*/g, '')
-    const text = media ? `@media ${media.replace(/[{};]/g, '')}{${bare}}` : bare
-    readRules(reading, parseCss(text), {
-      schemes: { light: true, dark: true },
-      layer: unlayered,
-      parents: undefined,
-      depth: 0,
-    })
+    readRules(reader, source, { schemes: { light: true, dark: true }, layer: unlayered })
   }
   return sheets
 }
@@ -81,72 +71,40 @@ const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** The `style` attribute. */
-export const readDeclarations = (css: string): CssDeclaration[] => {
-  const list = css.length > maxStyleLength ? undefined : parseSafely(css, 'declarationList')
-  if (list?.type !== 'DeclarationList') return []
-  return list.children
-    .toArray()
-    .flatMap(node => (node.type === 'Declaration' ? [readDeclaration(node)] : []))
-}
+type Place = { schemes: Schemes; layer: LayerPlace }
 
-const maxStyleLength = 20_000
-
-type Reading = {
-  sheets: Stylesheets
-  vocabulary: Vocabulary
-  layers: Layers
-}
-
-type Place = {
-  schemes: Schemes
-  layer: LayerPlace
-  parents: CompiledSelector<HtmlElement>[] | undefined
-  depth: number
-}
-
-const readRules = (reading: Reading, nodes: readonly CssNode[], place: Place): void => {
-  const { sheets } = reading
-  if (place.depth > maxDepth) return
-  const inside = { ...place, depth: place.depth + 1 }
-  for (const node of nodes) {
-    if (sheets.rules.length >= maxRules) {
-      sheets.truncated = true
-      return
-    }
-    if (node.type === 'Rule') readRule(reading, node, inside)
-    // css-tree leaves `a { … }` inside a block unread; only `& a { … }` is a rule to it.
-    else if (node.type === 'Raw' && place.parents) readRules(reading, parseCss(node.value), inside)
-    else if (node.type === 'Atrule') readAtrule(reading, node, inside)
-  }
-}
-
-const readRule = (reading: Reading, node: CssNode & { type: 'Rule' }, place: Place): void => {
-  const text = node.prelude.type === 'Raw' ? node.prelude.value : ''
-  noteDarkSwitches(reading.sheets, text)
-  const wanted = splitList(text).filter(selector => mayMatch(selector, reading.vocabulary))
-  const list = wanted.length > 0 ? parseSafely(wanted.join(), 'selectorList') : undefined
-  if (list?.type !== 'SelectorList') return
-  const selectors = htmlSelectors.compileSelectors(list as SelectorList, place.parents)
-  readBlock(reading, node.block.children.toArray(), selectors, place)
-}
-
-const readBlock = (
-  reading: Reading,
-  children: readonly CssNode[],
-  selectors: CompiledSelector<HtmlElement>[],
-  place: Place,
-): void => {
-  if (selectors.length === 0) return
-  const declarations = children
-    .flatMap(node => (node.type === 'Declaration' ? [readDeclaration(node)] : []))
-    .filter(({ name }) => name.startsWith('--') || known.has(name))
-  const { schemes, layer } = place
-  if (declarations.length > 0)
-    reading.sheets.rules.push({ selectors, declarations, schemes, layer })
-  if (children.some(({ type }) => type !== 'Declaration'))
-    readRules(reading, children, { ...place, parents: selectors })
-}
+const readerOf = (
+  sheets: Stylesheets,
+  vocabulary: Vocabulary,
+  layers: Layers,
+): RuleReader<CompiledSelector<HtmlElement>[], Place> => ({
+  select(text, parents) {
+    noteDarkSwitches(sheets, text)
+    const wanted = splitList(text).filter(selector => mayMatch(selector, vocabulary))
+    const list = wanted.length > 0 ? parseSelectors(wanted.join()) : undefined
+    const selectors = list ? htmlSelectors.compileSelectors(list, { parents }) : []
+    return selectors.length > 0 ? selectors : undefined
+  },
+  enter(rule, place) {
+    if (rule.name !== 'property') return placeInside(layers, rule, place)
+    const initial = declarationsOf(rule.block?.() ?? []).find(
+      ({ name }) => name === 'initial-value',
+    )
+    if (initial) sheets.initial.set(rule.prelude.trim(), initial.value)
+    return undefined
+  },
+  add(selectors, all, { schemes, layer }) {
+    const declarations = all.filter(({ name }) => name.startsWith('--') || known.has(name))
+    if (declarations.length > 0) sheets.rules.push({ selectors, declarations, schemes, layer })
+  },
+  isFull() {
+    const isFull = sheets.rules.length >= maxRules
+    sheets.truncated ||= isFull
+    return isFull
+  },
+  maxDepth,
+  onTooDeep: () => undefined,
+})
 
 /** What is read of an element besides its custom properties. */
 const known = new Set([
@@ -168,45 +126,22 @@ const known = new Set([
   'visibility',
 ])
 
-const readAtrule = (reading: Reading, rule: Atrule, place: Place): void => {
-  const name = rule.name.toLowerCase()
-  const prelude = rule.prelude?.type === 'Raw' ? rule.prelude.value : ''
-  if (name === 'layer' && !rule.block) {
-    for (const layer of splitList(prelude)) reading.layers.place(place.layer, layer)
-    return
-  }
-  if (!rule.block) return
-  const children = rule.block.children.toArray()
-  if (name === 'property') {
-    const initial = children.find(
-      node => node.type === 'Declaration' && node.property === 'initial-value',
-    )
-    if (initial?.type === 'Declaration')
-      reading.sheets.initial.set(prelude.trim(), readDeclaration(initial).value)
-    return
-  }
-  const inner = placeInside(reading, name, prelude, place)
-  if (!inner) return
-  if (place.parents) readBlock(reading, children, place.parents, inner)
-  else readRules(reading, children, inner)
-}
-
 /** Undefined where the rules inside hold for nobody, or not by what is known here. */
 const placeInside = (
-  reading: Reading,
-  name: string,
-  prelude: string,
+  layers: Layers,
+  { name, prelude, block }: AtRule,
   place: Place,
 ): Place | undefined => {
-  if (name === 'layer')
-    return { ...place, layer: reading.layers.place(place.layer, prelude.trim()) }
+  if (name === 'layer' && !block) {
+    for (const layer of splitList(prelude)) layers.place(place.layer, layer)
+    return undefined
+  }
+  if (name === 'layer') return { ...place, layer: layers.place(place.layer, prelude.trim()) }
   // Whatever a stylesheet asks a browser for, a current one has.
   if (name === 'supports') return /^\s*not\b/i.test(prelude) ? undefined : place
-  if (name !== 'media') return undefined
-  const list = parseSafely(prelude, 'mediaQueryList')
-  if (list?.type !== 'MediaQueryList') return undefined
-  const holds = (theme: Theme) =>
-    place.schemes[theme] && mediaMatches(list as MediaQueryList, theme, windowPx)
+  const list = name === 'media' ? parseMedia(prelude) : undefined
+  if (!list) return undefined
+  const holds = (theme: Theme) => place.schemes[theme] && mediaMatches(list, theme, windowPx)
   const schemes = { light: holds('light'), dark: holds('dark') }
   return schemes.light || schemes.dark ? { ...place, schemes } : undefined
 }
@@ -219,10 +154,13 @@ const mayMatch = (selector: string, { classes, ids }: Vocabulary): boolean => {
   if (selector.includes('(')) return true
   if (/:(?:hover|focus|active|visited|disabled|before|after|placeholder)|::/.test(selector))
     return false
-  for (const [, mark, name = ''] of selector.matchAll(/([.#])((?:[\w-]|[^\0-\x7f]|\\.)+)/g))
-    if (!(mark === '.' ? classes : ids).has(name.replace(/\\(.)/g, '$1'))) return false
+  for (const [, mark, name = ''] of selector.matchAll(namedWord))
+    if (!(mark === '.' ? classes : ids).has(ident.decode(name))) return false
   return true
 }
+
+/** `.a`, `#b`, `.md\:c`, `.\32 xl` */
+const namedWord = /([.#])((?:[\w-]|[^\0-\x7f]|\\[\da-f]{1,6}\s?|\\.)+)/gi
 
 /** `[data-theme=dark]`, `.dark`: the names that sites switch their dark side on with. */
 const darkSwitch =
@@ -233,25 +171,4 @@ const noteDarkSwitches = ({ darkSwitches }: Stylesheets, selector: string): void
   if (!selector.includes('dark') || darkSwitches.size >= maxDarkSwitches) return
   for (const [, attribute, value, word] of selector.matchAll(darkSwitch))
     darkSwitches.add(attribute ? `${attribute}=${value}` : `class=${word}`)
-}
-
-const parseCss = (css: string): CssNode[] => {
-  const sheet = parseSafely(css, 'stylesheet')
-  return sheet?.type === 'StyleSheet' ? sheet.children.toArray() : []
-}
-
-/** Hostile CSS may be nested until css-tree's own stack ends: then there is nothing to read. */
-const parseSafely = (css: string, context: string): CssNode | undefined => {
-  try {
-    const isSheet = context === 'stylesheet'
-    return parse(css, {
-      context,
-      parseValue: false,
-      parseCustomProperty: false,
-      parseRulePrelude: !isSheet,
-      parseAtrulePrelude: !isSheet,
-    })
-  } catch {
-    return undefined
-  }
 }

@@ -1,13 +1,26 @@
-import { descendants, type HtmlElement } from '../html/html.ts'
+import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { createSelectors } from './selector.ts'
+
+/** What HTML says is the same in capitals (HTML §4.16.2), as far as pages are searched by it. */
+const foldedValues = new Set(
+  'accept align charset checked color dir direction disabled face frame lang language link media method multiple nohref noresize noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign vlink'.split(
+    ' ',
+  ),
+)
 
 export const htmlSelectors = createSelectors<HtmlElement>({
   nameOf: element => element.name,
-  attribute: (element, name) => element.attributes[name],
+  attribute: ({ attributes }, name) =>
+    Object.hasOwn(attributes, name) ? attributes[name] : undefined,
   parentOf,
-  siblingsOf: element =>
-    element.parent?.children.filter(node => node.type === 'element') ?? [element],
+  childrenOf: element => element.children.filter(isElement),
+  isEmpty: ({ children }) =>
+    children.every(node => node.type === 'text' && /^[ \t\r\n]*$/.test(node.text)),
+  fold: name => name.toLowerCase(),
+  foldedValues,
 })
+
+const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element'
 
 /** The document is no element. */
 export function parentOf({ parent }: HtmlElement): HtmlElement | undefined {

@@ -1,4 +1,4 @@
-import { webUrl } from '../html/base-url.ts'
+import { webUrl } from '../html/addresses.ts'
 
 /** The addresses that stand in a text without being links: absolute, in order, each once. */
 export const bareAddresses = (text: string): string[] => {

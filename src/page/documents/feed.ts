@@ -1,5 +1,5 @@
 import { bodyOf } from '../content/visible.ts'
-import { safeUrl, webUrl } from '../html/base-url.ts'
+import { safeUrl, webUrl } from '../html/addresses.ts'
 import { build } from '../html/builder.ts'
 import {
   descendants,
@@ -79,8 +79,7 @@ const contentOf = ({ content, title, baseUrl }: FeedItem): HtmlNode[] => {
   if (text === title || (text === '' && readImages(body, { baseUrl }).length === 0)) return []
   for (const { attributes } of descendants(body))
     for (const name of ['href', 'src']) {
-      const address =
-        attributes[name] === undefined ? undefined : safeUrl(attributes[name], baseUrl)
+      const address = safeUrl(attributes[name], baseUrl)
       if (address) attributes[name] = address
     }
   return body.children

@@ -1,4 +1,4 @@
-import { webUrl } from '../html/base-url.ts'
+import { webUrl } from '../html/addresses.ts'
 import { bareAddresses } from './bare-addresses.ts'
 
 /**

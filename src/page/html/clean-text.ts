@@ -15,6 +15,10 @@ export const dropInvisible = (text: string): string =>
   })
 
 const suspicious = /\p{DI}|\p{Cc}/u
-/** Default-ignorable characters (all that render as nothing) and controls, but not white space. */
-const invisible = /(?!\u200c|\u200d|[\t\n\f\r\u0085])(?:\p{DI}|\p{Cc})/gu
+/**
+ * Default-ignorable characters (all that render as nothing) and controls, but not white space, and
+ * not what makes a colored emoji of the sign before it.
+ */
+const invisible =
+  /(?!\u200c|\u200d|[\t\n\f\r\u0085]|(?<=\p{ExtPict})\ufe0f|\ufe0f\u20e3)(?:\p{DI}|\p{Cc})/gu
 const joiners = /\u200c|\u200d/g

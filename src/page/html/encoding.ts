@@ -17,8 +17,14 @@ export const decodeHtml = (
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
 
+/** A file that cannot say of itself how it is written: a stylesheet, a manifest. */
+export const decodeText = (bytes: Uint8Array, contentType: string | undefined): string => {
+  const encoding = byteOrderMark(bytes) ?? known(charsetOf(contentType ?? '')) ?? 'utf-8'
+  return new TextDecoder(encoding).decode(bytes)
+}
+
 /** The `charset` parameter of a content type. */
-export const charsetOf = (contentType: string): string | undefined => {
+const charsetOf = (contentType: string): string | undefined => {
   const lower = contentType.toLowerCase()
   for (let at = lower.indexOf('charset'); at >= 0; at = lower.indexOf('charset', at + 7)) {
     const rest = contentType.slice(at + 7).trimStart()

@@ -1,24 +1,30 @@
-import { webUrl } from './base-url.ts'
+import { webUrl } from './addresses.ts'
 import type { HtmlElement } from './html.ts'
 
+/** An address, and how the page writes it. */
+type ImageSource = { url: string; written: string }
+
+/** The address of the picture that an `<img>` means. */
+export const imageSource = (image: HtmlElement, baseUrl: string): string | undefined =>
+  findImageSource(image, baseUrl)?.url
+
 /**
- * The address of the picture that an `<img>` means. Lazy loaders put it into attributes of their
- * own and leave a placeholder in `src`; so those come first, then `src`, then the largest of
- * `srcset` and of the `<source>`s around it.
+ * Lazy loaders put the address into attributes of their own and leave a placeholder in `src`; so
+ * those come first, then `src`, then the largest of `srcset` and of the `<source>`s around it.
  */
-export const imageSource = (image: HtmlElement, baseUrl: string): string | undefined => {
+export const findImageSource = (image: HtmlElement, baseUrl: string): ImageSource | undefined => {
   for (const name of lazyAttributes) {
-    const url = usable(image.attributes[name], baseUrl)
-    if (url) return url
+    const source = usable(image.attributes[name], baseUrl)
+    if (source) return source
   }
   const declared = usable(image.attributes.src, baseUrl)
-  if (declared && !placeholder.test(declared)) return declared
+  if (declared && !placeholder.test(declared.url)) return declared
   return largestCandidate(image, baseUrl) ?? declared
 }
 
 /** The picture in its best resolution: the largest of `srcset`, else what `imageSource` says. */
 export const largestImageSource = (image: HtmlElement, baseUrl: string): string | undefined =>
-  largestCandidate(image, baseUrl) ?? imageSource(image, baseUrl)
+  (largestCandidate(image, baseUrl) ?? findImageSource(image, baseUrl))?.url
 
 /** A picture of one or two pixels counts visitors; nobody sees it. */
 export const isTrackingPixel = (image: HtmlElement): boolean =>
@@ -27,7 +33,7 @@ export const isTrackingPixel = (image: HtmlElement): boolean =>
 type SourceCandidate = { url: string; descriptor: string }
 
 /** The grammar of `srcset`: addresses may hold commas, only one at the end separates. */
-export const parseSrcset = (value: string): SourceCandidate[] => {
+const parseSrcset = (value: string): SourceCandidate[] => {
   const candidates: SourceCandidate[] = []
   let at = 0
   while (at < value.length) {
@@ -48,15 +54,15 @@ export const parseSrcset = (value: string): SourceCandidate[] => {
   return candidates
 }
 
-const largestCandidate = (image: HtmlElement, baseUrl: string): string | undefined => {
-  let best: { url: string; size: number } | undefined
+const largestCandidate = (image: HtmlElement, baseUrl: string): ImageSource | undefined => {
+  let best: { source: ImageSource; size: number } | undefined
   for (const srcset of srcsetsOf(image))
     for (const { url, descriptor } of parseSrcset(srcset)) {
-      const address = usable(url, baseUrl)
+      const source = usable(url, baseUrl)
       const size = sizeOf(descriptor)
-      if (address && (!best || size > best.size)) best = { url: address, size }
+      if (source && (!best || size > best.size)) best = { source, size }
     }
-  return best?.url
+  return best?.source
 }
 
 const srcsetsOf = (image: HtmlElement): string[] => {
@@ -82,8 +88,10 @@ const sizeOf = (descriptor: string): number => {
 }
 
 /** A brace means that a script would still have to fill the address in. */
-const usable = (value: string | undefined, baseUrl: string): string | undefined =>
-  value && !value.includes('{') ? webUrl(value, baseUrl) : undefined
+const usable = (value: string | undefined, baseUrl: string): ImageSource | undefined => {
+  const url = value?.includes('{') ? undefined : webUrl(value, baseUrl)
+  return url && value ? { url, written: value.trim() } : undefined
+}
 
 const isTiny = (value: string | undefined): boolean => value !== undefined && /^[012]$/.test(value)
 

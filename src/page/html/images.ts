@@ -1,4 +1,4 @@
-import { webUrl } from './base-url.ts'
+import { webUrl } from './addresses.ts'
 import { descendants, type HtmlElement } from './html.ts'
 import { isTrackingPixel, largestImageSource } from './image-source.ts'
 

@@ -1,5 +1,6 @@
+import { pictureUrl } from '../html/addresses.ts'
 import { descendants, parseHtml } from '../html/html.ts'
-import { type DeclaredIcon, declare, resolveIconUrl } from './declared.ts'
+import { type DeclaredIcon, declare } from './declared.ts'
 
 const tileSizes: Record<string, number> = {
   tileimage: 144,
@@ -13,7 +14,7 @@ export const readBrowserconfigTiles = (text: string, configUrl: string): Declare
   const { root } = parseHtml(text.slice(0, 100_000), { maxDepth: 64, maxNodes: 2_000 })
   return [...descendants(root)].flatMap(element => {
     const sizePx = tileSizes[element.name]
-    const url = sizePx && resolveIconUrl(element.attributes.src, configUrl)
+    const url = sizePx && pictureUrl(element.attributes.src, configUrl)
     return url ? [declare('tile', url, sizePx)] : []
   })
 }

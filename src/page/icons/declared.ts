@@ -1,5 +1,6 @@
 import { parse as parseCss } from 'css-tree'
 import { mediaMatches, type Theme } from '../css/media.ts'
+import { documentBase, pictureUrl } from '../html/addresses.ts'
 import { descendants, type HtmlDocument, type HtmlElement } from '../html/html.ts'
 import { readStructuredLogos } from './structured.ts'
 
@@ -41,8 +42,8 @@ const maxIcons = 100
 
 /** Every icon a page names. `pageUrl` is where the page was in the end, after redirects. */
 export const readDeclaredIcons = (document: HtmlDocument, pageUrl: string): DeclaredIcons => {
-  const base = baseOf(document, pageUrl)
-  const resolve = (href: string | undefined) => resolveIconUrl(href, base)
+  const base = documentBase(document.root, pageUrl)
+  const resolve = (href: string | undefined) => pictureUrl(href, base)
   const icons: DeclaredIcon[] = []
   let manifestUrl: string | undefined
   let browserconfigUrl: string | undefined
@@ -58,10 +59,8 @@ export const readDeclaredIcons = (document: HtmlDocument, pageUrl: string): Decl
       if (name === 'msapplication-config') browserconfigUrl ??= url
     }
   }
-  for (const { origin, url } of readStructuredLogos(document)) {
-    const resolved = resolve(url)
-    if (resolved !== undefined) icons.push(declare(origin, resolved))
-  }
+  for (const { origin, url } of readStructuredLogos(document.root, base))
+    icons.push(declare(origin, url))
   return { icons: withoutRepeats(icons), manifestUrl, browserconfigUrl }
 }
 
@@ -80,26 +79,6 @@ export const declare = (
   color: undefined,
   ...more,
 })
-
-/** What `href`s on the page are relative to. */
-export const baseOf = (document: HtmlDocument, pageUrl: string): string => {
-  for (const element of descendants(document.root))
-    if (element.name === 'base' && element.attributes.href !== undefined)
-      return URL.parse(element.attributes.href.trim(), pageUrl)?.href ?? pageUrl
-  return pageUrl
-}
-
-const maxUrlLength = 4096
-const maxDataLength = 700_000
-
-export const resolveIconUrl = (href: string | undefined, base: string): string | undefined => {
-  const text = href?.trim()
-  if (!text) return undefined
-  if (/^data:image\//i.test(text)) return text.length <= maxDataLength ? text : undefined
-  if (text.length > maxUrlLength) return undefined
-  const url = URL.parse(text, base)
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
-}
 
 /** `16x16 32X32`, `any`; the largest counts. */
 export const largestSize = (sizes: string | undefined): number | undefined => {

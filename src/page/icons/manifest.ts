@@ -1,5 +1,6 @@
+import { pictureUrl } from '../html/addresses.ts'
 import { parseForgivingJson } from '../metadata/forgiving-json.ts'
-import { type DeclaredIcon, declare, largestSize, resolveIconUrl } from './declared.ts'
+import { type DeclaredIcon, declare, largestSize } from './declared.ts'
 
 const maxIcons = 50
 
@@ -13,7 +14,7 @@ export const readManifestIcons = (text: string, manifestUrl: string): DeclaredIc
   if (!Array.isArray(icons)) return []
   return icons.slice(0, maxIcons).flatMap((icon: unknown) => {
     const { src, sizes, type, purpose } = Object(icon) as Record<string, unknown>
-    const url = typeof src === 'string' ? resolveIconUrl(src, manifestUrl) : undefined
+    const url = typeof src === 'string' ? pictureUrl(src, manifestUrl) : undefined
     if (url === undefined) return []
     return [
       declare('manifest', url, typeof sizes === 'string' ? largestSize(sizes) : undefined, {

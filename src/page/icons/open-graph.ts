@@ -1,5 +1,5 @@
+import { documentBase, pictureUrl } from '../html/addresses.ts'
 import { descendants, type HtmlDocument } from '../html/html.ts'
-import { baseOf, resolveIconUrl } from './declared.ts'
 
 export type SharedImage = { origin: 'og:image' | 'twitter:image'; url: string }
 
@@ -10,14 +10,14 @@ const maxImages = 20
  * one after the other, each by its secure address first, then the Twitter card's.
  */
 export const readSharedImages = (document: HtmlDocument, pageUrl: string): SharedImage[] => {
-  const base = baseOf(document, pageUrl)
+  const base = documentBase(document.root, pageUrl)
   const groups: Group[] = []
   const twitter: string[] = []
   for (const element of descendants(document.root)) {
     if (element.name !== 'meta' || groups.length >= maxImages) continue
     // Many pages write `name=` where the protocol says `property=`.
     const { property, name, content } = element.attributes
-    const url = resolveIconUrl(content, base)
+    const url = pictureUrl(content, base)
     if (url === undefined) continue
     const key = (property ?? name ?? '').trim().toLowerCase()
     if (/^twitter:image(:src)?$/.test(key)) twitter.push(url)

@@ -1,4 +1,7 @@
+import { webUrl } from '../html/addresses.ts'
+import { decodeHtml } from '../html/encoding.ts'
 import { descendants, type HtmlDocument, parseHtml, textContent } from '../html/html.ts'
+import { parseRefresh } from '../html/refresh.ts'
 import { type DeclaredIcons, readDeclaredIcons } from './declared.ts'
 import { readSharedImages, type SharedImage } from './open-graph.ts'
 
@@ -25,7 +28,7 @@ export const readPage = ({ bytes, url, headers }: FetchedPage): PageReading => {
   if (!mayBeHtml(type, bytes)) return { state: 'no-html' }
   if (headers['cf-mitigated'] === 'challenge' || /captcha|challenge/.test(wafAction(headers)))
     return { state: 'wall' }
-  const document = parseHtml(decodeText(bytes, type))
+  const document = parseHtml(decodeHtml(bytes, type).text)
   if (isWall(document)) return { state: 'wall' }
   return {
     state: 'read',
@@ -41,14 +44,10 @@ const maxRefreshSeconds = 5
 const readRefresh = ({ root }: HtmlDocument, pageUrl: string): string | undefined => {
   for (const { name, attributes } of descendants(root)) {
     if (name !== 'meta' || attributes['http-equiv']?.toLowerCase() !== 'refresh') continue
-    const [seconds = '', ...rest] = (attributes.content ?? '').slice(0, 2_000).split(/[;,]/)
-    const target = rest
-      .join(';')
-      .trim()
-      .replace(/^url\s?=\s?/i, '')
-      .replace(/^['"]|['"]$/g, '')
-    const url = target && Number(seconds) <= maxRefreshSeconds && URL.parse(target, pageUrl)
-    if (url && /^https?:$/.test(url.protocol) && url.href !== pageUrl) return url.href
+    const refresh = parseRefresh(attributes.content ?? '')
+    if (!refresh || refresh.seconds > maxRefreshSeconds) continue
+    const url = webUrl(refresh.target, pageUrl)
+    if (url && url !== pageUrl) return url
   }
   return undefined
 }
@@ -61,26 +60,6 @@ const mayBeHtml = (type: string, bytes: Uint8Array): boolean => {
   return /^\s*(?:<!--[\s\S]{0,200}?-->\s*)?<(?:!doctype html|html|head|title|meta|link)\b/i.test(
     start,
   )
-}
-
-/** Byte order mark, then the header; declarations are plain ASCII in all other encodings of pages. */
-export const decodeText = (bytes: Uint8Array, type: string): string => {
-  const [first, second] = bytes
-  const marked =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : undefined
-  const named = /charset\s?=\s?["']?([\w.:-]+)/i.exec(type)?.[1]
-  for (const label of [marked, named, 'utf-8'])
-    if (label !== undefined)
-      try {
-        return new TextDecoder(label).decode(bytes)
-      } catch {
-        // An encoding nobody knows.
-      }
-  return ''
 }
 
 /** Titles of those who stand between a page and its readers; each begins the page's own title. */

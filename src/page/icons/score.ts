@@ -137,7 +137,7 @@ const squarenessPoints = ({ width, height, squareness }: IconFacts): [number, st
     : [-60 * (1 - squareness), `not square, ${Math.round(width)}:${Math.round(height)}`]
 
 /**
- * An icon declared for dark surfaces is used on them whatever else there is (spec §2.1); one
+ * An icon declared for dark surfaces is used on them whatever else there is (docs/api.md, “How an icon is found”); one
  * declared for light ones is merely the usual icon.
  */
 const themePoints = (icon: DeclaredIcon, theme: Theme): number => {

@@ -1,5 +1,5 @@
-import { isHidden } from '../css/visibility.ts'
-import { safeUrl, webUrl } from '../html/base-url.ts'
+import { isHidden } from '../css/hidden.ts'
+import { safeUrl, webUrl } from '../html/addresses.ts'
 import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
 import { imageSource, isTrackingPixel } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'
@@ -64,7 +64,7 @@ const enter = (writer: Writer, element: HtmlElement): Leave | 'skip' => {
     return 'skip'
   }
   if (dropped.has(element.name) || fields.has(element.name) || element.namespace) return 'skip'
-  if (isHidden(element)) return 'skip'
+  if (isHidden(element, 'markup')) return 'skip'
   if (element.name === 'noscript' && !noscriptHasContent(element, writer.baseUrl)) return 'skip'
   if (element.name === 'img') return writeImage(writer, element)
   const name = renamed[element.name] ?? element.name

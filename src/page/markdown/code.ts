@@ -1,4 +1,4 @@
-import { styleValue } from '../css/visibility.ts'
+import { styleValue } from '../css/inline-style.ts'
 import { descendants, type HtmlElement, type HtmlNode, type HtmlText } from '../html/html.ts'
 import { hasClass } from './elements.ts'
 

@@ -1,4 +1,4 @@
-import { styleValue } from '../css/visibility.ts'
+import { styleValue } from '../css/inline-style.ts'
 import type { HtmlElement } from '../html/html.ts'
 
 /** Elements whose content is never text of the page. */
@@ -43,26 +43,6 @@ export const headingLevel = (element: HtmlElement): number => {
   if (attributes.role !== 'heading') return 0
   const level = Number.parseInt(attributes['aria-level'] ?? '2', 10)
   return level >= 1 && level <= 6 ? level : 2
-}
-
-/**
- * What a part of a table is: its own name, or what a role makes of a plain box. Grids drawn with
- * boxes are told apart from words on a line by nothing else.
- */
-export const tablePart = ({ name, attributes }: HtmlElement): string =>
-  attributes.role !== undefined && (name === 'div' || name === 'span')
-    ? (tableRoles[attributes.role] ?? name)
-    : name
-
-const tableRoles: Record<string, string> = {
-  table: 'table',
-  grid: 'table',
-  rowgroup: 'tbody',
-  row: 'tr',
-  columnheader: 'th',
-  rowheader: 'th',
-  cell: 'td',
-  gridcell: 'td',
 }
 
 export const hasClass = (element: HtmlElement, name: string): boolean => {

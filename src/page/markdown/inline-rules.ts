@@ -1,5 +1,5 @@
-import { styleValue } from '../css/visibility.ts'
-import { safeUrl } from '../html/base-url.ts'
+import { styleValue } from '../css/inline-style.ts'
+import { safeUrl } from '../html/addresses.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import type { Emphasis, Tagged } from './blocks.ts'
 import { isPreformatted, readInlineCode } from './code.ts'

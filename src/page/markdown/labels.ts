@@ -1,4 +1,4 @@
-import { isHidden } from '../css/visibility.ts'
+import { isHidden } from '../css/hidden.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 
 /** Nothing inside can be read: neither words nor a picture. */
@@ -10,7 +10,7 @@ export const isSilent = (element: HtmlElement): boolean => {
     if (node.type === 'text') {
       if (node.text.trim() !== '') return false
     } else if (speaking.has(node.name)) return false
-    else if (node.namespace === undefined && !isHidden(node))
+    else if (node.namespace === undefined && !isHidden(node, 'markup'))
       nodes.push(...node.children.slice(0, maxNodes))
   }
   return true
@@ -29,7 +29,7 @@ export const silentLabel = (cell: HtmlElement): string => {
     const { attributes, name } = element
     const label = attributes['aria-label'] ?? attributes.title
     if (label?.trim()) return label.trim()
-    if (name === 'title' || isHidden(element)) {
+    if (name === 'title' || isHidden(element, 'markup')) {
       const text = textContent(element).trim()
       if (text && text.length <= maxLabel) return text
     }

@@ -1,4 +1,4 @@
-import { webUrl } from '../html/base-url.ts'
+import { webUrl } from '../html/addresses.ts'
 import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 import { imageSource, isTrackingPixel } from '../html/image-source.ts'
 import { noscriptHasContent } from '../html/noscript.ts'

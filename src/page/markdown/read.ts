@@ -1,9 +1,11 @@
-import { isHidden, styleValue } from '../css/visibility.ts'
+import { isHidden } from '../css/hidden.ts'
+import { styleValue } from '../css/inline-style.ts'
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
+import { tablePart } from '../html/table-grid.ts'
 import type { Footnote, Root } from './blocks.ts'
 import { isCodeBar, isEditor, isPreformatted } from './code.ts'
 import { Draft, type Leave } from './draft.ts'
-import { dropped, headingLevel, isBlock, tablePart } from './elements.ts'
+import { dropped, headingLevel, isBlock } from './elements.ts'
 import { isNoteLabel } from './footnotes.ts'
 import { inlineRules } from './inline-rules.ts'
 import { isSilent } from './labels.ts'
@@ -87,7 +89,7 @@ const enter = (reader: Reader, element: HtmlElement, previous: HtmlNode | undefi
 const isLeftOut = (element: HtmlElement): boolean =>
   dropped.has(element.name) ||
   element.namespace !== undefined ||
-  isHidden(element) ||
+  isHidden(element, 'markup') ||
   isCodeBar(element)
 
 const rules: ReadonlyMap<string, Rule> = new Map([

@@ -1,5 +1,5 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
-import { tablePart } from './elements.ts'
+import { tablePart } from '../html/table-grid.ts'
 import { type Footnotes, findFootnotes } from './footnotes.ts'
 import type { TableContent } from './tables.ts'
 

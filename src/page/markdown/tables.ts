@@ -1,7 +1,7 @@
-import { styleValue } from '../css/visibility.ts'
+import { styleValue } from '../css/inline-style.ts'
 import type { HtmlElement } from '../html/html.ts'
+import { type GridRow, layOutTable, spanOf, type TableGrid, tablePart } from '../html/table-grid.ts'
 import type { Alignment, Cell, Table, TextBlock } from './blocks.ts'
-import { tablePart } from './elements.ts'
 
 type TableReading = {
   table: Table
@@ -17,21 +17,19 @@ export const readTable = (
   element: HtmlElement,
   content: TableContent,
 ): TableReading | undefined => {
-  const rows = ownRows(element)
-  if (isLayout(element, rows, content)) return undefined
-  const grid = spread(rows) ?? spread(rows, true)
-  if (!grid) return undefined
-  const width = widthOf(grid.lines)
-  const hasHead = isHead(rows)
-  const empty: Cell[] = Array.from({ length: width }, () => undefined)
-  const [head, ...rest] = grid.lines
+  const grid = layOutTable(element)
+  if (!grid || isLayout(element, grid.rows, content)) return undefined
+  const cells = new Map<HtmlElement, TextBlock>()
+  const lines = grid.rows.map(row => lineOf(row, cells))
+  const [head, ...rest] = lines
+  const hasHead = isHead(grid.rows)
   return {
-    cells: grid.cells,
+    cells,
     table: {
       kind: 'table',
-      head: hasHead && head ? head : empty,
-      rows: hasHead ? rest : grid.lines,
-      alignments: alignmentsOf(rows, grid, width, columnAlignments(element)),
+      head: hasHead && head ? head : Array.from({ length: grid.width }, () => undefined),
+      rows: hasHead ? rest : lines,
+      alignments: alignmentsOf(grid, columnAlignments(element)),
     },
   }
 }
@@ -39,36 +37,23 @@ export const readTable = (
 /** What stands in the cells besides text: parts of a page, or only tables and forms. */
 export type TableContent = 'text' | 'nested' | 'page'
 
-type Row = { cells: HtmlElement[]; section: string }
-
-const ownRows = (table: HtmlElement): Row[] => {
-  const sections: Record<string, Row[]> = { thead: [], tbody: [], tfoot: [] }
-  const add = (row: HtmlElement, section: string) => {
-    const cells = row.children.filter(child => child.type === 'element').filter(isCell)
-    if (cells.length > 0) sections[section]?.push({ cells, section })
+const lineOf = (row: GridRow, cells: Map<HtmlElement, TextBlock>): Cell[] => {
+  const line: Cell[] = []
+  for (const { element, column } of row.cells) {
+    const block: TextBlock = { kind: 'cell', level: 0, pieces: [] }
+    cells.set(element, block)
+    while (line.length < column) line.push(undefined)
+    line.push(block)
   }
-  for (const child of table.children) {
-    if (child.type === 'text') continue
-    const part = tablePart(child)
-    if (part === 'tr') add(child, 'tbody')
-    else if (sections[part])
-      for (const row of child.children)
-        if (row.type === 'element' && tablePart(row) === 'tr') add(row, part)
-  }
-  return Object.values(sections).flat()
+  return line
 }
 
-const isCell = (element: HtmlElement): boolean => {
-  const part = tablePart(element)
-  return part === 'td' || part === 'th'
-}
+const isHeadCell = ({ element }: { element: HtmlElement }): boolean => tablePart(element) === 'th'
 
-const isHeadCell = (cell: HtmlElement): boolean => tablePart(cell) === 'th'
+const isBare = ({ element }: { element: HtmlElement }): boolean =>
+  element.children.every(child => child.type === 'text' && child.text.trim() === '')
 
-const isBare = ({ children }: HtmlElement): boolean =>
-  children.every(child => child.type === 'text' && child.text.trim() === '')
-
-const isLayout = (table: HtmlElement, rows: Row[], content: TableContent): boolean => {
+const isLayout = (table: HtmlElement, rows: GridRow[], content: TableContent): boolean => {
   const { role } = table.attributes
   if (role === 'presentation' || role === 'none' || rows.length === 0) return true
   if (content === 'page') return true
@@ -82,7 +67,7 @@ const isLayout = (table: HtmlElement, rows: Row[], content: TableContent): boole
 }
 
 /** A row of `<th>`, or the first of a table that has none at all. */
-const isHead = (rows: Row[]): boolean => {
+const isHead = (rows: GridRow[]): boolean => {
   const first = rows[0]
   if (!first) return false
   if (first.section === 'thead') return true
@@ -92,85 +77,23 @@ const isHead = (rows: Row[]): boolean => {
   return rows.length > 1 && !rows.some(row => row.cells.some(isHeadCell))
 }
 
-type Grid = { lines: Cell[][]; cells: Map<HtmlElement, TextBlock> }
-
-/** Undefined where hostile spans would make a grid far larger than the page. */
-const spread = (rows: Row[], ignoreSpans = false): Grid | undefined => {
-  const cells = new Map<HtmlElement, TextBlock>()
-  /** For each column, how many further rows a cell above still covers. */
-  const covered: number[] = []
-  const lines: Cell[][] = []
-  let area = 0
-  for (const [index, row] of rows.entries()) {
-    const line: Cell[] = []
-    let column = 0
-    const skipCovered = () => {
-      while ((covered[column] ?? 0) > 0) {
-        covered[column] = (covered[column] ?? 1) - 1
-        column++
-      }
-    }
-    for (const element of row.cells) {
-      skipCovered()
-      const block: TextBlock = { kind: 'cell', level: 0, pieces: [] }
-      cells.set(element, block)
-      while (line.length < column) line.push(undefined)
-      line.push(block)
-      const columns = ignoreSpans ? 1 : span(element.attributes.colspan, maxColumns)
-      const down = ignoreSpans ? 1 : rowSpan(element, rows.length - index)
-      for (let i = 0; i < columns; i++, column++) covered[column] = down - 1
-    }
-    while (column < covered.length) {
-      skipCovered()
-      column++
-    }
-    lines.push(line)
-    area += line.length
-    if (!ignoreSpans && area > maxArea) return undefined
-  }
-  if (!ignoreSpans && widthOf(lines) * lines.length > maxArea) return undefined
-  return { lines, cells }
-}
-
-const widthOf = (lines: Cell[][]): number =>
-  lines.reduce((width, line) => Math.max(width, line.length), 0)
-
-const maxColumns = 100
-const maxArea = 400_000
-
-const rowSpan = (cell: HtmlElement, left: number): number =>
-  cell.attributes.rowspan?.trim() === '0' ? left : span(cell.attributes.rowspan, left)
-
-const span = (value: string | undefined, most: number): number => {
-  const number = Number.parseInt(value ?? '', 10)
-  return number >= 1 ? Math.min(number, Math.max(1, most)) : 1
-}
-
 /** The head decides, else the first row that says something. */
-const alignmentsOf = (
-  rows: Row[],
-  grid: Grid,
-  width: number,
-  columns: Alignment[],
-): Alignment[] => {
+const alignmentsOf = ({ rows, width }: TableGrid, columns: Alignment[]): Alignment[] => {
   const alignments: Alignment[] = Array.from({ length: width }, (_, i) => columns[i])
-  for (const [index, row] of rows.entries()) {
-    if (index > 5) break
-    for (const element of row.cells) {
-      const block = grid.cells.get(element)
-      const column = grid.lines[index]?.indexOf(block) ?? -1
-      if (column >= 0) alignments[column] ??= alignmentOf(element)
-    }
-  }
+  for (const { cells } of rows.slice(0, 6))
+    for (const { element, column } of cells) alignments[column] ??= alignmentOf(element)
   return alignments
 }
+
+/** More columns than any table has that people read. */
+const maxColumns = 100
 
 const columnAlignments = (table: HtmlElement): Alignment[] => {
   const alignments: Alignment[] = []
   const add = (column: HtmlElement) => {
-    const count = span(column.attributes.span, maxColumns)
-    for (let i = 0; i < count && alignments.length < maxColumns; i++)
-      alignments.push(alignmentOf(column))
+    const alignment = alignmentOf(column)
+    if (alignments.length < maxColumns)
+      alignments.push(...Array<Alignment>(spanOf(column.attributes.span)).fill(alignment))
   }
   for (const child of table.children) {
     if (child.type === 'text' || !child.name.startsWith('col')) continue

@@ -2,7 +2,7 @@ import type { Link, Span, TextBlock } from './blocks.ts'
 import { escapeLineStart, escapeText } from './escape.ts'
 import { firstChar, lastChar, onlyShowable, signOf } from './flanking.ts'
 import { collapse, type Delimiter, type Segment, toSegments } from './segments.ts'
-import { longestRun } from './write.ts'
+import { writeCodeSpan } from './write-code.ts'
 
 export const writeParagraph = (block: TextBlock, hasMath: boolean): string[] => {
   const text = writeInline(block, hasMath)
@@ -118,7 +118,7 @@ const fixedText = (segment: Exclude<Segment, { kind: 'text' }>, context: Context
     case 'note':
       return `[^${segment.label}]`
     case 'code':
-      return context.inCell ? writeCellCode(segment.text, context) : writeCode(segment.text)
+      return context.inCell ? writeCellCode(segment.text, context) : writeCodeSpan(segment.text)
     case 'math': {
       const tex = collapse(segment.tex).trim()
       return `$${context.inCell ? tex.replaceAll('|', '\\|') : tex}$`
@@ -133,16 +133,9 @@ const fixedText = (segment: Exclude<Segment, { kind: 'text' }>, context: Context
 
 /** A backslash before a pipe cannot be said in the code of a cell, only in its HTML. */
 const writeCellCode = (text: string, context: Context): string => {
-  if (!text.includes('\\|')) return writeCode(text).replaceAll('|', '\\|')
+  if (!text.includes('\\|')) return writeCodeSpan(text).replaceAll('|', '\\|')
   const words = escapeText(text, { ...context, before: '>', after: '<', inLink: true })
   return `<code>${words}</code>`
-}
-
-/** One more backtick than the longest run inside; a space where the text itself touches one. */
-const writeCode = (text: string): string => {
-  const fence = '`'.repeat(longestRun(text, '`') + 1)
-  const padded = /^`|`$|^ .* $/.test(text) ? ` ${text} ` : text
-  return fence + padded + fence
 }
 
 /** Addresses are already absolute and encoded; only what ends them early is left to deal with. */

@@ -1,5 +1,6 @@
 import type { Block, Item, List } from './blocks.ts'
 import type { Reading } from './read.ts'
+import { writeCodeBlock } from './write-code.ts'
 import { writeTable } from './write-table.ts'
 import { writeHeading, writeParagraph } from './write-text.ts'
 
@@ -153,7 +154,7 @@ const linesOf = (block: Block, place: Place, hasMath: boolean): string[] => {
     case 'heading':
       return writeHeading(block, hasMath)
     case 'code':
-      return writeCode(block.text, block.language)
+      return writeCodeBlock(block.text, block.language)
     case 'math':
       return ['$$', ...block.tex.split('\n').filter(line => line.trim() !== ''), '$$']
     case 'rule':
@@ -164,22 +165,4 @@ const linesOf = (block: Block, place: Place, hasMath: boolean): string[] => {
     default:
       return []
   }
-}
-
-const writeCode = (text: string, language: string): string[] => {
-  const lines = text.split('\n')
-  while (lines.length > 0 && lines.at(-1)?.trim() === '') lines.pop()
-  while (lines.length > 0 && lines[0]?.trim() === '') lines.shift()
-  const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1))
-  return [fence + language, ...lines, fence]
-}
-
-export const longestRun = (text: string, sign: string): number => {
-  let longest = 0
-  let run = 0
-  for (let i = 0; i < text.length; i++) {
-    run = text[i] === sign ? run + 1 : 0
-    if (run > longest) longest = run
-  }
-  return longest
 }

@@ -1,85 +1,61 @@
-import { descendants, type HtmlElement, parseHtml, textContent } from '../html/html.ts'
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
 
 /** What stands in the head of a page, as it was declared. */
 export type PageHead = {
+  /** The first with a word in it. */
   title: string | undefined
   language: string | undefined
-  canonical: string | undefined
-  icon: string | undefined
-  touchIcon: string | undefined
-  imageSource: string | undefined
-  robots: string[]
-  tags: string[]
-  /** Papers name each in an element of its own. */
-  citedAuthors: string[]
-  /** By `name`, `property`, `itemprop` or `http-equiv`, lower case; the first of each. */
-  meta: Map<string, string>
-  openGraph: Record<string, string>
-  twitter: Record<string, string>
+  /** Addresses by relation, lower case. */
+  links: Map<string, string[]>
+  metas: Meta[]
+}
+
+/** A `<meta>` with a content. */
+type Meta = {
+  /** Its `property`, `name` or `http-equiv`, lower case. */
+  key: string | undefined
+  /** All of these, and its `itemprop`: many pages confuse them. */
+  names: string[]
+  content: string
 }
 
 export const readHead = (root: HtmlElement): PageHead => {
-  const head: PageHead = {
-    title: undefined,
-    language: undefined,
-    canonical: undefined,
-    icon: undefined,
-    touchIcon: undefined,
-    imageSource: undefined,
-    robots: [],
-    tags: [],
-    citedAuthors: [],
-    meta: new Map(),
-    openGraph: {},
-    twitter: {},
-  }
+  const head: PageHead = { title: undefined, language: undefined, links: new Map(), metas: [] }
   for (const element of descendants(root)) {
     const { name, attributes, namespace } = element
     if (name === 'html') head.language ??= attributes.lang ?? attributes['xml:lang']
-    else if (name === 'title' && !namespace) head.title ||= clean(decodeAgain(textContent(element)))
+    else if (name === 'title' && !namespace) head.title ??= titleOf(element)
     else if (name === 'meta') readMeta(head, attributes)
     else if (name === 'link') readLink(head, attributes)
   }
   return head
 }
 
-const readMeta = (head: PageHead, attributes: Record<string, string>): void => {
-  const content = clean(decodeAgain(attributes.content ?? ''))
+const titleOf = (element: HtmlElement): string | undefined => {
+  const title = textContent(element)
+  return title.trim() === '' ? undefined : title
+}
+
+const readMeta = ({ metas }: PageHead, attributes: Record<string, string>): void => {
+  const content = attributes.content?.trim()
   if (!content) return
-  for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
-    const name = attributes[attribute]?.trim().toLowerCase()
-    if (!name) continue
-    if (!head.meta.has(name)) head.meta.set(name, content)
-    if (name.startsWith('og:')) head.openGraph[name.slice(3)] ??= content
-    else if (name.startsWith('twitter:')) head.twitter[name.slice(8)] ??= content
-    else if (name === 'robots' && !head.robots.includes(content)) head.robots.push(content)
-    else if (name === 'article:tag' && head.tags.length < maxTags) head.tags.push(content)
-    else if (name === 'citation_author' && head.citedAuthors.length < maxTags)
-      head.citedAuthors.push(content)
+  const { property, name, itemprop } = attributes
+  const pragma = attributes['http-equiv']
+  const names = [property, name, itemprop, pragma].flatMap(nameOf)
+  const [key] = nameOf(property ?? name ?? pragma)
+  if (names.length > 0) metas.push({ key, names, content })
+}
+
+const nameOf = (value: string | undefined): string[] => {
+  const name = value?.trim().toLowerCase()
+  return name ? [name] : []
+}
+
+const readLink = ({ links }: PageHead, { rel = '', href }: Record<string, string>): void => {
+  if (!href) return
+  for (const kind of rel.toLowerCase().split(/\s+/)) {
+    const addresses = links.get(kind)
+    if (addresses) addresses.push(href)
+    else links.set(kind, [href])
   }
 }
-
-const readLink = (head: PageHead, { rel = '', href }: Record<string, string>): void => {
-  if (!href) return
-  const kinds = rel.toLowerCase().split(/\s+/)
-  if (kinds.includes('canonical')) head.canonical ??= href
-  if (kinds.includes('icon')) head.icon ??= href
-  if (kinds.includes('apple-touch-icon')) head.touchIcon ??= href
-  if (kinds.includes('image_src')) head.imageSource ??= href
-}
-
-const maxTags = 100
-
-/** One line, of a length that is still a statement. */
-export const clean = (value: string): string =>
-  value.slice(0, maxLength).replace(/\s+/g, ' ').trim()
-
-/** Programs that write pages often escape what is escaped already: `&amp;hellip;`. */
-export const decodeAgain = (value: string): string =>
-  escaped.test(value)
-    ? textContent(parseHtml(value.slice(0, maxLength).replaceAll('<', '&lt;')).root)
-    : value
-
-const escaped = /&(?:#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,8});/i
-
-const maxLength = 5_000

@@ -1,6 +1,8 @@
-import { webUrl } from '../html/base-url.ts'
+import { webUrl } from '../html/addresses.ts'
 import type { HtmlElement } from '../html/html.ts'
-import { clean, decodeAgain, type PageHead, readHead } from './head.ts'
+import { readMicrodata } from './annotations.ts'
+import { type Declarations, declarationsOf } from './declarations.ts'
+import { readHead } from './head.ts'
 import { toIsoDate } from './iso-date.ts'
 import {
   isObject,
@@ -11,6 +13,8 @@ import {
   readJsonLd,
 } from './json-ld.ts'
 import { type PageSigns, readPageSigns } from './signs.ts'
+import { type Statements, statementsOf } from './statements.ts'
+import { decodeAgain, statementOf } from './text.ts'
 
 type PageMetadata = {
   title?: string
@@ -36,12 +40,14 @@ type PageMetadata = {
  * and JSON-LD first, then microdata, then what stands visibly on the page.
  */
 export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }): PageMetadata => {
-  const head = readHead(root)
+  const head = declarationsOf(readHead(root))
   const jsonLd = readJsonLd(root)
   const main = mainThing(jsonLd)
+  const microdata = statementsOf(readMicrodata(root, baseUrl))
   const signs = readPageSigns(root)
-  const meta = (...names: string[]) => firstText(names.map(name => head.meta.get(name)))
+  const meta = (...names: string[]) => firstText(names.map(head.first))
   const url = (value: string | undefined) => webUrl(value, baseUrl)
+  const link = (rel: string) => url(head.links.get(rel)?.[0])
   const { openGraph, twitter } = head
   const metadata: { [Key in keyof PageMetadata]: PageMetadata[Key] | undefined } = {
     title: firstText([
@@ -59,7 +65,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       twitter.description,
       meta('dc.description', 'dcterms.description'),
       text(main?.description),
-      signs.itemprops.get('description'),
+      microdata('description'),
     ]),
     language: languageOf([
       head.language,
@@ -67,19 +73,19 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       openGraph.locale,
       text(main?.inLanguage),
     ]),
-    author: authorOf(jsonLd, main, head, signs),
+    author: authorOf({ jsonLd, main, head, microdata, signs }),
     published: dateOf([
       text(main?.datePublished),
-      ...publishedNames.map(name => head.meta.get(name)),
-      signs.itemprops.get('datepublished'),
+      ...publishedNames.map(head.first),
+      microdata('datepublished'),
       text(main?.dateCreated),
       signs.publishedTime,
       signs.publishedText,
     ]),
     modified: dateOf([
       text(main?.dateModified),
-      ...modifiedNames.map(name => head.meta.get(name)),
-      signs.itemprops.get('datemodified'),
+      ...modifiedNames.map(head.first),
+      microdata('datemodified'),
       signs.modifiedTime,
     ]),
     siteName: firstText([
@@ -88,16 +94,16 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       meta('application-name', 'apple-mobile-web-app-title'),
       nameOf(jsonLd.resolve(main?.publisher), jsonLd),
     ]),
-    canonical: url(head.canonical) ?? url(openGraph.url),
+    canonical: link('canonical') ?? url(openGraph.url),
     ogImage:
       url(openGraph['image:secure_url']) ??
       url(openGraph.image) ??
       url(openGraph['image:url']) ??
       url(twitter.image) ??
       url(twitter['image:src']) ??
-      url(head.imageSource),
-    favicon: url(head.icon) ?? url(head.touchIcon),
-    robots: firstText([head.robots.join(', ')]),
+      link('image_src'),
+    favicon: link('icon') ?? link('apple-touch-icon'),
+    robots: firstText([[...new Set(head.every('robots'))].join(', ')]),
     keywords: keywordsOf(head, main),
     openGraph,
     twitter,
@@ -135,11 +141,11 @@ const modifiedNames = [
 ]
 
 /** The thing the page is about: an article before anything else that has a headline or a date. */
-const mainThing = ({ objects, resolve }: JsonLd): JsonLdObject | undefined => {
-  const articles = objects.filter(object => isOfType(object, articleTypes))
+const mainThing = ({ things, resolve }: JsonLd): JsonLdObject | undefined => {
+  const articles = things.filter(object => isOfType(object, articleTypes))
   const article = articles.find(object => object.headline || object.datePublished) ?? articles[0]
   if (article) return article
-  const page = objects.find(object => isOfType(object, pageTypes))
+  const page = things.find(object => isOfType(object, pageTypes))
   const about = resolve(page?.mainEntity)
   return (isObject(about) && (about.headline || about.author) ? about : undefined) ?? page
 }
@@ -147,24 +153,27 @@ const mainThing = ({ objects, resolve }: JsonLd): JsonLdObject | undefined => {
 const articleTypes = /(?:Article|BlogPosting|Posting|Report|Review|Recipe|Book)$/
 const pageTypes = /(?:Page|Product|Event|VideoObject|Course|CreativeWork)$/
 
-const siteThing = ({ objects }: JsonLd): string | undefined =>
-  text(objects.find(object => isOfType(object, /^WebSite$/))?.name)
+const siteThing = ({ things }: JsonLd): string | undefined =>
+  text(things.find(object => isOfType(object, /^WebSite$/))?.name)
 
-const authorOf = (
-  jsonLd: JsonLd,
-  main: JsonLdObject | undefined,
-  head: PageHead,
-  signs: PageSigns,
-): string | undefined => {
-  const meta = (...names: string[]) => firstText(names.map(name => head.meta.get(name)))
+type Said = {
+  jsonLd: JsonLd
+  main: JsonLdObject | undefined
+  head: Declarations
+  microdata: Statements
+  signs: PageSigns
+}
+
+const authorOf = ({ jsonLd, main, head, microdata, signs }: Said): string | undefined => {
+  const meta = (...names: string[]) => firstText(names.map(head.first))
   const names = listOf(main?.author ?? main?.creator).map(value => nameOf(value, jsonLd))
   const candidates = [
     [...new Set(names.map(personOf).filter(name => name !== undefined))].slice(0, 20).join(', '),
     meta('author', 'article:author', 'parsely-author', 'sailthru.author'),
     // Family names come first there, so that commas cannot part them.
-    head.citedAuthors.join('; '),
+    head.every('citation_author').slice(0, maxAuthors).join('; '),
     meta('dc.creator', 'dcterms.creator', 'twitter:creator'),
-    signs.itemprops.get('author'),
+    microdata('author'),
     signs.byLine,
   ]
   for (const candidate of candidates) {
@@ -176,7 +185,7 @@ const authorOf = (
 
 /** A name, not an address, a handle alone or a whole sentence. */
 const personOf = (value: string | undefined): string | undefined => {
-  const name = clean(value ?? '').replace(/^(?:written\s+)?by[:\s]+/i, '')
+  const name = statementOf(value ?? '').replace(/^(?:written\s+)?by[:\s]+/i, '')
   return name && name.length <= 200 && !/^(?:https?:|www\.|@)/i.test(name) ? name : undefined
 }
 
@@ -208,12 +217,17 @@ const languageOf = (values: (string | undefined)[]): string | undefined => {
 }
 
 const maxKeywords = 100
+const maxAuthors = 100
 
-const keywordsOf = (head: PageHead, main: JsonLdObject | undefined): string[] | undefined => {
-  const declared = head.meta.get('keywords') ?? head.meta.get('news_keywords')
+const keywordsOf = (head: Declarations, main: JsonLdObject | undefined): string[] | undefined => {
+  const declared = head.first('keywords') ?? head.first('news_keywords')
   const listed = listOf(main?.keywords).filter(value => typeof value === 'string')
-  const source = declared ? [declared] : listed.length > 0 ? listed : head.tags
-  const words = source.flatMap(value => value.split(/[,;،、]/)).map(clean)
+  const source = declared
+    ? [declared]
+    : listed.length > 0
+      ? listed
+      : head.every('article:tag').slice(0, maxKeywords)
+  const words = source.flatMap(value => value.split(/[,;،、]/)).map(statementOf)
   const unique = [...new Set(words.filter(word => word !== ''))].slice(0, maxKeywords)
   return unique.length > 0 ? unique : undefined
 }
@@ -221,7 +235,7 @@ const keywordsOf = (head: PageHead, main: JsonLdObject | undefined): string[] | 
 const text = (value: unknown): string | undefined => {
   const first = Array.isArray(value) ? value[0] : value
   const words = isObject(first) ? first['@value'] : first
-  return typeof words === 'string' ? clean(decodeAgain(words)) || undefined : undefined
+  return typeof words === 'string' ? statementOf(decodeAgain(words)) || undefined : undefined
 }
 
 const firstText = (values: (string | undefined)[]): string | undefined =>

@@ -1,7 +1,8 @@
-import { descendants, type HtmlElement, type HtmlNode } from '../html/html.ts'
+import { descendants, type HtmlElement } from '../html/html.ts'
 import { toIsoDate } from './iso-date.ts'
+import { wordsOf } from './text.ts'
 
-/** What stands on the page for people to see, and its microdata. */
+/** What stands on the page for people to see. */
 export type PageSigns = {
   heading: string | undefined
   byLine: string | undefined
@@ -9,8 +10,6 @@ export type PageSigns = {
   modifiedTime: string | undefined
   /** A date in an element that is named after it. */
   publishedText: string | undefined
-  /** The first value of each microdata property, lower case. */
-  itemprops: Map<string, string>
 }
 
 export const readPageSigns = (root: HtmlElement): PageSigns => {
@@ -20,13 +19,11 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     publishedTime: undefined,
     modifiedTime: undefined,
     publishedText: undefined,
-    itemprops: new Map(),
   }
   for (const element of descendants(root)) {
     const { name, attributes } = element
     if (name === 'h1') signs.heading ??= words(element)
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
-    if (attributes.itemprop) readItemprop(signs, element, attributes.itemprop)
     if (signs.publishedText === undefined && dateClass.test(attributes.class ?? ''))
       signs.publishedText = dateText(element)
     if (signs.byLine !== undefined) continue
@@ -80,39 +77,6 @@ const readTime = (signs: PageSigns, element: HtmlElement): void => {
   else signs.publishedTime ??= value
 }
 
-const readItemprop = (signs: PageSigns, element: HtmlElement, names: string): void => {
-  const { attributes } = element
-  const value = attributes.content ?? attributes.datetime ?? itemText(element)
-  if (!value) return
-  for (const name of names.toLowerCase().split(/\s+/).slice(0, 5))
-    if (!signs.itemprops.has(name)) signs.itemprops.set(name, value)
-}
-
-/** A nested item (an author with a name) is known by its name. */
-const itemText = (element: HtmlElement): string | undefined => {
-  if (element.attributes.itemscope !== undefined) {
-    let seen = 0
-    for (const child of descendants(element)) {
-      if (++seen > 50) break
-      if (child.attributes.itemprop === 'name')
-        return child.attributes.content?.trim() || words(child)
-    }
-  }
-  return words(element)
-}
-
-/** The first words only: properties may hold whole pages, and lie inside each other. */
-const words = (element: HtmlElement): string | undefined => {
-  const parts: string[] = []
-  const stack: HtmlNode[] = [element]
-  for (let node = stack.pop(), seen = 0; node && seen < maxNodes; node = stack.pop(), seen++) {
-    if (node.type === 'text') parts.push(node.text)
-    else if (node.name !== 'script' && node.name !== 'style')
-      for (let i = Math.min(node.children.length, maxNodes) - 1; i >= 0; i--)
-        stack.push(node.children[i] as HtmlNode)
-  }
-  const text = parts.join('').slice(0, 1_000).replace(/\s+/g, ' ').trim()
-  return text || undefined
-}
-
-const maxNodes = 200
+/** The first words only: such elements may hold whole pages, and lie inside each other. */
+const words = (element: HtmlElement): string | undefined =>
+  wordsOf(element, { maxChars: 1_000, maxNodes: 200 }) || undefined

@@ -1,13 +1,14 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { Theme } from '../css/media.ts'
-import { type Bitmap, decodeBmp } from './dib.ts'
 import { type ImageFacts, measurePixels } from './facts.ts'
-import { sizeFromHeader } from './header.ts'
-import { decodeIcoBitmap, rankIcoEntries, readIco } from './ico.ts'
+import { type Bitmap, decodeBmp } from './raster/dib.ts'
+import { sizeFromHeader } from './raster/header.ts'
+import { decodeIcoBitmap, rankIcoEntries, readIco } from './raster/ico.ts'
+import { ImageRefused, type RasterRefusal } from './raster/refused.ts'
+import { type ImageKind, sniffImage } from './raster/sniff.ts'
 import { rasterizeSvg, sizeWithin } from './rasterize.ts'
-import { type ImageRefusal, ImageRefused } from './refused.ts'
-import { type ImageKind, sniffImage } from './sniff.ts'
 import { sanitizeSvg } from './svg/sanitize.ts'
+import type { SvgRefusal } from './svg/tree.ts'
 
 /** What is stored and rendered from: safe to serve (SVG) or safe to hand to sharp (raster). */
 export type ImageSource =
@@ -45,7 +46,12 @@ export type DecodedImage = {
   hasDarkRules: boolean
 }
 
-type RefusedImage = { ok: false; reason: ImageRefusal; detail: string }
+type RefusedImage = {
+  ok: false
+  /** `svg_…` comes from the SVG rebuilder. */
+  reason: RasterRefusal | `svg_${SvgRefusal}`
+  detail: string
+}
 
 /** Bytes of unknown origin to a usable source and what its pixels say, or the reason why not. */
 export const decodeImage = async (
@@ -60,7 +66,10 @@ export const decodeImage = async (
   }
 }
 
-const decode = async (bytes: Uint8Array, options: DecodeOptions): Promise<DecodedImage> => {
+const decode = async (
+  bytes: Uint8Array,
+  options: DecodeOptions,
+): Promise<DecodedImage | RefusedImage> => {
   const limits = { ...defaultLimits, ...options.limits }
   if (bytes.length > limits.bytes)
     throw new ImageRefused('too_many_bytes', 'The file is too large.')
@@ -82,9 +91,9 @@ const decode = async (bytes: Uint8Array, options: DecodeOptions): Promise<Decode
   }
 }
 
-const decodeSvg = async (bytes: Uint8Array, theme: Theme): Promise<DecodedImage> => {
+const decodeSvg = async (bytes: Uint8Array, theme: Theme): Promise<DecodedImage | RefusedImage> => {
   const clean = sanitizeSvg(bytes, { theme })
-  if (!clean.ok) throw new ImageRefused(`svg_${clean.reason}`, clean.detail)
+  if (!clean.ok) return { ok: false, reason: `svg_${clean.reason}`, detail: clean.detail }
   const { widthPx, heightPx } = sizeWithin(clean, factsPx)
   const drawn = await drawing(() => rasterizeSvg(clean, widthPx, heightPx))
   const facts = await factsOf(drawn, { width: clean.width, height: clean.height, isVector: true })

@@ -1,4 +1,5 @@
 import { formatHex, wcagContrast, wcagLuminance } from 'culori'
+import type { Theme } from '../css/media.ts'
 
 /** Where an icon is shown: the page of each theme. */
 export const surfaces = { light: '#ffffff', dark: '#121212' } as const
@@ -121,7 +122,7 @@ const distance = (a: Bin, b: Bin): number =>
     Math.abs(a.b / a.weight - b.b / b.weight),
   )
 
-const bestContrast = (colors: PixelFacts['colors'], theme: 'light' | 'dark'): number => {
+const bestContrast = (colors: PixelFacts['colors'], theme: Theme): number => {
   const weighty = colors.filter(({ share }) => share >= 0.1)
   const considered = weighty.length > 0 ? weighty : colors.slice(0, 1)
   return Math.max(1, ...considered.map(({ hex }) => wcagContrast(hex, surfaces[theme])))

@@ -1,7 +1,10 @@
-import { isHidden, readHiddenRules } from '../css/hidden.ts'
+import { isHidden } from '../css/hidden.ts'
+import { type HiddenRules, readHiddenRules } from '../css/hidden-rules.ts'
+import { documentBase, safeUrl } from '../html/addresses.ts'
 import { cleanText, dropInvisible } from '../html/clean-text.ts'
-import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
-import { absoluteUrl, baseUrl } from '../html/urls.ts'
+import type { HtmlDocument, HtmlElement } from '../html/html.ts'
+import { findImageSource } from '../html/image-source.ts'
+import { readHead } from '../metadata/head.ts'
 import { readTable, type TableHeaders } from './tables.ts'
 
 /**
@@ -45,7 +48,7 @@ type Region = 'main' | 'nav' | 'header' | 'footer' | 'aside'
 export type PageImage = {
   url: string
   /** The address as the page writes it. */
-  source: string
+  written: string
   /** What the page says of the image; no part of the page's text. */
   alt: string
   element: HtmlElement
@@ -105,7 +108,7 @@ type Walk = {
   base: string
   title: string
   language: string | undefined
-  rules: ReturnType<typeof readHiddenRules>
+  rules: HiddenRules
   nodes: PageNode[]
   images: PageImage[]
   links: PageLink[]
@@ -129,17 +132,10 @@ const maxTextChars = 3_000_000
 const maxLinks = 20_000
 
 const startWalk = (document: HtmlDocument, url: string): Walk => {
-  let title = ''
-  let language: string | undefined
-  for (const element of descendants(document.root)) {
-    if (element.name === 'html')
-      language = element.attributes.lang ?? element.attributes['xml:lang']
-    if (element.name === 'title' && !element.namespace && !title)
-      title = cleanText(textContent(element)).slice(0, 2000)
-  }
+  const { title = '', language } = readHead(document.root)
   return {
-    base: baseUrl(document.root, url),
-    title,
+    base: documentBase(document.root, url),
+    title: cleanText(title).slice(0, 2000),
     language: language?.trim() || undefined,
     rules: readHiddenRules(document.root),
     nodes: [],
@@ -206,7 +202,7 @@ const leave = (walk: Walk, element: HtmlElement) => {
 
 const enterAnchor = (walk: Walk, element: HtmlElement) => {
   if (element.attributes.href === undefined) return
-  const url = absoluteUrl(element.attributes.href, walk.base) ?? ''
+  const url = safeUrl(element.attributes.href, walk.base) ?? ''
   const link: PageLink = { url, text: '', element, after: walk.nodes.length }
   if (url && walk.links.length < maxLinks) walk.links.push(link)
   walk.anchors.push({ url, link })
@@ -214,21 +210,11 @@ const enterAnchor = (walk: Walk, element: HtmlElement) => {
 
 const addImage = (walk: Walk, element: HtmlElement) => {
   walk.boundary = true
-  const { attributes } = element
-  const source =
-    firstReal(attributes['data-src'], attributes['data-lazy-src'], attributes['data-original']) ??
-    firstReal(attributes.src) ??
-    firstOfSet(attributes.srcset ?? attributes['data-srcset'] ?? attributes['data-lazy-srcset'])
-  const url = source ? absoluteUrl(source, walk.base) : undefined
-  if (!source || !url || walk.images.length >= maxLinks) return
-  const alt = cleanText(attributes.alt ?? '').slice(0, 500)
-  walk.images.push({ url, source: source.trim(), alt, element, after: walk.nodes.length })
+  const source = findImageSource(element, walk.base)
+  if (!source || walk.images.length >= maxLinks) return
+  const alt = cleanText(element.attributes.alt ?? '').slice(0, 500)
+  walk.images.push({ ...source, alt, element, after: walk.nodes.length })
 }
-
-const firstReal = (...sources: (string | undefined)[]) =>
-  sources.find(source => source && !/^\s*data:/i.test(source))
-
-const firstOfSet = (set: string | undefined) => set?.trim().split(/\s*,\s+|\s+/)[0]
 
 /** In `<pre>` a line of the source is a line of the page. */
 const addLines = (walk: Walk, raw: string, parent: HtmlElement | undefined) => {

@@ -1,59 +1,55 @@
 import type { HtmlElement } from '../html/html.ts'
+import { type GridRow, layOutTable, type TableGrid } from '../html/table-grid.ts'
 
 /** Which cells name a cell: the head of its row and the head of its column. */
 type CellHeaders = { row: HtmlElement | undefined; column: HtmlElement | undefined }
 export type TableHeaders = Map<HtmlElement, CellHeaders>
 
-/**
- * Only the table's own rows are read, never those of tables inside it, so that pages laid out
- * with nested tables stay linear.
- */
 export const readTable = (table: HtmlElement, headers: TableHeaders) => {
-  const rows = ownRows(table)
-  const heads = columnHeads(rows[0])
-  rows.forEach((row, index) => {
-    const cells = cellsOf(row)
-    const first = cells[0]
-    // A row of a label and its value; with more columns only a real `<th>` names the row.
-    const named = first && (first.name === 'th' || cells.length === 2) ? first : undefined
-    let column = 0
-    for (const cell of cells) {
+  const grid = layOutTable(table)
+  if (!grid) return
+  const heads = columnHeads(grid.rows[0])
+  const edges = leftEdge(grid)
+  for (const [index, row] of grid.rows.entries()) {
+    const named = rowHead(row, edges[index])
+    for (const { element, column } of row.cells) {
       const head = index > 0 ? heads[column] : undefined
-      headers.set(cell, {
-        row: cell === named ? undefined : named,
-        column: head && head !== cell ? head : undefined,
+      headers.set(element, {
+        row: element === named ? undefined : named,
+        column: head && head !== element ? head : undefined,
       })
-      column += span(cell)
     }
-  })
-}
-
-const ownRows = (table: HtmlElement): HtmlElement[] => {
-  const rows: HtmlElement[] = []
-  for (const child of table.children) {
-    if (child.type === 'text') continue
-    if (child.name === 'tr') rows.push(child)
-    else if (/^(tbody|thead|tfoot)$/.test(child.name))
-      for (const row of child.children)
-        if (row.type === 'element' && row.name === 'tr') rows.push(row)
   }
-  return rows
 }
-
-const cellsOf = (row: HtmlElement): HtmlElement[] =>
-  row.children.filter(
-    (cell): cell is HtmlElement =>
-      cell.type === 'element' && (cell.name === 'td' || cell.name === 'th'),
-  )
 
 /** The first row heads the columns if all of it is `<th>`, or it stands in a `<thead>`. */
-const columnHeads = (row: HtmlElement | undefined): HtmlElement[] => {
+const columnHeads = (row: GridRow | undefined): HtmlElement[] => {
   if (!row) return []
-  const cells = cellsOf(row)
+  const { section, cells } = row
   const isHead =
-    row.parent?.name === 'thead' || (cells.length > 1 && cells.every(c => c.name === 'th'))
-  return isHead ? cells.flatMap(cell => Array<HtmlElement>(span(cell)).fill(cell)) : []
+    section === 'thead' || (cells.length > 1 && cells.every(({ element }) => element.name === 'th'))
+  return isHead
+    ? cells.flatMap(({ element, columns }) => Array<HtmlElement>(columns).fill(element))
+    : []
 }
 
-const span = (cell: HtmlElement) =>
-  Math.min(100, Math.max(1, Math.trunc(Number(cell.attributes.colspan ?? 1)) || 1))
+/** The cell that stands leftmost in each row, or reaches down into it. */
+const leftEdge = ({ rows }: TableGrid): (HtmlElement | undefined)[] => {
+  const edges: (HtmlElement | undefined)[] = []
+  for (const [index, { cells }] of rows.entries()) {
+    const first = cells[0]
+    if (first?.column === 0) for (let i = 0; i < first.rows; i++) edges[index + i] = first.element
+  }
+  return edges
+}
+
+/**
+ * A `<th>` names its row, the row's own before one that reaches down from above; else the first of
+ * two cells is a label and the other its value.
+ */
+const rowHead = ({ cells }: GridRow, edge: HtmlElement | undefined): HtmlElement | undefined => {
+  const first = cells[0]?.element
+  if (first?.name === 'th') return first
+  if (edge?.name === 'th' || cells.length === 1) return edge === first ? undefined : edge
+  return cells.length === 2 ? first : undefined
+}

@@ -1,4 +1,5 @@
 import { visibleText } from '../content/visible.ts'
+import { webUrl } from '../html/addresses.ts'
 import type { HtmlDocument } from '../html/html.ts'
 import { findEmptiness, isParked } from './emptiness.ts'
 import { type JudgedPage, type PageOrigin, readJudged } from './page.ts'
@@ -57,9 +58,8 @@ const wallSentences = {
 /** `<meta http-equiv="refresh">` on a page without content of its own is a redirect. */
 const redirectOf = ({ refresh, finalUrl, text }: JudgedPage): string | undefined => {
   if (refresh === undefined || text.length > 1_000) return undefined
-  const target = URL.parse(refresh, finalUrl)
-  if (!target || target.href.split('#', 1)[0] === finalUrl.split('#', 1)[0]) return undefined
-  return target.href
+  const target = webUrl(refresh, finalUrl)
+  return target?.split('#', 1)[0] === finalUrl.split('#', 1)[0] ? undefined : target
 }
 
 const needsScript =

@@ -1,5 +1,6 @@
-import { isHidden } from '../css/visibility.ts'
+import { isHidden } from '../css/hidden.ts'
 import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../html/html.ts'
+import { parseRefresh } from '../html/refresh.ts'
 
 /** What the judges of a page look at, read once. */
 export type JudgedPage = {
@@ -137,7 +138,8 @@ const look = (page: JudgedPage, element: HtmlElement): void => {
 /** Forms that wait for a click stand hidden on every page of a forum. */
 const isTuckedAway = (element: HtmlElement): boolean => {
   let at: HtmlElement | undefined = element
-  for (let level = 0; at && level < 20; level++, at = at.parent) if (isHidden(at)) return true
+  for (let level = 0; at && level < 20; level++, at = at.parent)
+    if (isHidden(at, 'markup')) return true
   return false
 }
 
@@ -173,18 +175,12 @@ const isRoot = (element: HtmlElement) =>
   element.name === 'app-root' ||
   element.name === 'ember-app'
 
-/** `5; url='/next'` → `/next`; a page that only reloads itself names none. */
 const refreshTarget = (content: string): string | undefined => {
-  const at = content.toLowerCase().indexOf('url=')
-  if (at < 0) return undefined
-  const seconds = Number.parseFloat(content)
-  if (seconds > 15) return undefined
-  return (
-    content
-      .slice(at + 4)
-      .trim()
-      .replace(/^['"]|['"]$/g, '') || undefined
-  )
+  const refresh = parseRefresh(content)
+  return refresh && refresh.seconds <= maxRefreshSeconds ? refresh.target : undefined
 }
+
+/** Who is left to read for longer is meant to read. */
+const maxRefreshSeconds = 15
 
 const trimmed = (element: HtmlElement) => textContent(element).replaceAll(/\s+/g, ' ').trim()

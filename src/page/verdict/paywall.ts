@@ -1,4 +1,5 @@
-import { descendants, type HtmlDocument, textContent } from '../html/html.ts'
+import type { HtmlDocument } from '../html/html.ts'
+import { listOf, readJsonLd } from '../metadata/json-ld.ts'
 import type { JudgedPage } from './page.ts'
 
 /**
@@ -18,13 +19,7 @@ const maxTeaser = 3_000
 const demands =
   /(?:subscribe|sign up|log in|register|join)[a-z ]{0,20} to (?:(?:continue|keep|finish) reading(?! and get access)|read the (?:full|rest|whole|entire))|to (?:continue|keep) reading,? (?:please )?(?:subscribe|log in|sign|register)|(?:this|the) (?:article|story|post|content|episode) is (?:only )?(?:for|available to|reserved for|exclusive to) (?:paid |paying |our )?(?:subscribers|members)|(?:abonnieren|anmelden|testen) und weiterlesen|dieser artikel ist kostenpflichtig|(?:article )?réservé (?:à nos|aux) abonnés|reste \d+ ?% de (?:cet article|l.article)|suscr[ií]bete para (?:seguir|continuar)|abbonati per continuare/
 
-const saysNotFree = (document: HtmlDocument): boolean => {
-  for (const element of descendants(document.root))
-    if (
-      element.name === 'script' &&
-      element.attributes.type === 'application/ld+json' &&
-      /"isAccessibleForFree"\s*:\s*"?false/i.test(textContent(element))
-    )
-      return true
-  return false
-}
+const saysNotFree = ({ root }: HtmlDocument): boolean =>
+  readJsonLd(root).all.some(({ isAccessibleForFree }) =>
+    listOf(isAccessibleForFree).some(value => /^(?:.*\/)?false$/i.test(String(value))),
+  )

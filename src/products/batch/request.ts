@@ -67,6 +67,9 @@ export const BatchCreated = Type.Object({
 })
 export type BatchCreated = Static<typeof BatchCreated>
 
+export const BatchCancelled = Type.Object({ id: Type.String(), status: Type.String() })
+export type BatchCancelled = Static<typeof BatchCancelled>
+
 const text = (description: string) => Type.Optional(Type.String({ description }))
 
 export const BatchItem = Type.Object(

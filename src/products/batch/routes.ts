@@ -10,7 +10,7 @@ import { wakeCourier } from './courier.ts'
 import { type CreateDeps, createBatch } from './create.ts'
 import { readFailures, retryFailures } from './failures.ts'
 import { cancelBatch } from './finish-store.ts'
-import { BatchCreated, BatchFailures, BatchRequest, BatchState } from './request.ts'
+import { BatchCancelled, BatchCreated, BatchFailures, BatchRequest, BatchState } from './request.ts'
 import { readStatus } from './status.ts'
 
 /** 10,000 URLs of a thousand characters. */
@@ -70,7 +70,7 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
           'Waiting pages never run, running ones are discarded and cost nothing, finished ones stay readable.',
         params: Params,
         response: {
-          200: Type.Object({ id: Type.String(), status: Type.String() }),
+          200: BatchCancelled,
           ...errorAnswers(401, 404, 409, 429, 503),
         },
       },

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { BrandingJob, ReadBranding } from './job.ts'
 import { askModel, type Judgement } from './model.ts'
 import type { Options } from './options.ts'
-import type { BrandingProfile, Part } from './profile.ts'
+import type { BrandingProfile, Part } from './profile/profile.ts'
 import type { See } from './sight.ts'
 import type { BrandingResult, BrandingTask } from './task.ts'
 

@@ -2,7 +2,7 @@ import type { CssReference } from '../../page/css/references.ts'
 import type { CssSource } from '../../page/css/stylesheet.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { PageOrigin } from '../../page/verdict/page.ts'
-import type { BrandingProfile, Part } from './profile.ts'
+import type { BrandingProfile, Part } from './profile/profile.ts'
 
 export type HeuristicTask =
   /** First: is it a page, and what else must be fetched to see it. */

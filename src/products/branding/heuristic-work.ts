@@ -8,13 +8,13 @@ import { readDeclaredIcons } from '../../page/icons/declared.ts'
 import { readManifestIcons } from '../../page/icons/manifest.ts'
 import { decodeImage } from '../../page/pixels/decode.ts'
 import { decideProfile } from './decide/decide.ts'
+import { type PageFacts, readFacts } from './decide/facts.ts'
 import { rankLogos } from './decide/logos.ts'
 import { setAside } from './decide/overlays.ts'
-import { type PageFacts, readFacts } from './facts.ts'
 import type { FetchedPage, HeuristicResult, HeuristicTask, Survey } from './heuristic-task.ts'
 import { darkClasses, sketchOther } from './sketch/other-scheme.ts'
+import { qualifyProfile } from './sketch/qualify.ts'
 import { sketchPage } from './sketch/sketch.ts'
-import { told } from './sketch/told.ts'
 
 /** Runs in a thread of its own that can be killed. */
 const work = (task: HeuristicTask): HeuristicResult | Promise<HeuristicResult> =>
@@ -68,7 +68,10 @@ const profile = async (
     if (color) facts.themeColors.push({ value: color, from: 'mask-icon' })
   const sight = { facts, url, snapshot, other, painted: {} }
   const decided = decideProfile(sight, task.include)
-  return { is: 'profile', profile: told(decided.profile, { missing, isCut: snapshot.isCut }) }
+  return {
+    is: 'profile',
+    profile: qualifyProfile(decided.profile, { missing, isCut: snapshot.isCut }),
+  }
 }
 
 const documentOf = ({ bytes, origin }: FetchedPage): HtmlDocument =>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { checkedHeaders } from '../../base/reader/job.ts'
 import { readingOptions } from '../../base/reader/request.ts'
-import { type BrandingProfile, type Part, parts } from './profile.ts'
+import { type BrandingProfile, type Part, parts } from './profile/profile.ts'
 
 const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
 export type OutputFormat = (typeof outputFormats)[number]
@@ -65,6 +65,6 @@ export const readBrandingJob = (
 
 const heuristicParts: ReadonlySet<Part> = new Set(['colors', 'images'])
 
-/** Colors and images can be read without a browser, for less (spec §1.6). */
+/** Colors and images can be read without a browser, for less (docs/api.md, “Credits”). */
 export const isHeuristic = ({ include }: Pick<BrandingJob, 'include'>): boolean =>
   include.every(part => heuristicParts.has(part))

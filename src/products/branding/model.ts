@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Model } from '../../base/llm/model.ts'
 import type { Choices } from './decide/choices.ts'
 import type { Options } from './options.ts'
-import { audiences, energies, type Personality, tones } from './profile.ts'
+import { audiences, energies, type Personality, tones } from './profile/profile.ts'
 
 export type Judgement = { choices: Choices; personality: Personality | null }
 

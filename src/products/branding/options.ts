@@ -1,9 +1,9 @@
 import { type Color, chromaOf, hueOf, lightnessOf, readColor } from '../../page/css/color.ts'
 import { describeButton } from './decide/buttons.ts'
 import type { Decided } from './decide/decide.ts'
-import type { PageFacts } from './facts.ts'
+import type { PageFacts } from './decide/facts.ts'
 import type { Snapshot } from './page/snapshot.ts'
-import { colorRoles } from './profile.ts'
+import { colorRoles } from './profile/profile.ts'
 
 /** What a model is shown: measured things in words, each chosen by its index. */
 export type Options = {

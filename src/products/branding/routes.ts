@@ -14,8 +14,8 @@ import {
   type ReadBranding,
   readBrandingJob,
 } from './job.ts'
-import { BrandingProfile } from './profile.ts'
-import { withoutEvidence } from './value.ts'
+import { BrandingProfile } from './profile/profile.ts'
+import { withoutEvidence } from './profile/value.ts'
 
 type BrandingRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL

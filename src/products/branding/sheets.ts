@@ -3,7 +3,7 @@ import { guardedFetch } from '../../base/web/fetch.ts'
 import { AppError } from '../../errors.ts'
 import { type CssReference, isFontHost, readImports } from '../../page/css/references.ts'
 import type { CssSource } from '../../page/css/stylesheet.ts'
-import { decodeText } from '../../page/icons/page.ts'
+import { decodeText } from '../../page/html/encoding.ts'
 
 type SheetDeps = { egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'> }
 
@@ -88,7 +88,7 @@ export const fetchText = async (
     // An error page in place of a stylesheet is no CSS.
     if (answer.status !== 200 || /html/i.test(answer.headers['content-type'] ?? ''))
       return undefined
-    return decodeText(answer.bytes, answer.headers['content-type'] ?? '')
+    return decodeText(answer.bytes, answer.headers['content-type'])
   } catch (error) {
     if (!(error instanceof AppError) || signal.aborted) throw error
     return undefined

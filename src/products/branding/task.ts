@@ -4,7 +4,7 @@ import type { Choices } from './decide/choices.ts'
 import type { PaintedFonts } from './decide/typography.ts'
 import type { Options } from './options.ts'
 import type { Snapshot } from './page/snapshot.ts'
-import type { BrandingProfile, Part } from './profile.ts'
+import type { BrandingProfile, Part } from './profile/profile.ts'
 
 /** What the browser brought back of a page. */
 export type Sighting = {

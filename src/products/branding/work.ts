@@ -1,6 +1,6 @@
 import { answerWith } from '../../base/threads/thread.ts'
 import { decideProfile } from './decide/decide.ts'
-import { readFacts } from './facts.ts'
+import { readFacts } from './decide/facts.ts'
 import { describeOptions } from './options.ts'
 import type { BrandingResult, BrandingTask } from './task.ts'
 

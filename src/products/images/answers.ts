@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppError } from '../../errors.ts'
 import { etagOf, type Rendition } from './renditions.ts'
 
-/** On every answer of the image API, errors included (spec §2.2). */
+/** On every answer of the image API, errors included (docs/api.md, “Image answers”). */
 const everywhere = [
   'Access-Control-Allow-Origin',
   '*',

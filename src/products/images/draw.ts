@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts'
+import type { Theme } from '../../page/css/media.ts'
 import { decodeImage, type ImageSource } from '../../page/pixels/decode.ts'
 import { renderIcon, renderOg } from './render.ts'
-import type { Format, ImageKind, Theme } from './request.ts'
+import type { Format, ImageKind } from './request.ts'
 import { tintRaster, tintSvg } from './tint.ts'
 
 /** A stored source, and what is to be made of it. */

@@ -1,9 +1,9 @@
 import { guardedFetch } from '../../base/web/fetch.ts'
 import { AppError } from '../../errors.ts'
+import { decodeText } from '../../page/html/encoding.ts'
 import { readBrowserconfigTiles } from '../../page/icons/browserconfig.ts'
 import type { DeclaredIcon } from '../../page/icons/declared.ts'
 import { readManifestIcons } from '../../page/icons/manifest.ts'
-import { decodeText } from '../../page/icons/page.ts'
 import { promised } from '../../page/icons/score.ts'
 import {
   wellKnownBrowserconfig,
@@ -124,7 +124,7 @@ const readIcons = async (
       maxBytes: maxTextBytes,
     })
     if (answer.status !== 200) return []
-    const text = decodeText(answer.bytes, answer.headers['content-type'] ?? '')
+    const text = decodeText(answer.bytes, answer.headers['content-type'])
     return read(text, answer.url.href)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

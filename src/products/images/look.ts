@@ -1,11 +1,13 @@
 import { AppError } from '../../errors.ts'
+import type { Theme } from '../../page/css/media.ts'
 import { type Ranked, rankIcons } from '../../page/icons/score.ts'
 import type { Domain } from './domain.ts'
 import { bothThemes, type IconFile } from './files.ts'
 import { type FindDeps, findIcons } from './find.ts'
 import { lookForOpenGraph } from './look-og.ts'
 import { findMark, markSvg } from './marks/marks.ts'
-import type { ImageKind, Theme } from './request.ts'
+import type { IconReport } from './report.ts'
+import type { ImageKind } from './request.ts'
 import { askServices } from './services.ts'
 import type { Look } from './sources.ts'
 import type { SourceRow } from './store.ts'
@@ -28,7 +30,10 @@ export const createLook =
   (domain: Domain, kind: ImageKind): Promise<Look> =>
     kind === 'og' ? deps.inTurn(() => lookForOpenGraph(deps, domain)) : lookForIcon(deps, domain)
 
-const lookForIcon = async (deps: LookDeps, domain: Domain): Promise<Look> => {
+const lookForIcon = async (
+  deps: LookDeps,
+  domain: Domain,
+): Promise<Look & { report: IconReport }> => {
   const { home, files } = await deps.inTurn(() => findIcons(deps, domain.host, siteTimeoutMs))
   const ranked = bothThemes.map(theme => ({ theme, ranking: rankIcons(files, theme) }))
   const own = ranked.flatMap(({ theme, ranking }) => toSource(theme, ranking[0]) ?? [])

@@ -26,7 +26,7 @@ const suffixes = { allowPrivateDomains: true }
 const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif"
 
 /** Of the registrable label, so `3.tesla.com` gives T; whatever a reader takes for one letter. */
-export const firstLetter = (domain: string): string => {
+const firstLetter = (domain: string): string => {
   const label = getDomainWithoutSuffix(domain, suffixes) || domain.split('.')[0] || domain
   const readable = domainToUnicode(label) || label
   const [first] = graphemes(readable)

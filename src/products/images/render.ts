@@ -20,7 +20,7 @@ export const renderIcon = async (
     : renderSquare(source, wanted)
 
 /** The whole picture in a square, centred on transparency, never cropped and never stretched. */
-export const renderSquare = async (
+const renderSquare = async (
   source: ImageSource,
   { sizePx, format }: { sizePx: number; format: ImageFormat },
 ): Promise<RenderedImage> => {

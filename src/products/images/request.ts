@@ -1,11 +1,11 @@
+import type { Theme } from '../../page/css/media.ts'
 import { type Domain, parseDomain } from './domain.ts'
 
 export type ImageKind = 'icon' | 'og'
-export type Theme = 'light' | 'dark'
 export type Format = 'png' | 'webp' | 'jpg'
 type Fallback = 'monogram' | '404'
 
-/** An image request, every parameter settled (spec §2.1). */
+/** An image request, every parameter settled (docs/api.md, “Image parameters”). */
 export type ImageRequest = {
   kind: ImageKind
   domain: Domain
@@ -47,7 +47,7 @@ export const readRequest = ({ kind, typed, query }: ImageTarget): ImageRequest =
   version: query.get('v') || undefined,
 })
 
-/** The rendition this request asks for (spec §2.5). */
+/** The rendition this request asks for (docs/api.md, “Image caching and counting”). */
 export const renditionKey = (request: ImageRequest): string => {
   const { kind, domain, sizePx, format, theme, fallback, retina, version } = request
   return `${kind} ${domain.host} ${sizePx} ${format} ${theme} ${fallback} ${retina ? 2 : 1} ${version ?? ''}`

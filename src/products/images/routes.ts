@@ -6,25 +6,10 @@ import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import { parseDomain } from './domain.ts'
 import { markSources } from './look.ts'
+import { ImageAnswer, Kind } from './report.ts'
 import type { ImageKind } from './request.ts'
 import type { Sources } from './sources.ts'
 import { imageStore } from './store.ts'
-
-const Kind = Type.Union([Type.Literal('icon'), Type.Literal('og')], { default: 'icon' })
-
-const ImageReport = Type.Object({
-  domain: Type.String({ description: 'As it was understood' }),
-  kind: Kind,
-  source: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where the image comes from, as X-Image-Source names it; null without one',
-  }),
-  url: Type.Union([Type.String(), Type.Null()]),
-  checkedAt: Type.Union([Type.String(), Type.Null()]),
-  nextCheckAt: Type.Union([Type.String(), Type.Null()]),
-  report: Type.Unknown({
-    description: 'The last look: the page, and each candidate with its score and reasons',
-  }),
-})
 
 /** `GET /v1/images/{domain}`: why a domain has the image it has. Costs nothing. */
 export const imageRoutes = (
@@ -39,7 +24,7 @@ export const imageRoutes = (
         summary: 'How a domain’s icon or Open Graph image was chosen',
         params: Type.Object({ domain: Type.String() }),
         querystring: Type.Object({ kind: Type.Optional(Kind) }),
-        response: { 200: ImageReport, ...errorAnswers(400, 401, 404, 429, 503) },
+        response: { 200: ImageAnswer, ...errorAnswers(400, 401, 404, 429, 503) },
       },
     },
     async request => {

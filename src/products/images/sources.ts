@@ -1,8 +1,9 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { newId, sha256 } from '../../ids.ts'
+import type { Theme } from '../../page/css/media.ts'
 import type { Domain } from './domain.ts'
-import type { ImageKind, Theme } from './request.ts'
+import type { ImageKind } from './request.ts'
 import { imageStore, type LookupRow, type SourceRow } from './store.ts'
 
 const minuteMs = 60_000

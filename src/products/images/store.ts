@@ -1,5 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { ImageKind, Theme } from './request.ts'
+import type { Theme } from '../../page/css/media.ts'
+import type { ImageKind } from './request.ts'
 
 /** An image as the site gave it, with what rendering needs to know of it. */
 export type SourceRow = {

@@ -1,33 +1,11 @@
-import { clampChroma, converter, formatHex, formatHex8, parse, wcagContrast } from 'culori'
+import { formatHex8, parse } from 'culori'
 import sharp from 'sharp'
 import type { Theme } from '../../page/css/media.ts'
 import { inputOptions } from '../../page/pixels/decode.ts'
-import { surfaces } from '../../page/pixels/facts.ts'
 import { serialize } from '../../page/pixels/svg/serialize.ts'
 import { elementsOf, type SvgElement } from '../../page/pixels/svg/tree.ts'
 import { parseXml } from '../../page/pixels/svg/xml.ts'
-
-/** WCAG's least contrast for graphics. */
-const leastContrast = 3
-
-/**
- * The color for a one-color mark on a theme's surface: the declared or brand color where it
- * can be seen, else the same hue lighter or darker, else black or white.
- */
-export const tintColor = (theme: Theme, declared?: string): string => {
-  const surface = surfaces[theme]
-  const plain = theme === 'dark' ? '#ffffff' : '#000000'
-  const color = declared === undefined ? undefined : toOklch(declared)
-  if (!color) return plain
-  const step = theme === 'dark' ? 0.02 : -0.02
-  for (let l = color.l; l >= 0 && l <= 1; l += step) {
-    const hex = formatHex(clampChroma({ ...color, l, alpha: 1 }, 'oklch'))
-    if (wcagContrast(hex, surface) >= leastContrast) return hex
-  }
-  return plain
-}
-
-const toOklch = converter('oklch')
+import { tintColor } from '../../page/pixels/tint.ts'
 
 const paintNames = ['fill', 'stroke', 'color', 'stop-color', 'flood-color']
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { migrate, migrationsDir } from '../../../src/base/db/migrate.ts'
+import { migrate } from '../../../src/base/db/migrate.ts'
 import { createDatabase } from '../../support/database.ts'
 import { startProgram } from '../../support/process.ts'
 
@@ -84,7 +84,9 @@ test('several processes may start at once: each file is applied by one of them',
 test('our own migrations apply to an empty database', async () => {
   const { sql } = await createDatabase()
   const applied = await sql<{ name: string }[]>`select name from schema_migrations order by number`
-  const files = (await readdir(migrationsDir)).filter(name => name.endsWith('.sql')).sort()
+  const files = (await readdir('src/base/db/migrations'))
+    .filter(name => name.endsWith('.sql'))
+    .sort()
   assert.deepEqual(
     applied.map(({ name }) => name),
     files,

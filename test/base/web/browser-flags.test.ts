@@ -5,10 +5,15 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { chromium } from 'playwright-core'
 import { type BrowserProcess, launchBrowser } from '../../../src/base/web/browser-process.ts'
+import { findContainment } from '../../../src/base/web/contain.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 
 const homeFolder = mkdtempSync(join(tmpdir(), 'siteray-flags-'))
 after(() => rmSync(homeFolder, { recursive: true, force: true }))
+const containment = await findContainment({
+  log: { info: () => {} },
+  maxMemoryBytes: 3_000_000_000,
+})
 
 describe('the flags of the browser', () => {
   it('turn off all that Playwright turns off, and more', async () => {
@@ -17,13 +22,17 @@ describe('the flags of the browser', () => {
     const executable = join(homeFolder, 'browser')
     writeFileSync(executable, `#!/bin/sh\nprintf '%s\\n' "$@" > ${told}\n`, { mode: 0o755 })
     const disabledBy = async (start: () => Promise<unknown>) => {
+      // The browser's user cannot write into what another one left.
+      rmSync(told, { force: true })
       await assert.rejects(start)
       const lines = readFileSync(told, 'utf8').split('\n')
       const list = lines.findLast(line => line.startsWith('--disable-features='))
       return new Set(list?.slice('--disable-features='.length).split(','))
     }
     const theirs = await disabledBy(() => chromium.launch({ executablePath: executable }))
-    const ours = await disabledBy(() => launchBrowser({ executable, flags: [], homeFolder }))
+    const ours = await disabledBy(() =>
+      launchBrowser({ executable, flags: [], homeFolder, containment }),
+    )
     assert.ok(theirs.size > 5)
     assert.deepEqual([...theirs.difference(ours)], [])
     assert.ok(ours.size > theirs.size)
@@ -33,7 +42,7 @@ describe('the flags of the browser', () => {
     let process: BrowserProcess
     before(async () => {
       const executable = findBrowser({ chromiumPath: undefined }) ?? ''
-      process = await launchBrowser({ executable, flags: [], homeFolder })
+      process = await launchBrowser({ executable, flags: [], homeFolder, containment })
     })
     after(() => process.close())
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 import { provisionBrowser } from '../../../src/base/web/provision.ts'
 
@@ -44,7 +47,10 @@ describe('a machine without a browser', () => {
     const provision = provisionBrowser({
       search: { chromiumPath: undefined, searchPath: folder, only: true },
       say: line => said.push(line),
-      machine: { isRoot: true, osRelease: debian, aptGet: apt, ...machine },
+      machine: {
+        ...{ isRoot: true, osRelease: debian, aptGet: apt, installFolder: join(folder, 'marks') },
+        ...machine,
+      },
     })
     return { folder, said, provision }
   }
@@ -62,6 +68,40 @@ describe('a machine without a browser', () => {
       instruction: 'Pages that need a browser: run `apt-get install -y chromium` as root.',
     })
     assert.match(said.at(-1) ?? '', /Unable to locate package/)
+  })
+
+  it('is not harmed when we end meanwhile, and the next start waits for what was begun', async t => {
+    const { folder, script } = makeFolder(t)
+    const runs = join(folder, 'runs')
+    const aptGet = script(
+      'apt-get',
+      `case "$*" in *install*)
+        trap 'echo signalled >> ${runs}' INT TERM HUP PIPE
+        echo begun >> ${runs}
+        while [ ! -e ${folder}/go ]; do sleep 0.05; done
+        echo still here
+        cp /bin/true ${folder}/chromium
+        echo done >> ${runs};;
+      esac`,
+    )
+    const program = new URL('../../support/programs/provision.ts', import.meta.url)
+    const child = fork(program, [folder, aptGet], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    while (!existsSync(runs)) await pause(20)
+    // As a terminal does it: the whole group of the process, then the process itself.
+    child.kill('SIGINT')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const said: string[] = []
+    const next = provisionBrowser({
+      search: { chromiumPath: undefined, searchPath: folder, only: true },
+      say: line => said.push(line),
+      machine: { isRoot: true, osRelease: debian, aptGet, installFolder: join(folder, 'marks') },
+    })
+    await pause(100)
+    writeFileSync(join(folder, 'go'), '')
+    assert.deepEqual(await next, { executable: join(folder, 'chromium') })
+    assert.equal(readFileSync(runs, 'utf8'), 'begun\ndone\n')
+    assert.match(said.join('\n'), /was begun before goes on/)
   })
 
   it('is left as it is without the right to install', async t => {

@@ -3,14 +3,13 @@ import { describe, it } from 'node:test'
 import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
 import {
   emptyField,
-  type FieldType,
   type FormField,
   fieldTypes,
   formProblem,
   fromSchema,
   toSchema,
-} from '../../../ui/src/extract/schema-form.ts'
-import { addUp, nameFilter, toCsv } from '../../../ui/src/pages/usage-sums.ts'
+} from '../../../ui/src/playground/extract/schema-form.ts'
+import { addUp, nameFilter, toCsv } from '../../../ui/src/usage/usage-sums.ts'
 
 describe('a schema as a form', () => {
   const field = (name: string, change: Partial<FormField> = {}): FormField => ({
@@ -20,7 +19,7 @@ describe('a schema as a form', () => {
   })
 
   it('comes back as the same schema, whatever the form can say', () => {
-    for (const type of Object.keys(fieldTypes) as FieldType[])
+    for (const type of fieldTypes.map(({ value }) => value))
       for (const many of [false, true])
         for (const required of [false, true]) {
           const fields = type === 'object' ? [field('inner', { type: 'date', many })] : []

@@ -10,6 +10,7 @@ import type {
   MembersAnswer,
   SessionAnswer,
 } from '../../../src/doors/dashboard/answers.ts'
+import { questions } from '../../../src/doors/dashboard/questions.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   firstAccountId,
@@ -210,18 +211,13 @@ describe('signing in', () => {
   })
 
   it('every question without a session is a 401', async () => {
-    const paths = [
-      '/session',
-      '/keys',
-      '/usage',
-      '/overview',
-      '/members',
-      '/batches',
-      '/playground',
-      '/usage/mail',
-      '/picture?url=https://example.com/',
-    ]
-    for (const path of [...paths, '/v1/usage'])
+    for (const route of Object.keys(questions)) {
+      const [method = '', path = ''] = route.split(' ')
+      const { status } = await visit(app).ask(path.replace(':id', 'x'), { method })
+      const isDoor = ['/sign-in', '/link', '/join'].includes(path)
+      assert.equal(status, isDoor ? 400 : 401, route)
+    }
+    for (const path of ['/picture?url=https://example.com/', '/v1/usage'])
       assert.equal((await visit(app).ask(path)).status, 401, path)
   })
 

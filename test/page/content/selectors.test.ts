@@ -35,6 +35,17 @@ describe('includeTags and excludeTags', () => {
     ])
   })
 
+  test('classes that need escapes can be asked for, and what an element holds', () => {
+    const page = parseHtml(
+      '<p class="bg-[#5b21b6]">one</p><div><h2>two</h2></div><div>three</div><P>four</P>',
+    )
+    const left = (...includeTags: string[]) =>
+      contentText(visibleTree(filterTags(page, { includeTags }))).split('\n')
+    assert.deepEqual(left('.bg-\\[\\#5b21b6\\]'), ['one'])
+    assert.deepEqual(left('DIV:has(> h2)'), ['two'])
+    assert.deepEqual(left('p:nth-of-type(2)'), ['four'])
+  })
+
   test('a selector that matches nothing leaves nothing', () => {
     assert.deepEqual(textOf({ includeTags: ['video'] }), [''])
   })
@@ -45,7 +56,17 @@ describe('includeTags and excludeTags', () => {
   })
 
   test('a bad selector is refused and named', () => {
-    for (const selector of ['p[', '::wat(', 'p:nope', ''])
+    for (const selector of [
+      'p[',
+      '::wat(',
+      'p:nope',
+      '',
+      'p::before',
+      'p:not(:nope)',
+      '> p',
+      'p >',
+      'p,',
+    ])
       assert.throws(
         () => checkSelectors({ excludeTags: [selector] }),
         (error: unknown) =>
@@ -57,10 +78,15 @@ describe('includeTags and excludeTags', () => {
       )
   })
 
+  test('what needs somebody to point at it is a selector that matches nothing', () => {
+    checkSelectors({ includeTags: ['a:hover'] })
+    assert.deepEqual(textOf({ includeTags: ['p:hover'] }), [''])
+  })
+
   test('a long row of siblings is matched in bounded time', () => {
     const document = parseHtml(`<div>${'<p>one</p>'.repeat(50_000)}</div>`)
     const start = process.cpuUsage()
-    filterTags(document, { excludeTags: ['p + p'] })
+    filterTags(document, { excludeTags: ['p + p', 'p:nth-last-child(3)', 'p:nth-of-type(2n)'] })
     assert.ok(process.cpuUsage(start).user < 3_000_000)
   })
 })

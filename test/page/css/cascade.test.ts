@@ -24,6 +24,12 @@ const paint = (css: string, html: string, scheme: Scheme = 'light') => {
 const fillOf = (css: string, html: string, scheme?: Scheme) => paint(css, html, scheme).fill
 
 describe('which declaration wins', () => {
+  it('a class that needs escapes is a class like any other', () => {
+    const css = '.bg-\\[\\#5b21b6\\] { background: #5b21b6 } .\\32 xl { color: red }'
+    assert.equal(fillOf(css, '<i id=it class="bg-[#5b21b6]">'), '#5b21b6')
+    assert.equal(paint(css, '<i id=it class="2xl">').text, '#ff0000')
+  })
+
   it('the more specific selector wins, then the later one', () => {
     const css =
       '.a.b { background: red } .a { background: blue } .c { background: lime } .d { background: teal }'

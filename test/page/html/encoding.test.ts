@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { charsetOf, decodeHtml } from '../../../src/page/html/encoding.ts'
+import { decodeHtml, decodeText } from '../../../src/page/html/encoding.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
@@ -91,11 +91,19 @@ test('without any word: UTF-8 where the bytes are, else windows-1252', () => {
 })
 
 test('the charset of a content type', () => {
-  assert.equal(charsetOf('text/html; CHARSET=UTF-8; x=y'), 'UTF-8')
-  assert.equal(charsetOf("text/html; charset='a b'"), 'a b')
-  assert.equal(charsetOf('text/html; charset="open'), undefined)
-  assert.equal(charsetOf('text/html; charsetx=1; charset=b'), 'b')
-  assert.equal(charsetOf('text/html'), undefined)
+  const encodingOf = (header: string) => decode(Buffer.from('é'), header).encoding
+  assert.equal(encodingOf('text/html; CHARSET=KOI8-R; x=y'), 'koi8-r')
+  assert.equal(encodingOf("text/html; charset=' koi8-r '; x=y"), 'koi8-r')
+  assert.equal(encodingOf('text/html; charset="koi8-r'), 'utf-8')
+  assert.equal(encodingOf('text/html; charsetx=euc-jp; charset=koi8-r'), 'koi8-r')
+  assert.equal(encodingOf('text/html'), 'utf-8')
+})
+
+test('a file beside the page is UTF-8 unless its mark or its header say otherwise', () => {
+  assert.equal(decodeText(bytes('<meta charset=koi8-r>', [0xc3, 0xa9]), undefined).at(-1), 'é')
+  assert.equal(decodeText(bytes([0xe9]), 'text/css; charset=latin1'), 'é')
+  assert.equal(decodeText(bytes([0xff, 0xfe, 0x61, 0]), 'text/css; charset=latin1'), 'a')
+  assert.equal(decodeText(bytes('a', [0xc3]), 'text/css; charset=bogus'), 'a\ufffd')
 })
 
 test('hostile heads are read in time', () => {

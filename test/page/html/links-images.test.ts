@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHtml } from '../../../src/page/html/html.ts'
-import { parseSrcset } from '../../../src/page/html/image-source.ts'
 import { readImages } from '../../../src/page/html/images.ts'
 import { readLinks } from '../../../src/page/html/links.ts'
 
@@ -68,14 +67,14 @@ test('images come from every place a page puts them, best resolution, once', () 
 })
 
 test('srcset: commas belong to addresses unless a space follows', () => {
-  assert.deepEqual(parseSrcset(' a,b.jpg 1x , c.jpg 2x,d.jpg,  e.jpg 300w'), [
-    { url: 'a,b.jpg', descriptor: '1x' },
-    { url: 'c.jpg', descriptor: '2x' },
-    { url: 'd.jpg', descriptor: '' },
-    { url: 'e.jpg', descriptor: '300w' },
-  ])
-  assert.deepEqual(parseSrcset(''), [])
-  assert.deepEqual(parseSrcset(',,,'), [])
+  const largest = (srcset: string) =>
+    images(`<img src="/s.jpg" srcset="${srcset}">`)[0]?.replace('https://example.com', '')
+  assert.equal(largest(' /a,b.jpg 2x , /c.jpg 1x,/d.jpg'), '/a,b.jpg')
+  assert.equal(largest('/a.jpg 1x , /c,1.jpg 3x,/d.jpg,  /e.jpg 2x'), '/c,1.jpg')
+  assert.equal(largest('/d.jpg,  /e.jpg 300w'), '/e.jpg')
+  assert.equal(largest('/d.jpg,'), '/d.jpg')
+  assert.equal(largest(''), '/s.jpg')
+  assert.equal(largest(',,,'), '/s.jpg')
 })
 
 test('what stands in a template leads nowhere', () => {

@@ -54,6 +54,10 @@ for (const [name, html] of [
   ['touching emphasis of punctuation', '<b>(</b><i>)</i>'.repeat(20_000)],
   ['empty emphasis', `a${'<b></b>'.repeat(60_000)}`],
   ['wide spans', `<table>${'<tr><td colspan=1000 rowspan=60000>a<td>b'.repeat(5_000)}</table>`],
+  [
+    'one wide row over many short ones',
+    `<table><tr>${'<td>a'.repeat(60_000)}${'<tr><td>b'.repeat(40_000)}</table>`,
+  ],
   ['many cells', `<table><tr><th>h${'<tr><td>a<td>b'.repeat(40_000)}</table>`],
   ['backticks', `<code>${'`'.repeat(100_000)}</code>`],
   ['long class names', `<pre class="${'language '.repeat(40_000)}">x</pre>`],

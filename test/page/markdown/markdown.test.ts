@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { documentBase } from '../../../src/page/html/base-url.ts'
+import { documentBase } from '../../../src/page/html/addresses.ts'
 import { descendants, parseHtml } from '../../../src/page/html/html.ts'
 import { toMarkdown } from '../../../src/page/markdown/markdown.ts'
 

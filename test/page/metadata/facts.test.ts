@@ -41,6 +41,31 @@ describe('facts of a page', () => {
     )
   })
 
+  it('JSON-LD: a reference with a name is still a reference, and the fullest description counts', () => {
+    const [article] = ld(
+      '[{"@type":"Article","author":{"@id":"#me","name":"Ann"},"editor":{"@type":"Person","@id":"#me","name":"A.","url":"u"},"host":{"@id":"#me","member":{"name":"Bo"}}},{"@type":"schema:Person","@id":"#me","name":"Ann","email":"a@b.c"}]',
+    )
+    const author = value(article, 'author') as FactItem
+    assert.deepEqual([author.types, value(author, 'email')], [['Person'], 'a@b.c'])
+    assert.equal(value(value(article, 'editor') as FactItem, 'name'), 'A.')
+    assert.ok(value(value(article, 'host') as FactItem, 'member'))
+  })
+
+  it('JSON-LD: lists in lists end', () => {
+    const deep = `{"@type":"A","name":"x","a":${'{"@list":['.repeat(20_000)}1${']}'.repeat(20_000)}}`
+    assert.equal(value(ld(deep)[0], 'name'), 'x')
+  })
+
+  it('microdata: what stands outside of every item belongs to none', () => {
+    const { items } = read(
+      '<p itemprop="name">Loose</p><div itemscope itemtype="schema:Event"><span itemprop="startDate" datetime="2020-01-02">Jan</span><p itemprop="about">Use <code>x</code>, then</p></div>',
+    )
+    assert.equal(items.length, 1)
+    assert.deepEqual(items[0]?.types, ['Event'])
+    assert.equal(value(items[0], 'startDate'), '2020-01-02')
+    assert.equal(value(items[0], 'about'), 'Use x, then')
+  })
+
   it('microdata: nested items, addresses, times and content', () => {
     const { items } = read(
       '<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Lamp</h1><img itemprop="image" src="/l.png"><div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="9.5"></div><time itemprop="releaseDate" datetime="2020-01-02">Jan</time></div>',

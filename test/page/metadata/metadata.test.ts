@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { parseForgivingJson } from '../../../src/page/metadata/forgiving-json.ts'
 import { toIsoDate } from '../../../src/page/metadata/iso-date.ts'
-import { readJsonLd } from '../../../src/page/metadata/json-ld.ts'
+import { readJsonLd, typesOf } from '../../../src/page/metadata/json-ld.ts'
 import { readMetadata } from '../../../src/page/metadata/metadata.ts'
+import { cpuMs } from '../../support/cpu-time.ts'
 
 const baseUrl = 'https://example.com/docs/page'
 const metadata = (html: string) => readMetadata(parseHtml(html).root, { baseUrl })
@@ -100,12 +101,29 @@ test('broken JSON-LD is still read', () => {
 test('what is no JSON gives nothing, and no prototype is touched', () => {
   for (const source of ['', 'x', '{', '[[[[', 'null', '"a"', '{"a":'.repeat(5_000)])
     assert.deepEqual(
-      readJsonLd(parseHtml(jsonLd(source)).root).objects.filter(o => '@type' in o),
+      readJsonLd(parseHtml(jsonLd(source)).root).all.filter(o => '@type' in o),
       [],
     )
   const value = parseForgivingJson('{"__proto__":{"polluted":1},}') as object
   assert.equal(({} as { polluted?: number }).polluted, undefined)
   assert.ok(Object.hasOwn(value, '__proto__'))
+})
+
+test('JSON-LD: things in page order, everything inside them, references across blocks', () => {
+  const { root } = parseHtml(
+    `<script type="Application/LD+JSON; charset=utf-8">[{"@graph":[{"@id":"#a","x":{"@type":"B"}}]},{"@type":"s:C"}]</script>
+    ${jsonLd({ '@type': ['D', 'http://schema.org/E'], a: { '@id': '#a', '@type': 'A' }, b: [[{ '@id': '#b' }]] })}`,
+  )
+  const { things, all, resolve } = readJsonLd(root)
+  assert.deepEqual(things.map(typesOf), [[], ['C'], ['D', 'E']])
+  assert.deepEqual(all.map(typesOf), [[], ['B'], ['C'], ['D', 'E'], ['A'], []])
+  assert.equal(resolve(things[2]?.a), things[0])
+  assert.deepEqual(resolve({ '@id': '#b' }), { '@id': '#b' })
+  assert.deepEqual(resolve({ '@id': '#a', name: 'N', url: 'U' }), {
+    '@id': '#a',
+    name: 'N',
+    url: 'U',
+  })
 })
 
 test('references in a circle end', () => {
@@ -132,6 +150,23 @@ test('microdata and the visible page are the last resort', () => {
   assert.equal(plain.author, 'Jo Smith')
   assert.equal(plain.published, '2021-05-04')
   assert.equal(metadata('<a rel="author" href="/x">Kim</a>').author, 'Kim')
+})
+
+test('microdata: blocks are words apart, an item is known by its own name', () => {
+  const found = metadata(`<div itemprop="author" itemscope><div itemprop="worksFor" itemscope>
+    <b itemprop="name">Mill</b></div><b itemprop="name">Eva</b></div>
+    <div itemprop="description"><p>One</p><p>two</p></div>`)
+  assert.equal(found.author, 'Eva')
+  assert.equal(found.description, 'One two')
+})
+
+test('markup inside markup is read in time', () => {
+  for (const html of [
+    `${'<p itemprop="description">'.repeat(3_000)}${'words '.repeat(50_000)}`,
+    `${'<div itemprop="author">'.repeat(500)}${'<i></i>'.repeat(100_000)}`.repeat(2),
+    '<div itemprop="author" itemscope><i itemprop="name">'.repeat(20_000),
+  ])
+    assert.ok(cpuMs(() => metadata(html)) < 5_000)
 })
 
 test('an author is a name, never an address or a handle', () => {

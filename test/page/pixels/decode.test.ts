@@ -7,7 +7,7 @@ import {
   type DecodeOptions,
   decodeImage,
 } from '../../../src/page/pixels/decode.ts'
-import { sniffImage } from '../../../src/page/pixels/sniff.ts'
+import { sniffImage } from '../../../src/page/pixels/raster/sniff.ts'
 import { writeBmp, writeDib, writeIco } from './ico-writer.ts'
 
 type Color = { r: number; g: number; b: number; alpha: number }

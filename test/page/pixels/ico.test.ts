@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { decodeImage } from '../../../src/page/pixels/decode.ts'
-import { decodeBmp } from '../../../src/page/pixels/dib.ts'
-import { decodeIcoBitmap, rankIcoEntries, readIco } from '../../../src/page/pixels/ico.ts'
-import { ImageRefused } from '../../../src/page/pixels/refused.ts'
+import { decodeBmp } from '../../../src/page/pixels/raster/dib.ts'
+import { decodeIcoBitmap, rankIcoEntries, readIco } from '../../../src/page/pixels/raster/ico.ts'
+import { ImageRefused } from '../../../src/page/pixels/raster/refused.ts'
 import { type BitmapOptions, type Painter, writeBmp, writeDib, writeIco } from './ico-writer.ts'
 
 /** Red and white quarters with a transparent corner; exact in every depth, five bits too. */

@@ -40,6 +40,28 @@ describe('the lines of a page', () => {
     assert.equal(textOf(heads?.column), 'Weight')
   })
 
+  it('heads reach over the rows and columns that they span', () => {
+    const page = read(
+      `<table><tr></tr><tr><th>Model</th><th colspan="2">Weight</th><th>Price</th></tr>
+      <tr><th rowspan="2">A1</th><td>3 kg</td><td>4 kg</td><td>$5</td></tr>
+      <tr><td>6 kg</td><td>7 kg</td><td>$8</td></tr></table>
+      <table><tr><td rowspan="2">Sizes</td><td>S</td></tr><tr><td>M</td></tr></table>
+      <table><tr><td rowspan="2">Photo</td><td>Color</td><td>Red</td></tr><tr><td>Shape</td><td>Round</td></tr></table>`,
+    )
+    const textOf = (element: unknown) => page.nodes.find(node => node.cell === element)?.text
+    const headsOf = (text: string) => {
+      const cell = page.nodes.find(node => node.text === text)?.cell
+      const heads = cell && page.tables.get(cell)
+      return [textOf(heads?.row), textOf(heads?.column)]
+    }
+    assert.deepEqual(headsOf('4 kg'), ['A1', 'Weight'])
+    assert.deepEqual(headsOf('6 kg'), ['A1', 'Weight'])
+    assert.deepEqual(headsOf('$8'), ['A1', 'Price'])
+    assert.deepEqual(headsOf('A1'), [undefined, 'Model'])
+    assert.deepEqual(headsOf('M'), ['Sizes', undefined])
+    assert.deepEqual(headsOf('Round'), ['Shape', undefined])
+  })
+
   it('a definition names its term', () => {
     const { nodes } = read('<dl><dt>Color</dt><dd>Red</dd><dt>Size</dt><dd>L</dd></dl>')
     assert.equal(nodes.find(node => node.text === 'L')?.term, 3)
@@ -55,6 +77,19 @@ describe('the lines of a page', () => {
       ['https://shop.example/x/z.png', 'https://shop.example/lazy.jpg'],
     )
     assert.equal(page.nodes[0]?.pieces[0]?.link, 'https://shop.example/x/y')
+  })
+
+  it('an image is the one that is meant, as the page writes it', () => {
+    const { images } = read(
+      '<img src="/blank.gif" srcset="/a.jpg 1x, /b.jpg 2x"><img data-echo=" /c.jpg " src="/lazy.gif"><img src="">',
+    )
+    assert.deepEqual(
+      images.map(({ url, written }) => [url, written]),
+      [
+        ['https://shop.example/b.jpg', '/b.jpg'],
+        ['https://shop.example/c.jpg', '/c.jpg'],
+      ],
+    )
   })
 
   it('scripts never become addresses', () => {
@@ -153,5 +188,8 @@ describe('what no reader sees', () => {
     const tags = String.fromCodePoint(0xe0049, 0xe0067, 0xe006e)
     assert.deepEqual(texts(`<p>pri\u200bce\u2060 ${tags}5\u202e</p>`), ['price 5'])
     assert.deepEqual(texts('<p>می\u200cخواهم</p>'), ['می\u200cخواهم'])
+    assert.deepEqual(texts('<p>🤷‍♂\ufe0f 1\ufe0f\u20e3 a\ufe0f❤\ufe0f\ufe0f\ufe0e</p>'), [
+      '🤷‍♂\ufe0f 1\ufe0f\u20e3 a❤\ufe0f',
+    ])
   })
 })

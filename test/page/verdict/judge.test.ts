@@ -302,6 +302,15 @@ describe('an article cut short by a paywall is read with a warning', () => {
     assert.ok(warned(`<article><h1>News</h1>${paragraph}</article>${mark}`))
     assert.ok(!warned(`<article><h1>News</h1>${paragraph.repeat(15)}</article>${mark}`))
   })
+  it('however the mark is written, and not where another word is', () => {
+    const said = (json: string) =>
+      warned(
+        `<article><h1>News</h1>${paragraph}</article><script type="application/LD+json; charset=utf-8">${json}</script>`,
+      )
+    assert.ok(said('[{"@graph":[{"hasPart":[{"isAccessibleForFree":"False"}]}]}]'))
+    assert.ok(said('{"isAccessibleForFree":"http://schema.org/False",}'))
+    assert.ok(!said('{"isAccessibleForFree":"true","text":"\\"isAccessibleForFree\\":false"}'))
+  })
   it('but not where one may sign up for something else', () => {
     for (const words of [
       'Sign up to keep up to date, log in to reply.',
@@ -323,6 +332,7 @@ describe('a redirect in the page is recognised', () => {
   it('but not a page that reloads itself, nor one with content', () => {
     assert.equal(judge('<meta http-equiv="refresh" content="30"><p>Scores</p>').is, 'page')
     assert.equal(judge('<meta http-equiv="refresh" content="0;url=/a"><p>Here</p>').is, 'page')
+    assert.equal(judge('<meta http-equiv="refresh" content="0;url=ftp://a/"><p>x</p>').is, 'page')
     assert.equal(judge(`<meta http-equiv="refresh" content="5;url=/b">${article}`).is, 'page')
   })
 })

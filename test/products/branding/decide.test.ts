@@ -9,7 +9,7 @@ import { rules } from '../../../src/products/branding/decide/design-system-rules
 import { cleanFamily, firstFamily } from '../../../src/products/branding/decide/families.ts'
 import { judgeOverlay, safeAnswer } from '../../../src/products/branding/decide/overlays.ts'
 import { readShadow, visibleShadow } from '../../../src/products/branding/decide/shadow.ts'
-import { fitUnit } from '../../../src/products/branding/decide/spacing.ts'
+import { decideSpacing } from '../../../src/products/branding/decide/spacing.ts'
 import { readTokens, tokensFor } from '../../../src/products/branding/decide/tokens.ts'
 import { toCss } from '../../../src/products/branding/exports/css.ts'
 import type { Measured, Overlay, Snapshot } from '../../../src/products/branding/page/snapshot.ts'
@@ -41,17 +41,21 @@ describe('a font’s name', () => {
 })
 
 describe('the base unit', () => {
-  const count = (...px: number[]) => px.map(each => ({ px: each, count: 3 }))
+  const unitOf = (...px: number[]) => {
+    const distances = px.map(each => ({ px: each, count: 3 }))
+    const snapshot = { distances, radii: [], shadows: [], variables: [], roots: { rootFontPx: 16 } }
+    return decideSpacing(snapshot as unknown as Snapshot).baseUnit?.value
+  }
   it('is the one whose multiples the distances are', () => {
-    assert.equal(fitUnit(count(5, 10, 15, 20, 25, 30, 40, 60))?.value, 5)
-    assert.equal(fitUnit(count(4, 8, 12, 16, 20, 24, 48))?.value, 4)
-    assert.equal(fitUnit(count(8, 16, 24, 32, 48, 64))?.value, 8)
-    assert.equal(fitUnit(count(6, 12, 18, 24, 30, 42))?.value, 6)
+    assert.equal(unitOf(5, 10, 15, 20, 25, 30, 40, 60), 5)
+    assert.equal(unitOf(4, 8, 12, 16, 20, 24, 48), 4)
+    assert.equal(unitOf(8, 16, 24, 32, 48, 64), 8)
+    assert.equal(unitOf(6, 12, 18, 24, 30, 42), 6)
   })
   it('is none when nothing fits, or when there is too little to say', () => {
-    assert.equal(fitUnit(count(3.2, 7, 11, 13.5, 17, 22, 29, 31)), undefined)
-    assert.equal(fitUnit(count(8, 16)), undefined)
-    assert.equal(fitUnit([]), undefined)
+    assert.equal(unitOf(3.2, 7, 11, 13.5, 17, 22, 29, 31), undefined)
+    assert.equal(unitOf(8, 16), undefined)
+    assert.equal(unitOf(), undefined)
   })
 })
 

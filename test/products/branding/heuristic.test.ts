@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { BrandingProfile } from '../../../src/products/branding/profile.ts'
+import type { BrandingProfile } from '../../../src/products/branding/profile/profile.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { colors, flat, png } from '../../support/pictures.ts'
 import { createSimulatedWeb, type Pages, type SimulatedWeb } from '../../support/simulated-web.ts'

@@ -8,7 +8,7 @@ import { createRobots } from '../../../src/base/web/robots.ts'
 import { createFull } from '../../../src/products/branding/full.ts'
 import type { BrandingJob } from '../../../src/products/branding/job.ts'
 import { openThinkers } from '../../../src/products/branding/open.ts'
-import { type Part, parts } from '../../../src/products/branding/profile.ts'
+import { type Part, parts } from '../../../src/products/branding/profile/profile.ts'
 import { createSee } from '../../../src/products/branding/sight.ts'
 import type { Sighting } from '../../../src/products/branding/task.ts'
 import {

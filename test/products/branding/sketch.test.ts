@@ -5,7 +5,7 @@ import { readStylesheets } from '../../../src/page/css/stylesheet.ts'
 import { vocabularyOf } from '../../../src/page/css/tree.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { decideProfile } from '../../../src/products/branding/decide/decide.ts'
-import { readFacts } from '../../../src/products/branding/facts.ts'
+import { readFacts } from '../../../src/products/branding/decide/facts.ts'
 import { sketchPage } from '../../../src/products/branding/sketch/sketch.ts'
 
 const url = 'https://site.test/'

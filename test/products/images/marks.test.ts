@@ -3,31 +3,32 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
 import { parse } from 'tldts'
+import { type Color, contrast, readColor } from '../../../src/page/css/color.ts'
+import type { Theme } from '../../../src/page/css/media.ts'
+import { surfaces } from '../../../src/page/pixels/facts.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
-import {
-  allMarks,
-  findMark,
-  type Mark,
-  markSvg,
-  readIndex,
-} from '../../../src/products/images/marks/marks.ts'
-import {
-  contrast,
-  parseHex,
-  surfaces,
-  type Theme,
-  tint,
-} from '../../../src/products/images/marks/tint.ts'
+import { tintColor } from '../../../src/page/pixels/tint.ts'
+import { type Mark, readCatalogue } from '../../../src/products/images/marks/catalogue.ts'
+import stored from '../../../src/products/images/marks/marks.generated.json' with { type: 'json' }
+import { findMark, markSvg } from '../../../src/products/images/marks/marks.ts'
 
 const folder = 'src/products/images/marks'
 const themes: Theme[] = ['light', 'dark']
-const marks = allMarks()
-const domains = marks.flatMap(mark => mark.domains)
+const domains = stored.flatMap(mark => mark.domains)
+const marks = [...new Set(domains.map(findMark))].filter(mark => mark !== undefined)
 const drawn = marks.flatMap(mark =>
   themes.map(theme => ({ mark, theme, svg: markSvg(mark, theme) })),
 )
 
+const colorOf = (text: string): Color => {
+  const color = readColor(text)
+  assert.ok(color, text)
+  return color
+}
+
 describe('the curated marks', () => {
+  it('are all found by their domains', () => assert.equal(marks.length, stored.length))
+
   it('cover at least three thousand domains, each once', () => {
     assert.ok(domains.length >= 3_000, `${domains.length}`)
     assert.equal(new Set(domains).size, domains.length)
@@ -75,7 +76,7 @@ describe('the curated marks', () => {
   })
 
   it('leave out what their owners asked to have removed', () => {
-    const index = readIndex({ domains: ['youtu.be'], brands: ['Spotify'] })
+    const { byDomain: index } = readCatalogue({ domains: ['youtu.be'], brands: ['Spotify'] })
     assert.equal(index.get('youtu.be'), undefined)
     assert.equal(index.get('spotify.com'), undefined)
     assert.equal(index.get('youtube.com')?.title, 'YouTube')
@@ -138,8 +139,8 @@ describe('a drawing', () => {
     const mono = drawn.filter(({ mark, theme }) => mark[theme].mono)
     assert.ok(mono.length > 4_000)
     const faint = mono.filter(({ mark, theme, svg }) => {
-      const color = tint(mark.color, theme)
-      return !svg.includes(color) || contrast(parseHex(color), surfaces[theme]) < 3
+      const color = tintColor(theme, mark.color)
+      return !svg.includes(color) || contrast(colorOf(color), colorOf(surfaces[theme])) < 3
     })
     assert.deepEqual(
       faint.map(({ mark, theme }) => `${mark.title} ${theme}`),
@@ -148,10 +149,15 @@ describe('a drawing', () => {
   })
 })
 
+const bytesOf = (text: string): [red: number, green: number, blue: number] => {
+  const { red, green, blue } = colorOf(text)
+  return [Math.round(red * 255), Math.round(green * 255), Math.round(blue * 255)]
+}
+
 /** The share of pixels that differ from the surface the icon is shown on. */
 const seenShare = async (svg: string, theme: Theme): Promise<number> => {
   const sized = svg.replace('<svg ', '<svg width="32" height="32" ')
-  const [red, green, blue] = surfaces[theme]
+  const [red, green, blue] = bytesOf(surfaces[theme])
   const pixels = await sharp(Buffer.from(sized))
     .flatten({ background: { r: red, g: green, b: blue } })
     .raw()
@@ -165,27 +171,6 @@ const seenShare = async (svg: string, theme: Theme): Promise<number> => {
   for (let at = 0; at < pixels.length; at += 3) if (differs(at)) seen++
   return seen / (32 * 32)
 }
-
-describe('tint', () => {
-  const cases: [color: string, theme: Theme, expected: string][] = [
-    ['#635bff', 'light', '#635bff'],
-    ['#000000', 'light', '#000000'],
-    ['#000000', 'dark', '#ffffff'],
-    ['#181717', 'dark', '#ffffff'],
-    ['#ffffff', 'light', '#000000'],
-    ['#ffffff', 'dark', '#ffffff'],
-  ]
-  for (const [color, theme, expected] of cases)
-    it(`draws ${color} as ${expected} on ${theme}`, () =>
-      assert.equal(tint(color, theme), expected))
-
-  it('keeps the hue of a color it must lighten or darken', () => {
-    const [red, green, blue] = parseHex(tint('#fffc00', 'light'))
-    assert.ok(red > blue + 60 && green > blue + 60)
-    const navy = parseHex(tint('#003087', 'dark'))
-    assert.ok(navy[2] > navy[0] + 60)
-  })
-})
 
 describe('findMark knows', () => {
   const known: [hostname: string, title: string][] = [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import type { ImageSource } from '../../../src/page/pixels/decode.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
-import { renderIcon, renderOg, renderSquare } from '../../../src/products/images/render.ts'
+import { renderIcon, renderOg } from '../../../src/products/images/render.ts'
 
 const raster = async (width: number, height: number): Promise<ImageSource> => {
   const background = { r: 0, g: 90, b: 200, alpha: 1 }
@@ -13,9 +13,9 @@ const raster = async (width: number, height: number): Promise<ImageSource> => {
   return { kind: 'raster', bytes, width, height }
 }
 
-const vector = (): ImageSource => {
+const vector = (width = 40, height = 20): ImageSource => {
   const clean = sanitizeSvg(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path fill="#005ac8" d="M0 0h40v20H0z"/></svg>',
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="#005ac8" d="M0 0h${width}v${height}H0z"/></svg>`,
   )
   assert.ok(clean.ok)
   return { kind: 'svg', svg: clean.svg }
@@ -42,13 +42,21 @@ test('an icon has exactly the size asked for, in every format', async () => {
 })
 
 test('a wide picture is padded with transparency, never cropped or stretched', async () => {
-  for (const source of [await raster(200, 100), vector()]) {
-    const { bytes } = await renderSquare(source, { sizePx: 100, format: 'png' })
-    assert.deepEqual(await pixel(bytes, 50, 10), [0, 0, 0, 0])
-    assert.deepEqual(await pixel(bytes, 0, 50), [0, 90, 200, 255])
-    assert.deepEqual(await pixel(bytes, 99, 50), [0, 90, 200, 255])
-    assert.deepEqual(await pixel(bytes, 50, 90), [0, 0, 0, 0])
-  }
+  const { bytes } = await renderIcon(await raster(200, 100), { sizePx: 100, format: 'png' })
+  assert.deepEqual(await pixel(bytes, 50, 10), [0, 0, 0, 0])
+  assert.deepEqual(await pixel(bytes, 0, 50), [0, 90, 200, 255])
+  assert.deepEqual(await pixel(bytes, 99, 50), [0, 90, 200, 255])
+  assert.deepEqual(await pixel(bytes, 50, 90), [0, 0, 0, 0])
+})
+
+test('a drawing that does not fit is padded with transparency, never cropped or stretched', async () => {
+  const { bytes } = await renderOg(vector(10, 80), { widthPx: 100, format: 'png' })
+  const { width, height } = await sharp(bytes).metadata()
+  assert.deepEqual([width, height], [100, 400])
+  assert.deepEqual(await pixel(bytes, 10, 200), [0, 0, 0, 0])
+  assert.deepEqual(await pixel(bytes, 50, 0), [0, 90, 200, 255])
+  assert.deepEqual(await pixel(bytes, 50, 399), [0, 90, 200, 255])
+  assert.deepEqual(await pixel(bytes, 90, 200), [0, 0, 0, 0])
 })
 
 test('a jpg stands on white', async () => {

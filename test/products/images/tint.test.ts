@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wcagContrast } from 'culori'
 import sharp from 'sharp'
-import { surfaces } from '../../../src/page/pixels/facts.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
-import { tintColor, tintRaster, tintSvg } from '../../../src/products/images/tint.ts'
+import { tintColor } from '../../../src/page/pixels/tint.ts'
+import { tintRaster, tintSvg } from '../../../src/products/images/tint.ts'
 
 const cleaned = (body: string, attributes = '') => {
   const clean = sanitizeSvg(
@@ -13,31 +12,6 @@ const cleaned = (body: string, attributes = '') => {
   assert.ok(clean.ok)
   return clean
 }
-
-test('a tint can be seen on its surface, and is the declared color where that can be', () => {
-  const declared = [
-    '#000',
-    '#fff',
-    '#f00',
-    '#0f0',
-    '#00f',
-    'yellow',
-    '#123456',
-    'rebeccapurple',
-    'oklch(0.5 0.2 30)',
-    'nonsense',
-    undefined,
-  ]
-  for (const theme of ['light', 'dark'] as const)
-    for (const color of declared) {
-      const tint = tintColor(theme, color)
-      assert.match(tint, /^#[\da-f]{6}$/)
-      assert.ok(wcagContrast(tint, surfaces[theme]) >= 3, `${color} on ${theme}: ${tint}`)
-    }
-  assert.equal(tintColor('light', '#1a73e8'), '#1a73e8')
-  assert.equal(tintColor('dark'), '#ffffff')
-  assert.equal(tintColor('light'), '#000000')
-})
 
 test('a tinted SVG has that one color, keeps its shape and passes the sanitiser unchanged', () => {
   const bodies = [

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Refusal } from '../ask/refusal.ts'
 import { join } from './words.ts'
 
 const looks = {
@@ -47,12 +48,18 @@ export const Card = ({
   </section>
 )
 
-export const Problem = ({ children }: { children: ReactNode }) =>
-  children ? (
+/** What went wrong, in a sentence; the code is what the list of errors knows it by. */
+export const Problem = ({ error }: { error: Error | undefined }) => {
+  if (!error) return null
+  const { code, requestId, status } = error instanceof Refusal ? error : {}
+  // Only what is the server's own fault stands in its log with more than this.
+  const names = [code, status === 500 && requestId].filter(Boolean).join(' · ')
+  return (
     <p role="alert" className="rounded-md border border-bad px-3 py-2 text-bad">
-      {children}
+      {error.message} {names && <code className="break-all font-mono text-xs">{names}</code>}
     </p>
-  ) : null
+  )
+}
 
 const tones = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', soft: 'text-soft' }
 
@@ -76,6 +83,10 @@ export const Waiting = () => (
     ))}
   </div>
 )
+
+/** In place of an answer that is not there: on its way, or refused. */
+export const Missing = ({ error }: { error: Error | undefined }) =>
+  error ? <Problem error={error} /> : <Waiting />
 
 /** Where there is nothing yet: what would stand here, and the way to it. */
 export const Empty = ({

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './basics.tsx'
 
 /** The browser's own modal: it holds the focus, closes on Escape and gives the focus back. */
 export const Dialog = ({
@@ -34,3 +35,32 @@ export const Dialog = ({
     </dialog>
   )
 }
+
+/** The last line of a dialog: a way out, then what it is for. */
+export const DialogButtons = ({
+  onClose,
+  children,
+}: {
+  onClose: () => void
+  children: ReactNode
+}) => (
+  <div className="flex justify-end gap-2">
+    <Button onClick={onClose}>Cancel</Button>
+    {children}
+  </div>
+)
+
+/** The last line of a dialog that is only to be read. */
+export const DialogClose = ({
+  onClose,
+  label = 'Close',
+}: {
+  onClose: () => void
+  label?: string
+}) => (
+  <div className="flex justify-end">
+    <Button look="main" onClick={onClose}>
+      {label}
+    </Button>
+  </div>
+)

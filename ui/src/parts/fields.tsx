@@ -1,89 +1,155 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react'
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 import { join } from './words.ts'
 
 const control =
   'w-full min-h-9 rounded-md border bg-page px-3 py-1.5 text-ink placeholder:text-soft disabled:opacity-60'
 
-type Labelled = { label: string; hint?: ReactNode; error?: string | undefined }
+type Labels = { label: string; hint?: ReactNode; error?: string | undefined }
+/** What a field of these attributes takes, with what is typed in place of the event. */
+type Typed<Attributes> = Omit<Attributes, 'onChange'> & { onChange: (text: string) => void }
 
 export const Field = ({
   label,
   hint,
   error,
+  onChange,
   ...rest
-}: Labelled & InputHTMLAttributes<HTMLInputElement>) => {
-  const id = useId()
-  return (
-    <div className="flex w-full flex-col gap-1">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
+}: Labels & Typed<InputHTMLAttributes<HTMLInputElement>>) => (
+  <Labelled label={label} hint={hint} error={error}>
+    {named => (
       <input
-        id={id}
+        {...named}
         className={control}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={hint || error ? `${id}-hint` : undefined}
+        onChange={event => onChange(event.target.value)}
         {...rest}
       />
-      <Hint id={`${id}-hint`} hint={hint} error={error} />
-    </div>
-  )
-}
+    )}
+  </Labelled>
+)
 
 export const TextArea = ({
   label,
   hint,
   error,
+  onChange,
   ...rest
-}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) => {
+}: Labels & Typed<TextareaHTMLAttributes<HTMLTextAreaElement>>) => (
+  <Labelled label={label} hint={hint} error={error}>
+    {named => (
+      <textarea
+        {...named}
+        className={join(control, 'font-mono text-xs')}
+        onChange={event => onChange(event.target.value)}
+        {...rest}
+      />
+    )}
+  </Labelled>
+)
+
+type Named = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+const Labelled = ({
+  label,
+  hint,
+  error,
+  children,
+}: Labels & { children: (named: Named) => ReactNode }) => {
   const id = useId()
+  const hintId = hint || error ? `${id}-hint` : undefined
   return (
     <div className="flex w-full flex-col gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <textarea
-        id={id}
-        className={join(control, 'font-mono text-xs')}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={hint || error ? `${id}-hint` : undefined}
-        {...rest}
-      />
-      <Hint id={`${id}-hint`} hint={hint} error={error} />
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': hintId })}
+      {hintId && (
+        <p id={hintId} className={error ? 'text-bad' : 'text-soft'}>
+          {error ?? hint}
+        </p>
+      )}
     </div>
   )
 }
 
-const Hint = ({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) =>
-  hint || error ? (
-    <p id={id} className={error ? 'text-bad' : 'text-soft'}>
-      {error ?? hint}
-    </p>
-  ) : null
-
-export const Select = ({
-  label,
-  children,
+/** A password as browsers and their keepers of passwords know it. */
+export const Password = ({
+  isNew = false,
   ...rest
-}: { label: string } & SelectHTMLAttributes<HTMLSelectElement>) => {
+}: {
+  isNew?: boolean
+  label: string
+  value: string
+  onChange: (text: string) => void
+}) => (
+  <Field
+    type="password"
+    required
+    autoComplete={isNew ? 'new-password' : 'current-password'}
+    {...(isNew ? { minLength: 10, hint: 'At least 10 characters.' } : {})}
+    {...rest}
+  />
+)
+
+export const Checkbox = ({
+  label,
+  checked,
+  onChange,
+  className = 'gap-2',
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  className?: string
+}) => (
+  <label className={join('flex items-center', className)}>
+    <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+    {label}
+  </label>
+)
+
+type Options<T extends string> = {
+  options: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One choice of many. */
+export const Select = <T extends string>({ label, ...rest }: { label: string } & Options<T>) => {
   const id = useId()
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <select id={id} className={control} {...rest}>
-        {children}
-      </select>
+      <Menu id={id} className={control} {...rest} />
     </div>
   )
 }
+
+/** The same without a label in sight. */
+export const Menu = <T extends string>({
+  options,
+  onChange,
+  ...rest
+}: Options<T> & { className: string; id?: string; 'aria-label'?: string }) => (
+  <select
+    onChange={event => {
+      const chosen = options.find(({ value }) => value === event.target.value)
+      if (chosen) onChange(chosen.value)
+    }}
+    {...rest}
+  >
+    {options.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+)
 
 /** One choice of a few, as radio buttons that look like tabs: arrow keys move between them. */
 export const Choice = <T extends string>({
@@ -91,12 +157,7 @@ export const Choice = <T extends string>({
   options,
   value,
   onChange,
-}: {
-  label: string
-  options: readonly { value: T; label: string }[]
-  value: T
-  onChange: (value: T) => void
-}) => {
+}: { label: string } & Options<T>) => {
   const name = useId()
   return (
     <fieldset className="flex flex-wrap gap-1 rounded-md bg-hover p-1">

@@ -1,9 +1,7 @@
 import type { Sql } from '../../db/sql.ts'
 import type { Vault } from '../../db/vault.ts'
+import type { FirstKeys } from '../first-run.ts'
 import { createKey } from '../keys.ts'
-
-/** A pair to begin with, in clear. */
-export type FirstKeys = { secretKey: string; publishableKey: string }
 
 /** The keys printed beside a set-up link travel with it, so that set-up shows these and no others. */
 export const sealFirstKeys = (vault: Vault, linkId: string, keys: FirstKeys): Buffer =>

@@ -1,9 +1,13 @@
+import { documentBase, safeUrl } from '../../html/addresses.ts'
 import { cleanText } from '../../html/clean-text.ts'
-import { descendants, type HtmlDocument, type HtmlElement, textContent } from '../../html/html.ts'
-import { absoluteUrl, baseUrl } from '../../html/urls.ts'
-import { readMicrodata, readRdfa } from './annotated.ts'
-import { addProperty, type FactItem, newItem, plainText } from './item.ts'
-import { readJsonLd } from './json-ld.ts'
+import type { HtmlDocument } from '../../html/html.ts'
+import { readMicrodata, readRdfa } from '../annotations.ts'
+import { type PageHead, readHead } from '../head.ts'
+import { readJsonLd } from '../json-ld.ts'
+import { withoutMarkup } from '../text.ts'
+import { annotatedItems } from './annotated-items.ts'
+import { addProperty, type FactItem, newItem } from './item.ts'
+import { jsonLdItems } from './json-ld-items.ts'
 
 export type PageFacts = {
   /** Things described by JSON-LD, microdata and RDFa, best source first. */
@@ -13,45 +17,29 @@ export type PageFacts = {
 }
 
 /** Everything a page says of itself for machines. */
-export const readFacts = (document: HtmlDocument, page: { url: string }): PageFacts => {
-  const base = baseUrl(document.root, page.url)
+export const readFacts = ({ root }: HtmlDocument, page: { url: string }): PageFacts => {
+  const base = documentBase(root, page.url)
   return {
     items: [
-      ...readJsonLd(document.root),
-      ...readMicrodata(document.root, base),
-      ...readRdfa(document.root, base),
+      ...jsonLdItems(readJsonLd(root)),
+      ...annotatedItems(readMicrodata(root, base), 'microdata'),
+      ...annotatedItems(readRdfa(root, base), 'rdfa'),
     ],
-    meta: readMeta(document.root, base),
+    meta: headItem(readHead(root), base),
   }
 }
 
-const readMeta = (root: HtmlElement, base: string): FactItem => {
-  const meta = newItem('meta', ['meta'])
-  for (const element of descendants(root)) {
-    const { name, attributes } = element
-    if (name === 'html') {
-      const language = attributes.lang ?? attributes['xml:lang']
-      if (language?.trim()) addProperty(meta, 'inLanguage', language.trim())
-    } else if (name === 'title' && !element.namespace && !meta.properties.has('title')) {
-      const title = cleanText(textContent(element))
-      if (title) addProperty(meta, 'title', title.slice(0, 2000))
-    } else if (name === 'meta') addMeta(meta, attributes)
-    else if (name === 'link') addLink(meta, attributes, base)
+const headItem = ({ title, language, metas, links }: PageHead, base: string): FactItem => {
+  const item = newItem('meta', ['meta'])
+  const add = (name: string, value: string | undefined) => {
+    if (value) addProperty(item, name, value)
   }
-  return meta
-}
-
-const addMeta = (meta: FactItem, attributes: Record<string, string>) => {
-  const key = attributes.property ?? attributes.name ?? attributes['http-equiv']
-  const content =
-    attributes.content === undefined ? '' : plainText(attributes.content.slice(0, 20_000))
-  if (key && content && key.length < 100) addProperty(meta, key.trim().toLowerCase(), content)
-}
-
-const addLink = (meta: FactItem, attributes: Record<string, string>, base: string) => {
-  const url = attributes.href ? absoluteUrl(attributes.href, base) : undefined
-  if (!url) return
-  for (const rel of (attributes.rel ?? '').toLowerCase().split(/\s+/))
-    if (rel === 'canonical' || rel === 'author' || rel === 'image_src' || rel === 'license')
-      addProperty(meta, `link:${rel}`, url)
+  add('inLanguage', language?.trim())
+  for (const { key, content } of metas)
+    if (key && key.length < 100) add(key, withoutMarkup(content.slice(0, 20_000)))
+  // After the metas: a meta title is the thing's own, the tab's often has the site's name in it.
+  add('title', title && cleanText(title).slice(0, 2000))
+  for (const rel of ['canonical', 'author', 'image_src', 'license'])
+    for (const href of links.get(rel) ?? []) add(`link:${rel}`, safeUrl(href, base))
+  return item
 }

@@ -1,4 +1,4 @@
-import { sizeFromHeader } from '../header.ts'
+import { sizeFromHeader } from '../raster/header.ts'
 import { limits } from './tree.ts'
 
 /**

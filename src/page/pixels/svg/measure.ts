@@ -1,4 +1,4 @@
-import { sizeFromHeader } from '../header.ts'
+import { sizeFromHeader } from '../raster/header.ts'
 import { addCost, type Cost, noCost, price } from './cost.ts'
 import { createEdgeMeter, type Extent } from './edges.ts'
 import { identity, multiply, readLength, readTransform, scaleOf, type ViewBox } from './geometry.ts'

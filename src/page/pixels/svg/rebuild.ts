@@ -1,8 +1,8 @@
 import type { Theme } from '../../css/media.ts'
-import type { Budget } from '../../css/selector.ts'
+import type { Budget } from '../../css/search.ts'
 import { dataImage } from './embedded.ts'
 import { nameIds, prune } from './prune.ts'
-import { cascade, readDeclarations, readStylesheets, type Stylesheet } from './stylesheet.ts'
+import { cascade, readStylesheets, startSearch } from './stylesheet.ts'
 import { elementsOf, isElement, limits, type SvgElement, SvgRefused } from './tree.ts'
 import { cleanValue, missingId, type ValueContext, type Variables } from './value.ts'
 import { type AttributeKind, attributeKinds, cssOnly, propertyKinds } from './vocabulary.ts'
@@ -29,10 +29,11 @@ export const rebuild = (raw: SvgElement, screen: { theme: Theme; widthPx: number
       sheet.hasDarkRules = true
     },
   }
+  const search = startSearch(budget)
   const scopes = new Map<SvgElement, Variables>()
   for (const element of all) {
     // Selectors match the file as written, with its classes and before anything was left out.
-    const declarations = declarationsOf(sheet, sources.get(element) ?? element, budget)
+    const declarations = cascade(sheet, sources.get(element) ?? element, search)
     const outer = element.parent && scopes.get(element.parent)
     const variables = variablesOf(declarations, outer)
     if (variables) scopes.set(element, variables)
@@ -63,13 +64,6 @@ const cssBudget = (): Budget => {
       if (left < 0) throw new SvgRefused('too_complex', 'The CSS takes too much work.')
     },
   }
-}
-
-const declarationsOf = (sheet: Stylesheet, element: SvgElement, budget: Budget) => {
-  const style = element.attributes.get('style')
-  const inline = style === undefined ? [] : readDeclarations(style)
-  if (sheet.rules.length === 0 && inline.length === 0) return []
-  return cascade(sheet, element, inline, budget)
 }
 
 const variablesOf = (

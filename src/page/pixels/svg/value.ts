@@ -1,6 +1,6 @@
 import { type CssNode, type List, parse } from 'css-tree'
 import type { Theme } from '../../css/media.ts'
-import type { Budget } from '../../css/selector.ts'
+import type { Budget } from '../../css/search.ts'
 import type { PropertyKind } from './vocabulary.ts'
 
 export type ValueContext = {

@@ -1,5 +1,5 @@
 import { type Color, chromaOf, difference, hexOf, isGrey } from '../../../page/css/color.ts'
-import { claim, type Evidence, type Value } from '../value.ts'
+import { claim, type Evidence, type Value } from '../profile/value.ts'
 
 /** Something that speaks for a color being the brand's. */
 export type Vote = { color: Color; weight: number; evidence: Evidence }

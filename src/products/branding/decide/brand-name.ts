@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
-import type { PageFacts } from '../facts.ts'
-import { claim, type Evidence, type Value } from '../value.ts'
+import { claim, type Evidence, type Value } from '../profile/value.ts'
+import type { PageFacts } from './facts.ts'
 
 type Said = { name: string; confidence: number; evidence: Evidence }
 

@@ -1,5 +1,5 @@
-import type { Colors } from '../profile.ts'
-import { claim } from '../value.ts'
+import type { Colors } from '../profile/profile.ts'
+import { claim } from '../profile/value.ts'
 
 /** What a model chose among the measured, each by index; undefined leaves the measured order. */
 export type Choices = {

@@ -8,12 +8,12 @@ import {
   lightnessOf,
   readColor,
 } from '../../../page/css/color.ts'
-import type { PageFacts } from '../facts.ts'
 import type { Snapshot } from '../page/snapshot.ts'
-import type { Colors } from '../profile.ts'
-import { claim, type Evidence, type Value } from '../value.ts'
+import type { Colors } from '../profile/profile.ts'
+import { claim, type Evidence, type Value } from '../profile/value.ts'
 import { electBrand, type Vote } from './brand-color.ts'
 import type { ButtonGroup } from './buttons.ts'
+import type { PageFacts } from './facts.ts'
 import { findLink, type LinkLook, linkClaim } from './links.ts'
 import type { PageBackground } from './page-background.ts'
 import { paintOf } from './paint.ts'

@@ -1,6 +1,6 @@
 import { type Color, difference, hexOf } from '../../../page/css/color.ts'
 import type { Measured, Snapshot } from '../page/snapshot.ts'
-import type { Component, Components } from '../profile.ts'
+import type { Component, Components } from '../profile/profile.ts'
 import type { ButtonGroup } from './buttons.ts'
 import { firstFamily } from './families.ts'
 import { findLink } from './links.ts'

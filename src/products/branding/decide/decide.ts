@@ -1,4 +1,3 @@
-import type { PageFacts } from '../facts.ts'
 import type { Snapshot } from '../page/snapshot.ts'
 import {
   type BrandingProfile,
@@ -7,14 +6,15 @@ import {
   colorRoles,
   type Mode,
   type Part,
-} from '../profile.ts'
-import type { Value } from '../value.ts'
+} from '../profile/profile.ts'
+import type { Value } from '../profile/value.ts'
 import { findBrandName } from './brand-name.ts'
 import { type ButtonGroup, rankButtons } from './buttons.ts'
 import { type Choices, chooseBrand, chooseFirst, chooseLogo } from './choices.ts'
 import { decideColors } from './colors.ts'
 import { decideComponents } from './components.ts'
 import { decideDesignSystem } from './design-system.ts'
+import type { PageFacts } from './facts.ts'
 import { decideImages, type RankedLogo, rankLogos } from './logos.ts'
 import { setAside } from './overlays.ts'
 import { findBackground, type PageBackground } from './page-background.ts'

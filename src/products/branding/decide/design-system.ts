@@ -1,6 +1,6 @@
 import type { Snapshot } from '../page/snapshot.ts'
-import type { DesignSystem } from '../profile.ts'
-import { claim, type Value } from '../value.ts'
+import type { DesignSystem } from '../profile/profile.ts'
+import { claim, type Value } from '../profile/value.ts'
 import { type Rule, rules, type Sign } from './design-system-rules.ts'
 
 type Match = { rule: Rule; seen: string[]; weight: number }

@@ -1,6 +1,6 @@
 import { type Color, difference, hexOf, over, readColor } from '../../../page/css/color.ts'
 import type { Measured, Snapshot } from '../page/snapshot.ts'
-import { claim, type Value } from '../value.ts'
+import { claim, type Value } from '../profile/value.ts'
 import { backdropColor } from './paint.ts'
 
 export type LinkLook = { element: Measured; color: Color; count: number; inText: boolean }

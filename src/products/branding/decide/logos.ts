@@ -1,9 +1,9 @@
 import type { DeclaredIcon, IconOrigin } from '../../../page/icons/declared.ts'
 import { sanitizeSvg } from '../../../page/pixels/svg/sanitize.ts'
-import type { PageFacts } from '../facts.ts'
 import type { LogoSight } from '../page/snapshot.ts'
-import type { Images, Logo } from '../profile.ts'
-import { claim } from '../value.ts'
+import type { Images, Logo } from '../profile/profile.ts'
+import { claim } from '../profile/value.ts'
+import type { PageFacts } from './facts.ts'
 
 export type RankedLogo = Logo & {
   /** Colors of its own, where its drawing tells. */

@@ -1,11 +1,12 @@
 import { type Color, difference, hexOf, lightnessOf, readColor } from '../../../page/css/color.ts'
+import type { Theme } from '../../../page/css/media.ts'
 import type { Snapshot } from '../page/snapshot.ts'
-import { claim, type Value } from '../value.ts'
+import { claim, type Value } from '../profile/value.ts'
 import { pageColor } from './paint.ts'
 
 export type PageBackground = {
   color: Color
-  scheme: 'light' | 'dark'
+  scheme: Theme
   claim: Value<string>
 }
 
@@ -31,7 +32,7 @@ export const findBackground = (snapshot: Snapshot, aside: ReadonlySet<number>): 
 }
 
 /** Between the clear cases the text decides: light on dark or dark on light. */
-export const schemeOf = (background: Color, text: Color | undefined): 'light' | 'dark' => {
+export const schemeOf = (background: Color, text: Color | undefined): Theme => {
   const lightness = lightnessOf(background)
   if (lightness < 0.4) return 'dark'
   if (lightness > 0.75 || !text) return lightness < 0.6 ? 'dark' : 'light'

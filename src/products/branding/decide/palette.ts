@@ -8,8 +8,8 @@ import {
   readColor,
 } from '../../../page/css/color.ts'
 import type { Snapshot } from '../page/snapshot.ts'
-import { type ColorRole, colorRoles, type PaletteColor } from '../profile.ts'
-import type { Value } from '../value.ts'
+import { type ColorRole, colorRoles, type PaletteColor } from '../profile/profile.ts'
+import type { Value } from '../profile/value.ts'
 import { paintOf } from './paint.ts'
 import type { Token } from './tokens.ts'
 

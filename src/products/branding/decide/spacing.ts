@@ -1,5 +1,5 @@
 import type { Count, Snapshot } from '../page/snapshot.ts'
-import type { Spacing } from '../profile.ts'
+import type { Spacing } from '../profile/profile.ts'
 import { visibleShadow } from './shadow.ts'
 
 export const decideSpacing = ({
@@ -56,7 +56,7 @@ const minFit = 0.72
  * of 4 anyway, so a small unit must fit better than a large one. Distances that are used often say
  * more, but not in proportion: a list of a hundred rows is one decision.
  */
-export const fitUnit = (
+const fitUnit = (
   distances: readonly Count[],
 ): { value: number; fit: number; confidence: number } | undefined => {
   const used = distances.filter(({ px }) => px >= 3 && px <= 128)

@@ -8,7 +8,7 @@ import {
   readColor,
 } from '../../../page/css/color.ts'
 import type { Snapshot, TextGroup } from '../page/snapshot.ts'
-import { claim, type Value } from '../value.ts'
+import { claim, type Value } from '../profile/value.ts'
 
 type Shade = { color: Color; characters: number; selector: string }
 

@@ -1,4 +1,5 @@
 import { type Color, readColor } from '../../../page/css/color.ts'
+import type { Theme } from '../../../page/css/media.ts'
 
 /** A custom property that holds a color, as painted. */
 export type Token = { name: string; words: string[]; value: string; color: Color }
@@ -18,7 +19,7 @@ type RoleToken = Token & { fit: number }
 
 export const readTokens = (
   variables: readonly (readonly [name: string, value: string])[],
-  scheme: 'light' | 'dark',
+  scheme: Theme,
 ): Token[] =>
   variables.flatMap(([name, value]) => {
     const color = readColor(value, { scheme }) ?? readTriple(value)

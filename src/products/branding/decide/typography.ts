@@ -1,6 +1,6 @@
 import type { Snapshot, TextGroup } from '../page/snapshot.ts'
-import { type Font, sizeNames, type TextStyle, type Typography } from '../profile.ts'
-import { claim, type Value } from '../value.ts'
+import { type Font, sizeNames, type TextStyle, type Typography } from '../profile/profile.ts'
+import { claim, type Value } from '../profile/value.ts'
 import { cleanFamily, firstFamily, isIconFont, splitStack } from './families.ts'
 
 /** What was painted for a `font-family` list, where the browser was asked. */

@@ -1,5 +1,5 @@
 import type { Shadow } from '../decide/shadow.ts'
-import type { BrandingProfile } from '../profile.ts'
+import type { BrandingProfile } from '../profile/profile.ts'
 import { type Named, type Tokens, tokensOf } from './tokens.ts'
 
 type Line = [name: string, value: string]

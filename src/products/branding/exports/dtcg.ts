@@ -1,6 +1,6 @@
 import { readColor } from '../../../page/css/color.ts'
 import type { Shadow } from '../decide/shadow.ts'
-import type { BrandingProfile } from '../profile.ts'
+import type { BrandingProfile } from '../profile/profile.ts'
 import { type Named, type Tokens, tokensOf } from './tokens.ts'
 
 type Json = Record<string, unknown>

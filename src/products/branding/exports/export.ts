@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { AppError } from '../../../errors.ts'
-import { BrandingProfile } from '../profile.ts'
+import { BrandingProfile } from '../profile/profile.ts'
 import { toCss, toTailwind } from './css.ts'
 import { toDtcg } from './dtcg.ts'
 

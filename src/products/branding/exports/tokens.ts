@@ -1,11 +1,12 @@
+import type { Theme } from '../../../page/css/media.ts'
 import { readShadow, type Shadow } from '../decide/shadow.ts'
-import { type BrandingProfile, type ColorRole, colorRoles } from '../profile.ts'
+import { type BrandingProfile, type ColorRole, colorRoles } from '../profile/profile.ts'
 
 /** What a profile observed, as named design tokens; nothing is derived or made up. */
 export type Tokens = {
   colors: Named<string>[]
   /** The roles that differ in the other scheme, and which one that is. */
-  other: { scheme: 'light' | 'dark'; colors: Named<string>[] } | undefined
+  other: { scheme: Theme; colors: Named<string>[] } | undefined
   fonts: Named<string[]>[]
   sizes: Named<number>[]
   radii: Named<number>[]

@@ -1,7 +1,6 @@
 import { parentOf } from '../../../page/css/tree.ts'
-import { documentBase, webUrl } from '../../../page/html/base-url.ts'
+import { documentBase, pictureUrl, webUrl } from '../../../page/html/addresses.ts'
 import { descendants, type HtmlElement } from '../../../page/html/html.ts'
-import { resolveIconUrl } from '../../../page/icons/declared.ts'
 import type { LogoSight } from '../page/snapshot.ts'
 import { type Desk, drawSvg } from './drawing.ts'
 import { textOf } from './text.ts'
@@ -72,7 +71,7 @@ const describe = (sight: Sight, base: string, { url: pageUrl }: Page): LogoSight
 const sourceOf = ({ attributes }: HtmlElement, base: string): string | undefined => {
   const lazy = attributes['data-src'] ?? attributes['data-lazy-src']
   const set = attributes.srcset?.trim().split(/\s+/)[0]
-  return resolveIconUrl(lazy ?? attributes.src ?? set, base)
+  return pictureUrl(lazy ?? attributes.src ?? set, base)
 }
 
 const titleOf = (svg: HtmlElement): string => {

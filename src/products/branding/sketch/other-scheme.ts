@@ -1,4 +1,5 @@
 import { readColor } from '../../../page/css/color.ts'
+import type { Theme } from '../../../page/css/media.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import { schemeOf } from '../decide/page-background.ts'
 import { pageColor } from '../decide/paint.ts'
@@ -33,7 +34,7 @@ export const sketchOther = (page: Page, now: Snapshot): Snapshot | undefined => 
 const followsPreference = ({ sheets }: Page): boolean =>
   sheets.rules.some(({ schemes }) => schemes.light !== schemes.dark)
 
-const schemeOfRoots = (roots: Roots): 'light' | 'dark' =>
+const schemeOfRoots = (roots: Roots): Theme =>
   schemeOf(pageColor({ roots }), readColor(roots.bodyText))
 
 type Change = { root: HtmlElement; attribute: string; value: string }
@@ -41,11 +42,7 @@ type Change = { root: HtmlElement; attribute: string; value: string }
 /** A page has one or two of these; each costs a whole look. */
 const maxChanges = 4
 
-const changesTo = (
-  wanted: 'light' | 'dark',
-  { sheets }: Page,
-  roots: readonly HtmlElement[],
-): Change[] => {
+const changesTo = (wanted: Theme, { sheets }: Page, roots: readonly HtmlElement[]): Change[] => {
   const changes: Change[] = []
   for (const name of sheets.darkSwitches) {
     const [attribute = '', dark = ''] = name.split('=')

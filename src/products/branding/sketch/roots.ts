@@ -1,4 +1,5 @@
 import type { Cascade } from '../../../page/css/cascade.ts'
+import type { Theme } from '../../../page/css/media.ts'
 import { cssOf, type Painter } from '../../../page/css/paint.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { Roots } from '../page/snapshot.ts'
@@ -9,7 +10,7 @@ type Input = {
   body: HtmlElement
   cascade: Cascade
   painter: Painter
-  scheme: 'light' | 'dark'
+  scheme: Theme
 }
 
 /** What lies under the whole page. */

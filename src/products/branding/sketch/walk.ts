@@ -1,6 +1,6 @@
 import type { Cascade, ElementStyle } from '../../../page/css/cascade.ts'
+import { isHidden } from '../../../page/css/hidden.ts'
 import { cssOf, type Painter } from '../../../page/css/paint.ts'
-import { isHidden } from '../../../page/css/visibility.ts'
 import type { HtmlElement, HtmlNode } from '../../../page/html/html.ts'
 import type { Region } from '../page/snapshot.ts'
 import type { Overlays } from './overlays.ts'
@@ -65,7 +65,8 @@ const unseen = new Set([
 ])
 
 const look = ({ element, above, row, column }: Step, deps: Deps): Sight | undefined => {
-  if (unseen.has(element.name) || (isHidden(element) && !isLabelled(element))) return undefined
+  if (unseen.has(element.name) || (isHidden(element, 'markup') && !isLabelled(element)))
+    return undefined
   const style = deps.cascade.styleOf(element)
   if (style.own('display') === 'none' || style.own('visibility') === 'hidden') return undefined
   const { attributes, name } = element

@@ -1,4 +1,4 @@
-import { isUnshown } from '../../../page/css/visibility.ts'
+import { isUnshown } from '../../../page/css/hidden.ts'
 import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
 import type { Page } from '../source/page.ts'
 import { fold } from '../words/words.ts'

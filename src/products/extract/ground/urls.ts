@@ -22,8 +22,8 @@ export const readUrls = (page: Page, suspects: ReadonlySet<number>): Map<string,
     for (const inner of URL.parse(url)?.searchParams.values() ?? [])
       if (/^https?:\/\//.test(inner)) add(inner, quote, 'link', after)
   }
-  for (const { url, source, alt, after } of page.images)
-    if (!isOrder(alt)) add(url, source, 'image', after)
+  for (const { url, written, alt, after } of page.images)
+    if (!isOrder(alt)) add(url, written, 'image', after)
   for (const { text, path } of factTexts(page))
     if (/^(https?:)?\/\//.test(text) && text.length < 4000) add(text, text, path)
   add(page.url, page.url, 'address of the page')

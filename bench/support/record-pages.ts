@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { HtmlElement } from '../../src/page/html/html.ts'
+import { parseHtml } from '../../src/page/html/html.ts'
+import type { PageRegion } from '../../src/products/extract/embedded/regions.ts'
+import type { Page } from '../../src/products/extract/source/page.ts'
+import { readPage } from '../../src/products/extract/source/page.ts'
+import { type RecordRow, readHtml } from './extract-data.ts'
+
+/** A record is what it says: the lines inside its elements, so that a wrapper counts as its card. */
+export type RecordPage = { page: Page; truth: Set<string> }
+
+export const loadRecords = (folder: string, row: RecordRow): RecordPage => {
+  const document = parseHtml(readHtml(join(folder, 'records', 'html', row.file)))
+  const page = readPage(document, { url: 'https://list.example/' })
+  const lines = linesBelow(page)
+  const truth = new Set<string>()
+  for (const paths of row.records) {
+    const ids = paths.flatMap(path => {
+      const element = resolve(document.root, path)
+      return element ? (lines.get(element) ?? []) : []
+    })
+    if (ids.length > 0) truth.add(keyOf(ids))
+  }
+  return { page, truth }
+}
+
+export const regionKeys = (region: PageRegion): string[] =>
+  region.records.map(record => keyOf(record.nodes.map(node => node.id)))
+
+const keyOf = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b).join(' ')
+
+const linesBelow = (page: Page): Map<HtmlElement, number[]> => {
+  const lines = new Map<HtmlElement, number[]>()
+  for (const node of page.nodes)
+    for (const element of new Set(node.pieces.flatMap(piece => ancestors(piece.element)))) {
+      const ids = lines.get(element)
+      if (ids) ids.push(node.id)
+      else lines.set(element, [node.id])
+    }
+  return lines
+}
+
+const ancestors = (element: HtmlElement): HtmlElement[] => {
+  const chain: HtmlElement[] = []
+  for (let at: HtmlElement | undefined = element; at; at = at.parent) chain.push(at)
+  return chain
+}
+
+const resolve = (root: HtmlElement, path: string): HtmlElement | undefined => {
+  let at: HtmlElement | undefined = root.children.find(
+    (child): child is HtmlElement => child.type === 'element' && child.name === 'html',
+  )
+  for (const step of path.split('/').filter(Boolean)) {
+    const match = /^([^[]+)\[(\d+)\]$/.exec(step)
+    const same: HtmlElement[] = (at?.children ?? []).filter(
+      (child): child is HtmlElement => child.type === 'element' && child.name === match?.[1],
+    )
+    at = same[Number(match?.[2]) - 1]
+    if (!at) return undefined
+  }
+  return at
+}

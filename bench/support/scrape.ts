@@ -1,0 +1,24 @@
+import { workOnHtml } from '../../src/base/reader/html-work.ts'
+import type { PageResult, PageTask } from '../../src/base/reader/page-task.ts'
+
+type Wish = Pick<PageTask, 'formats'> & Partial<Pick<PageTask, 'isLast'>>
+
+/** All that a thread does with the HTML of a page that a scrape has fetched. */
+export const scrapeHtml = (html: string, url: string, wish: Wish): PageResult =>
+  workOnHtml({
+    bytes: Buffer.from(html),
+    requestedUrl: url,
+    finalUrl: url,
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    rendered: false,
+    screenshot: undefined,
+    warning: undefined,
+    isLast: true,
+    onlyMainContent: true,
+    includeTags: [],
+    excludeTags: [],
+    trace: false,
+    asJson: false,
+    ...wish,
+  })

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { AppError } from '../../errors.ts'
+import { provideSystemUser, type SystemUser } from '../../system-user.ts'
+
+/** How the browser is kept apart from everything else on this machine. */
+export type Containment = {
+  /** Chromium's own sandbox, which needs user namespaces. */
+  hasSandbox: boolean
+  /** What an operator should know, a sentence each; empty when all is as it should be. */
+  remarks: string[]
+  /** What starts one browser, and what to do when it is gone. */
+  prepare: (program: string, homeFolder: string) => Promise<Contained>
+}
+
+export type Contained = {
+  executable: string
+  env: Record<string, string>
+  cleanUp: () => Promise<void>
+}
+
+type ContainDeps = {
+  log: { info(message: string): void }
+  maxMemoryBytes: number
+  /** Tries whether there are user namespaces; a test replaces it. */
+  unshare?: string
+}
+
+const run = promisify(execFile)
+const userName = 'siteray-browser'
+const starter = fileURLToPath(new URL('./start-browser.sh', import.meta.url))
+
+/**
+ * A page that breaks out of the browser must find nothing: no root, no capability, no file and no
+ * process of ours. Everything here is looked up once for a process, before the first browser.
+ */
+export const findContainment = async (deps: ContainDeps): Promise<Containment> => {
+  // Only Linux has what this is made of; elsewhere Chromium's own sandbox does it alone.
+  if (process.platform !== 'linux') return { hasSandbox: true, remarks: [], prepare: asItIs }
+  const isRoot = process.getuid?.() === 0
+  const user = isRoot ? await provideUser(deps) : undefined
+  const rights = rightsOf(user)
+  const hasSetpriv = await works('setpriv', ['--version'])
+  if (!hasSetpriv && isRoot)
+    throw new AppError(
+      'browser_unavailable',
+      'The browser never runs as root, and setpriv, which gives root up, is missing: install util-linux, or start Siteray as an ordinary user.',
+    )
+  const namespaces = [deps.unshare ?? 'unshare', '--user', '--pid', '--net', '--fork', 'true']
+  const hasSandbox = hasSetpriv
+    ? await works('setpriv', [...rights, '--', ...namespaces])
+    : await works('env', namespaces)
+  return {
+    hasSandbox,
+    remarks: [
+      ...(hasSandbox ? [] : [noSandbox]),
+      ...(hasSetpriv ? [] : ['setpriv (util-linux) is missing: the browser could gain rights.']),
+    ],
+    prepare: hasSetpriv ? contained(deps, user, rights) : asItIs,
+  }
+}
+
+const noSandbox =
+  'Chromium runs without its sandbox, since this system forbids user namespaces: a page that breaks out of it has the rights of an ordinary user. Allow them (sysctl kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0; in Docker a seccomp profile that permits clone and unshare).'
+
+const provideUser = async (deps: ContainDeps): Promise<SystemUser> => {
+  const user = await provideSystemUser(userName)
+  if (!user)
+    throw new AppError(
+      'browser_unavailable',
+      `The browser never runs as root, and the system user "${userName}" could not be created with useradd: create it, or start Siteray as an ordinary user.`,
+    )
+  if (user.isNew)
+    deps.log.info(
+      `Siteray runs as root and the browser must not: created the system user "${userName}" (uid ${user.uid}) to run it.`,
+    )
+  return user
+}
+
+const rightsOf = (user: SystemUser | undefined): string[] => [
+  '--no-new-privs',
+  ...(user
+    ? [
+        `--reuid=${user.uid}`,
+        `--regid=${user.gid}`,
+        '--clear-groups',
+        '--inh-caps=-all',
+        '--bounding-set=-all',
+      ]
+    : []),
+]
+
+const works = (command: string, args: readonly string[]): Promise<boolean> =>
+  run(command, args, { timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  )
+
+/** Page code that breaks out must not find our keys: the browser gets none of our environment. */
+const plainEnv = (homeFolder: string) => ({
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  HOME: homeFolder,
+  TMPDIR: homeFolder,
+  LANG: 'C.UTF-8',
+})
+
+const asItIs = async (program: string, homeFolder: string): Promise<Contained> => ({
+  executable: program,
+  env: plainEnv(homeFolder),
+  cleanUp: async () => {},
+})
+
+const contained =
+  (deps: ContainDeps, user: SystemUser | undefined, rights: readonly string[]) =>
+  async (program: string, homeFolder: string): Promise<Contained> => {
+    const name = `browser-${process.pid}-${++started}`
+    const profile = join(homeFolder, name)
+    await mkdir(profile, { mode: 0o700 })
+    if (user) for (const folder of [homeFolder, profile]) await chown(folder, user.uid, user.gid)
+    const group = user ? await limitMemory(`siteray-${name}`, deps.maxMemoryBytes) : undefined
+    return {
+      executable: starter,
+      env: {
+        ...plainEnv(homeFolder),
+        BROWSER_PROGRAM: program,
+        BROWSER_RIGHTS: rights.join(' '),
+        BROWSER_PROFILE: profile,
+        ...(group ? { BROWSER_CGROUP: group } : {}),
+      },
+      async cleanUp() {
+        await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+        if (group) await rmdir(group).catch(() => {})
+      },
+    }
+  }
+
+let started = 0
+
+/**
+ * A control group with a limit of memory, so that the kernel ends a browser that grows faster than
+ * we look. Only where we may make one: as root, and not in most containers.
+ */
+const limitMemory = async (name: string, maxBytes: number): Promise<string | undefined> => {
+  const own = await readFile('/proc/self/cgroup', 'utf8').catch(() => '')
+  const [, second] = /^0::(\/.*)$/m.exec(own) ?? []
+  const [, first] = /^\d+:memory:(\/.*)$/m.exec(own) ?? []
+  const places = [
+    // Version 1: a group of its own below ours. Version 2: beside ours, since ours has processes.
+    first && { folder: join('/sys/fs/cgroup/memory', first, name), file: 'memory.limit_in_bytes' },
+    second && { folder: join('/sys/fs/cgroup', dirname(second), name), file: 'memory.max' },
+  ]
+  for (const place of places) {
+    if (!place) continue
+    try {
+      await mkdir(place.folder)
+      await writeFile(join(place.folder, place.file), `${maxBytes}`)
+      return place.folder
+    } catch {
+      await rmdir(place.folder).catch(() => {})
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+type InstallDeps = {
+  aptGet: string
+  /** Where an installation keeps its marks, for whoever starts while it runs. */
+  folder: string
+  say: (line: string) => void
+  /** Ends the waiting, never the installation. */
+  signal: AbortSignal
+}
+
+const lookMs = 200
+const progressMs = 10_000
+
+/**
+ * Installs Chromium with the system's package manager, in a session of its own that nobody signals:
+ * a package manager that is killed half-way leaves a broken system behind. Whoever ends meanwhile
+ * leaves it running, and whoever starts meanwhile waits for that one instead of starting a second.
+ * Resolves with what went wrong, if anything did.
+ */
+export const installBrowser = async (deps: InstallDeps): Promise<string | undefined> => {
+  mkdirSync(deps.folder, { recursive: true })
+  if (isRunning(deps.folder)) deps.say('The installation that was begun before goes on.')
+  else begin(deps)
+  return waitFor(deps)
+}
+
+/** One shell for both steps, so that the second follows although we are gone. */
+const script = `
+echo $$ > "$FOLDER/pid"
+apt() { "$APT_GET" -o DPkg::Lock::Timeout=120 -q "$@"; }
+apt update && apt install -y --no-install-recommends chromium fonts-liberation
+echo $? > "$FOLDER/ended"
+`
+
+const begin = ({ aptGet, folder }: InstallDeps): void => {
+  rmSync(join(folder, 'ended'), { force: true })
+  const log = openSync(join(folder, 'log'), 'w', 0o644)
+  const child = spawn('/bin/sh', ['-c', script, marker], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    cwd: '/',
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      LANG: 'C.UTF-8',
+      DEBIAN_FRONTEND: 'noninteractive',
+      FOLDER: folder,
+      APT_GET: aptGet,
+    },
+  })
+  if (child.pid !== undefined) writeFileSync(join(folder, 'pid'), `${child.pid}\n`)
+  child.unref()
+}
+
+/** Stands in the command line, so that another process with the same number is not taken for it. */
+const marker = 'siteray-installs-a-browser'
+
+const isRunning = (folder: string): boolean => {
+  const pid = Number(read(join(folder, 'pid')))
+  return pid > 0 && read(`/proc/${pid}/cmdline`).includes(marker)
+}
+
+const waitFor = async ({ folder, say, signal }: InstallDeps): Promise<string | undefined> => {
+  let saidMs = performance.now()
+  while (!signal.aborted) {
+    const code = read(join(folder, 'ended')).trim()
+    if (code !== '') return code === '0' ? undefined : `apt-get said "${lastLine(folder)}"`
+    if (!isRunning(folder)) return `apt-get ended early: "${lastLine(folder)}"`
+    if (performance.now() - saidMs > progressMs) {
+      saidMs = performance.now()
+      say(`… ${lastLine(folder)}`)
+    }
+    await pause(lookMs, undefined, { signal }).catch(() => {})
+  }
+  return 'it takes longer than we wait; it goes on by itself'
+}
+
+const lastLine = (folder: string): string =>
+  read(join(folder, 'log')).trim().split('\n').at(-1)?.slice(0, 200) ?? ''
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+
+const time = () => Type.String({ description: 'ISO 8601, UTC' })
+
+export const DeliveriesAnswer = Type.Object({
+  total: Type.Number({ description: 'Events of the batch so far' }),
+  data: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'The `webhook-id` it is sent with' }),
+      type: Type.String(),
+      url: Type.String({ description: 'Where it goes' }),
+      state: Type.Enum(['waiting', 'delivered', 'failed']),
+      createdAt: time(),
+      endedAt: Type.Union([time(), Type.Null()]),
+      nextAttemptAt: Type.Union([time(), Type.Null()]),
+      attempts: Type.Array(
+        Type.Object({
+          at: time(),
+          status: Type.Union([Type.Integer(), Type.Null()], {
+            description: 'The receiver’s answer',
+          }),
+          error: Type.Union([Type.String(), Type.Null()], { description: 'Why it did not arrive' }),
+          durationMs: Type.Integer(),
+        }),
+      ),
+    }),
+    { description: 'The newest first' },
+  ),
+})
+export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
+
+export const SecretAnswer = Type.Object({
+  secret: Type.String({ description: '`whsec_` and base64' }),
+})
+export type SecretAnswer = Static<typeof SecretAnswer>

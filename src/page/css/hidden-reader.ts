@@ -1,0 +1,35 @@
+import { descendants, type HtmlElement } from '../html/html.ts'
+import { type HiddenRules, matchesHiding } from './hidden-rules.ts'
+import { hidesByStyle, isWhiteText } from './hidden-style.ts'
+import { readStyle } from './inline-style.ts'
+
+/** Whether a reader of the page sees nothing of the element; a rendering browser may judge more. */
+export const isHiddenFromReaders = (element: HtmlElement, rules: HiddenRules): boolean => {
+  const { attributes, name } = element
+  if (unseenElements.has(name)) return true
+  if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return true
+  if (name === 'dialog' && attributes.open === undefined) return true
+  if (name === 'input' && attributes.type === 'hidden') return true
+  // Whole pages are faded in by script: that is no hiding place.
+  if (wholePage.has(name)) return false
+  // A sighted reader sees aria-hidden text; pages set it on everything while a dialog is open.
+  if (attributes['aria-hidden'] === 'true' && !holdsMain(element)) return true
+  if (attributes.style !== undefined) {
+    const style = readStyle(attributes.style)
+    if (hidesByStyle(style) || (rules.isWhite && isWhiteText(style))) return true
+  }
+  return matchesHiding(element, rules)
+}
+
+const unseenElements = new Set(
+  `script style template noscript head iframe object embed canvas audio video textarea select
+  datalist svg math noframes noembed link meta title base param rp meter progress`.split(/\s+/),
+)
+const wholePage = new Set(['html', 'body', 'main'])
+
+const holdsMain = (element: HtmlElement): boolean => {
+  if (element.depth > 8) return false
+  for (const below of descendants(element))
+    if (below.name === 'main' || below.name === 'h1') return true
+  return false
+}

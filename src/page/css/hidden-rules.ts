@@ -1,0 +1,131 @@
+import { descendants, type HtmlElement, textContent } from '../html/html.ts'
+import { splitList } from './color.ts'
+import { hasBackground, hidesByStyle } from './hidden-style.ts'
+import { winnersOf } from './inline-style.ts'
+import { parseSelectors } from './parse.ts'
+import { type AtRule, type RuleReader, readRules } from './rules.ts'
+import type { Search } from './search.ts'
+import type { CompiledSelector } from './selector.ts'
+import { classesOf, htmlSelectors } from './tree.ts'
+
+/** What the `<style>` blocks of a page keep from its readers. */
+export type HiddenRules = {
+  /** By what an element must have at least to be hidden. */
+  hiding: Map<string, CompiledSelector<HtmlElement>[]>
+  /** Nothing on the page has a background: what is white cannot be seen. */
+  isWhite: boolean
+  search: Search<HtmlElement>
+  /** Steps left for the element that is looked at. */
+  steps: { left: number }
+}
+
+const maxCssChars = 400_000
+const maxSelectors = 2_000
+/** A selector that needs more to say no was made to need more. */
+const maxSteps = 2_000
+
+export const readHiddenRules = (root: HtmlElement): HiddenRules => {
+  const found: Found = { hiding: new Map(), shown: new Set() }
+  let budget = maxCssChars
+  let isWhite = true
+  for (const element of descendants(root)) {
+    if (hasOwnBackground(element)) isWhite = false
+    if (element.name !== 'style' || /print/i.test(element.attributes.media ?? '')) continue
+    const css = textContent(element).slice(0, budget)
+    budget -= css.length
+    if (hasBackground(css)) isWhite = false
+    readRules(readerOf(found), { css }, 'page')
+  }
+  const steps = { left: maxSteps }
+  const search = htmlSelectors.startSearch({
+    spend(count) {
+      steps.left -= count
+      if (steps.left < 0) throw tooMuch
+    },
+  })
+  return { hiding: indexOf(found), isWhite, search, steps }
+}
+
+const tooMuch = new Error('too many steps')
+
+const hasOwnBackground = ({ name, attributes }: HtmlElement): boolean =>
+  (name === 'link' && /stylesheet/i.test(attributes.rel ?? '')) ||
+  attributes.bgcolor !== undefined ||
+  attributes.background !== undefined ||
+  hasBackground(attributes.style ?? '')
+
+/** Selectors that hide, and the classes and ids in selectors that show. */
+type Found = { hiding: Map<string, Written>; shown: Set<string> }
+
+/** As it stands there; what it means is worked out for the few that hide. */
+type Written = { text: string; around: readonly Written[] | undefined }
+
+const readerOf = ({ hiding, shown }: Found): RuleReader<readonly Written[], 'page'> => ({
+  select: (text, around) => splitList(text).map(one => ({ text: one, around })),
+  enter: (rule, place) => (holdsAlways(rule) ? place : undefined),
+  add(selectors, declarations) {
+    const style = winnersOf(declarations)
+    const hides = hidesByStyle(style)
+    if (!hides && !showing.some(name => style.has(name))) return
+    for (const selector of selectors) {
+      const key = pathOf(selector)
+      if (hides) hiding.set(key, selector)
+      // `.tab.active` or `.open .menu` shows what `.tab` or `.menu` hides.
+      else for (const name of namesIn(key)) shown.add(name)
+    }
+  },
+  isFull: () => false,
+  maxDepth: 12,
+  onTooDeep: () => undefined,
+})
+
+const showing = ['display', 'visibility', 'opacity']
+
+/** What is inside counts for every reader. */
+const holdsAlways = ({ name, prelude }: AtRule): boolean =>
+  /^(?:supports|layer|container)$/.test(name) ||
+  (name === 'media' && /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(prelude))
+
+const pathOf = ({ text, around }: Written): string =>
+  around ? `${around.map(pathOf).join()} ${text}` : text
+
+const namesIn = (selector: string): string[] => selector.match(/[.#](?:[\w-]|\\.)+/g) ?? []
+
+const indexOf = ({ hiding, shown }: Found): HiddenRules['hiding'] => {
+  const index: HiddenRules['hiding'] = new Map()
+  for (const [key, selector] of [...hiding].slice(0, maxSelectors)) {
+    // A class that another rule shows is a tab or a menu, not a hiding place.
+    if (namesIn(key).some(name => shown.has(name))) continue
+    for (const compiled of compile(selector)) {
+      const known = index.get(compiled.subject)
+      if (known) known.push(compiled)
+      else index.set(compiled.subject, [compiled])
+    }
+  }
+  return index
+}
+
+const compile = ({ text, around }: Written): CompiledSelector<HtmlElement>[] => {
+  try {
+    const list = parseSelectors(text)
+    return list ? htmlSelectors.compileSelectors(list, { parents: around?.flatMap(compile) }) : []
+  } catch {
+    return []
+  }
+}
+
+export const matchesHiding = (element: HtmlElement, rules: HiddenRules): boolean => {
+  const { hiding, search, steps } = rules
+  if (hiding.size === 0) return false
+  const { id, class: classes } = element.attributes
+  const subjects = [`#${id}`, ...classesOf(classes).map(one => `.${one}`), element.name, '*']
+  steps.left = maxSteps
+  try {
+    return subjects.some(subject =>
+      hiding.get(subject)?.some(one => htmlSelectors.matches(one, element, search)),
+    )
+  } catch (error) {
+    if (error !== tooMuch) throw error
+    return false
+  }
+}

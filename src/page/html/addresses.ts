@@ -1,0 +1,46 @@
+import { descendants, type HtmlElement } from './html.ts'
+
+/**
+ * What relative addresses of the page stand on: its first `<base href>`, as browsers take it,
+ * resolved against the address the page finally came from. Stray text before `<html>` opens the
+ * body early, and browsers obey a base that landed there as well.
+ */
+export const documentBase = (root: HtmlElement, finalUrl: string): string => {
+  for (const { name, attributes } of descendants(root))
+    if (name === 'base' && attributes.href !== undefined)
+      return webUrl(attributes.href, finalUrl) ?? finalUrl
+  return finalUrl
+}
+
+/** An absolute http(s) address, or undefined for everything else. */
+export const webUrl = (href: string | undefined, baseUrl: string): string | undefined => {
+  const url = resolve(href, baseUrl)
+  return url && isWeb(url) ? url.href : undefined
+}
+
+/** An address a reader may safely follow: http(s), mailto or tel. */
+export const safeUrl = (href: string | undefined, baseUrl: string): string | undefined => {
+  const url = resolve(href, baseUrl)
+  if (!url) return undefined
+  return isWeb(url) || url.protocol === 'mailto:' || url.protocol === 'tel:' ? url.href : undefined
+}
+
+/** Where a picture can be had: http(s), or in the address itself. */
+export const pictureUrl = (href: string | undefined, baseUrl: string): string | undefined => {
+  const text = href?.trim() ?? ''
+  if (!/^data:image\//i.test(text)) return webUrl(text, baseUrl)
+  return text.length <= maxPictureLength ? text : undefined
+}
+
+/** An empty address is a place that a script fills in, and leads nowhere until then. */
+const resolve = (href: string | undefined, baseUrl: string): URL | undefined => {
+  const text = href?.trim()
+  if (!text || text.length > maxLength) return undefined
+  return URL.parse(text, baseUrl) ?? undefined
+}
+
+/** Longer ones are payloads, not addresses. */
+const maxLength = 8_192
+const maxPictureLength = 700_000
+
+const isWeb = (url: URL): boolean => url.protocol === 'http:' || url.protocol === 'https:'

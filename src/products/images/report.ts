@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox'
+
+export const Kind = Type.Union([Type.Literal('icon'), Type.Literal('og')], { default: 'icon' })
+
+export const ImageAnswer = Type.Object({
+  domain: Type.String({ description: 'As it was understood' }),
+  kind: Kind,
+  source: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the image comes from, as X-Image-Source names it; null without one',
+  }),
+  url: Type.Union([Type.String(), Type.Null()]),
+  checkedAt: Type.Union([Type.String(), Type.Null()]),
+  nextCheckAt: Type.Union([Type.String(), Type.Null()]),
+  report: Type.Unknown({
+    description: 'The last look: the page, and each candidate with its score and reasons',
+  }),
+})
+
+type Candidate = {
+  /** How the site declares it; a service's has none. */
+  source?: string
+  url: string
+  /** Null for what cannot be an icon at all. */
+  score?: number | null
+  reasons: string[]
+}
+
+/** What a look for an icon found. A well-known brand has its mark, and nobody looks. */
+export type IconReport = {
+  home?: { state: string; url: string; detail?: string }
+  light?: Candidate[]
+  dark?: Candidate[]
+  services?: Candidate[]
+  mark?: boolean
+  parent?: string
+}
+export type IconAnswer = Omit<Static<typeof ImageAnswer>, 'report'> & { report: IconReport | null }

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { type Bench, defineBench, figure, parts } from '../../bench/harness/bench.ts'
+import { benchNames, loadBench } from '../../bench/harness/load.ts'
+import { missing } from '../../bench/harness/needs.ts'
+import { writeReport } from '../../bench/harness/report.ts'
+import { formatResults, readResults, reportFile, resultsFile } from '../../bench/harness/results.ts'
+
+const benches = await Promise.all(benchNames().map(loadBench))
+const byName = new Map(benches.map(bench => [bench.name, bench]))
+
+describe('the benches', () => {
+  for (const bench of benches)
+    it(`${bench.name} says what it measures, how long it takes and what it needs`, () => {
+      assert.ok(parts.includes(bench.part))
+      assert.match(bench.title, /\S.*[^.\s]$/)
+      assert.ok(bench.minutes > 0)
+      const rows = Object.entries(bench.rows)
+      assert.ok(rows.length > 0)
+      for (const [id, { what, note = 'x' }] of rows) {
+        assert.match(id, /^[a-z]+[A-Za-z0-9]*$/)
+        assert.ok(what !== '' && note !== '' && !`${what}${note}`.includes('\n'), id)
+      }
+      for (const path of bench.needs?.data ?? []) assert.match(path, /^[a-z][\w-]*(\/[\w.-]+)*$/)
+    })
+
+  it('no two rows of a bench are called the same', () => {
+    for (const { name, rows } of benches) {
+      const named = Object.values(rows as Bench['rows']).map(({ what }) => what)
+      assert.equal(new Set(named).size, named.length, name)
+    }
+  })
+
+  it('results.json holds nothing that no bench declares, and is as the harness writes it', () => {
+    const results = readResults()
+    for (const [name, { figures }] of Object.entries(results)) {
+      const declared = Object.keys(byName.get(name)?.rows ?? {})
+      assert.deepEqual(
+        Object.keys(figures).filter(id => !declared.includes(id)),
+        [],
+        name,
+      )
+      for (const { value } of Object.values(figures)) assert.ok(Number.isFinite(value), name)
+    }
+    assert.equal(readFileSync(resultsFile, 'utf8'), formatResults(results))
+  })
+
+  it('RESULTS.md is what results.json and the benches make of it', () => {
+    assert.equal(readFileSync(reportFile, 'utf8'), writeReport(benches, readResults()))
+  })
+
+  it('nothing in RESULTS.md is told of by a script that is not here', () => {
+    assert.doesNotMatch(readFileSync(reportFile, 'utf8'), /one-off/)
+  })
+})
+
+describe('the harness', () => {
+  const small = defineBench({
+    name: 'small',
+    part: 'Scrape',
+    title: 'Two figures',
+    minutes: 1,
+    rows: {
+      ratio: { what: 'ratio', limit: { atMost: 1.3 }, note: 'Said once.' },
+      share: { what: 'a | b', unit: '%', limit: { atLeast: 90 } },
+      none: { what: 'unmeasured' },
+    },
+    measure: async () => ({ ratio: figure(1), share: figure(1), none: figure(1) }),
+  })
+  const run = {
+    command: 'npm run bench -- small',
+    commit: 'abc1234',
+    date: '2026-01-02',
+    machine: { cores: 2, memoryGb: 24, node: '24.0.0' },
+    load: 0.5,
+  }
+
+  it('says of each figure whether it is within its limit, and of each bench where it was run', () => {
+    const figures = { ratio: figure(1.304), share: figure(97.5, '39 of 40') }
+    const report = writeReport([small], { small: { ...run, figures } })
+    assert.match(report, /^\| ratio <sup>1<\/sup> \| 1\.3 \| ≤ 1\.3 \| \*\*no\*\* \|$/m)
+    assert.match(report, /^\| a \\\| b \| 39 of 40 \| ≥ 90 % \| yes \|$/m)
+    assert.match(report, /^\| unmeasured \| – \| {2}\| {2}\|$/m)
+    assert.match(report, /^1\. Said once\.$/m)
+    assert.match(
+      report,
+      /`npm run bench -- small` · commit abc1234 · 2026-01-02 · 2 cores, 24 GB, Node 24\.0\.0 · load 0\.5/,
+    )
+  })
+
+  it('says which data a bench lacks', () => {
+    const needs = { data: ['nowhere/truth.jsonl'] }
+    assert.match(missing(needs, undefined) ?? '', /nowhere\/truth\.jsonl.*--data or BENCH_DATA/)
+    assert.match(missing(needs, import.meta.dirname) ?? '', /nowhere\/truth\.jsonl, which .* not/)
+    assert.equal(missing({ data: ['bench.test.ts'] }, import.meta.dirname), undefined)
+  })
+
+  it('lists every bench with its time and its data, and runs none', async () => {
+    const { stdout } = await npmBench('--all')
+    for (const { name, needs } of benches) {
+      assert.match(stdout, new RegExp(`^${name} +(under a minute|about \\d+(\\.\\d+)? min) `, 'm'))
+      for (const path of needs?.data ?? []) assert.ok(stdout.includes(path), path)
+    }
+  })
+
+  it('skips a bench without its data, and leaves the results as they are', async () => {
+    const before = readFileSync(resultsFile, 'utf8')
+    const { stdout } = await npmBench('addresses')
+    assert.match(stdout, /^addresses: skipped, needs addresses\/ip-vectors\.jsonl/m)
+    assert.equal(readFileSync(resultsFile, 'utf8'), before)
+  })
+
+  it('refuses a name that is no bench', async () => {
+    await assert.rejects(npmBench('addreses'), /There is no bench addreses/)
+  })
+})
+
+const npmBench = (...args: string[]) => {
+  const { BENCH_DATA: _, ...env } = process.env
+  return promisify(execFile)(process.execPath, ['bench/harness/main.ts', ...args], { env })
+}

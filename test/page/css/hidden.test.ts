@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type HiddenPolicy, isHidden } from '../../../src/page/css/hidden.ts'
+import { readHiddenRules } from '../../../src/page/css/hidden-rules.ts'
+import { descendants, parseHtml } from '../../../src/page/html/html.ts'
+
+const judge = (html: string) => {
+  const { root } = parseHtml(html)
+  const element = [...descendants(root)].find(({ attributes }) => attributes.id === 'it')
+  assert.ok(element, html)
+  const by = (policy: HiddenPolicy) => isHidden(element, policy)
+  return [by('declared'), by('markup'), by(readHiddenRules(root))]
+}
+
+describe('what is hidden', () => {
+  /** By `declared`, `markup` and the page's own rules. */
+  const cases: [html: string, verdicts: [boolean, boolean, boolean]][] = [
+    ['<p id=it>a</p>', [false, false, false]],
+    ['<p id=it hidden>a</p>', [true, true, true]],
+    ['<p id=it hidden="until-found">a</p>', [false, false, false]],
+    ['<p id=it style="DISPLAY : None !important">a</p>', [true, true, true]],
+    ['<p id=it style="visibility:collapse">a</p>', [true, true, true]],
+    ['<p id=it style="display:none;display:block">a</p>', [false, false, false]],
+    ['<p id=it style="display:none!important;display:block">a</p>', [true, true, true]],
+    ['<p id=it style="/* display:none */">a</p>', [false, false, false]],
+    ['<p id=it style="backface-visibility:hidden">a</p>', [false, false, false]],
+    ['<p id=it style="background:url(data:a;display:none)">a</p>', [false, false, false]],
+    ['<p id=it style="di\\73play:n\\6fne">a</p>', [true, true, true]],
+    ['<p id=it class="x sr-only">a</p>', [false, true, false]],
+    ['<dialog id=it>a</dialog>', [false, true, true]],
+    ['<i id=it aria-hidden=true>a</i>', [false, true, true]],
+    ['<div id=it aria-hidden=true>a</div>', [false, false, true]],
+    ['<p id=it style="opacity:0">a</p>', [false, false, true]],
+    ['<p id=it style="clip-path:polygon(0 0, 0px 0%,0 0)">a</p>', [false, false, true]],
+    ['<p id=it style="clip-path:polygon(0 0, 100% 0, 0 9px)">a</p>', [false, false, false]],
+    ['<style>.a\\:b{display:none}</style><p id=it class="a:b">a</p>', [false, false, true]],
+    ['<style>.a{& p{display:none}}</style><div class=a><p id=it>a</p></div>', [false, false, true]],
+    ['<style>li:has(b){display:none}</style><li id=it><b>a</b></li>', [false, false, true]],
+    [
+      '<style>.a{display:none}.a.on{display:block}</style><p id=it class=a>a</p>',
+      [false, false, false],
+    ],
+    ['<style>@media print{p{display:none}}</style><p id=it>a</p>', [false, false, false]],
+    ['<style>@layer x{p{display:none}}</style><p id=it>a</p>', [false, false, true]],
+    ['<style>@keyframes x{from{opacity:0}}</style><p id=it>a</p>', [false, false, false]],
+    ['<style>:not(:defined){visibility:hidden}</style><p id=it>a</p>', [false, false, false]],
+  ]
+  for (const [html, verdicts] of cases) it(html, () => assert.deepEqual(judge(html), verdicts))
+})
+
+describe('a hostile style', () => {
+  const size = 100_000
+  const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length))
+  const styles = {
+    'corners of a polygon': `clip-path:polygon(${fill('0 0 ')}x`,
+    'zeros of a polygon': `clip-path:polygon(${fill('0 ')}`,
+    'polygons in polygons': `clip-path:${fill('polygon(')}`,
+    'translations in translations': `transform:${fill('translate(')}`,
+    'sides of a rectangle': `clip:${fill('rect(0 0 0 ')}`,
+    parentheses: `x:${fill('(')}`,
+    braces: fill('&a{'),
+    declarations: fill('opacity:1;'),
+    'malformed declarations': fill('display;'),
+    'malformed rules': fill('a{b}'),
+    'a long number': `zoom:${fill('1')}x`,
+    comments: fill('/*'),
+    escapes: fill('\\'),
+  }
+  for (const [what, style] of Object.entries(styles))
+    it(`of ${what} takes well under a second, as an attribute and as a rule`, () => {
+      const started = process.cpuUsage()
+      judge(`<style>p{${style}}</style><p id=it style="${style}">a</p>`)
+      const { user, system } = process.cpuUsage(started)
+      assert.ok(user + system < 700_000, `${Math.round((user + system) / 1_000)} ms`)
+    })
+
+  it('does not hide what it declares behind its length', () => {
+    const { 'sides of a rectangle': sides } = styles
+    assert.deepEqual(judge(`<p id=it style="${sides});display:none">a</p>`)[2], false)
+    assert.deepEqual(judge(`<p id=it style="${fill('opacity:1;')}display:none">a</p>`)[0], true)
+  })
+})

@@ -1,0 +1,65 @@
+import type { Fault } from './fault.ts'
+
+/** What is written wrongly. */
+export const markdown: Fault[] = [
+  {
+    page: 'docs-docusaurus-english',
+    why: 'an empty line of code is lost where it is an element of its own',
+    right: `'ferrymq'
+
+worker(`,
+    now: `'ferrymq'
+worker(`,
+  },
+  {
+    page: 'docs-gitbook-english',
+    why: 'the numbers of a list stand in the text once more',
+    right: `1. Open the order and choose *Buy label*.
+2. Check the weight. Carriers charge again when it is wrong.
+3. Click *Print*.
+`,
+    now: `1. 1\\.
+
+…
+   Click *Print*.
+`,
+  },
+  {
+    page: 'docs-javadoc-english',
+    why: 'a term that ends with a colon gets a second one',
+    right: '**All Implemented Interfaces:** `AutoCloseable`',
+    now: '**All Implemented Interfaces:**: `AutoCloseable`',
+  },
+  {
+    page: 'docs-mkdocs-german',
+    why: 'the boxes of a task list are lost where a label is around them',
+    right: `- [x] Firmware 4.2 oder neuer
+- [ ] Ein Rechner`,
+    now: `- Firmware 4.2 oder neuer
+- Ein Rechner`,
+  },
+  {
+    page: 'forum-discourse-english',
+    why: 'a post’s number sticks to its time',
+    right: '2024, 8:15am 1',
+    now: '2024, 8:15am1',
+  },
+  {
+    page: 'forum-discourse-english',
+    why: 'a post’s number sticks to its time',
+    right: '2024, 9:40am 2',
+    now: '2024, 9:40am2',
+  },
+  {
+    page: 'forum-discourse-english',
+    why: 'a post’s number sticks to its time',
+    right: '2024, 5:03pm 3',
+    now: '2024, 5:03pm3',
+  },
+  {
+    page: 'shop-listing-italian',
+    why: 'three prices stick together',
+    right: '58,00 € -20% 46,40 €',
+    now: '58,00 €-20%46,40 €',
+  },
+]

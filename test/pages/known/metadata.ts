@@ -1,0 +1,137 @@
+import type { Fault } from './fault.ts'
+
+/** What a page says of itself and is read wrongly. */
+export const metadata: Fault[] = [
+  {
+    page: 'news-german',
+    why: 'the paper’s name in a meta element wins over the byline in microdata',
+    right: 'author: Henrike Voss',
+    now: 'author: Der Talbote',
+  },
+  {
+    page: 'news-chinese-simplified',
+    why: 'the paper’s name in a meta element wins over the byline',
+    right: 'author: 周晓禾',
+    now: 'author: 江湾晚报',
+  },
+  {
+    page: 'news-chinese-traditional',
+    why: '“reporter” is taken for a part of the name',
+    right: 'author: 陳慕雲',
+    now: 'author: 記者 陳慕雲',
+  },
+  {
+    page: 'news-chinese-traditional',
+    why: 'a date in an element of the class `time` is not read',
+    right: `
+published: 2025-03-08T07:00
+siteName: 南島時報`,
+    now: `
+siteName: 南島時報`,
+  },
+  {
+    page: 'news-japanese',
+    why: 'an author in an element of the class `writer` is not read',
+    right: `language: ja
+author: 三浦 さくら
+published`,
+    now: `language: ja
+published`,
+  },
+  {
+    page: 'interview-russian',
+    why: 'the author in the byline is not read: only a label “Текст” and a link to a page of authors',
+    right: `language: ru
+author: Вера Лапина
+published`,
+    now: `language: ru
+published`,
+  },
+  {
+    page: 'blog-bengali',
+    why: '“written by” is taken for a part of the name, although the name has an element of its own',
+    right: 'author: রুমানা পারভীন',
+    now: 'author: লিখেছেন রুমানা পারভীন',
+  },
+  {
+    page: 'forum-phpbb-german',
+    why: 'the whole line above the post is taken for the author',
+    right: 'author: Dampfross61',
+    now: 'author: Beitragvon Dampfross61 » 11.06.2023, 20:22',
+  },
+  {
+    page: 'product-marketplace-vietnamese',
+    why: 'who wrote a review is taken for the page’s author',
+    right: `language: vi
+`,
+    now: `language: vi
+author: t*****8
+`,
+  },
+  {
+    page: 'event-finnish',
+    why: 'when the event takes place is taken for when the page was published',
+    right: `language: fi
+`,
+    now: `language: fi
+published: 2026-06-13T16:00:00Z
+`,
+  },
+  {
+    page: 'docs-gitbook-english',
+    why: '“Last updated” is taken for when the page was published',
+    right: 'modified: 2025-01-30T10:22:00Z',
+    now: 'published: 2025-01-30T10:22:00Z',
+  },
+  {
+    page: 'podcast-episode-swedish',
+    why: '`datePublished` of a `PodcastEpisode` is not read',
+    right: `
+published: 2025-01-24
+siteName: Lugna veckan`,
+    now: `
+siteName: Lugna veckan`,
+  },
+  {
+    page: 'video-page-korean',
+    why: '`uploadDate` of a `VideoObject` is not read',
+    right: `author: 부엌일기
+published: 2024-12-03T18:00:05+09:00
+`,
+    now: `author: 부엌일기
+`,
+  },
+  {
+    page: 'job-german',
+    why: '`datePosted` of a `JobPosting` is not read',
+    right: `language: de
+published: 2025-10-20
+---`,
+    now: `language: de
+---`,
+  },
+  {
+    page: 'blog-blogger-vietnamese',
+    why: 'the whole post is marked as description and as text at once, and is taken for the description',
+    right: `
+language: vi`,
+    now: `
+description: Năm nào cũng vậy, cứ đến đêm hai mươi tám Tết là cả nhà tôi thức canh nồi bánh chưng. Bố nhóm lửa từ ba giờ chiều, mẹ xếp bánh, còn mấy anh em thì tranh nhau chỗ ngồi gần bếp nhất. Gói bánh là việc của bà. Bà không dùng khuôn. Bốn chiếc lá dong đặt chéo nhau, một bát gạo, một nắm đỗ, hai miếng thịt, rồi lại đỗ, lại gạo. Tay bà gấp nhanh đến mức tôi nhìn bao nhiêu năm vẫn không học được. Nguyên liệu cho mười chiếc bánh 4 kg gạo nếp cái hoa vàng 1,5 kg đỗ xanh 2 kg thịt ba chỉ lá dong, lạt giang, muối, tiêuBánh phải luộc ít nhất mười hai tiếng, nước lúc nào cũng ngập mặt bánh. Gần sáng, bố vớt ra, rửa qua nước lạnh rồi xếp lên ván, đặt cái cối đá lên trên để ép. Năm nay bà không gói nữa. Bà ngồi bên cạnh, nhìn tôi gói chiếc bánh méo mó đầu tiên, và gật đầu.
+language: vi`,
+  },
+  {
+    page: 'blog-blogger-vietnamese',
+    why: 'a time without a day is taken for the date; the `title` of the same element has all of it',
+    right: 'published: 2023-02-07T21:14:00+07:00',
+    now: 'published: 21:14',
+  },
+  {
+    page: 'news-turkish-endless',
+    why: 'the meta element `articleAuthor` is not read',
+    right: `language: tr
+author: Deniz Aksoylu
+published`,
+    now: `language: tr
+published`,
+  },
+]

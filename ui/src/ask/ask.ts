@@ -1,0 +1,63 @@
+import type { Questions } from '../../../src/doors/dashboard/questions.ts'
+import { Refusal } from './refusal.ts'
+
+/** A method and a path of our own server; what goes with it and what comes back follow from it. */
+export type Route = keyof Questions
+export type AnswerOf<R extends Route> = Questions[R]['answer']
+export type SentWith<R extends Route> = Questions[R]['sent']
+export type BodyOf<R extends Route> = SentWith<R> extends { body: infer Body } ? Body : never
+
+export type Answer<R extends Route> = { value: AnswerOf<R>; credits: number; ms: number }
+
+/** The only way to our own server. It ends with `signal`: whoever asks says who waits for it. */
+export const ask = async <R extends Route>(
+  route: R,
+  sent: SentWith<R> & { signal: AbortSignal },
+): Promise<Answer<R>> => {
+  const started = performance.now()
+  const answer = await send(route, sent)
+  if (!answer.ok) throw await refusalOf(route, answer)
+  return {
+    value: await read<R>(answer),
+    credits: Number(answer.headers.get('x-credits-used') ?? 0),
+    ms: performance.now() - started,
+  }
+}
+
+type Sent = {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | number>>
+  body?: unknown
+  signal: AbortSignal
+}
+
+const send = (route: Route, sent: Sent): Promise<Response> => {
+  const [method = '', path = ''] = route.split(' ')
+  const { params = {}, query = {}, body, signal } = sent
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const search = new URLSearchParams(Object.entries(query).map(([name, one]) => [name, `${one}`]))
+  const address = `/dashboard/api${filled}${search.size > 0 ? `?${search}` : ''}`
+  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  return fetch(address, { method, signal, ...(body === undefined ? {} : json) }).catch(() => {
+    signal.throwIfAborted()
+    throw new Refusal('The server cannot be reached.')
+  })
+}
+
+/** JSON is what the server's schemas say: this is the one place that takes their word for it. */
+const read = async <R extends Route>(answer: Response): Promise<AnswerOf<R>> => {
+  try {
+    return await answer.json()
+  } catch {
+    throw new Refusal('The server’s answer cannot be read.', answer)
+  }
+}
+
+const refusalOf = async (route: Route, answer: Response): Promise<Refusal> => {
+  if (answer.status === 401 && route !== 'POST /sign-in' && route !== 'GET /session')
+    window.dispatchEvent(new Event('signed-out'))
+  const told: unknown = await answer.json().catch(() => undefined)
+  return new Refusal(String(Object(told).error ?? `Error ${answer.status}`), answer)
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type AnswerOf, ask, type Route, type SentWith } from './ask.ts'
+import { whileWanted } from './while-wanted.ts'
+
+type ReadRoute = Extract<Route, `GET ${string}`>
+
+export type Loaded<T> = { value: T | undefined; error: Error | undefined; reload: () => void }
+
+/**
+ * Asks when the page opens, again on `reload`, and every `everyMs` while it is in view. A question
+ * ends when its page is left or another takes its place; without a route there is none.
+ */
+export const useAnswer = <R extends ReadRoute>(
+  route: R | undefined,
+  sent: SentWith<R>,
+  everyMs?: number,
+): Loaded<AnswerOf<R>> => {
+  const [state, setState] = useState<{ value?: AnswerOf<R>; error?: Error }>({})
+  const [round, setRound] = useState(0)
+  const isWaiting = useRef(false)
+  const reload = useCallback(() => setRound(n => n + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round is a reason to ask again, and what is sent is compared by what it says
+  useEffect(() => {
+    if (route === undefined) return
+    isWaiting.current = true
+    return whileWanted(
+      signal => ask(route, { ...sent, signal }),
+      ({ value }) => {
+        isWaiting.current = false
+        setState({ value })
+      },
+      error => {
+        isWaiting.current = false
+        setState(old => ({ ...old, error }))
+      },
+    )
+  }, [route, JSON.stringify(sent), round])
+  useEffect(() => {
+    if (everyMs === undefined) return
+    // A server slower than this would never be heard out if each question ended the one before.
+    const again = () => document.visibilityState === 'visible' && !isWaiting.current && reload()
+    const timer = setInterval(again, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, reload])
+  return { value: state.value, error: state.error, reload }
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { FirstKeys } from '../../../src/doors/dashboard/answers.ts'
+import { ask } from '../ask/ask.ts'
+import { useAction } from '../ask/use-action.ts'
+import { useAnswer } from '../ask/use-answer.ts'
+import { Button, Card, Missing, Problem } from '../parts/basics.tsx'
+import { Code, Copy } from '../parts/code.tsx'
+import { Installation } from '../parts/installation.tsx'
+import { Link } from '../route.tsx'
+import { ThisMonth } from './this-month.tsx'
+
+/** The first page: is everything there, and how do I use it? */
+export const Overview = ({ firstKeys }: { firstKeys: FirstKeys | undefined }) => {
+  const { value, error } = useAnswer('GET /overview', {})
+  const [keys, setKeys] = useState(firstKeys)
+  if (!value) return <Missing error={error} />
+  return (
+    <div className="flex flex-col gap-6">
+      {keys ? <NewKeys keys={keys} /> : <ThisMonth />}
+      <Installation parts={value.parts} />
+      <Card
+        title="Read a page"
+        about={keys ? 'This already works: paste it into a terminal.' : undefined}
+      >
+        <Code label="command" text={curlLine(value.apiUrl, keys?.secretKey ?? 'sr_…')} />
+      </Card>
+      <ShowIcon imageUrl={value.imageUrl} publishableKey={keys?.publishableKey} />
+      {!keys && <MakeKeys onMade={setKeys} />}
+    </div>
+  )
+}
+
+const NewKeys = ({ keys }: { keys: FirstKeys }) => (
+  <Card
+    title="Your first keys"
+    about="They are shown this once. Keep them where you keep passwords; you can make others at any time."
+  >
+    <dl className="flex flex-col gap-3">
+      {[
+        { name: 'Secret key, for your server', value: keys.secretKey },
+        { name: 'Publishable key, for web pages', value: keys.publishableKey },
+      ].map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-soft">{name}</dt>
+          <dd className="flex flex-wrap items-center gap-2">
+            <code className="break-all rounded border bg-page px-2 py-1 font-mono text-xs">
+              {value}
+            </code>
+            <Copy text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+)
+
+/** The tag, and what it shows: with the person's own key, or else the playground's. */
+const ShowIcon = ({
+  imageUrl,
+  publishableKey,
+}: {
+  imageUrl: string
+  publishableKey: string | undefined
+}) => {
+  const { value } = useAnswer(publishableKey ? undefined : 'GET /playground', {})
+  const token = publishableKey ?? value?.token
+  return (
+    <Card
+      title="Show an icon"
+      about={publishableKey ? 'This already works on any page.' : undefined}
+    >
+      <div className="flex flex-wrap items-start gap-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <Code label="tag" text={imageTag(imageUrl, publishableKey ?? 'pk_…')} />
+        </div>
+        <div className="flex size-24 items-center justify-center rounded-md border bg-white">
+          {token && (
+            <img
+              src={`${imageUrl}/github.com?token=${token}`}
+              alt="GitHub’s icon, as the tag shows it"
+              width="64"
+              height="64"
+            />
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const MakeKeys = ({ onMade }: { onMade: (keys: FirstKeys) => void }) => {
+  const make = useAction(async signal => {
+    const created = async (kind: 'secret' | 'publishable') => {
+      const body = { kind, name: 'From the overview' }
+      return (await ask('POST /keys', { body, signal })).value.key
+    }
+    return { secretKey: await created('secret'), publishableKey: await created('publishable') }
+  }, onMade)
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="main" onClick={make.run} disabled={make.busy}>
+          Make keys and fill them in
+        </Button>
+        <span className="text-soft">
+          or see{' '}
+          <Link to="/keys" className="text-accent underline">
+            all keys
+          </Link>
+        </span>
+      </div>
+      <Problem error={make.error} />
+    </Card>
+  )
+}
+
+const curlLine = (apiUrl: string, key: string) =>
+  [
+    `curl ${apiUrl}/v1/scrape \\`,
+    `  -H "Authorization: Bearer ${key}" \\`,
+    '  -H "Content-Type: application/json" \\',
+    '  -d \'{"url": "https://example.com"}\'',
+  ].join('\n')
+
+const imageTag = (imageUrl: string, token: string) =>
+  `<img src="${imageUrl}/github.com?token=${token}" alt="GitHub" width="64" height="64">`

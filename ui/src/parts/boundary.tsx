@@ -1,0 +1,54 @@
+import { Component, type ReactNode } from 'react'
+import { Refusal } from '../ask/refusal.ts'
+import { Button, Card } from './basics.tsx'
+
+type Props = {
+  /** Another place is another chance. */
+  place: string
+  /** There is nothing around it. */
+  isWhole?: boolean
+  children: ReactNode
+}
+type State = { place: string; error: Error | undefined }
+
+/** Holds what a page throws while it is drawn, so that everything around it lives on. */
+export class Boundary extends Component<Props, State> {
+  override state: State = { place: this.props.place, error: undefined }
+
+  static getDerivedStateFromError(thrown: unknown): Partial<State> {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { place, error: undefined }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (!error) return this.props.children
+    const broken = <Broken error={error} onRetry={() => this.setState({ error: undefined })} />
+    return this.props.isWhole ? <main className="p-8">{broken}</main> : broken
+  }
+}
+
+const Broken = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const id = error instanceof Refusal ? error.requestId : undefined
+  return (
+    <Card title="This page could not be shown">
+      <div role="alert" className="mb-4 flex flex-col gap-2">
+        <p>Something went wrong while it was drawn. Nothing that you have saved is lost.</p>
+        <p className="text-soft">
+          <code className="break-words font-mono text-xs">{error.message}</code>
+        </p>
+        {id && (
+          <p className="text-soft">
+            In the server’s log: <code className="font-mono text-xs">{id}</code>
+          </p>
+        )}
+      </div>
+      <Button look="main" onClick={onRetry}>
+        Try again
+      </Button>
+    </Card>
+  )
+}

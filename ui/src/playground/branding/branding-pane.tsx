@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { ask, type BodyOf } from '../../ask/ask.ts'
+import { useAction } from '../../ask/use-action.ts'
+import { Badge, Card, Waiting } from '../../parts/basics.tsx'
+import { Checkbox, Choice } from '../../parts/fields.tsx'
+import { Form, Submit } from '../../parts/form.tsx'
+import { count } from '../../parts/words.ts'
+import { AddressField, exampleUrl } from '../address-field.tsx'
+import { SameCall } from '../same-call.tsx'
+import { type WithPage, withPage } from '../with-page.ts'
+import { ColorCard } from './colors.tsx'
+import { Exports } from './exports.tsx'
+import { LogoCard } from './logos.tsx'
+import type { Profile } from './profile.ts'
+import { Rebuilt, SpacingCard } from './rebuilt.tsx'
+import { TypeCard } from './type-specimens.tsx'
+import { Why, WhyBox, WhyCard } from './why.tsx'
+
+type Result = WithPage<'POST /v1/branding'>
+
+const extents = [
+  { value: 'full', label: 'Everything (5 credits)' },
+  { value: 'quick', label: 'Colors and images (2 credits)' },
+] as const
+
+export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
+  const [url, setUrl] = useState('')
+  const [extent, setExtent] = useState<'full' | 'quick'>('full')
+  const [withPicture, setWithPicture] = useState(true)
+  const [result, setResult] = useState<Result>()
+  const body: BodyOf<'POST /v1/branding'> = {
+    url: url || exampleUrl,
+    ...(extent === 'quick' ? { include: ['colors', 'images'] } : {}),
+    evidence: true,
+  }
+  const read = useAction(signal => {
+    setResult(undefined)
+    const call = ask('POST /v1/branding', { body, signal })
+    return withPage(call, withPicture ? screenshotOf(body.url) : undefined, signal)
+  }, setResult)
+  return (
+    <>
+      <Card>
+        <Form action={read}>
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="min-w-64 flex-1">
+              <AddressField of="site" value={url} onChange={setUrl} />
+            </div>
+            <Submit whileBusy="Looking…">Profile</Submit>
+          </div>
+          <div className="flex flex-wrap items-center gap-4">
+            <Choice label="How much" options={extents} value={extent} onChange={setExtent} />
+            <Checkbox
+              label="With a screenshot beside it (1 credit more)"
+              checked={withPicture}
+              onChange={setWithPicture}
+            />
+          </div>
+        </Form>
+      </Card>
+      {read.busy && <Waiting />}
+      {result && <Shown result={result} />}
+      <SameCall apiUrl={apiUrl} path="/v1/branding" body={body} />
+    </>
+  )
+}
+
+const screenshotOf = (url: string): BodyOf<'POST /v1/scrape'> => ({
+  url,
+  formats: ['screenshot'],
+  render: 'always',
+})
+
+const Shown = ({ result: { value: profile, page, ms, credits } }: { result: Result }) => {
+  const { colors, typography, images, components, spacing, modes } = profile
+  const background = colors?.background?.value
+  return (
+    <WhyBox>
+      <div
+        data-testid="profile"
+        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      >
+        <div className="flex min-w-0 flex-col gap-6">
+          <Identity
+            profile={profile}
+            about={`${profile.url} · ${count(Math.round(ms))} ms · credits: ${credits}`}
+          />
+          {colors && <ColorCard colors={colors} modes={modes} />}
+          {components && <Rebuilt components={components} background={background} />}
+          {typography && <TypeCard typography={typography} />}
+          {spacing && <SpacingCard spacing={spacing} />}
+          {images && <LogoCard images={images} />}
+          <Exports profile={profile} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-4">
+          <WhyCard />
+          {page?.screenshot && (
+            <Card title="The page itself">
+              <div className="max-h-[32rem] overflow-auto rounded border">
+                <img
+                  src={page.screenshot}
+                  alt={`Screenshot of ${profile.url}`}
+                  className="w-full"
+                />
+              </div>
+            </Card>
+          )}
+        </div>
+      </div>
+    </WhyBox>
+  )
+}
+
+const Identity = ({ profile, about }: { profile: Profile; about: string }) => {
+  const { brandName, colorScheme, personality, designSystem, warning } = profile
+  const { framework, componentLibrary } = designSystem ?? {}
+  return (
+    <Card title={brandName?.value ?? new URL(profile.url).hostname} about={about}>
+      {warning && <p className="mb-3 text-warn">{warning}</p>}
+      <div className="flex flex-wrap items-center gap-2">
+        {brandName && (
+          <Why name="Name of the brand" shown={brandName.value} found={brandName}>
+            <Badge tone="soft">{brandName.value}</Badge>
+          </Why>
+        )}
+        <Badge tone="soft">{colorScheme}</Badge>
+        {personality && (
+          <Why
+            name="Personality"
+            shown={`${personality.tone}, ${personality.energy}, for ${personality.audience}`}
+            found={personality}
+          >
+            <Badge tone="soft">
+              {personality.tone}, {personality.energy}, for {personality.audience}
+            </Badge>
+          </Why>
+        )}
+        {[framework, componentLibrary].map(
+          system =>
+            system && (
+              <Why key={system.value} name="Built with" shown={system.value} found={system}>
+                <Badge tone="soft">{system.value}</Badge>
+              </Why>
+            ),
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useAnswer } from '../ask/use-answer.ts'
+import { Missing } from '../parts/basics.tsx'
+import { Boundary } from '../parts/boundary.tsx'
+import { go, Link } from '../route.tsx'
+import { BatchPane } from './batch-pane.tsx'
+import { BrandingPane } from './branding/branding-pane.tsx'
+import { ExtractPane } from './extract/extract-pane.tsx'
+import { IconPane } from './icon-pane.tsx'
+import { ScrapePane } from './scrape-pane.tsx'
+
+const panes = [
+  { id: 'scrape', name: 'Scrape' },
+  { id: 'icon', name: 'Icon' },
+  { id: 'extract', name: 'Extract' },
+  { id: 'branding', name: 'Branding' },
+  { id: 'batch', name: 'Batch' },
+]
+
+/** The API by hand. What is done here is charged and counted under the key «Playground». */
+export const Playground = ({ pane }: { pane: string }) => {
+  const { value, error } = useAnswer('GET /playground', {})
+  const known = panes.some(({ id }) => id === pane)
+  useEffect(() => {
+    if (!known) go('/playground/scrape')
+  }, [known])
+  return (
+    <div className="flex flex-col gap-6">
+      <nav aria-label="Playground" className="flex gap-1 overflow-x-auto border-b">
+        {panes.map(({ id, name }) => (
+          <Link
+            key={id}
+            to={`/playground/${id}`}
+            aria-current={id === pane ? 'page' : undefined}
+            className={`-mb-px border-b-2 px-3 py-2 font-medium ${
+              id === pane ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink'
+            }`}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Boundary place={pane}>
+        {!value && <Missing error={error} />}
+        {value && pane === 'scrape' && <ScrapePane apiUrl={value.apiUrl} />}
+        {value && pane === 'icon' && <IconPane {...value} />}
+        {value && pane === 'extract' && <ExtractPane apiUrl={value.apiUrl} />}
+        {value && pane === 'branding' && <BrandingPane apiUrl={value.apiUrl} />}
+        {value && pane === 'batch' && <BatchPane apiUrl={value.apiUrl} />}
+      </Boundary>
+    </div>
+  )
+}

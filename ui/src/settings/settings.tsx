@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { SessionAnswer } from '../../../src/doors/dashboard/answers.ts'
+import { ask } from '../ask/ask.ts'
+import { useAction } from '../ask/use-action.ts'
+import { useAnswer } from '../ask/use-answer.ts'
+import { Button, Card, Missing, Problem } from '../parts/basics.tsx'
+import { Password } from '../parts/fields.tsx'
+import { Form, Submit } from '../parts/form.tsx'
+import { Installation } from '../parts/installation.tsx'
+import { Members } from './members.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
+
+export const Settings = ({ session }: { session: SessionAnswer }) => (
+  <div className="flex flex-col gap-6">
+    <Parts />
+    <ChangePassword email={session.email} />
+    <Everywhere />
+    <WebhookSecret />
+    <Members session={session} />
+  </div>
+)
+
+const Parts = () => {
+  const { value, error } = useAnswer('GET /overview', {})
+  if (!value) return <Missing error={error} />
+  return <Installation parts={value.parts} />
+}
+
+const blank = { currentPassword: '', newPassword: '' }
+
+const ChangePassword = ({ email }: { email: string }) => {
+  const [passwords, setPasswords] = useState(blank)
+  const [done, setDone] = useState(false)
+  const change = useAction(
+    signal => {
+      setDone(false)
+      return ask('POST /password', { body: passwords, signal })
+    },
+    () => {
+      setPasswords(blank)
+      setDone(true)
+    },
+  )
+  return (
+    <Card title="Password" about="All other browsers are signed out when it changes.">
+      <Form
+        action={change}
+        className="max-w-md"
+        end={
+          <div className="flex items-center gap-3">
+            <Submit>Change password</Submit>
+            <span role="status" className="text-good">
+              {done && 'Changed.'}
+            </span>
+          </div>
+        }
+      >
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <Password
+          label="Current password"
+          value={passwords.currentPassword}
+          onChange={currentPassword => setPasswords({ ...passwords, currentPassword })}
+        />
+        <Password
+          label="New password"
+          isNew
+          value={passwords.newPassword}
+          onChange={newPassword => setPasswords({ ...passwords, newPassword })}
+        />
+      </Form>
+    </Card>
+  )
+}
+
+const Everywhere = () => {
+  const leave = useAction(
+    signal => ask('POST /sign-out-everywhere', { signal }),
+    () => window.dispatchEvent(new Event('signed-out')),
+  )
+  return (
+    <Card title="Sessions" about="Signs you out in every browser, this one included.">
+      <Problem error={leave.error} />
+      <Button onClick={leave.run} disabled={leave.busy}>
+        Sign out everywhere
+      </Button>
+    </Card>
+  )
+}
