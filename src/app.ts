@@ -23,6 +23,7 @@ import { createHttpServer, type HttpServer } from './base/http/server.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail/mail.ts'
 import { createMailTransport } from './base/mail/transport.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
+import { openThreads } from './base/threads/threads.ts'
 import { type Browsers, openBrowsers } from './base/web/browser.ts'
 import { createEgress } from './base/web/egress.ts'
 import { findBrowser } from './base/web/find-browser.ts'
@@ -33,6 +34,8 @@ import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
 import { maintenanceJobs } from './maintenance.ts'
+import { pageTasks } from './page-thread.ts'
+import { pixelTasks } from './pixel-thread.ts'
 import { listBatches } from './products/batch/overview-store.ts'
 import { exportProfile } from './products/branding/exports/export.ts'
 import { openImages } from './products/images/open.ts'
@@ -115,13 +118,17 @@ const open = async (
   })
   closers.add('browsers', browsers.close)
   provideBrowser(config, log, closers, browsers)
+  const pageThreads = openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
+  closers.add('page threads', pageThreads.close)
+  const pixelThreads = openThreads(new URL('./pixel-thread.ts', import.meta.url), pixelTasks)
+  closers.add('pixel threads', pixelThreads.close)
   let queue: Queue | undefined
   const openedQueue = (): Queue => {
     if (!queue) throw new Error('the queue is not open yet')
     return queue
   }
   const extraction = openExtraction({
-    ...{ sql, vault, plans, egress, browsers, reach, queue: openedQueue },
+    ...{ sql, vault, plans, egress, browsers, threads: pageThreads, reach, queue: openedQueue },
     llm: config.llm,
     registry: metrics.registry,
   })
@@ -153,7 +160,7 @@ const open = async (
   const images =
     config.role === 'all' || config.role === 'image'
       ? openImages({
-          ...{ sql, keyring, usage, egress, isDatabaseAway, log, now },
+          ...{ sql, keyring, usage, egress, threads: pixelThreads, isDatabaseAway, log, now },
           faviconServices: config.faviconServices,
           registry: metrics.registry,
         })

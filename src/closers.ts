@@ -1,3 +1,5 @@
+import { within } from './deadline.ts'
+
 /**
  * Whoever opens a resource registers how to close it; closing goes in reverse order, and no step
  * may take longer than its limit, so a stuck resource never holds up the end of the process.
@@ -16,20 +18,13 @@ export const createClosers = (): Closers => {
     async closeAll(onProblem) {
       for (let step = steps.pop(); step; step = steps.pop()) {
         const { name, close, limitMs } = step
-        await within(limitMs, close).catch(error => onProblem(name, error))
+        await within(limitMs, start(close)).catch(error => onProblem(name, error))
       }
     },
   }
 }
 
-const within = async (limitMs: number, close: () => unknown): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`not closed after ${limitMs} ms`)), limitMs)
-  })
-  try {
-    await Promise.race([(async () => close())(), late])
-  } finally {
-    clearTimeout(timer)
-  }
+/** Also of a close that throws at once. */
+const start = async (close: () => unknown): Promise<void> => {
+  await close()
 }

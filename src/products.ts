@@ -8,24 +8,26 @@ import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
-import { openPages } from './base/reader/pages.ts'
-import { createScrape } from './base/reader/read-page.ts'
+import { createReadPage } from './base/reader/read-page.ts'
 import { createRender } from './base/reader/render.ts'
+import type { Threads } from './base/threads/threads.ts'
 import type { Browsers } from './base/web/browser.ts'
 import type { Egress } from './base/web/egress.ts'
 import { createRobots } from './base/web/robots.ts'
 import { webhookRoutes } from './base/webhooks/routes.ts'
 import type { LlmConfig } from './config.ts'
+import type { pageTasks } from './page-thread.ts'
 import { courierJob } from './products/batch/courier.ts'
 import { createFinisher } from './products/batch/finisher.ts'
 import { batchItemJob } from './products/batch/item.ts'
 import { batchRoutes } from './products/batch/routes.ts'
-import { openBranding } from './products/branding/open.ts'
+import { createFull } from './products/branding/full.ts'
+import { createHeuristic } from './products/branding/heuristic.ts'
 import { brandingRoutes } from './products/branding/routes.ts'
+import { createSee } from './products/branding/sight.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
-import { createWorkers } from './products/extract/workers.ts'
 import { scrapeRoutes } from './products/scrape/routes.ts'
 
 type ExtractionDeps = {
@@ -34,6 +36,7 @@ type ExtractionDeps = {
   plans: Plans
   egress: Egress
   browsers: Browsers
+  threads: Pick<Threads<typeof pageTasks>, 'run'>
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
@@ -46,38 +49,44 @@ type Extraction = {
   jobs: AnyJob[]
   /** Throws `invalid_schema` where extract would. */
   checkSchema(schema: unknown): Promise<void>
-  close(): Promise<void>
+  close(): void
 }
 
 /** The extraction product: what its operations share is opened here, once. */
 export const openExtraction = (deps: ExtractionDeps): Extraction => {
-  const pages = openPages()
+  const { run } = deps.threads
   const robots = createRobots(deps.egress)
   const render = createRender(deps.browsers)
-  const reading = { egress: deps.egress, robots, render }
-  const scrape = createScrape({ ...reading, workOnPage: pages.toAnswer })
-  const scrapeToJson = createScrape({ ...reading, workOnPage: pages.toJson })
+  const reader = { egress: deps.egress, robots, render }
+  const readPage = createReadPage({
+    ...reader,
+    readBytes: (task, signal) => run('readPage', task, signal),
+  })
+  const readPageToJson = createReadPage({
+    ...reader,
+    readBytes: (task, signal) => run('readPageToJson', task, signal),
+  })
   const { parseTarget } = deps.egress
-  const workers = createWorkers()
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
-  const branding = openBranding({ ...deps, robots, model })
+  const readFull = createFull({ robots, see: createSee(deps.browsers), run, model })
+  const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
-  const extract = createExtract({ ...deps, scrape, workers, model, modelTimeoutMs })
+  const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const finisher = createFinisher(deps)
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
   return {
     mount(server) {
       tellCredits(server, deps)
-      scrapeRoutes(server, { ...deps, parseTarget, scrapeToJson })
-      extractRoutes(server, { ...deps, parseTarget, workers, model, extract })
+      scrapeRoutes(server, { ...deps, parseTarget, readPageToJson })
+      extractRoutes(server, { ...deps, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
-      brandingRoutes(server, { ...deps, ...branding, parseTarget })
+      brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
       webhookRoutes(server, deps)
     },
     jobs: [
       batchItemJob({
         ...deps,
-        scrape,
+        readPage,
         robots,
         parseTarget,
         finisher,
@@ -86,13 +95,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       courierJob({ ...deps, statusUrl }),
     ],
     async checkSchema(schema) {
-      const { signal } = new AbortController()
-      await workers.run('check', { schema: checkSchema(schema) }, signal)
+      await run('checkSense', checkSchema(schema))
     },
-    async close() {
-      finisher.close()
-      await Promise.all([pages.close(), workers.close(), branding.close()])
-    },
+    close: finisher.close,
   }
 }
 

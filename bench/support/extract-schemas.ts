@@ -102,6 +102,23 @@ export const strangeSchema = object(
   ),
 )
 
+const address = { type: 'string', format: 'uri' } as const
+const words = { type: 'string' } as const
+const listOf = (properties: Record<string, object>) =>
+  ({ type: 'array', items: { type: 'object', properties } }) as const
+
+/** As callers ask for a list: an array of objects, and nothing said about where it stands. */
+export const listSchemas = {
+  'title, url': listOf({ title: words, url: address }),
+  'name, price': listOf({ name: words, price: { type: 'number' } }),
+  'title, url, image, description': listOf({
+    title: words,
+    url: address,
+    image: address,
+    description: words,
+  }),
+}
+
 export const listSchema = object({
   entries: {
     type: 'array',

@@ -1,9 +1,7 @@
 import { AppError } from '../../src/errors.ts'
-import { extractWithoutModel } from '../../src/products/extract/embedded/work.ts'
+import { extractFromCopy } from '../../src/products/extract/extract-page.ts'
 import { finishAnswers } from '../../src/products/extract/model/finish.ts'
-import { planParts } from '../../src/products/extract/model/plan.ts'
 import type { JsonSchema } from '../../src/products/extract/schema/limits.ts'
-import type { PageSource } from '../../src/products/extract/task.ts'
 
 /* What a thread is asked for an extraction: from HTML and a schema to data with evidence. */
 
@@ -12,7 +10,8 @@ export type Question = { html: string; url: string; schema: JsonSchema }
 /** What the embedded extractor says; undefined of a page without text. */
 export const extractEmbedded = (question: Question) => {
   try {
-    return extractWithoutModel(taskOf(question))
+    const reading = extractFromCopy(taskOf(question, false))
+    return reading.is === 'answered' ? reading.outcome : undefined
   } catch (error) {
     if (error instanceof AppError && error.code === 'page_empty') return undefined
     throw error
@@ -20,13 +19,22 @@ export const extractEmbedded = (question: Question) => {
 }
 
 /** What is left of a model's answer once it was held against the page. */
-export const groundAnswer = (question: Question, value: unknown) =>
-  finishAnswers({ ...taskOf(question), answers: [{ scope: 'all', value }] })
+export const groundAnswer = (question: Question, value: unknown) => {
+  const { wish } = taskOf(question, true).question
+  return finishAnswers({ page: planned(question).lines, wish, answers: [value] })
+}
 
 /** What a model would be sent. */
-export const modelParts = (question: Question) => planParts(taskOf(question)).parts
+export const modelParts = (question: Question) => planned(question).plan.parts
 
-const taskOf = ({ html, url, schema }: Question) => {
-  const page: PageSource = { html, url, onlyMainContent: false, includeTags: [], excludeTags: [] }
-  return { page, wish: { schema, prompt: undefined } }
+const planned = (question: Question) => {
+  const reading = extractFromCopy(taskOf(question, true))
+  if (reading.is !== 'planned') throw new Error('a model was to be asked')
+  return reading
 }
+
+const taskOf = ({ html, url, schema }: Question, forModel: boolean) => ({
+  copy: { url, source: html },
+  tags: { includeTags: [], excludeTags: [] },
+  question: { wish: { schema, prompt: undefined }, onlyMainContent: false, forModel },
+})

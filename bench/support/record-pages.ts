@@ -27,6 +27,27 @@ export const loadRecords = (folder: string, row: RecordRow): RecordPage => {
 export const regionKeys = (region: PageRegion): string[] =>
   region.records.map(record => keyOf(record.nodes.map(node => node.id)))
 
+/**
+ * Rows of an answer whose words all come from one record, each record counted once. Words of the
+ * page's markup are looked for in the records.
+ */
+export const rightRows = (
+  { page, truth }: RecordPage,
+  rows: number,
+  sources: ReadonlyMap<string, { quote: string; node: number | undefined }>,
+): number => {
+  const owner = new Map<number, string>()
+  for (const key of truth) for (const id of key.split(' ')) owner.set(Number(id), key)
+  const owners = Array.from({ length: rows }, () => new Set<string | undefined>())
+  const said = page.nodes.filter(({ id }) => owner.has(id))
+  for (const [pointer, { quote, node }] of sources) {
+    const line = node ?? said.find(({ text }) => text.includes(quote))?.id
+    if (line !== undefined) owners[Number(pointer.split('/')[1])]?.add(owner.get(line))
+  }
+  const whole = owners.flatMap(one => (one.size === 1 ? [...one] : []))
+  return new Set(whole.filter(key => key !== undefined)).size
+}
+
 const keyOf = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b).join(' ')
 
 const linesBelow = (page: Page): Map<HtmlElement, number[]> => {

@@ -1,11 +1,11 @@
-import { workOnHtml } from '../../src/base/reader/html-work.ts'
-import type { PageResult, PageTask } from '../../src/base/reader/page-task.ts'
+import type { PageOutcome, PageTask } from '../../src/base/reader/page-task.ts'
+import { readHtmlPage } from '../../src/base/reader/read-html.ts'
 
 type Wish = Pick<PageTask, 'formats'> & Partial<Pick<PageTask, 'isLast'>>
 
 /** All that a thread does with the HTML of a page that a scrape has fetched. */
-export const scrapeHtml = (html: string, url: string, wish: Wish): PageResult =>
-  workOnHtml({
+export const scrapeHtml = (html: string, url: string, wish: Wish): PageOutcome =>
+  readHtmlPage({
     bytes: Buffer.from(html),
     requestedUrl: url,
     finalUrl: url,
@@ -19,6 +19,5 @@ export const scrapeHtml = (html: string, url: string, wish: Wish): PageResult =>
     includeTags: [],
     excludeTags: [],
     trace: false,
-    asJson: false,
     ...wish,
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
-import type { ScrapeAnswer } from '../../src/base/reader/answer.ts'
+import type { PageAnswer } from '../../src/base/reader/answer.ts'
 import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { tinyPdf } from '../support/tiny-pdf.ts'
@@ -25,10 +25,10 @@ const article = `<!doctype html><html lang="en"><head><title>On rivers | Example
   <aside class="related"><a href="/x">Related story</a></aside><footer>Imprint and cookies</footer></body></html>`
 
 const scrape = (body: object): Promise<ApiAnswer> => app.api('/v1/scrape', { method: 'POST', body })
-const scraped = async (body: object): Promise<ScrapeAnswer> => {
+const scraped = async (body: object): Promise<PageAnswer> => {
   const answer = await scrape(body)
   assert.equal(answer.status, 200, answer.text)
-  return answer.json as ScrapeAnswer
+  return answer.json as PageAnswer
 }
 const refused = async (body: object, status: number, code: string, text: RegExp) => {
   const answer = await scrape(body)

@@ -1,5 +1,8 @@
-import { workOnHtml } from '../../src/base/reader/html-work.ts'
-import { extractWithoutModel } from '../../src/products/extract/embedded/work.ts'
+import { openHtmlPage } from '../../src/base/reader/open-html.ts'
+import type { PageTask } from '../../src/base/reader/page-task.ts'
+import { readHtmlPage } from '../../src/base/reader/read-html.ts'
+import { answerWithoutModel } from '../../src/products/extract/embedded/answer.ts'
+import { openPage } from '../../src/products/extract/source/open-page.ts'
 
 /** What is asked of a page: `asked.json` beside it. */
 export type Asked = {
@@ -9,9 +12,9 @@ export type Asked = {
   schema?: Record<string, unknown>
 }
 
-/** What a scrape does in its thread, and an extract without a model after it. */
+/** What a scrape does in its thread, and what an extract without a model does. */
 export const readPage = (bytes: Uint8Array, asked: Asked) => {
-  const outcome = workOnHtml({
+  const task: PageTask = {
     bytes,
     requestedUrl: asked.url,
     finalUrl: asked.url,
@@ -21,19 +24,21 @@ export const readPage = (bytes: Uint8Array, asked: Asked) => {
     screenshot: undefined,
     warning: undefined,
     isLast: false,
-    formats: ['markdown', 'metadata', 'links', 'source'],
+    formats: ['markdown', 'metadata', 'links'],
     onlyMainContent: true,
     includeTags: [],
     excludeTags: [],
     trace: false,
-    asJson: false,
-  })
-  if (outcome.is !== 'answer') return { outcome, data: undefined }
-  return { outcome, data: asked.schema && dataOf(outcome.answer.source ?? '', asked) }
+  }
+  const outcome = readHtmlPage(task)
+  const data = outcome.is === 'answer' && asked.schema ? dataOf(task, asked.schema) : undefined
+  return { outcome, data }
 }
 
-const dataOf = (html: string, { url, schema }: Asked): unknown =>
-  extractWithoutModel({
-    page: { html, url, onlyMainContent: false, includeTags: [], excludeTags: [] },
-    wish: { schema, prompt: undefined },
-  }).data
+const dataOf = (task: PageTask, schema: NonNullable<Asked['schema']>): unknown => {
+  const opened = openHtmlPage(task)
+  if (opened.is !== 'answer') return undefined
+  const { url, document } = opened.answer
+  const page = openPage(document, { url, onlyMainContent: false })
+  return answerWithoutModel(page, { schema, prompt: undefined }).data
+}

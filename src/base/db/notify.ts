@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { within } from '../../deadline.ts'
 import { postgres } from './postgres.ts'
 import { connectionOptions, type DatabaseTarget } from './target.ts'
-import { within } from './within.ts'
 
 export type Notifications = {
   /** Whether every notification sent until just now has arrived. While it is false, caches lie. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { within } from '../../deadline.ts'
 import { type Cluster, pathForOwner, serverEnv } from './cluster.ts'
 import { readPostmasterFile } from './orphans.ts'
 import { DatabaseStartError } from './start-error.ts'
@@ -144,11 +145,11 @@ const stop = async (child: ChildProcess, gone: Promise<string>) => {
   ] as const
   for (const [signal, patienceMs] of steps) {
     child.kill(signal)
-    const cancel = new AbortController()
-    const late = wait(patienceMs, 'late', { signal: cancel.signal }).catch(() => 'late')
-    const ended = await Promise.race([gone, late])
-    cancel.abort()
-    if (ended !== 'late') return
+    const ended = within(patienceMs, gone).then(
+      () => true,
+      () => false,
+    )
+    if (await ended) return
   }
 }
 

@@ -1,5 +1,6 @@
 import { generateText, type ModelMessage } from 'ai'
 import type { LlmConfig } from '../../config.ts'
+import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import { createLearned, type Manner } from './learned.ts'
 import { createWays, type Outgoing, type Way } from './providers.ts'
@@ -60,13 +61,15 @@ export const createModel = (config: LlmConfig, egress: Outgoing): Model => {
   return {
     id: `${config.provider}/${config.model}`,
     async ask(question, signal) {
-      const deadline = AbortSignal.timeout(config.timeoutMs)
-      const life = AbortSignal.any([signal, deadline])
+      const { timeoutMs } = config
+      const late = () => new AppError('model_timeout')
       try {
-        return await askTill(question, Date.now() + config.timeoutMs, life)
+        return await inTime({ timeoutMs, signal, late }, life =>
+          askTill(question, Date.now() + timeoutMs, life),
+        )
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        throw deadline.aborted ? new AppError('model_timeout') : explain(error)
+        throw explain(error)
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
+import { within } from '../../deadline.ts'
 import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
-import { within } from '../db/within.ts'
 import { transactionExecutor } from './adapter.ts'
 import { type Claim, complete, fail, Lost, release, touch } from './claim.ts'
 import type { JobContext, JobReport } from './job.ts'

@@ -25,7 +25,7 @@ export const PageMetadata = Type.Object({
   twitter: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 
-export const ScrapeAnswer = Type.Object({
+export const PageAnswer = Type.Object({
   url: Type.String({ description: 'The final address' }),
   markdown: text('The content as Markdown (GFM)'),
   html: text('The content as clean HTML'),
@@ -39,8 +39,5 @@ export const ScrapeAnswer = Type.Object({
     Type.Array(Type.Unknown(), { description: 'What was kept and left out, and why' }),
   ),
 })
-export type ScrapeAnswer = Static<typeof ScrapeAnswer> & {
-  /** The page as HTML, whatever kind of file it is: as it came, or made from its content. */
-  source?: string
-}
+export type PageAnswer = Static<typeof PageAnswer>
 export type PageMetadata = Static<typeof PageMetadata>

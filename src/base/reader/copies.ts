@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { sha256 } from '../../ids.ts'
 import type { Sql } from '../db/sql.ts'
-import type { ScrapeAnswer } from './answer.ts'
+import type { PageAnswer } from './answer.ts'
 import { copyStore } from './copy-store.ts'
-import type { ScrapeJob } from './job.ts'
+import type { PageRequest } from './page-request.ts'
 
 /** Larger answers (screenshots of long pages) are not worth their room in the database. */
 const maxStoredBytes = 4_000_000
@@ -13,39 +13,39 @@ const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
 /** What we scraped for this account before, if it is young enough for the caller. */
-export const findCopy = async (
+export const findCopy = async <Answer = PageAnswer>(
   sql: Sql,
   accountId: string,
-  job: ScrapeJob,
-): Promise<ScrapeAnswer | undefined> => {
-  const json = await findJson(sql, accountId, job)
-  return json && (JSON.parse(json.toString()) as ScrapeAnswer)
+  request: PageRequest,
+): Promise<Answer | undefined> => {
+  const json = await findJson(sql, accountId, request)
+  return json && (JSON.parse(json.toString()) as Answer)
 }
 
 /** The same as it goes over the wire. */
 export const findJson = async (
   sql: Sql,
   accountId: string,
-  job: ScrapeJob,
+  request: PageRequest,
 ): Promise<Buffer | undefined> => {
-  if (job.maxAgeMs === 0) return undefined
-  const stored = await copyStore.find(sql, accountId, hashOf(job), job.maxAgeMs)
+  if (request.maxAgeMs === 0) return undefined
+  const stored = await copyStore.find(sql, accountId, hashOf(request), request.maxAgeMs)
   return stored && decompress(stored)
 }
 
 /** Prepared outside the transaction that stores it: compressing takes longer than writing. */
 export const prepareCopy = async (
   accountId: string,
-  job: ScrapeJob,
+  request: PageRequest,
   json: Uint8Array | string,
 ): Promise<((sql: Sql) => Promise<void>) | undefined> => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
   const packed = await compress(json, { params })
   if (packed.length > maxStoredBytes) return undefined
-  return sql => copyStore.keep(sql, accountId, hashOf(job), packed)
+  return sql => copyStore.keep(sql, accountId, hashOf(request), packed)
 }
 
-const hashOf = ({ maxAgeMs: _age, timeoutMs: _timeout, url, ...options }: ScrapeJob): Buffer => {
+const hashOf = ({ maxAgeMs: _age, timeoutMs: _timeout, url, ...options }: PageRequest): Buffer => {
   const named = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([url.href, named]))
 }

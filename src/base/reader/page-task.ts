@@ -1,6 +1,7 @@
+import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
-import type { PageMetadata, ScrapeAnswer } from './answer.ts'
-import type { PageFormat } from './request.ts'
+import type { PageAnswer, PageMetadata } from './answer.ts'
+import type { PageFormat } from './options.ts'
 
 /** What the thread is given: a page as it came, and what the caller wants of it. */
 export type PageTask = {
@@ -19,15 +20,22 @@ export type PageTask = {
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean
-  /** The answer as it goes over the wire: a large one takes a while to write down. */
-  asJson: boolean
 }
 
-export type PageResult<Answer = ScrapeAnswer> =
+export type PageOutcome<Answer = PageAnswer> =
   | { is: 'answer'; answer: Answer }
   | Exclude<Verdict, { is: 'page' }>
   /** A status that is no success, and no wall either. */
   | { is: 'status' }
+
+/** A page as HTML, whatever kind of file it is: as it came, or made from its content. */
+export type OpenPage = {
+  url: string
+  html: string
+  /** What the caller's selectors leave of it. */
+  document: HtmlDocument
+  warning: string | undefined
+}
 
 /** What is known of every answer, whatever it holds. */
 export const factsOf = (task: PageTask): PageMetadata => {

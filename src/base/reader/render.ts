@@ -6,38 +6,38 @@ import { watchNetwork } from '../web/quiet.ts'
 import type { Visit } from '../web/visit.ts'
 import { awaitContent } from './await-content.ts'
 import { capturePage } from './capture.ts'
-import type { ScrapeJob } from './job.ts'
-import type { Reading } from './read-page.ts'
+import type { Reading } from './fetch-page.ts'
+import type { PageRequest } from './page-request.ts'
 
 export type Render = {
   isAvailable(): boolean
   /** The page as the browser has it; undefined when the address holds no web page. */
-  page(job: ScrapeJob, life: AbortSignal): Promise<Reading | undefined>
+  page(request: PageRequest, life: AbortSignal): Promise<Reading | undefined>
 }
 
 export const createRender = (browsers: Browsers): Render => ({
   isAvailable: () => browsers.status().executable !== undefined,
-  page: (job, life) => {
-    const screenshot = job.formats.includes('screenshot')
+  page: (request, life) => {
+    const screenshot = request.formats.includes('screenshot')
     const options = {
-      timeoutMs: job.timeoutMs,
-      mobile: job.mobile,
+      timeoutMs: request.timeoutMs,
+      mobile: request.mobile,
       skip: screenshot ? [] : (['image', 'media', 'font'] as const),
-      ...(job.headers['user-agent'] ? { userAgent: job.headers['user-agent'] } : {}),
+      ...(request.headers['user-agent'] ? { userAgent: request.headers['user-agent'] } : {}),
     }
-    return browsers.withPage(options, life, visit => readVisit(visit, job, screenshot))
+    return browsers.withPage(options, life, visit => readVisit(visit, request, screenshot))
   },
 })
 
 const readVisit = async (
   visit: Visit,
-  job: ScrapeJob,
+  request: PageRequest,
   screenshot: boolean,
 ): Promise<Reading | undefined> => {
-  const deadlineMs = performance.now() + job.timeoutMs
+  const deadlineMs = performance.now() + request.timeoutMs
   const quiet = watchNetwork(visit.page)
   const opened = await visit
-    .open(job.url, { timeoutMs: job.timeoutMs, headers: job.headers })
+    .open(request.url, { timeoutMs: request.timeoutMs, headers: request.headers })
     .catch((error: unknown) => {
       // A download: the static reader knows what to do with files.
       if (error instanceof AppError && error.code === 'page_unsupported') return undefined
@@ -47,7 +47,7 @@ const readVisit = async (
   await quiet.wait(Math.min(maxQuietWaitMs, (deadlineMs - performance.now()) / 2))
   const awaited = await awaitContent(visit.page, (deadlineMs - performance.now()) / 2)
   if (awaited) await quiet.wait(Math.min(maxQuietWaitMs, (deadlineMs - performance.now()) / 2))
-  if (job.waitForMs > 0) await pause(job.waitForMs)
+  if (request.waitForMs > 0) await pause(request.waitForMs)
   const shot = screenshot ? await takeScreenshot(visit.page) : undefined
   const html = await visit.read(capturePage)
   return {

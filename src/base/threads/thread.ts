@@ -1,25 +1,36 @@
+import { channel } from 'node:diagnostics_channel'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
-import type { ThreadAnswer } from './pool.ts'
+import type { Tasks } from './task.ts'
 
-/** The other end of `createThreadPool`: answers each message with the result of `work`. */
-export const answerWith = <Input, Output>(
-  work: (input: Input) => Output | Promise<Output>,
-): void => {
-  const port = parentPort
-  if (!port) throw new Error('this module runs in a thread only')
-  port.on('message', async (input: Input) => {
-    port.postMessage(await answer(work, input))
+export type Message = { name: string; input: unknown }
+
+/** A thread says when a task's code is loaded and it begins, and then what came of it. */
+export type Report =
+  | 'begun'
+  | { ok: true; outcome: unknown }
+  | { ok: false; code: string | undefined; message: string; stack: string | undefined }
+
+/**
+ * The other end of `openThreads`. The main thread imports a thread's table too, for the limits in
+ * it; there nobody asks, and nothing happens.
+ */
+export const answerTasks = (tasks: Tasks): void => {
+  parentPort?.on('message', async (message: Message) => {
+    parentPort?.postMessage(await perform(tasks, message))
   })
-  port.postMessage('ready')
 }
 
-const answer = async <Input, Output>(
-  work: (input: Input) => Output | Promise<Output>,
-  input: Input,
-): Promise<ThreadAnswer<Output>> => {
+/** Whoever counts tasks listens here, in the thread that performs them. */
+const begun = channel('siteray:task')
+
+const perform = async (tasks: Tasks, { name, input }: Message): Promise<Report> => {
   try {
-    return { ok: true, output: await work(input) }
+    const run = await tasks[name]?.load()
+    if (!run) throw new Error(`no thread knows the task «${name}»`)
+    parentPort?.postMessage('begun' satisfies Report)
+    begun.publish({ name })
+    return { ok: true, outcome: await run(input as never) }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     const code = error instanceof AppError ? error.code : undefined

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
+import { within } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import { thriftFlags } from './browser-flags.ts'
 import type { Contained, Containment } from './contain.ts'
@@ -62,16 +62,12 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     isGone: () => isGone,
     memoryBytes: async () => (pid === undefined ? undefined : memoryOfTree(pid)),
     async answers(withinMs) {
-      const late = new AbortController()
-      const silence = pause(withinMs, false, late).catch(() => false)
       // One that is gone is not silent: whoever waits for it has been told.
       const answer = session.send('Browser.getVersion').then(
         () => true,
         () => true,
       )
-      const answers = await Promise.race([answer, silence])
-      late.abort()
-      return answers
+      return within(withinMs, answer).catch(() => false)
     },
     kill,
     async close() {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
+import { createSlots, type SlotLimits } from '../../slots.ts'
 import { authorityFlags, guardFlags } from './browser-flags.ts'
 import { launchBrowser } from './browser-process.ts'
 import { type Containment, findContainment } from './contain.ts'
@@ -9,7 +10,6 @@ import type { Egress } from './egress.ts'
 import { createFleet, type FleetLimits } from './fleet.ts'
 import { lendPage, type PageOptions } from './lease.ts'
 import { type BrowserProxy, openBrowserProxy } from './proxy.ts'
-import { createSlots, type SlotLimits } from './slots.ts'
 import type { Visit } from './visit.ts'
 
 export type Browsers = {
@@ -118,19 +118,15 @@ export const openBrowsers = (
   }
 
   return {
-    async withPage(pageOptions, signal, use) {
-      const release = await slots.take(signal)
-      const startedMs = performance.now()
-      try {
+    withPage: (pageOptions, signal, use) =>
+      slots.hold(async () => {
+        const startedMs = performance.now()
         for (let attempt = 1; ; attempt++) {
           const tried = await tryPage(performance.now() - startedMs, pageOptions, signal, use)
           if ('result' in tried) return tried.result
           if (attempt === maxAttempts) throw tried.browserGone
         }
-      } finally {
-        release()
-      }
-    },
+      }, signal),
     warm: fleet.warm,
     checkContainment: async () => {
       await containment()

@@ -1,9 +1,9 @@
+import { createLife } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import { type Body, type BodyLimits, type Meter, readBody } from './body.ts'
 import type { Egress } from './egress.ts'
 import { describeFailure } from './failures.ts'
 import { createHops } from './hops.ts'
-import { createLife } from './life.ts'
 
 export type FetchRequest = Partial<BodyLimits> & {
   /** Parsed by `egress.parseTarget` already, or text that will be. */
@@ -101,17 +101,13 @@ const watch = (request: FetchRequest, host: () => string) => {
   })
   const { signal } = life
   const meter: Meter = { wireBytes: 0 }
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  aborted.catch(() => {})
   let rate: NodeJS.Timeout | undefined
 
   return {
     signal,
     meter,
     /** The client hears an abort only once it is connected; the caller must not wait for that. */
-    within: <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]),
+    within: life.within,
     watchRate() {
       const startedMs = performance.now()
       rate = setInterval(() => {

@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { createLife } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import type { Egress } from './egress.ts'
@@ -47,7 +48,7 @@ export const lendPage = async <T>(
   const ending = createEnding(deps, options.timeoutMs ?? defaultTimeoutMs, signal)
   const pass = deps.proxy.issuePass({
     maxBytes: options.maxBytes ?? defaultMaxBytes,
-    onExceeded: ending.reject,
+    onExceeded: ending.abort,
   })
   const opening = deps.browser.browser.newContext(contextOptions(deps, options))
   try {
@@ -55,13 +56,13 @@ export const lendPage = async <T>(
     const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
     await ending.within(answerRequests(context, visit.page, pass, options.skip ?? []))
     visit.page.once('crash', () =>
-      ending.reject(new AppError('page_unreachable', 'The page made its browser tab crash.')),
+      ending.abort(new AppError('page_unreachable', 'The page made its browser tab crash.')),
     )
     return await ending.within(use(visit))
   } catch (error) {
     throw ending.reasonFor(error)
   } finally {
-    ending.stop()
+    ending.end()
     pass.close()
     await closeContext(deps.browser, opening)
   }
@@ -86,41 +87,30 @@ const contextOptions = (
 
 const desktop = { width: 1280, height: 800 }
 
-/** Everything that can end a lease before its work is done, as one promise that may reject. */
+/** Everything that can end a lease before its work is done. */
 const createEnding = (
   { browser, spentMs }: Pick<LeaseDeps, 'browser' | 'spentMs'>,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ) => {
-  const { promise, reject } = Promise.withResolvers<never>()
-  promise.catch(() => {})
   const stopped = () =>
     new AppError('page_unreachable', 'The browser stopped while it read the page.', {
       transient: true,
     })
-  const timer = setTimeout(
-    () =>
-      reject(
-        new AppError('page_timeout', `The page was not done within ${timeoutMs / 1000} seconds.`),
-      ),
-    timeoutMs - spentMs,
-  )
-  const onAbort = () => reject(signal?.reason)
-  signal?.addEventListener('abort', onAbort, { once: true })
-  if (signal?.aborted) onAbort()
-  void browser.gone.then(() => reject(stopped()))
+  const life = createLife({
+    signal,
+    timeoutMs: timeoutMs - spentMs,
+    whenLate: () =>
+      new AppError('page_timeout', `The page was not done within ${timeoutMs / 1000} seconds.`),
+  })
+  void browser.gone.then(() => life.abort(stopped()))
   return {
-    reject,
-    within: <T>(work: Promise<T>): Promise<T> => Promise.race([work, promise]),
+    ...life,
     /** Playwright's own words for a dead browser or its own timeout are not for callers. */
     reasonFor(error: unknown): unknown {
       if (browser.isGone() && !(error instanceof AppError)) return stopped()
       const late = error instanceof Error && error.name === 'TimeoutError'
       return late ? new AppError('page_timeout', undefined, { cause: error }) : error
-    },
-    stop() {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', onAbort)
     },
   }
 }

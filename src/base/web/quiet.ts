@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { within } from '../../deadline.ts'
 
 const quietMs = 300
 /** A page that asks again and again is done when what it shows has not changed for this long. */
@@ -40,7 +41,7 @@ export const watchNetwork = (page: Page) => {
         if (restMs > 0) await pause(Math.min(restMs, quietMs))
         else {
           // On a busy machine a script may not have had its turn yet: the page must answer first.
-          await within(page.evaluate('0'), untilMs - performance.now())
+          await atMost(untilMs - performance.now(), page.evaluate('0'))
           if (changedMs === seenMs) return
         }
       }
@@ -57,7 +58,7 @@ const watchSize = (page: Page) => {
     // Pages that grow quiet by themselves are not asked.
     if (performance.now() - lookedMs < settledMs / 3) return false
     lookedMs = performance.now()
-    const now = await within(page.evaluate(sizeOfPage), limitMs)
+    const now = await atMost(limitMs, page.evaluate(sizeOfPage))
     if (typeof now !== 'number' || now < minSize || now !== size) {
       size = now
       sameSinceMs = performance.now()
@@ -71,11 +72,5 @@ const sizeOfPage = 'document.body ? document.body.innerText.length : 0'
 const minSize = 400
 
 /** Whatever comes of it, not longer. */
-const within = async <T>(work: Promise<T>, limitMs: number): Promise<T | undefined> => {
-  const late = new AbortController()
-  const limit = pause(Math.max(1, limitMs), undefined, late)
-  const done = await Promise.race([work, limit]).catch(() => undefined)
-  late.abort()
-  await limit.catch(() => {})
-  return done
-}
+const atMost = <T>(limitMs: number, work: Promise<T>): Promise<T | undefined> =>
+  within(Math.max(1, limitMs), work).catch(() => undefined)

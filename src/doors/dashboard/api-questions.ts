@@ -1,7 +1,6 @@
 import type { Static } from 'typebox'
 import type { PageQuery } from '../../base/http/paging.ts'
-import type { ScrapeAnswer } from '../../base/reader/answer.ts'
-import type { ScrapeRequest } from '../../base/reader/request.ts'
+import type { PageAnswer } from '../../base/reader/answer.ts'
 import type { DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
 import type {
   BatchCancelled,
@@ -14,13 +13,14 @@ import type { BrandingProfile, Part } from '../../products/branding/profile/prof
 import type { ExtractAnswer } from '../../products/extract/answer.ts'
 import type { ExtractRequest } from '../../products/extract/request.ts'
 import type { IconAnswer } from '../../products/images/report.ts'
+import type { ScrapeRequest } from '../../products/scrape/request.ts'
 
 type OfBatch = { params: { id: string } }
 type Pages = OfBatch & { query: Static<typeof PageQuery> }
 
 /** What the pages ask of the API itself, by the products' own types. */
 export type ApiQuestions = {
-  'POST /v1/scrape': { sent: { body: ScrapeRequest }; answer: ScrapeAnswer }
+  'POST /v1/scrape': { sent: { body: ScrapeRequest }; answer: PageAnswer }
   'POST /v1/extract': { sent: { body: ExtractRequest }; answer: ExtractAnswer }
   'POST /v1/branding': {
     sent: { body: { url: string; include?: Part[]; evidence?: boolean } }

@@ -4,13 +4,19 @@ import type { Plans } from '../../base/accounts/plans.ts'
 import { type Database, inTransaction, type Sql } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
 import type { Queue } from '../../base/queue/queue.ts'
-import { checkedHeaders, readJob } from '../../base/reader/job.ts'
+import { checkedHeaders, readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
 import { newId, sha256 } from '../../ids.ts'
 import { announce } from './courier.ts'
 import { sealHeaders } from './headers.ts'
 import { laneStore } from './lane-store.ts'
-import { type BatchCreated, type BatchOptions, type BatchRequest, eventTypes } from './request.ts'
+import {
+  type BatchCreated,
+  type BatchOptions,
+  type BatchRequest,
+  batchDefaults,
+  eventTypes,
+} from './request.ts'
 import { batchStore, type NewItem, refOf, type StoredWebhook } from './store.ts'
 import { enqueueTickets } from './tickets.ts'
 import { turnsOf } from './turns.ts'
@@ -68,7 +74,7 @@ const sortUrls = (
   request: BatchRequest,
 ): { valid: Target[]; invalid: string[] } => {
   const options = { ...optionsOf(request), headers: request.headers ?? {} }
-  readJob(deps.parseTarget, { ...options, url: 'https://example.com/' })
+  readPageRequest(deps.parseTarget, { ...options, url: 'https://example.com/' }, batchDefaults)
   const valid: Target[] = []
   const invalid: string[] = []
   for (const url of request.urls) {

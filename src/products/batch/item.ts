@@ -2,18 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Sql } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../../base/queue/job.ts'
-import type { ScrapeAnswer } from '../../base/reader/answer.ts'
+import type { PageAnswer } from '../../base/reader/answer.ts'
 import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
-import { readJob, type ScrapeJob } from '../../base/reader/job.ts'
-import type { Scrape } from '../../base/reader/read-page.ts'
+import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
+import type { ReadPage } from '../../base/reader/read-page.ts'
 import type { Robots } from '../../base/web/robots.ts'
-import { createSlots } from '../../base/web/slots.ts'
 import { AppError } from '../../errors.ts'
+import { createSlots } from '../../slots.ts'
 import type { Outcome, Retry } from './finish-store.ts'
 import type { Finisher } from './finisher.ts'
 import { openHeaders } from './headers.ts'
 import { laneStore } from './lane-store.ts'
 import { createLoader } from './loader.ts'
+import { batchDefaults } from './request.ts'
 import { packResult } from './results.ts'
 import type { LoadedItem } from './store.ts'
 import { batchItemJobName, type ItemPayload } from './tickets.ts'
@@ -21,7 +22,7 @@ import { batchItemJobName, type ItemPayload } from './tickets.ts'
 type ItemDeps = {
   sql: Sql
   vault: Vault
-  scrape: Scrape
+  readPage: ReadPage
   robots: Robots
   parseTarget: (text: string) => URL
   finisher: Finisher
@@ -68,11 +69,6 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
 
 type Reading = ItemDeps & { slots: ReturnType<typeof createSlots> }
 
-const batchDefaults = {
-  formats: ['markdown', 'html', 'links'],
-  respectRobots: true,
-} as const
-
 type Ended = { outcome: Outcome } | { retry: Retry }
 
 const endingOf = async (
@@ -90,10 +86,10 @@ const endingOf = async (
     retry: { batchId, position, tries, pauseMs },
   })
   try {
-    const job = jobOf(deps, payload, item)
-    const pauseMs = await takeTurn(deps, host, item, job, context.signal)
+    const request = requestOf(deps, payload, item)
+    const pauseMs = await takeTurn(deps, host, item, request, context.signal)
     if (pauseMs > 0) return retry(item.tries, 0)
-    const { url: _final, ...shown } = await read(deps, item, job, context.signal)
+    const { url: _final, ...shown } = await read(deps, item, request, context.signal)
     return await outcome(shown)
   } catch (error) {
     if (!(error instanceof AppError) || context.signal.aborted) throw error
@@ -106,10 +102,10 @@ const endingOf = async (
   }
 }
 
-const jobOf = (deps: ItemDeps, { batchId }: ItemPayload, item: LoadedItem): ScrapeJob => {
+const requestOf = (deps: ItemDeps, { batchId }: ItemPayload, item: LoadedItem): PageRequest => {
   const { page = {} } = openHeaders(deps.vault, batchId, item.sealedHeaders)
-  const request = { ...item.options, headers: page, url: item.url }
-  return readJob(deps.parseTarget, request, batchDefaults)
+  const asked = { ...item.options, headers: page, url: item.url }
+  return readPageRequest(deps.parseTarget, asked, batchDefaults)
 }
 
 /**
@@ -120,14 +116,14 @@ const takeTurn = async (
   deps: ItemDeps,
   host: string,
   item: LoadedItem,
-  job: ScrapeJob,
+  request: PageRequest,
   signal: AbortSignal,
 ): Promise<number> => {
   if (item.hostPauseMs > waitInPlaceMs) return item.hostPauseMs
   if (item.hostPauseMs > 0) await wait(item.hostPauseMs, undefined, { signal })
-  if (!job.respectRobots) return 0
-  await deps.robots.check(job.url)
-  const delayMs = deps.robots.crawlDelayMs(job.url)
+  if (!request.respectRobots) return 0
+  await deps.robots.check(request.url)
+  const delayMs = deps.robots.crawlDelayMs(request.url)
   if (!delayMs) return 0
   for (;;) {
     const pauseMs = await laneStore.takeTurn(deps.sql, host, delayMs)
@@ -139,18 +135,15 @@ const takeTurn = async (
 const read = async (
   deps: Reading,
   { accountId }: LoadedItem,
-  job: ScrapeJob,
+  request: PageRequest,
   signal: AbortSignal,
-): Promise<ScrapeAnswer> => {
-  const scrape = async () => {
-    const leave = await deps.slots.take(signal)
-    return deps.scrape(job, signal).finally(leave)
-  }
-  if (job.maxAgeMs === 0) return scrape()
-  const copy = await findCopy(deps.sql, accountId, job)
+): Promise<PageAnswer> => {
+  const readNow = () => deps.slots.hold(() => deps.readPage(request, signal), signal)
+  if (request.maxAgeMs === 0) return readNow()
+  const copy = await findCopy(deps.sql, accountId, request)
   if (copy) return copy
-  const answer = await scrape()
-  const keep = await prepareCopy(accountId, job, JSON.stringify(answer))
+  const answer = await readNow()
+  const keep = await prepareCopy(accountId, request, JSON.stringify(answer))
   await keep?.(deps.sql)
   return answer
 }

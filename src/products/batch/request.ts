@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { formatList, readingOptions } from '../../base/reader/request.ts'
+import { formatList, readingOptions } from '../../base/reader/options.ts'
 
 const maxUrls = 10_000
 
@@ -32,6 +32,12 @@ const Webhook = Type.Object(
   { additionalProperties: false, description: 'Signed as Standard Webhooks say.' },
 )
 
+/** What the pages of a batch are read as when the caller says nothing of it. */
+export const batchDefaults = {
+  formats: ['markdown', 'html', 'links'],
+  respectRobots: true,
+} as const
+
 export const BatchRequest = Type.Object(
   {
     urls: Type.Array(Type.String({ maxLength: 8_192 }), {
@@ -39,10 +45,13 @@ export const BatchRequest = Type.Object(
       maxItems: maxUrls,
       description: 'The pages; one that stands twice is read twice.',
     }),
-    formats: formatList(['markdown', 'html', 'links']),
+    formats: formatList(batchDefaults.formats),
     ...readingOptions,
     respectRobots: Type.Optional(
-      Type.Boolean({ default: true, description: 'Obey the sites’ robots.txt.' }),
+      Type.Boolean({
+        default: batchDefaults.respectRobots,
+        description: 'Obey the sites’ robots.txt.',
+      }),
     ),
     ignoreInvalidURLs: Type.Optional(
       Type.Boolean({

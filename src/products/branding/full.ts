@@ -1,19 +1,20 @@
 import type { Model } from '../../base/llm/model.ts'
-import { refusalOf } from '../../base/reader/read-page.ts'
-import type { ThreadPool } from '../../base/threads/pool.ts'
+import { refusalOf } from '../../base/reader/refusal.ts'
+import type { Run } from '../../base/threads/task.ts'
 import type { Robots } from '../../base/web/robots.ts'
+import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
-import type { BrandingJob, ReadBranding } from './job.ts'
 import { askModel, type Judgement } from './model.ts'
 import type { Options } from './options.ts'
 import type { BrandingProfile, Part } from './profile/profile.ts'
+import type { CheckedRequest, ReadBranding } from './request.ts'
 import type { See } from './sight.ts'
-import type { BrandingResult, BrandingTask } from './task.ts'
+import type { brandingTasks } from './tasks.ts'
 
 export type FullDeps = {
   robots: Robots
   see: See
-  threads: ThreadPool<BrandingTask, BrandingResult>
+  run: Run<Pick<typeof brandingTasks, 'profileSighting' | 'profileChoices'>>
   /** Undefined when none is configured: then what was measured stands. */
   model: Pick<Model, 'ask'> | undefined
 }
@@ -21,24 +22,24 @@ export type FullDeps = {
 /** The full analysis: a browser measures, pure functions decide, a model may choose among it. */
 export const createFull =
   (deps: FullDeps): ReadBranding =>
-  async (job, life) => {
+  async (request, life) => {
     const startedMs = performance.now()
-    if (job.respectRobots) await deps.robots.check(job.url)
-    const task: BrandingTask = { ...(await deps.see(job, life)), include: job.include }
-    const decide = async (choices: BrandingTask['choices']) => {
-      const given = choices ? { ...task, choices } : task
-      const result = await deps.threads.run(given, { signal: life })
-      if (result.is === 'profile') return result
-      const { status, headers, finalUrl } = task.origin
-      throw refusalOf(result, { url: new URL(finalUrl), status, headers })
-    }
-    const measured = await decide(undefined)
-    if (!measured.options || !wantsModel(job, deps.model)) return measured.profile
-    const leftMs = job.timeoutMs - (performance.now() - startedMs)
+    if (request.respectRobots) await deps.robots.check(request.url)
+    const { include } = request
+    const sighting = await deps.see(request, life)
+    const measured = await deps.run('profileSighting', { sighting, include }, life)
+    const { origin } = sighting
+    if (measured.is !== 'profile')
+      throw refusalOf(measured, { ...origin, url: new URL(origin.finalUrl) })
+    if (!wantsModel(request, deps.model)) return measured.profile
+    const leftMs = request.timeoutMs - (performance.now() - startedMs)
     const judged = await judge(deps.model, measured.options, life, leftMs)
-    if ('failure' in judged) return warn(measured.profile, `${judged.failure}: ${standing(job)}`)
-    const { profile } = await decide(judged.choices)
-    if (!job.include.includes('personality')) return profile
+    if ('failure' in judged)
+      return warn(measured.profile, `${judged.failure}: ${standing(request)}`)
+    const { bytes: _, ...seen } = sighting
+    const chosen = { sighting: seen, facts: measured.facts, include, choices: judged.choices }
+    const profile = await deps.run('profileChoices', chosen, life)
+    if (!include.includes('personality')) return profile
     const { personality } = judged
     return personality
       ? { ...profile, personality }
@@ -49,11 +50,11 @@ export const createFull =
 const chosenParts: readonly Part[] = ['colors', 'images', 'components']
 
 /** Who asks for no judgement misses nothing where no model is configured. */
-const wantsModel = ({ include }: BrandingJob, model: FullDeps['model']): boolean =>
+const wantsModel = ({ include }: CheckedRequest, model: FullDeps['model']): boolean =>
   include.includes('personality') ||
   (model !== undefined && chosenParts.some(part => include.includes(part)))
 
-const standing = ({ include }: BrandingJob): string =>
+const standing = ({ include }: CheckedRequest): string =>
   include.includes('personality')
     ? 'what was measured stands, and the personality is not judged.'
     : 'what was measured stands.'
@@ -69,12 +70,12 @@ const judge = async (
   leftMs: number,
 ): Promise<Judgement | { failure: string }> => {
   if (!model) return { failure: 'No language model is configured' }
-  const late = AbortSignal.timeout(Math.max(1, Math.floor(leftMs - reserveMs)))
+  const timeoutMs = Math.max(1, Math.floor(leftMs - reserveMs))
+  const late = () => new AppError('model_timeout')
   try {
-    return await askModel(model, options, AbortSignal.any([life, late]))
+    return await inTime({ timeoutMs, signal: life, late }, own => askModel(model, options, own))
   } catch (error) {
     if (life.aborted) throw life.reason
-    if (late.aborted) return { failure: 'The language model did not answer in time' }
     if (!(error instanceof AppError)) throw error
     return { failure: error.message.replace(/\.$/, '') }
   }

@@ -1,17 +1,19 @@
-import { fetchPage, type Reading, refusalOf } from '../../base/reader/read-page.ts'
-import type { ThreadPool } from '../../base/threads/pool.ts'
+import { fetchPage, type Reading } from '../../base/reader/fetch-page.ts'
+import { refusalOf } from '../../base/reader/refusal.ts'
+import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
-import type { HeuristicResult, HeuristicTask, Survey } from './heuristic-task.ts'
-import type { ReadBranding } from './job.ts'
+import type { ReadBranding } from './request.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
+import type { Survey } from './survey-page.ts'
+import type { brandingTasks } from './tasks.ts'
 
 type HeuristicDeps = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   robots: Robots
-  threads: ThreadPool<HeuristicTask, HeuristicResult>
+  run: Run<Pick<typeof brandingTasks, 'surveyPage' | 'sketchProfile'>>
 }
 
 /** A redirect may also be written into the page itself. */
@@ -23,23 +25,21 @@ const maxRefreshes = 3
  */
 export const createHeuristic =
   (deps: HeuristicDeps): ReadBranding =>
-  async (job, life) => {
-    let { url } = job
+  async (request, life) => {
+    let { url } = request
     for (let refreshes = 0; ; refreshes++) {
-      const reading = await fetchPage(deps, job, url, life)
-      const page = { bytes: reading.bytes, origin: originOf(job.url, reading) }
-      const survey = await deps.threads.run({ is: 'survey', page }, { signal: life })
+      const reading = await fetchPage(deps, request, url, life)
+      const origin = originOf(request.url, reading)
+      const survey = await deps.run('surveyPage', { bytes: reading.bytes, origin }, life)
       if (survey.is === 'redirect' && refreshes < maxRefreshes) {
         url = deps.egress.parseTarget(survey.to)
         continue
       }
-      if (survey.is !== 'survey') throw refusal(survey, reading)
+      if (survey.is !== 'survey') throw refusalOf(survey, reading)
+      const { facts, packed } = survey
       const files = await fetchFiles(deps, survey, life)
-      const { include } = job
-      const task: HeuristicTask = { is: 'profile', page, include, ...files }
-      const result = await deps.threads.run(task, { signal: life })
-      if (result.is !== 'profile') throw refusal(result, reading)
-      return result.profile
+      const page = { facts, packed, url: origin.finalUrl }
+      return deps.run('sketchProfile', { ...page, ...files, include: request.include }, life)
     }
   }
 
@@ -50,18 +50,18 @@ const originOf = (requested: URL, { url, status, headers }: Reading) => ({
   headers,
 })
 
-const refusal = (result: HeuristicResult, reading: Reading): Error =>
-  result.is === 'profile' || result.is === 'survey'
-    ? new Error(`a thread answered «${result.is}» out of turn`)
-    : refusalOf(result, reading)
-
 const fetchFiles = async (deps: HeuristicDeps, survey: Survey, life: AbortSignal) => {
   const [sheets, manifest, logo] = await Promise.all([
     fetchSheets(deps, survey.sheets, life),
-    survey.manifestUrl ? fetchText(deps, survey.manifestUrl, life) : undefined,
+    survey.manifestUrl ? fetchManifest(deps, survey.manifestUrl, life) : undefined,
     survey.logoUrl ? fetchLogo(deps, survey.logoUrl, life) : undefined,
   ])
   return { ...sheets, manifest, logo }
+}
+
+const fetchManifest = async (deps: HeuristicDeps, url: string, life: AbortSignal) => {
+  const text = await fetchText(deps, url, life)
+  return text === undefined ? undefined : { url, text }
 }
 
 const logoTimeoutMs = 4_000

@@ -3,19 +3,19 @@ import { Type } from 'typebox'
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
+import { lateRefusal } from '../../base/reader/refusal.ts'
+import { inTime } from '../../deadline.ts'
 import { toCss, toTailwind } from './exports/css.ts'
 import { toDtcg } from './exports/dtcg.ts'
+import { BrandingProfile } from './profile/profile.ts'
+import { withoutEvidence } from './profile/value.ts'
 import {
-  type BrandingJob,
   BrandingRequest,
+  checkRequest,
   isHeuristic,
   type OutputFormat,
   type ReadBranding,
-  readBrandingJob,
-} from './job.ts'
-import { BrandingProfile } from './profile/profile.ts'
-import { withoutEvidence } from './profile/value.ts'
+} from './request.ts'
 
 type BrandingRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
@@ -57,14 +57,17 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       },
     },
     async (request, reply) => {
-      const job = readBrandingJob(deps.parseTarget, request.body)
-      request.note = { ...request.note, target: job.url.hostname }
+      const checked = checkRequest(deps.parseTarget, request.body)
+      request.note = { ...request.note, target: checked.url.hostname }
       const format = request.body.format ?? formatOf(request.headers.accept)
-      const heuristic = isHeuristic(job)
+      const heuristic = isHeuristic(checked)
       const operation = heuristic ? 'brandingHeuristic' : 'brandingFull'
       const read = heuristic ? deps.readHeuristic : deps.readFull
+      const late = lateRefusal(checked)
       const profile = await charged(deps, request, reply, operation, async signal => ({
-        answer: await inTime(read, job, signal),
+        answer: await inTime({ timeoutMs: checked.timeoutMs, signal, late }, life =>
+          read(checked, life),
+        ),
       }))
       return write(reply, request.body.evidence ? profile : withoutEvidence(profile), format)
     },
@@ -93,25 +96,5 @@ const write = (reply: FastifyReply, profile: BrandingProfile, format: OutputForm
       return reply.type('text/css; charset=utf-8').send(Buffer.from(toCss(profile)))
     case 'tailwind':
       return reply.type('text/css; charset=utf-8').send(Buffer.from(toTailwind(profile)))
-  }
-}
-
-/** One deadline over the whole call. */
-const inTime = async (
-  read: ReadBranding,
-  job: BrandingJob,
-  signal: AbortSignal,
-): Promise<BrandingProfile> => {
-  const deadline = AbortSignal.timeout(job.timeoutMs)
-  try {
-    return await read(job, AbortSignal.any([signal, deadline]))
-  } catch (error) {
-    const ours = error instanceof AppError && error.code !== 'page_timeout'
-    if (!deadline.aborted || signal.aborted || ours) throw error
-    throw new AppError(
-      'page_timeout',
-      `${job.url.hostname} could not be read within ${job.timeoutMs / 1_000} s.`,
-      { cause: error },
-    )
   }
 }

@@ -5,48 +5,63 @@ import { watchNetwork } from '../../base/web/quiet.ts'
 import type { Visit } from '../../base/web/visit.ts'
 import { AppError } from '../../errors.ts'
 import { readColor } from '../../page/css/color.ts'
+import type { PageOrigin } from '../../page/verdict/page.ts'
 import { judgeOverlay, overlayWords, safeAnswer } from './decide/overlays.ts'
 import { schemeOf } from './decide/page-background.ts'
 import { pageColor } from './decide/paint.ts'
 import type { PaintedFonts } from './decide/typography.ts'
-import type { BrandingJob } from './job.ts'
 import { keptElement, measurePage, measureTools, pressKept } from './page/measure.ts'
 import { glance, type Switch, schemeTools, trySwitches, turn } from './page/scheme.ts'
 import type { Roots, Snapshot } from './page/snapshot.ts'
-import type { Sighting } from './task.ts'
+import type { CheckedRequest } from './request.ts'
+
+/** What the browser brought back of a page. */
+export type Sighting = {
+  bytes: Uint8Array
+  origin: PageOrigin
+  snapshot: Snapshot
+  /** The page in its other color scheme, where it has one. */
+  other: Snapshot | undefined
+  painted: PaintedFonts
+}
 
 /** Looks at a page in the browser: once as it is, and once in its other color scheme. */
-export type See = (job: BrandingJob, life: AbortSignal) => Promise<Sighting>
+export type See = (request: CheckedRequest, life: AbortSignal) => Promise<Sighting>
 
 export const createSee =
   (browsers: Browsers): See =>
-  (job, life) => {
-    const { timeoutMs, mobile } = job
-    const userAgent = job.headers['user-agent']
+  (request, life) => {
+    const { timeoutMs, mobile } = request
+    const userAgent = request.headers['user-agent']
     const options = { timeoutMs, mobile, ...(userAgent ? { userAgent } : {}) }
-    return browsers.withPage(options, life, visit => seePage(visit, job))
+    return browsers.withPage(options, life, visit => seePage(visit, request))
   }
 
-const seePage = async (visit: Visit, job: BrandingJob): Promise<Sighting> => {
+const seePage = async (visit: Visit, request: CheckedRequest): Promise<Sighting> => {
   const { page } = visit
   const quiet = watchNetwork(page)
   // Motion would be measured on its way.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  const opened = await visit.open(job.url, { timeoutMs: job.timeoutMs, headers: job.headers })
+  const opened = await visit.open(request.url, {
+    timeoutMs: request.timeoutMs,
+    headers: request.headers,
+  })
   const type = opened.headers['content-type'] ?? 'text/html'
   if (!/html/i.test(type))
     throw new AppError('page_unsupported', `${opened.url.hostname} sent a file, not a page.`)
-  await quiet.wait(Math.min(maxQuietWaitMs, job.timeoutMs / 3))
+  await quiet.wait(Math.min(maxQuietWaitMs, request.timeoutMs / 3))
   return whileStill(visit, async inspector => {
     await inspector.run(waitForFonts, maxFontWaitMs)
     const snapshot = await measureClear(inspector, visit)
     const html = await visit.read(capturePage)
-    const painted = job.include.includes('typography') ? await askFonts(inspector, snapshot) : {}
+    const painted = request.include.includes('typography')
+      ? await askFonts(inspector, snapshot)
+      : {}
     const other = await seeOther(inspector, visit, snapshot)
     return {
       bytes: Buffer.from(html),
       origin: {
-        requestedUrl: job.url.href,
+        requestedUrl: request.url.href,
         finalUrl: page.url(),
         status: opened.status,
         // The captured text is UTF-8, whatever the page was sent as.

@@ -1,26 +1,5 @@
 import { type Static, Type } from 'typebox'
-
-export const Evidence = Type.Object({
-  quote: Type.Optional(Type.String({ description: 'The page’s own words.' })),
-  source: Type.Optional(
-    Type.String({
-      description:
-        'Where the words stand when a reader does not see them: `link`, `image`, or a property of the page’s markup.',
-    }),
-  ),
-  judged: Type.Optional(
-    Type.Literal(true, {
-      description:
-        'The schema asks for a judgement here: the words are the model’s, not the page’s.',
-    }),
-  ),
-  doubtful: Type.Optional(
-    Type.Literal(true, {
-      description: 'The words stand in a line that may speak to machines rather than to readers.',
-    }),
-  ),
-})
-export type Evidence = Static<typeof Evidence>
+import { Evidence } from './ground/evidence.ts'
 
 export const ExtractAnswer = Type.Object({
   data: Type.Unknown({ description: 'Follows `schema`; an object where there is none.' }),

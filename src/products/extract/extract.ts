@@ -1,21 +1,23 @@
 import type { Database, Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
 import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
-import type { Scrape } from '../../base/reader/read-page.ts'
+import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
+import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import type { ExtractAnswer } from './answer.ts'
-import { some } from './ground/some.ts'
-import type { ExtractJob } from './job.ts'
-import { askParts, type Spent } from './model/ask.ts'
-import { findAnswers, hashQuestions, prepareAnswers } from './model/memory.ts'
-import { refusalOf } from './refusal.ts'
-import type { Outcome, PageSource } from './task.ts'
-import type { Workers } from './workers.ts'
+import type { CheckedRequest } from './check-request.ts'
+import type { PageCopy, PageReading, Question } from './extract-page.ts'
+import { firstFew } from './ground/notices.ts'
+import type { Outcome } from './ground/outcome.ts'
+import { askParts, type Review, type Spent } from './model/ask.ts'
+import { findAnswers, hashQuestions, prepareAnswers } from './model/kept-answers.ts'
+import { refusalOf } from './schema/refusal.ts'
+import type { RunTask } from './tasks.ts'
 
 type ExtractDeps = {
   sql: Database
-  scrape: Scrape
-  workers: Pick<Workers, 'run'>
+  reader: ReaderDeps
+  run: RunTask
   /** None: the embedded extractor answers. */
   model: Model | undefined
   /** For all questions of one call together. */
@@ -29,25 +31,32 @@ type Extracted = {
 }
 /** For the log, also of a call that fails. */
 export type Tell = (note: Record<string, unknown>) => void
-export type Extract = (job: ExtractJob, tell: Tell, signal: AbortSignal) => Promise<Extracted>
+export type Extract = (
+  request: CheckedRequest,
+  tell: Tell,
+  signal: AbortSignal,
+) => Promise<Extracted>
 
 type Keep = ((sql: Sql) => Promise<void>) | undefined
 type Found = { outcome: Outcome; warnings: string[]; keep: Keep }
+type Call = { request: CheckedRequest; tell: Tell; signal: AbortSignal }
 
 /** A page, and what it says of the fields that a caller asks for. */
 export const createExtract =
   (deps: ExtractDeps): Extract =>
-  async (job, tell, signal) => {
-    const { page, warning, keep } = await readSource(deps, job, signal)
-    const found = deps.model
-      ? await withModel({ ...deps, model: deps.model, tell }, job, page, signal)
-      : await withoutModel({ ...deps, tell }, job, page, signal)
+  async (request, tell, signal) => {
+    const call = { request, tell, signal }
+    const { copy, reading, keep } = await readPage(deps, call)
+    const found =
+      reading.is === 'planned'
+        ? await withModel(deps, call, reading, copy)
+        : withoutModel(call, reading.outcome)
     const { data, evidence } = found.outcome
-    const warnings = [warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
+    const warnings = [copy.warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
     return {
       answer: {
         data,
-        ...(job.evidence && { evidence }),
+        ...(request.evidence && { evidence }),
         ...(warnings.length > 0 && { warning: warnings.join(' ') }),
       },
       keep: async sql => {
@@ -58,35 +67,39 @@ export const createExtract =
   }
 
 /** The page through the same reading as a scrape; our own copy where the caller takes one. */
-const readSource = async (
-  { sql, scrape }: ExtractDeps,
-  { accountId, reading, onlyMainContent }: ExtractJob,
-  signal: AbortSignal,
-): Promise<{ page: PageSource; warning: string | undefined; keep: Keep }> => {
-  const copy = await findCopy(sql, accountId, reading)
-  const { url, source = '', warning, ...rest } = copy ?? (await scrape(reading, signal))
-  const keep = copy
-    ? undefined
-    : await prepareCopy(
-        accountId,
-        reading,
-        JSON.stringify({ ...rest, url, source, ...(warning && { warning }) }),
-      )
-  const { includeTags, excludeTags } = reading
-  return { page: { html: source, url, onlyMainContent, includeTags, excludeTags }, warning, keep }
+const readPage = async (
+  { sql, reader, run, model }: ExtractDeps,
+  { request, signal }: Call,
+): Promise<{ copy: PageCopy; reading: PageReading; keep: Keep }> => {
+  const { accountId, reading: options } = request
+  const question = questionOf(request, model !== undefined)
+  const known = await findCopy<PageCopy>(sql, accountId, options)
+  if (known) {
+    const task = { copy: known, tags: tagsOf(request), question }
+    const reading = await run('extractFromCopy', task, signal)
+    return { copy: known, reading, keep: undefined }
+  }
+  const read = createReadPage({
+    ...reader,
+    readBytes: (page, life) => run('extractFromPage', { page, question }, life),
+  })
+  const { copy, reading } = await read(options, signal)
+  return { copy, reading, keep: await prepareCopy(accountId, options, JSON.stringify(copy)) }
 }
 
-type CallDeps = ExtractDeps & { tell: Tell }
-type ModelDeps = CallDeps & { model: Model }
+const questionOf = ({ wish, onlyMainContent }: CheckedRequest, forModel: boolean): Question => ({
+  wish,
+  onlyMainContent,
+  forModel,
+})
 
-const withoutModel = async (
-  { workers, tell }: CallDeps,
-  { wish }: ExtractJob,
-  page: PageSource,
-  signal: AbortSignal,
-): Promise<Found> => {
+const tagsOf = ({ reading: { includeTags, excludeTags } }: CheckedRequest) => ({
+  includeTags,
+  excludeTags,
+})
+
+const withoutModel = ({ request: { wish }, tell }: Call, outcome: Outcome): Found => {
   tell({ extractor: 'embedded' })
-  const outcome = await workers.run('embedded', { page, wish }, signal)
   if (outcome.problems.length > 0) throw refusalOf(outcome, { hasModel: false })
   const warnings = ['The embedded extractor answered: no language model is configured.']
   if (wish.prompt) warnings.push('It does not read prompts.')
@@ -96,58 +109,49 @@ const withoutModel = async (
 }
 
 const needed = ({ needsModel }: Outcome): string[] =>
-  needsModel.length > 0 ? [`A language model is needed for ${some(needsModel)}.`] : []
+  needsModel.length > 0 ? [`A language model is needed for ${firstFew(needsModel)}.`] : []
+
+type Planned = Exclude<PageReading, { is: 'answered' }>
 
 const withModel = async (
-  deps: ModelDeps,
-  job: ExtractJob,
-  page: PageSource,
-  signal: AbortSignal,
+  deps: ExtractDeps,
+  call: Call,
+  planned: Planned,
+  copy: PageCopy,
 ): Promise<Found> => {
   try {
-    const found = await askModel(deps, job, page, signal)
+    const found = await askModel(deps, call, planned)
     if (found.outcome.problems.length > 0) throw refusalOf(found.outcome, { hasModel: true })
     return found
   } catch (error) {
-    if (isModelFault(error)) deps.tell({ modelFault: error.code, ...causeOf(error) })
-    const instead = isModelFault(error) ? await takeOver(deps, job, page, error, signal) : undefined
+    if (!isModelFault(error)) throw error
+    call.tell({ modelFault: error.code, ...causeOf(error) })
+    const instead = await takeOver(deps, call, copy, error)
     if (!instead) throw error
     return instead
   }
 }
 
 const askModel = async (
-  { sql, workers, model, modelTimeoutMs, tell }: ModelDeps,
-  { accountId, wish }: ExtractJob,
-  page: PageSource,
-  signal: AbortSignal,
+  { sql, run, model, modelTimeoutMs }: ExtractDeps,
+  { request: { accountId, wish }, tell, signal }: Call,
+  { plan, lines }: Planned,
 ): Promise<Found> => {
+  if (!model) throw new Error('questions were planned for a model that is not there')
   tell({ extractor: 'model', model: model.id, calls: 0 })
-  const plan = await workers.run('plan', { page, wish }, signal)
   const hash = hashQuestions(model.id, plan, wish)
   const kept = await findAnswers(sql, accountId, hash)
   const spent: Spent = { calls: 0, inputTokens: 0, outputTokens: 0 }
-  const ask = (life: AbortSignal) => askParts({ model, workers, spent }, plan.parts, wish, life)
-  const asked =
-    kept ?? (await inTime(modelTimeoutMs, signal, ask).finally(() => tell({ ...spent })))
-  const outcome = await workers.run('finish', { page, wish, answers: asked.answers }, signal)
+  const review: Review = (answer, life) => run('reviewAnswer', { wish, answer }, life)
+  const ask = (life: AbortSignal) => askParts({ model, review, spent }, plan.parts, wish, life)
+  const late = () => new AppError('model_timeout')
+  const limit = { timeoutMs: modelTimeoutMs, signal, late }
+  const asked = kept ?? (await inTime(limit, ask).finally(() => tell({ ...spent })))
+  const finish = { page: lines, wish, answers: asked.answers }
   return {
-    outcome,
+    outcome: await run('finishAnswers', finish, signal),
     warnings: [...plan.warnings, ...asked.warnings],
     keep: kept ? undefined : await prepareAnswers(accountId, hash, asked),
-  }
-}
-
-const inTime = async <T>(
-  timeoutMs: number,
-  signal: AbortSignal,
-  work: (life: AbortSignal) => Promise<T>,
-): Promise<T> => {
-  const deadline = AbortSignal.timeout(timeoutMs)
-  try {
-    return await work(AbortSignal.any([signal, deadline]))
-  } catch (error) {
-    throw deadline.aborted && !signal.aborted ? new AppError('model_timeout') : error
   }
 }
 
@@ -159,14 +163,16 @@ const isModelFault = (error: unknown): error is AppError =>
 
 /** Better than nothing when it found something that the schema takes; said so, never in silence. */
 const takeOver = async (
-  { workers, tell }: CallDeps,
-  { wish }: ExtractJob,
-  page: PageSource,
+  { run }: ExtractDeps,
+  { request, tell, signal }: Call,
+  copy: PageCopy,
   fault: AppError,
-  signal: AbortSignal,
 ): Promise<Found | undefined> => {
-  if (wish.schema === undefined) return undefined
-  const outcome = await workers.run('embedded', { page, wish }, signal)
+  if (request.wish.schema === undefined) return undefined
+  const task = { copy, tags: tagsOf(request), question: questionOf(request, false) }
+  const reading = await run('extractFromCopy', task, signal)
+  if (reading.is !== 'answered') return undefined
+  const { outcome } = reading
   if (outcome.problems.length > 0 || Object.keys(outcome.evidence).length === 0) return undefined
   tell({ extractor: 'embedded' })
   const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the embedded extractor answered instead.`

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { readingOptions } from '../../base/reader/request.ts'
+import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
 export const ExtractRequest = Type.Object(
   {
-    url: Type.String({ minLength: 1, maxLength: 8_192, description: 'The page, http or https.' }),
+    url: pageUrl,
     schema: Type.Optional(
       Type.Unknown({
         description:
@@ -31,9 +31,7 @@ export const ExtractRequest = Type.Object(
           'Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here.',
       }),
     ),
-    respectRobots: Type.Optional(
-      Type.Boolean({ default: false, description: 'Obey the site’s robots.txt.' }),
-    ),
+    respectRobots,
   },
   { additionalProperties: false },
 )

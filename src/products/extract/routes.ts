@@ -3,11 +3,11 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { ExtractAnswer } from './answer.ts'
+import { type CheckDeps, checkRequest } from './check-request.ts'
 import type { Extract, Tell } from './extract.ts'
-import { type ExtractJobDeps, readExtractJob } from './job.ts'
 import { ExtractRequest } from './request.ts'
 
-type ExtractRouteDeps = ChargeDeps & ExtractJobDeps & { extract: Extract }
+type ExtractRouteDeps = ChargeDeps & CheckDeps & { extract: Extract }
 
 export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void => {
   server.post(
@@ -26,12 +26,12 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
     },
     async (request, reply) => {
       const { accountId } = callerOf(request)
-      const job = await readExtractJob(deps, request.body, accountId)
-      request.note = { ...request.note, target: job.reading.url.hostname }
+      const checked = await checkRequest(deps, request.body, accountId)
+      request.note = { ...request.note, target: checked.reading.url.hostname }
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }
       }
-      return charged(deps, request, reply, 'extract', signal => deps.extract(job, tell, signal))
+      return charged(deps, request, reply, 'extract', signal => deps.extract(checked, tell, signal))
     },
   )
 }

@@ -1,4 +1,5 @@
 import { guardedFetch } from '../../base/web/fetch.ts'
+import { createLife } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import { decodeText } from '../../page/html/encoding.ts'
 import { readBrowserconfigTiles } from '../../page/icons/browserconfig.ts'
@@ -37,9 +38,8 @@ export const findIcons = async (
   host: string,
   timeoutMs: number,
 ): Promise<FoundIcons> => {
-  const life = new AbortController()
   const late = new AppError('page_timeout', `There was no time left to look at ${host}.`)
-  const timer = setTimeout(() => life.abort(late), timeoutMs)
+  const life = createLife({ timeoutMs, whenLate: () => late })
   try {
     const files = createFiles(deps, life.signal)
     const origin = `https://${host}`
@@ -63,7 +63,7 @@ export const findIcons = async (
     }
     return { home, files: files.all() }
   } finally {
-    clearTimeout(timer)
+    life.end()
     life.abort(late)
   }
 }

@@ -1,3 +1,4 @@
+import { createLife } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import type { SharedImage } from '../../page/icons/open-graph.ts'
 import type { Domain } from './domain.ts'
@@ -21,9 +22,8 @@ export const lookForOpenGraph = async (
   deps: HomeDeps & FileDeps,
   domain: Domain,
 ): Promise<Look> => {
-  const life = new AbortController()
   const late = new AppError('page_timeout', `There was no time left to look at ${domain.host}.`)
-  const timer = setTimeout(() => life.abort(late), timeoutMs)
+  const life = createLife({ timeoutMs, whenLate: () => late })
   try {
     const home = await openHome(deps, domain.host, life.signal)
     const images = home.state === 'read' ? home.shared : []
@@ -51,7 +51,7 @@ export const lookForOpenGraph = async (
       conclusive: home.state === 'read' || home.state === 'no-html',
     }
   } finally {
-    clearTimeout(timer)
+    life.end()
     life.abort(late)
   }
 }

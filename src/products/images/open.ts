@@ -6,23 +6,27 @@ import { createRefusals } from '../../base/accounts/refusals.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { NodeHandler } from '../../base/http/server.ts'
+import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { AppError } from '../../errors.ts'
+import { createSlots } from '../../slots.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
 import { createImageHandler } from './handler.ts'
 import { createLook, markSources } from './look.ts'
 import { createPicture } from './picture.ts'
-import { openPixels } from './pixels.ts'
+import { createPixels } from './pixels.ts'
 import { createRenditions } from './renditions.ts'
 import { createServe } from './serve.ts'
 import { createSources, type Sources } from './sources.ts'
+import type { imageTasks } from './tasks.ts'
 
 type ImagesDeps = {
   sql: Sql
   keyring: Keyring
   usage: Pick<UsageCounter, 'count'>
   egress: Egress
+  threads: Pick<Threads<typeof imageTasks>, 'run' | 'load'>
   faviconServices: readonly string[]
   registry: Registry
   isDatabaseAway: (error: unknown) => boolean
@@ -49,20 +53,20 @@ const renditionBytes = 128 * 1024 * 1024
 /** Looks at sites at a time; each holds a few connections and a few files. */
 const maxLooks = 32
 const maxWaitingLooks = 400
-const pixelThreads = 2
 const graceMs = 2_000
 
 /** The image API, ready to be put behind a listener. */
 export const openImages = (deps: ImagesDeps): Images => {
   const { sql, log, now = Date.now } = deps
-  const pixels = openPixels(pixelThreads)
+  const pixels = createPixels(deps.threads)
   const renditions = createRenditions(renditionBytes)
+  const looks = createSlots({ max: maxLooks, maxWaiting: maxWaitingLooks })
   const refusals = createRefusals({
     sql,
     onError: err => log.warn({ err }, 'refused origins not written'),
   })
   const look = createLook({
-    inTurn: createGate(maxLooks, maxWaitingLooks),
+    inTurn: looks.hold,
     egress: deps.egress,
     faviconServices: deps.faviconServices,
     readPage: pixels.readPage,
@@ -89,7 +93,7 @@ export const openImages = (deps: ImagesDeps): Images => {
     log.error({ err: error }, 'image request failed')
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
-  const outcomes = countOutcomes(deps.registry, { renditions, pixels })
+  const outcomes = countOutcomes(deps.registry, { renditions, threads: deps.threads })
 
   return {
     handler: createImageHandler({
@@ -104,34 +108,13 @@ export const openImages = (deps: ImagesDeps): Images => {
     }),
     sources,
     drawPicture: createPicture({ egress: deps.egress, decode: pixels.decode, pixels }),
-    status: () => ({ renditionBytes: renditions.usedBytes(), ...pixels.load() }),
+    status: () => ({ renditionBytes: renditions.usedBytes(), ...deps.threads.load() }),
     async close() {
       // Refreshes that take longer are broken off; the next request finds them due.
       const grace = AbortSignal.timeout(graceMs)
       await Promise.race([sources.settled(), once(grace, 'abort')])
       await refusals.close()
-      await pixels.close()
     },
-  }
-}
-
-/** At most so many at a time; the others wait in line, and too long a line is an overload. */
-const createGate = (most: number, mostWaiting: number) => {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) {
-      if (waiting.length >= mostWaiting) throw new AppError('overloaded')
-      await new Promise<void>(resolve => waiting.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      // The place passes on without being given up, so nobody slips in between.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }
 
@@ -140,7 +123,7 @@ const countOutcomes = (
   registry: Registry,
   parts: {
     renditions: { usedBytes(): number }
-    pixels: { load(): { running: number; waiting: number } }
+    threads: { load(): { running: number; waiting: number } }
   },
 ) => {
   const counts = new Map<string, number>()
@@ -168,7 +151,7 @@ const countOutcomes = (
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { running, waiting } = parts.pixels.load()
+      const { running, waiting } = parts.threads.load()
       this.set({ state: 'running' }, running)
       this.set({ state: 'waiting' }, waiting)
     },

@@ -2,15 +2,15 @@ import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { ScrapeAnswer } from '../../base/reader/answer.ts'
+import { PageAnswer } from '../../base/reader/answer.ts'
 import { findJson, prepareCopy } from '../../base/reader/copies.ts'
-import { readJob } from '../../base/reader/job.ts'
-import type { Scrape } from '../../base/reader/read-page.ts'
-import { ScrapeRequest } from '../../base/reader/request.ts'
+import { readPageRequest } from '../../base/reader/page-request.ts'
+import type { ReadPage } from '../../base/reader/read-page.ts'
+import { ScrapeRequest, scrapeDefaults } from './request.ts'
 
 type ScrapeRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
-  scrapeToJson: Scrape<Uint8Array>
+  readPageToJson: ReadPage<Uint8Array>
 }
 
 export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void => {
@@ -22,18 +22,18 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
         summary: 'Read one page',
         description: 'Costs 1 credit when it succeeds.',
         body: ScrapeRequest,
-        response: { 200: ScrapeAnswer, ...errorAnswers(400, 401, 402, 413, 429, 502, 503) },
+        response: { 200: PageAnswer, ...errorAnswers(400, 401, 402, 413, 429, 502, 503) },
       },
     },
     async (request, reply) => {
-      const job = readJob(deps.parseTarget, request.body)
+      const page = readPageRequest(deps.parseTarget, request.body, scrapeDefaults)
       const { accountId } = callerOf(request)
-      request.note = { ...request.note, target: job.url.hostname }
+      request.note = { ...request.note, target: page.url.hostname }
       const json = await charged(deps, request, reply, 'scrape', async signal => {
-        const copy = await findJson(deps.sql, accountId, job)
+        const copy = await findJson(deps.sql, accountId, page)
         if (copy) return { answer: copy }
-        const answer = await deps.scrapeToJson(job, signal)
-        return { answer, keep: await prepareCopy(accountId, job, answer) }
+        const answer = await deps.readPageToJson(page, signal)
+        return { answer, keep: await prepareCopy(accountId, page, answer) }
       })
       // Written down already, in the thread that read the page.
       return reply.header('content-type', 'application/json; charset=utf-8').send(json as never)

@@ -235,7 +235,7 @@ describe('what is no brand', () => {
   it('a request that cannot be meant is a 400 before anything is reached', async () => {
     for (const body of [
       { url: 'http://x.test/', include: [] },
-      { url: 'http://x.test/', include: ['colors'] },
+      { url: 'http://x.test/', include: ['sounds'] },
       { url: 'http://x.test/', format: 'pdf' },
       { url: 'ftp://x.test/' },
     ]) {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createModel, type Model } from '../../../src/base/llm/model.ts'
+import { openThreads } from '../../../src/base/threads/threads.ts'
 import { openBrowsers } from '../../../src/base/web/browser.ts'
 import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 import { createRobots } from '../../../src/base/web/robots.ts'
+import { pageTasks } from '../../../src/page-thread.ts'
 import { createFull } from '../../../src/products/branding/full.ts'
-import type { BrandingJob } from '../../../src/products/branding/job.ts'
-import { openThinkers } from '../../../src/products/branding/open.ts'
 import { type Part, parts } from '../../../src/products/branding/profile/profile.ts'
-import { createSee } from '../../../src/products/branding/sight.ts'
-import type { Sighting } from '../../../src/products/branding/task.ts'
+import type { CheckedRequest } from '../../../src/products/branding/request.ts'
+import { createSee, type Sighting } from '../../../src/products/branding/sight.ts'
 import {
   createModelServer,
   type ModelRequest,
@@ -26,7 +26,7 @@ let server: ModelServer
 let model: Model
 let egress: Egress
 let sighting: Sighting
-const thinkers = openThinkers()
+const threads = openThreads(new URL('../../../src/page-thread.ts', import.meta.url), pageTasks)
 
 /** The page is seen once, in a real browser; what differs from test to test is the model. */
 before(async () => {
@@ -42,25 +42,25 @@ before(async () => {
   const browsers = openBrowsers({
     ...{ egress, caFile: web.outbound.caFile, find: () => findBrowser(search) },
   })
-  sighting = await createSee(browsers)(job(), new AbortController().signal)
+  sighting = await createSee(browsers)(request(), new AbortController().signal)
   await browsers.close()
   await web.close()
 })
 after(async () => {
-  await thinkers.close()
+  await threads.close()
   await server.close()
   await egress.close()
 })
 
-const job = (include: readonly Part[] = parts, timeoutMs = 30_000): BrandingJob => ({
+const request = (include: readonly Part[] = parts, timeoutMs = 30_000): CheckedRequest => ({
   ...{ include, timeoutMs, headers: {}, mobile: false, respectRobots: false },
   url: new URL('http://judged.test/'),
 })
 
-const ask = async (script: ModelScript | undefined, asked = job()) => {
+const ask = async (script: ModelScript | undefined, asked = request()) => {
   if (script) server.respond(script)
   const read = createFull({
-    ...{ robots: createRobots(egress), see: async () => sighting, threads: thinkers },
+    ...{ robots: createRobots(egress), see: async () => sighting, run: threads.run },
     model: script && model,
   })
   const profile = await read(asked, new AbortController().signal)
@@ -142,7 +142,7 @@ describe('a model', () => {
       profile.warning ?? '',
       /^No language model is configured: what was measured stands/,
     )
-    const unjudged = await ask(undefined, job(['colors', 'components']))
+    const unjudged = await ask(undefined, request(['colors', 'components']))
     assert.equal(unjudged.profile.warning, undefined)
   })
 
@@ -154,13 +154,13 @@ describe('a model', () => {
   })
 
   it('that never answers does not outlive the call’s deadline', async () => {
-    const { profile } = await ask(() => 'hang', job(parts, 1_500))
+    const { profile } = await ask(() => 'hang', request(parts, 1_500))
     assert.match(profile.warning ?? '', /did not answer in time/)
   })
 
   it('is not asked where there is nothing to choose', async () => {
     const before = server.requests.length
-    const { profile } = await ask(() => 'hang', job(['typography']))
+    const { profile } = await ask(() => 'hang', request(['typography']))
     assert.equal(server.requests.length, before)
     assert.equal(profile.warning, undefined)
   })

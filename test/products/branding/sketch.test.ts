@@ -5,7 +5,7 @@ import { readStylesheets } from '../../../src/page/css/stylesheet.ts'
 import { vocabularyOf } from '../../../src/page/css/tree.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { decideProfile } from '../../../src/products/branding/decide/decide.ts'
-import { readFacts } from '../../../src/products/branding/decide/facts.ts'
+import { readFetched } from '../../../src/products/branding/decide/facts.ts'
 import { sketchPage } from '../../../src/products/branding/sketch/sketch.ts'
 
 const url = 'https://site.test/'
@@ -22,7 +22,7 @@ const sketch = (html: string, preference: 'light' | 'dark' = 'light') => {
 
 const profile = (html: string) => {
   const origin = { requestedUrl: url, finalUrl: url, status: 200, headers: {} }
-  const facts = readFacts(Buffer.from(html), origin)
+  const { facts } = readFetched({ bytes: Buffer.from(html), origin })
   const sight = { facts, url, snapshot: sketch(html), other: undefined, painted: {} }
   return decideProfile(sight, ['colors', 'images']).profile
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../../../src/page/html/html.ts'
-import { extractEmbedded } from '../../../src/products/extract/embedded/extract.ts'
+import { fillSchema } from '../../../src/products/extract/embedded/fill.ts'
 import { groundData } from '../../../src/products/extract/ground/data.ts'
 import { prepareGround } from '../../../src/products/extract/ground/ground.ts'
+import { readLines } from '../../../src/products/extract/ground/lines.ts'
 import { renderPage } from '../../../src/products/extract/model/render.ts'
 import { compileSchema } from '../../../src/products/extract/schema/compile.ts'
 import { readFields } from '../../../src/products/extract/schema/fields.ts'
@@ -64,9 +65,9 @@ describe('hostile pages', () => {
     it(`${name} ends`, () => {
       const started = performance.now()
       const page = readPage(parseHtml(make()), { url: 'https://a.example/' })
-      const { data } = extractEmbedded(page, schema)
+      const { data } = fillSchema(page, schema)
       renderPage(page, { maxChars: 20_000, fields: fields.properties, targets: true })
-      const ground = prepareGround(page)
+      const ground = prepareGround(readLines(page))
       groundData(ground, fields, {
         price: 1,
         name: 'a1 a1 a1 b',
@@ -87,10 +88,10 @@ describe('hostile pages', () => {
       ),
     )
     const page = readPage(parseHtml('<p>hello</p>'), { url: 'https://a.example/' })
-    assert.ok(extractEmbedded(page, odd).data)
+    assert.ok(fillSchema(page, odd).data)
     assert.equal(({} as Record<string, unknown>).hello, undefined)
     const ground = groundData(
-      prepareGround(page),
+      prepareGround(readLines(page)),
       readFields(odd.schema),
       JSON.parse('{"__proto__":"hello"}'),
     )

@@ -13,9 +13,8 @@ import { readMetadata } from '../../../page/metadata/metadata.ts'
 import { judgePage, type Verdict } from '../../../page/verdict/judge.ts'
 import type { PageOrigin } from '../../../page/verdict/page.ts'
 
-/** What the page's own markup says of its brand, and whether it is a page at all. */
+/** What the page's own markup says of its brand. */
 export type PageFacts = {
-  verdict: Verdict
   title: string | undefined
   siteName: string | undefined
   /** Of the organisation in JSON-LD. */
@@ -27,21 +26,34 @@ export type PageFacts = {
   ogImage: string | undefined
 }
 
-export const readFacts = (bytes: Uint8Array, origin: PageOrigin): PageFacts => {
+export type FetchedPage = { bytes: Uint8Array; origin: PageOrigin }
+
+/** The one parse of a page: whether it is one at all, and what it says. */
+export const readFetched = ({
+  bytes,
+  origin,
+}: FetchedPage): { document: HtmlDocument; verdict: Verdict; facts: PageFacts } => {
   const document = parseHtml(decodeHtml(bytes, origin.headers['content-type']).text)
-  const baseUrl = documentBase(document.root, origin.finalUrl)
+  return {
+    document,
+    verdict: verdictOn(document, origin),
+    facts: readFacts(document, origin.finalUrl),
+  }
+}
+
+const readFacts = (document: HtmlDocument, url: string): PageFacts => {
+  const baseUrl = documentBase(document.root, url)
   const metadata = readMetadata(document.root, { baseUrl })
   const { things } = readJsonLd(document.root)
   const organisation = things.find(thing => isOfType(thing, /Organization|Corporation|Brand$/))
   return {
-    verdict: verdictOn(document, origin),
     title: metadata.title,
     siteName: metadata.siteName,
     organisation: typeof organisation?.name === 'string' ? organisation.name : undefined,
     description: metadata.description,
     themeColors: readThemeColors(document.root),
-    icons: readDeclaredIcons(document, origin.finalUrl).icons,
-    ogImage: readSharedImages(document, origin.finalUrl)[0]?.url,
+    icons: readDeclaredIcons(document, url).icons,
+    ogImage: readSharedImages(document, url)[0]?.url,
   }
 }
 

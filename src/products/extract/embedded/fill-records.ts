@@ -1,13 +1,9 @@
-import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import type { Field } from '../schema/fields.ts'
-import { normalise } from '../values/normalise.ts'
 import { isJudgement } from '../words/intent.ts'
-import type { State } from './extract.ts'
-import { toQuery } from './features.ts'
-import { matchItem, matchMarkup } from './markup.ts'
-import { itemsIn, listOf, scalarOf } from './markup-values.ts'
-import { rankRegions } from './records.ts'
-import { type AlignedRow, type Alignment, alignFields, maxRecords } from './slots.ts'
+import type { AlignedRow } from './align.ts'
+import { type ItemRows, rowsOfItems } from './item-rows.ts'
+import { rowsOfRegions } from './region-rows.ts'
+import type { State } from './state.ts'
 
 /** An array of objects: things the markup lists, else the repeated records of the page. */
 export const fillRecords = (
@@ -20,93 +16,29 @@ export const fillRecords = (
   if (!item) return undefined
   for (const property of item.properties)
     if (property.kind !== 'object' && isJudgement(property)) state.needsModel.push(property.pointer)
-  const rows =
-    fromItems(state, field, item, pointer, parents) ?? fromRegions(state, field, item, pointer)
-  if (!rows) state.missing.push(pointer)
+  const items = rowsOfItems(state, field, item, parents)
+  const rows = isCertain(state, items) ? items.rows : shownRows(state, field, item, pointer, items)
+  if (rows.length > 0) return keep(state, pointer, rows)
+  state.missing.push(pointer)
+  return undefined
+}
+
+/** Who asks for one list is shown the page's; a few things that only share a type may be another. */
+const isCertain = ({ isOnlyList }: State, { rows, isGuess }: ItemRows): boolean =>
+  rows.length > 0 && !(isOnlyList && isGuess)
+
+const shownRows = (
+  state: State,
+  field: Field,
+  item: Field,
+  pointer: string,
+  guess: ItemRows,
+): AlignedRow[] => {
+  const { rows, isCut } = rowsOfRegions(state, item)
+  const isEnough = rows.length >= Math.max(1, field.minItems, 2 * guess.rows.length)
+  if (!isEnough) return guess.rows
+  if (isCut) state.cut.push(pointer)
   return rows
-}
-
-const fromItems = (state: State, field: Field, item: Field, pointer: string, parents: string[]) => {
-  const match = matchMarkup(state.scope, toQuery(field, parents))
-  const own = match ? itemsIn(match.values) : []
-  const groups = [own, ...sameTypes(state)]
-  let best: AlignedRow[] = []
-  for (const group of groups) {
-    const rows = group
-      .slice(0, maxRecords)
-      .map(one => rowOfItem(one, item))
-      .filter(row => row.sources.length > 0)
-    const filled = rows.reduce((sum, row) => sum + row.sources.length, 0)
-    const share = filled / Math.max(1, rows.length * item.properties.length)
-    if (share >= 0.5 && rows.length >= (group === own ? 1 : 2) && rows.length > best.length)
-      best = rows
-  }
-  return best.length > 0 ? keep(state, pointer, best) : undefined
-}
-
-/** Several top-level things of one type, or the entries of an ItemList. */
-const sameTypes = (state: State): FactItem[][] => {
-  const groups = new Map<string, FactItem[]>()
-  for (const item of state.page.facts.items) {
-    const listed = itemsIn(item.properties.get('itemListElement') ?? []).map(
-      entry => itemsIn(entry.properties.get('item') ?? [])[0] ?? entry,
-    )
-    if (listed.length > 1 && item.types[0] !== 'BreadcrumbList')
-      groups.set(`list ${groups.size}`, listed)
-    const type = item.types[0] ?? ''
-    if (type) groups.set(type, [...(groups.get(type) ?? []), item])
-  }
-  return [...groups.values()].filter(group => group.length > 1)
-}
-
-const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
-  const row: AlignedRow = { value: {}, sources: [] }
-  for (const property of field.properties) {
-    const query = toQuery(property)
-    const match = matchItem(item, query)
-    if (!match || match.score < 0.6 || isJudgement(property)) continue
-    const fact = `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}`
-    const source = { node: undefined, fact, confidence: match.score }
-    if (property.kind === 'array' && property.item) {
-      const values: unknown[] = []
-      for (const text of listOf(match.values, query.intent)) {
-        const found = normalise(property.item, text)
-        if (!found) continue
-        row.sources.push([`/${property.name}/${values.length}`, { ...source, quote: found.quote }])
-        values.push(found.value)
-      }
-      if (values.length > 0) row.value[property.name] = values
-      continue
-    }
-    const text = match.values.map(value => scalarOf(value, query.intent)).find(Boolean)
-    const found = text ? normalise(property, text) : undefined
-    if (!found) continue
-    row.value[property.name] = found.value
-    row.sources.push([`/${property.name}`, { ...source, quote: found.quote }])
-  }
-  return row
-}
-
-const fromRegions = (state: State, field: Field, item: Field, pointer: string) => {
-  const wanted = item.properties.filter(
-    property => property.kind !== 'object' && !isJudgement(property),
-  )
-  if (wanted.length === 0) return undefined
-  state.regions ??= rankRegions(state.page)
-  let best: { alignment: Alignment; total: number; records: number } | undefined
-  for (const region of state.regions.slice(0, 40)) {
-    const alignment = alignFields(state.page, region, wanted)
-    const certainty = 1 / (1 + Math.exp(-region.score))
-    const total =
-      alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
-    const records = region.records.length
-    if (!best || total > best.total) best = { alignment, total, records }
-  }
-  // With half of the fields unfound it is some other list of the page.
-  if (!best || best.alignment.found < Math.max(1, Math.ceil(wanted.length / 2))) return undefined
-  if (best.records > maxRecords) state.cut.push(pointer)
-  const rows = best.alignment.rows().filter(row => row.sources.length > 0)
-  return rows.length >= Math.max(1, field.minItems) ? keep(state, pointer, rows) : undefined
 }
 
 const keep = (state: State, pointer: string, rows: AlignedRow[]): unknown[] => {

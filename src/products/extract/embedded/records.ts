@@ -7,9 +7,6 @@ import { findRegions, type PageRegion } from './regions.ts'
 /** With the log-odds that its boxes are records. */
 export type RankedRegion = PageRegion & { score: number }
 
-/** Repeated records of the page, the surest first; no line belongs to two of them. */
-export const findRecords = (page: Page): RankedRegion[] => chooseRegions(rankRegions(page))
-
 /** Every repeated structure with its score, also the ones that were not chosen. */
 export const rankRegions = (page: Page): RankedRegion[] =>
   findRegions(page)
@@ -19,8 +16,9 @@ export const rankRegions = (page: Page): RankedRegion[] =>
 const [forest] = readForests(regionRanker, regionColumns.names) as [Forest]
 
 /**
- * The lists that together promise the best F1. One more list is worth it when it is right more
- * often than half of what the others promise, so an unsure page gives more lists than a clear one.
+ * The lists that together promise the best F1; no line belongs to two of them. One more list is
+ * worth it when it is right more often than half of what the others promise, so an unsure page
+ * gives more lists than a clear one.
  */
 export const chooseRegions = <T extends { records: PageRegion['records']; score: number }>(
   ranked: T[],

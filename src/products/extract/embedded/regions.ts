@@ -1,7 +1,7 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Page } from '../source/page.ts'
-import { joinTables } from './parallel.ts'
+import { joinTables } from './joined-tables.ts'
 import { pathOf, skeletonOf } from './paths.ts'
 import {
   describeRegion,
@@ -9,9 +9,9 @@ import {
   type RelatedFeatures,
   relateRegions,
 } from './region-features.ts'
-import { createSpreader } from './spread.ts'
+import { createSpreader } from './spread-records.ts'
 import { surveyPage } from './survey.ts'
-import { withoutParts } from './whole.ts'
+import { withoutParts } from './without-parts.ts'
 
 /** Boxes that repeat: rows, cards, entries. */
 export type PageRegion = {

@@ -1,6 +1,7 @@
 import type { Field } from '../schema/fields.ts'
 import { fold, overlap, wordsOf } from '../words/words.ts'
-import type { Line, Stream } from './stream.ts'
+import type { Line } from './lines.ts'
+import type { Stream } from './stream.ts'
 
 type Claim = { line: Line; quote: string }
 

@@ -1,6 +1,7 @@
 import { type Field, isSingle, openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
-import { type Cited, type Ground, type Grounded, groundJudgement, groundLeaf } from './ground.ts'
+import type { Ground, Grounded } from './ground.ts'
+import { type Cited, groundJudgement, groundLeaf } from './leaf.ts'
 
 type GroundedData = {
   /** Without the leaves that the page does not prove. */

@@ -1,5 +1,6 @@
+import type { Line } from './lines.ts'
 import { dictates, soundsLikeOrder } from './orders.ts'
-import { isUnseen, type Line, type Stream } from './stream.ts'
+import { isUnseen, type Stream } from './stream.ts'
 
 /**
  * On the page, but in words that may be meant for machines, or only where a reader does not look:

@@ -1,7 +1,8 @@
 import { findDates } from '../values/dates.ts'
 import { findDurations } from '../values/durations.ts'
 import { findNumbers } from '../values/numbers.ts'
-import type { Line, Stream } from './stream.ts'
+import type { Line } from './lines.ts'
+import type { Stream } from './stream.ts'
 
 /** A number, day or length of time somewhere on the page. */
 export type Mention = { line: Line; quote: string; time: string | undefined }

@@ -1,8 +1,7 @@
 import { notions } from './order-words.ts'
 import { readable } from './readable.ts'
 
-/* What the learned part goes by: the words of a text, and what sort of words they are. */
-
+/** What a text is made of where it may be an order: words, and the marks of forms and of code. */
 export const orderWords = (text: string): string[] =>
   readable(text).match(/⟨ai⟩|[\p{L}\p{N}]+|:=|->|[=→"{[<:]|#{2,}/gu) ?? []
 

@@ -20,6 +20,10 @@ export const isOrder = (text: string): boolean => {
   return false
 }
 
+/** Markup may give orders too, or be named as what it is: `<meta name="ai-instructions">`. */
+export const isOrderFact = (text: string, path: string): boolean =>
+  isOrder(text) || /(?:^|[\s_:-])(?:ai|llms?|gpt|prompt)(?:[\s_:-]|$)/i.test(path)
+
 const minChars = 5
 const maxChars = 60_000
 /** An order may stand at the end of a long line, and must not be cut in two. */

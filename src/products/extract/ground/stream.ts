@@ -1,19 +1,4 @@
-import { isUnshown } from '../../../page/css/hidden.ts'
-import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
-import type { Page } from '../source/page.ts'
-import { fold } from '../words/words.ts'
-import { isOrder } from './orders.ts'
-
-/** A stretch of the page's words: a visible line, a markup value, or an image's description. */
-export type Line = {
-  text: string
-  node: number | undefined
-  fact: string | undefined
-  /** Only evidence for fields about images. */
-  alt: boolean
-  /** Where no reader looks: in markup, or read aloud only. */
-  unseen: boolean
-}
+import type { Line, PageLines } from './lines.ts'
 
 /** The page's words in order, to look up sequences of them. */
 export type Stream = {
@@ -32,33 +17,9 @@ export type Stream = {
   suspects: Set<string>
 }
 
-export const readStream = (page: Page, suspectIds: ReadonlySet<number>): Stream => {
-  const lines: Line[] = []
+export const readStream = ({ lines, orders }: Pick<PageLines, 'lines' | 'orders'>): Stream => {
   const suspects = new Set<string>()
-  for (const node of page.nodes) {
-    if (!suspectIds.has(node.id))
-      lines.push({
-        text: node.text,
-        node: node.id,
-        fact: undefined,
-        alt: false,
-        unseen: isUnshown(node.pieces[0]?.element ?? node.element),
-      })
-    else addShingles(suspects, node.text)
-  }
-  const orders = ordersOf(page, suspectIds)
-  for (const { text, path } of factTexts(page))
-    if (!isOrderFact(text, path) && !orders.includes(fold(text)))
-      lines.push({ text, node: undefined, fact: path, alt: false, unseen: true })
-  for (const image of page.images.slice(0, 2000))
-    if (image.alt && !isOrder(image.alt))
-      lines.push({
-        text: image.alt,
-        node: undefined,
-        fact: 'image description',
-        alt: true,
-        unseen: false,
-      })
+  for (const order of orders) addShingles(suspects, order)
   return { ...index(lines), lines, isData: isData(lines), suspects }
 }
 
@@ -66,19 +27,6 @@ const isData = (lines: Line[]): boolean => {
   const shown = lines.filter(line => line.node !== undefined)
   return shown.filter(line => /^["{}[\]]/.test(line.text)).length * 2 > shown.length
 }
-
-/** What orders say, all of it: markup that repeats a part of it is the same hand's work. */
-const ordersOf = (page: Page, suspectIds: ReadonlySet<number>): string => {
-  const lines = page.nodes.filter(node => suspectIds.has(node.id)).map(node => node.text)
-  const facts = [...factTexts(page)]
-    .filter(fact => isOrderFact(fact.text, fact.path))
-    .map(fact => fact.text)
-  return fold([...lines, ...facts].join('\n'))
-}
-
-/** Markup may give orders too, or be named as what it is: `<meta name="ai-instructions">`. */
-export const isOrderFact = (text: string, path: string): boolean =>
-  isOrder(text) || /(?:^|[\s_:-])(?:ai|llms?|gpt|prompt)(?:[\s_:-]|$)/i.test(path)
 
 /** Words, numbers with their inner marks, and the signs that change a meaning. */
 export const tokenise = (text: string): { token: string; start: number; end: number }[] => {
@@ -140,29 +88,6 @@ export const quoteOf = (
 export const isUnseen = (stream: Stream, text: string): boolean => {
   const tokens = tokenise(text).map(({ token }) => stream.ids.get(token) ?? -1)
   return tokens.filter(id => stream.seen.has(id)).length * 2 < tokens.length
-}
-
-export function* factTexts(page: Page): Generator<{ text: string; path: string }> {
-  let budget = 20_000
-  const seen = new Set<FactItem>()
-  const stack: { value: FactValue; path: string }[] = [...page.facts.items, page.facts.meta].map(
-    item => ({
-      value: item,
-      path: `${item.source} ${item.types[0] ?? ''}`.trim(),
-    }),
-  )
-  for (let step = stack.pop(); step && budget-- > 0; step = stack.pop()) {
-    const { value, path } = step
-    if (typeof value === 'string') {
-      yield { text: value, path }
-      continue
-    }
-    if (seen.has(value)) continue
-    seen.add(value)
-    for (const [name, values] of value.properties)
-      for (const inner of values)
-        stack.push({ value: inner, path: `${path} ${name}`.slice(0, 200) })
-  }
 }
 
 const maxTokens = 20_000

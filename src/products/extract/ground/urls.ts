@@ -1,14 +1,12 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { Page } from '../source/page.ts'
+import { factTexts } from './facts.ts'
 import { isOrder } from './orders.ts'
-import { factTexts } from './stream.ts'
+import type { Quotation } from './quotation.ts'
 
-/** An address as the page writes it, the line before it, and what names it. */
-export type Address = { quote: string; node: number | undefined; fact: string | undefined }
-
-/** Addresses on the page: links, images, markup, the page's own. */
-export const readUrls = (page: Page, suspects: ReadonlySet<number>): Map<string, Address> => {
-  const urls = new Map<string, Address>()
+/** Addresses on the page (links, images, markup, the page's own): as written, with the line before. */
+export const readUrls = (page: Page, suspects: ReadonlySet<number>): Map<string, Quotation> => {
+  const urls = new Map<string, Quotation>()
   const add = (url: string, quote: string, fact: string, node?: number) => {
     const key = urlKey(url, page.url)
     if (key && !urls.has(key)) urls.set(key, { quote, node: node || undefined, fact })

@@ -3,14 +3,22 @@ import type { Answer, Model, Question } from '../../../base/llm/model.ts'
 import { isTooDeep } from '../../../base/llm/read-json.ts'
 import { AppError } from '../../../errors.ts'
 import { randomToken } from '../../../ids.ts'
-import type { PartAnswer, Wish } from '../task.ts'
-import type { Workers } from '../workers.ts'
+import type { SchemaProblem } from '../schema/compile.ts'
+import type { Wish } from '../schema/wish.ts'
 import { freeInstructions, instructions, questionOf, repairRequest } from './instructions.ts'
-import type { Part } from './plan.ts'
+import type { Part } from './part.ts'
 
-type AskDeps = { model: Model; workers: Pick<Workers, 'run'>; spent: Spent }
+type AskDeps = {
+  model: Model
+  review: Review
+  spent: Spent
+}
 
-export type Asked = { answers: PartAnswer[]; warnings: string[] }
+/** What the caller's schema has against an answer, as far as asking again may mend it. */
+export type Review = (answer: unknown, signal: AbortSignal) => Promise<SchemaProblem[]>
+
+/** What a model said to each part, as it came. */
+export type Asked = { answers: unknown[]; warnings: string[] }
 
 /** What the questions of a call cost, counted as it comes: a failure costs too. */
 export type Spent = { calls: number; inputTokens: number; outputTokens: number }
@@ -49,12 +57,12 @@ const moreOutputTokens = 24_576
 
 /** One question, and one more with what was wrong about the answer. */
 const askPart = async (
-  { model, workers, spent }: AskDeps,
+  { model, review, spent }: AskDeps,
   part: Part,
   wish: Wish,
   asked: Asked,
   signal: AbortSignal,
-): Promise<PartAnswer> => {
+): Promise<unknown> => {
   const question: Question = {
     system: part.schema ? instructions : freeInstructions,
     messages: [{ role: 'user', content: questionOf(part, wish.prompt, randomToken(16)) }],
@@ -69,18 +77,12 @@ const askPart = async (
     spent.outputTokens += answer.usage.outputTokens
     if (answer.isRefused && !isUsable(answer))
       throw new AppError('model_failed', 'The language model or its provider refused to answer.')
-    const problems = isUsable(answer)
-      ? await workers.run(
-          'review',
-          { wish, answer: { scope: part.scope, value: answer.value } },
-          signal,
-        )
-      : []
+    const problems = isUsable(answer) ? await review(answer.value, signal) : []
     const isForm = problems.every(({ keyword }) => keyword !== 'form')
     return { answer, isForm, faults: faultsOf(answer, problems) }
   }
   const first = await ask()
-  if (first.faults.length === 0) return { scope: part.scope, value: first.answer.value }
+  if (first.faults.length === 0) return first.answer.value
   const said = first.answer.text.trim().slice(0, maxRepeatedChars).trim()
   const second = await ask({
     messages: [
@@ -96,7 +98,7 @@ const askPart = async (
       'model_failed',
       'The language model gave no usable answer, also when asked again.',
     )
-  return { scope: part.scope, value }
+  return value
 }
 
 /** `isForm`: it says at least something in the words of the form. */

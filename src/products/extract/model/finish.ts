@@ -1,15 +1,17 @@
-import type { Evidence } from '../answer.ts'
-import { prune } from '../embedded/prune.ts'
 import { groundData } from '../ground/data.ts'
-import { doubtsOf, toEvidence } from '../ground/evidence.ts'
+import type { Evidence } from '../ground/evidence.ts'
 import { type Grounded, prepareGround } from '../ground/ground.ts'
-import { some } from '../ground/some.ts'
+import type { PageLines } from '../ground/lines.ts'
+import { firstFew } from '../ground/notices.ts'
+import type { Outcome } from '../ground/outcome.ts'
+import { toEvidence } from '../ground/to-evidence.ts'
 import { compileSchema } from '../schema/compile.ts'
+import { orEmpty } from '../schema/empty.ts'
 import { readFields } from '../schema/fields.ts'
-import { orNothing } from '../schema/nothing.ts'
-import { openPage } from '../source/page.ts'
-import type { Outcome, PageSource, PartAnswer, Wish } from '../task.ts'
+import { prune } from '../schema/prune.ts'
+import type { Wish } from '../schema/wish.ts'
 import { asksJudgement } from '../words/intent.ts'
+import { doubtsOf } from './doubts.ts'
 import { mergeAnswers } from './merge.ts'
 import { restore } from './restore.ts'
 import { isWrapped } from './strict.ts'
@@ -20,21 +22,21 @@ import { unwrap } from './unwrap.ts'
  * not show is taken out, and so is what the caller's schema refuses.
  */
 export const finishAnswers = (task: {
-  page: PageSource
+  page: PageLines
   wish: Wish
-  answers: PartAnswer[]
+  answers: unknown[]
 }): Outcome => {
   const { schema, prompt } = task.wish
   const compiled = compileSchema(schema ?? { type: 'object' })
   const root = readFields(compiled.schema)
-  const ground = prepareGround(openPage(task.page))
-  const merged = mergeAnswers(task.answers.map(({ value }) => unwrap(root, value)))
+  const ground = prepareGround(task.page)
+  const merged = mergeAnswers(task.answers.map(answer => unwrap(root, answer)))
   const { data, cited } = restore(root, merged, schema !== undefined && isWrapped(root))
   // Without a schema the prompt is all that can ask for a judgement.
   const judges = schema === undefined && asksJudgement(prompt ?? '')
   const shown = groundData(ground, root, data, { cited, judges })
   const before = new Set(shown.evidence.keys())
-  const pruned = orNothing(compiled, prune(compiled, root, shown.data, shown.evidence))
+  const pruned = orEmpty(compiled, prune(compiled, root, shown.data, shown.evidence))
   const refused = [...before].filter(pointer => !shown.evidence.has(pointer))
   const problems = [...pruned.problems]
   if (schema === undefined && shown.evidence.size === 0)
@@ -66,12 +68,14 @@ const warningsOf = (
     status === 'judged' ? pointer : [],
   )
   if (dropped.length > 0)
-    warnings.push(`The model’s values for ${some(dropped)} are not on the page and were left out.`)
+    warnings.push(
+      `The model’s values for ${firstFew(dropped)} are not on the page and were left out.`,
+    )
   if (refused.length > 0)
-    warnings.push(`The values for ${some(refused)} do not follow the schema and were left out.`)
+    warnings.push(`The values for ${firstFew(refused)} do not follow the schema and were left out.`)
   if (evidence.size === 0 && warnings.length === 0)
     warnings.push('The model found nothing of what is asked for.')
   warnings.push(...doubtsOf(evidence))
-  if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${some(judged)}.`)
+  if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${firstFew(judged)}.`)
   return warnings
 }

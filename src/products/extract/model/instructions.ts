@@ -1,4 +1,4 @@
-import type { Part } from './plan.ts'
+import type { Part } from './part.ts'
 
 /**
  * What a model is told. The page stands between marks with a random word that no page can know,

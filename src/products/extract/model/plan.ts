@@ -1,28 +1,19 @@
+import { count, firstFew, orderNotice } from '../ground/notices.ts'
 import { isOrder } from '../ground/orders.ts'
-import { count, orderNotice, some } from '../ground/some.ts'
-import { findSuspects } from '../ground/suspect.ts'
+import { findSuspects } from '../ground/suspects.ts'
 import { compileSchema } from '../schema/compile.ts'
 import { type Field, leaves, readFields } from '../schema/fields.ts'
 import type { JsonSchema } from '../schema/limits.ts'
-import { openPage, type Page } from '../source/page.ts'
-import type { PageSource, Plan, Wish } from '../task.ts'
+import type { Wish } from '../schema/wish.ts'
+import type { Page } from '../source/page.ts'
 import { intentOf } from '../words/intent.ts'
 import { narrow } from './narrow.ts'
+import type { Part } from './part.ts'
 import { maxLineChars, type Rendering, renderChunks, renderFacts, renderPage } from './render.ts'
 import { toStrict } from './strict.ts'
 
-/** One question to the model: what it is shown, and the form it fills in. */
-export type Part = {
-  scope: 'all' | 'single' | 'lists'
-  /** In the strict dialect; none when only a prompt was given. */
-  schema: JsonSchema | undefined
-  title: string
-  url: string
-  /** Numbered lines. */
-  text: string
-  /** What the page says of itself for machines. */
-  facts: string
-}
+/** The questions to a model, and what they leave out. */
+export type Plan = { parts: Part[]; warnings: string[] }
 
 /** About 6,000 tokens: nine pages of ten fit whole, and an answer can repeat all of it. */
 const partChars = 24_000
@@ -34,9 +25,7 @@ const maxParts = 12
  * A page that fits is asked about once. Of a longer one, single values are looked for in the
  * blocks that speak of them, and lists in every block, part by part.
  */
-export const planParts = (task: { page: PageSource; wish: Wish }): Plan => {
-  const { schema, prompt } = task.wish
-  const page = openPage(task.page)
+export const planParts = (page: Page, { schema, prompt }: Wish): Plan => {
   const root = schema === undefined ? undefined : readFields(compileSchema(schema).schema)
   const skip = findSuspects(page.nodes)
   const lines = { targets: wantsTargets(root, prompt), skip }
@@ -44,11 +33,8 @@ export const planParts = (task: { page: PageSource; wish: Wish }): Plan => {
   const chunks = renderChunks(page, { ...lines, maxChars: partChars, overlapChars })
   const plans =
     root && chunks.length > 1
-      ? [
-          singlePlan(view, narrow(root, 'single')),
-          chunkPlan(view, 'lists', narrow(root, 'lists'), chunks),
-        ]
-      : [chunkPlan(view, 'all', root ?? 'free', chunks)]
+      ? [singlePlan(view, narrow(root, 'single')), chunkPlan(view, narrow(root, 'lists'), chunks)]
+      : [chunkPlan(view, root ?? 'free', chunks)]
   return {
     parts: plans.flatMap(plan => plan.parts),
     warnings: [...noticesOf(view), ...plans.flatMap(plan => plan.warnings)],
@@ -83,7 +69,7 @@ const singlePlan = (view: View, field: Field | undefined): Plan => {
   const { text, leftOut } = renderPage(view.page, { ...view.lines, maxChars: partChars, fields })
   const { schema, warnings } = formOf(field)
   return {
-    parts: [partOf(view, 'single', schema, text, true)],
+    parts: [partOf(view, schema, text, true)],
     warnings: [
       `The page is long: ${count(leftOut, 'line')} of ${view.page.nodes.length} that seem to say nothing of the single values ${were(leftOut)} not read for them.`,
       ...warnings,
@@ -91,19 +77,14 @@ const singlePlan = (view: View, field: Field | undefined): Plan => {
   }
 }
 
-const chunkPlan = (
-  view: View,
-  scope: Part['scope'],
-  field: Field | 'free' | undefined,
-  chunks: string[],
-): Plan => {
+const chunkPlan = (view: View, field: Field | 'free' | undefined, chunks: string[]): Plan => {
   if (!field) return none
   const { schema, warnings } = field === 'free' ? noForm : formOf(field)
   const shown = chunks.length > 0 ? chunks.slice(0, maxParts) : ['']
   const rest = chunks.slice(maxParts)
   const lost = rest.reduce((sum, text) => sum + (text.match(/(^|\s)\[\d+\] /g)?.length ?? 0), 0)
   return {
-    parts: shown.map((text, index) => partOf(view, scope, schema, text, index === 0)),
+    parts: shown.map((text, index) => partOf(view, schema, text, index === 0)),
     warnings:
       lost > 0
         ? [
@@ -123,19 +104,17 @@ const formOf = (field: Field): Form => {
   return {
     schema,
     warnings: [
-      `Too many fields to ask a model for: ${some(leftOut)} ${were(leftOut.length)} left out.`,
+      `Too many fields to ask a model for: ${firstFew(leftOut)} ${were(leftOut.length)} left out.`,
     ],
   }
 }
 
 const partOf = (
   { page, facts }: View,
-  scope: Part['scope'],
   schema: JsonSchema | undefined,
   text: string,
   withFacts: boolean,
 ): Part => ({
-  scope,
   schema,
   title: isOrder(page.title) ? '' : page.title,
   url: page.url,

@@ -1,6 +1,6 @@
 import type { PageNode } from '../../../page/text/nodes.ts'
-import { isOrder } from '../ground/orders.ts'
-import { factTexts, isOrderFact } from '../ground/stream.ts'
+import { factTexts } from '../ground/facts.ts'
+import { isOrder, isOrderFact } from '../ground/orders.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
 import { blocksOf, type PageBlock, rankBlocks } from './blocks.ts'

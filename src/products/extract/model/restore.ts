@@ -1,9 +1,9 @@
-import type { Cited } from '../ground/ground.ts'
+import type { Cited } from '../ground/leaf.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import { normalise } from '../values/normalise.ts'
 import { findNumbers } from '../values/numbers.ts'
-import { linesKey, nameFor } from './names.ts'
+import { linesKey, nameFor } from './form-names.ts'
 import { isWrapped } from './strict.ts'
 
 type Restored = {

@@ -1,6 +1,6 @@
 import { compileSchema, type SchemaProblem } from '../schema/compile.ts'
 import { readFields } from '../schema/fields.ts'
-import type { PartAnswer, Wish } from '../task.ts'
+import type { Wish } from '../schema/wish.ts'
 import { restore } from './restore.ts'
 import { followsForm, unwrap } from './unwrap.ts'
 
@@ -9,17 +9,17 @@ import { followsForm, unwrap } from './unwrap.ts'
  * mend it. That something is missing is no such thing: the page may not have it, and a model that
  * is pressed for a value makes one up.
  */
-export const reviewAnswer = (task: { wish: Wish; answer: PartAnswer }): SchemaProblem[] => {
+export const reviewAnswer = (task: { wish: Wish; answer: unknown }): SchemaProblem[] => {
   const { schema } = task.wish
   if (schema === undefined) return []
   const compiled = compileSchema(schema)
   const root = readFields(compiled.schema)
-  const answer = unwrap(root, task.answer.value)
+  const answer = unwrap(root, task.answer)
   if (!followsForm(root, answer)) return [notTheForm]
   const { data } = restore(root, answer)
   const problems = compiled.validate(data)
   const mendable = problems.filter(({ keyword, path }) => !lacking.has(keyword) && path !== '')
-  return mendable.length > 0 || isObjectLike(task.answer.value) ? mendable : problems
+  return mendable.length > 0 || isObjectLike(task.answer) ? mendable : problems
 }
 
 const notTheForm: SchemaProblem = {

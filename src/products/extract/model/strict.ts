@@ -1,6 +1,6 @@
 import type { Field } from '../schema/fields.ts'
 import type { JsonSchema } from '../schema/limits.ts'
-import { linesKey, nameFor } from './names.ts'
+import { linesKey, nameFor } from './form-names.ts'
 
 /**
  * A schema in the words that every provider's strict mode takes: an object at the root, all

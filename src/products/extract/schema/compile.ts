@@ -9,9 +9,7 @@ import { findFault } from './faults.ts'
 import { checkSchema, escapePointer, type JsonSchema } from './limits.ts'
 
 export type CompiledSchema = {
-  /** As the caller wrote it. */
-  source: JsonSchema | boolean
-  /** The same in draft-07 or 2020-12 terms: what is really compiled. */
+  /** The caller's schema in draft-07 or 2020-12 terms: what is really compiled. */
   schema: JsonSchema | boolean
   /** Judged by the caller's own schema, never by a weakened copy. */
   validate: (data: unknown) => SchemaProblem[]
@@ -36,7 +34,7 @@ export const compileSchema = (source: unknown): CompiledSchema => {
   const old = isOldDialect(checked)
   const schema = modernise(checked, old)
   const validate = compile(schema, old)
-  return { source: checked, schema, validate: data => judge(validate, data) }
+  return { schema, validate: data => judge(validate, data) }
 }
 
 /** Three thousand properties take half a second of a free processor. */

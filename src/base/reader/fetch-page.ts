@@ -1,0 +1,38 @@
+import type { Egress } from '../web/egress.ts'
+import { guardedFetch } from '../web/fetch.ts'
+import type { Robots } from '../web/robots.ts'
+import type { PageRequest } from './page-request.ts'
+
+/** A page as it came, by the client or the browser. */
+export type Reading = {
+  url: URL
+  status: number
+  headers: Readonly<Record<string, string>>
+  bytes: Uint8Array
+  rendered: boolean
+  screenshot?: Buffer
+  warning?: string
+}
+
+export type FetchDeps = {
+  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
+  robots: Robots
+}
+
+export const fetchPage = (
+  deps: FetchDeps,
+  request: Pick<PageRequest, 'headers' | 'mobile' | 'timeoutMs' | 'respectRobots'>,
+  url: URL,
+  life: AbortSignal,
+): Promise<Reading> =>
+  guardedFetch(deps.egress, {
+    url,
+    headers: { ...(request.mobile ? { 'user-agent': phoneAgent } : {}), ...request.headers },
+    timeoutMs: request.timeoutMs,
+    signal: life,
+    ...(request.respectRobots ? { checkHop: hop => deps.robots.check(hop) } : {}),
+  }).then(answer => ({ ...answer, rendered: false }))
+
+/** Sites that look at the client for their mobile page need one that names a phone. */
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'

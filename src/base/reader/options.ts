@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+
+const formats = [
+  'markdown',
+  'html',
+  'rawHtml',
+  'links',
+  'images',
+  'screenshot',
+  'metadata',
+] as const
+type Format = (typeof formats)[number]
+/** What a page may be read as; `source` stands for all of it, for extraction, and no caller can ask for it. */
+export type PageFormat = Format | 'source'
+
+const selectors = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 50, description }),
+  )
+
+export const pageUrl = Type.String({
+  minLength: 1,
+  maxLength: 8_192,
+  description: 'The page, http or https.',
+})
+
+export const respectRobots = Type.Optional(
+  Type.Boolean({ default: false, description: 'Obey the site’s robots.txt.' }),
+)
+
+/** Everything that chooses how a page is read: shared by scrape, batch and extract. */
+export const readingOptions = {
+  onlyMainContent: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'Only the main content, without navigation, footers and the like.',
+    }),
+  ),
+  includeTags: selectors('CSS selectors: only what they match is read.'),
+  excludeTags: selectors('CSS selectors: what they match is left out.'),
+  render: Type.Optional(
+    Type.Enum(['auto', 'always', 'never'], {
+      default: 'auto',
+      description: '`auto` uses a browser only when the page needs one.',
+    }),
+  ),
+  waitFor: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 60_000,
+      default: 0,
+      description: 'Milliseconds to wait after the page has loaded in the browser.',
+    }),
+  ),
+  timeout: Type.Optional(
+    Type.Integer({
+      minimum: 1_000,
+      maximum: 120_000,
+      default: 30_000,
+      description: 'Milliseconds for the whole call.',
+    }),
+  ),
+  headers: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
+      maxProperties: 50,
+      description: 'Sent with the request for the page.',
+    }),
+  ),
+  mobile: Type.Optional(Type.Boolean({ default: false, description: 'Read as a phone would.' })),
+  maxAge: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 604_800_000,
+      default: 0,
+      description: 'Serve our own stored copy if it is younger than this many milliseconds.',
+    }),
+  ),
+}
+
+const Options = Type.Object(readingOptions)
+export type ReadingOptions = Static<typeof Options>
+
+export const formatList = (defaults: readonly Format[]) =>
+  Type.Optional(
+    Type.Array(Type.Enum([...formats]), {
+      minItems: 1,
+      uniqueItems: true,
+      default: [...defaults],
+      description: 'What to return.',
+    }),
+  )

@@ -1,0 +1,84 @@
+import { AppError } from '../../errors.ts'
+import { checkSelectors } from '../../page/content/selectors.ts'
+import type { PageFormat, ReadingOptions } from './options.ts'
+
+/** A request to read one page, checked, with every default filled in. */
+export type PageRequest = {
+  url: URL
+  formats: readonly PageFormat[]
+  onlyMainContent: boolean
+  includeTags: readonly string[]
+  excludeTags: readonly string[]
+  render: 'auto' | 'always' | 'never'
+  waitForMs: number
+  timeoutMs: number
+  headers: Readonly<Record<string, string>>
+  mobile: boolean
+  maxAgeMs: number
+  respectRobots: boolean
+  trace: boolean
+}
+
+/** What a caller may say of it; the options are the same for every product. */
+type Asked = ReadingOptions & {
+  url: string
+  formats?: readonly PageFormat[]
+  respectRobots?: boolean
+  trace?: boolean
+}
+
+/** These differ from product to product. */
+type Defaults = Pick<PageRequest, 'formats' | 'respectRobots'>
+
+/** Whatever cannot work is said before it costs anything. */
+export const readPageRequest = (
+  parseTarget: (text: string) => URL,
+  asked: Asked,
+  defaults: Defaults,
+): PageRequest => {
+  const request: PageRequest = {
+    url: parseTarget(asked.url),
+    formats: asked.formats ?? defaults.formats,
+    onlyMainContent: asked.onlyMainContent ?? true,
+    includeTags: asked.includeTags ?? [],
+    excludeTags: asked.excludeTags ?? [],
+    render: asked.render ?? 'auto',
+    waitForMs: asked.waitFor ?? 0,
+    timeoutMs: asked.timeout ?? 30_000,
+    headers: checkedHeaders(asked.headers ?? {}),
+    mobile: asked.mobile ?? false,
+    maxAgeMs: asked.maxAge ?? 0,
+    respectRobots: asked.respectRobots ?? defaults.respectRobots,
+    trace: asked.trace ?? false,
+  }
+  checkSelectors(request)
+  if (request.render === 'never' && request.formats.includes('screenshot'))
+    throw new AppError('invalid_request', 'A screenshot needs a browser: leave «render» out.')
+  if (request.render === 'never' && request.waitForMs > 0)
+    throw new AppError('invalid_request', '«waitFor» needs a browser: leave «render» out.')
+  if (request.waitForMs >= request.timeoutMs)
+    throw new AppError('invalid_request', '«waitFor» must be shorter than «timeout».')
+  return request
+}
+
+/** A browser is certain to be needed; otherwise the page decides. */
+export const wantsBrowser = (request: PageRequest): boolean =>
+  request.render === 'always' || request.waitForMs > 0 || request.formats.includes('screenshot')
+
+/** These belong to the connection, or would let a caller pretend to be somebody at our door. */
+const ownHeaders =
+  /^(host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|keep-alive|expect|accept-encoding|proxy-.*|sec-.*|x-forwarded-.*|forwarded|via|:.*)$/
+
+export const checkedHeaders = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const lower = name.toLowerCase()
+      if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(lower))
+        throw new AppError('invalid_request', `«${name}» is not the name of a header.`)
+      if (ownHeaders.test(lower))
+        throw new AppError('invalid_request', `The header «${name}» cannot be set.`)
+      if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+        throw new AppError('invalid_request', `The value of the header «${name}» cannot be sent.`)
+      return [lower, value]
+    }),
+  )

@@ -1,0 +1,38 @@
+import { STATUS_CODES } from 'node:http'
+import { sniffContentType } from '../../page/documents/sniff.ts'
+import { openHtmlPage } from './open-html.ts'
+import type { OpenPage, PageOutcome, PageTask } from './page-task.ts'
+import { type FileKind, openFile, readFileAsPage } from './read-file.ts'
+import { readHtmlPage } from './read-html.ts'
+
+/** Runs in a thread: everything that looks into a page's bytes. */
+export const readBytes = (task: PageTask): Promise<PageOutcome> =>
+  readWith(task, readHtmlPage, readFileAsPage)
+
+/** The page itself, for a task that goes on reading it in the same thread. */
+export const openBytes = (task: PageTask): Promise<PageOutcome<OpenPage>> =>
+  readWith(task, openHtmlPage, openFile)
+
+const readWith = async <Answer>(
+  task: PageTask,
+  readHtml: (task: PageTask) => PageOutcome<Answer>,
+  readFile: (task: PageTask, kind: FileKind) => Promise<PageOutcome<Answer>>,
+): Promise<PageOutcome<Answer>> => {
+  if (task.bytes.length === 0 && task.status < 400)
+    return { is: 'nothing', sentence: emptySentence(task) }
+  const kind = sniffContentType(task.bytes, task.headers['content-type'], task.finalUrl)
+  if (kind === 'html') return readHtml(task)
+  return task.status >= 400 ? { is: 'status' } : readFile(task, kind)
+}
+
+/** The answer as it goes over the wire: a large one takes a while to write down. */
+export const readBytesToJson = async (task: PageTask): Promise<PageOutcome<Uint8Array>> => {
+  const outcome = await readBytes(task)
+  if (outcome.is !== 'answer') return outcome
+  return { is: 'answer', answer: Buffer.from(JSON.stringify(outcome.answer)) }
+}
+
+const emptySentence = ({ finalUrl, status }: PageTask): string => {
+  const meaning = status === 200 ? '' : ` (${status} ${STATUS_CODES[status] ?? ''})`
+  return `${new URL(finalUrl).hostname} answered without any content${meaning}.`
+}

@@ -1,0 +1,68 @@
+import { filterTags } from '../../page/content/selectors.ts'
+import { type DocumentReading, readDocument } from '../../page/documents/read-document.ts'
+import type { ContentKind } from '../../page/documents/sniff.ts'
+import { decodeHtml } from '../../page/html/encoding.ts'
+import { textContent } from '../../page/html/html.ts'
+import { readImages } from '../../page/html/images.ts'
+import { readLinks } from '../../page/html/links.ts'
+import { parsePage } from '../../page/html/parse-page.ts'
+import { toCleanHtml } from '../../page/markdown/clean-html.ts'
+import type { PageAnswer } from './answer.ts'
+import type { PageFormat } from './options.ts'
+import { factsOf, type OpenPage, type PageOutcome, type PageTask } from './page-task.ts'
+
+/** PDFs, feeds, JSON and the like: their text in the same formats as a page's. */
+export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<PageOutcome> => {
+  const baseUrl = task.finalUrl
+  const { read, warning } = await readContent(task, kind)
+  const wants = (format: PageFormat) => task.formats.includes(format)
+  const answer: PageAnswer = {
+    url: task.finalUrl,
+    ...(wants('markdown') && { markdown: read.markdown }),
+    ...(wants('html') && { html: toCleanHtml(read.root, { baseUrl }) }),
+    ...(wants('rawHtml') &&
+      kind !== 'pdf' && { rawHtml: decodeHtml(task.bytes, task.headers['content-type']).text }),
+    ...(wants('links') && { links: read.links ?? readLinks(read.root, { baseUrl }) }),
+    ...(wants('images') && { images: readImages(read.root, { baseUrl }) }),
+    ...(wants('metadata') && {
+      metadata: {
+        ...(read.title && { title: read.title }),
+        ...(read.description && { description: read.description }),
+        ...(read.language && { language: read.language }),
+        ...(read.author && { author: read.author }),
+        ...(read.published && { published: read.published }),
+        ...(read.pageCount !== undefined && { pageCount: read.pageCount }),
+        ...factsOf(task),
+      },
+    }),
+    ...(warning && { warning }),
+  }
+  return { is: 'answer', answer }
+}
+
+/** The same for whoever reads on in the same thread. */
+export const openFile = async (task: PageTask, kind: FileKind): Promise<PageOutcome<OpenPage>> => {
+  const { read, warning } = await readContent(task, kind)
+  const html = sourceOf(read, kind, task.finalUrl)
+  const document = filterTags(parsePage(html), task)
+  return { is: 'answer', answer: { url: task.finalUrl, html, document, warning } }
+}
+
+export type FileKind = Exclude<ContentKind, 'html'>
+
+const readContent = async (task: PageTask, kind: FileKind) => {
+  const contentType = task.headers['content-type']
+  const read = await readDocument(kind, task.bytes, { contentType, baseUrl: task.finalUrl })
+  const warnings = [task.warning, read.warning].filter(text => text !== undefined)
+  return { read, warning: warnings.length > 0 ? warnings.join(' ') : undefined }
+}
+
+const sourceOf = ({ root, title }: DocumentReading, kind: ContentKind, baseUrl: string): string => {
+  const head = title ? `<title>${title.replaceAll('<', '&lt;')}</title>` : ''
+  // Data for machines is read as pages' own data for machines is.
+  const data =
+    kind === 'json'
+      ? `<script type="application/ld+json">${textContent(root).replaceAll('<', '\\u003c')}</script>`
+      : ''
+  return `${head}${data}${toCleanHtml(root, { baseUrl })}`
+}

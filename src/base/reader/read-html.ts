@@ -1,0 +1,108 @@
+import { dropRepeatedPictures } from '../../page/content/pictures.ts'
+import { selectContent } from '../../page/content/select.ts'
+import { filterTags } from '../../page/content/selectors.ts'
+import { visibleTree } from '../../page/content/visible.ts'
+import { documentBase } from '../../page/html/addresses.ts'
+import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
+import { readImages } from '../../page/html/images.ts'
+import { readLinks } from '../../page/html/links.ts'
+import { toCleanHtml } from '../../page/markdown/clean-html.ts'
+import { toMarkdown } from '../../page/markdown/markdown.ts'
+import { readMetadata } from '../../page/metadata/metadata.ts'
+import type { PageAnswer, PageMetadata } from './answer.ts'
+import { cutWarning, emptySentence, judgeHtml, noTextSentence, warningOf } from './open-html.ts'
+import type { PageFormat } from './options.ts'
+import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
+
+/** One parse, a verdict on what the page is, the choice of its content, and the formats asked for. */
+export const readHtmlPage = (task: PageTask): PageOutcome => {
+  const judged = judgeHtml(task)
+  if (judged.is !== 'judged') return judged
+  const { html, whole, verdict } = judged
+  const document = filterTags(whole, task)
+  const baseUrl = documentBase(whole.root, task.finalUrl)
+  const { tree, warnings, trace, isFrame } = chooseContent(task, document, baseUrl)
+  const wants = (format: PageFormat) => task.formats.includes(format)
+  const markdown = wants('markdown') ? toMarkdown(tree, { baseUrl }) : undefined
+  const empty =
+    markdown === '' ? noTextSentence(task) : wantsText(task) && emptySentence(task, verdict, tree)
+  if (empty) return { is: 'nothing', sentence: empty }
+  if (wantsText(task) && isFrame)
+    return task.isLast
+      ? { is: 'nothing', sentence: frameSentence(task) }
+      : { is: 'shell', why: frameReason }
+  const warning = warningOf(task, verdict, warnings)
+  const answer: PageAnswer = {
+    url: task.finalUrl,
+    ...(markdown !== undefined && { markdown }),
+    ...(wants('html') && { html: toCleanHtml(tree, { baseUrl }) }),
+    ...(wants('rawHtml') && { rawHtml: html }),
+    ...(wants('links') && {
+      links: readLinks(document.root, { baseUrl, pageUrl: task.finalUrl }),
+    }),
+    ...(wants('images') && { images: readImages(document.root, { baseUrl }) }),
+    ...(wants('screenshot') && task.screenshot && { screenshot: dataUrl(task.screenshot) }),
+    ...(wants('metadata') && { metadata: metadataOf(task, whole, baseUrl) }),
+    ...(warning && { warning }),
+    ...(trace && { trace }),
+  }
+  return { is: 'answer', answer }
+}
+
+type Choice = {
+  tree: HtmlElement
+  warnings: string[]
+  trace: unknown[] | undefined
+  /** Menus and footers around nothing. */
+  isFrame: boolean
+}
+
+/** Below this the choice of content is little more than a guess. */
+const doubtfulConfidence = 0.35
+
+/** Who names elements to include has chosen already; otherwise we choose. */
+const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string): Choice => {
+  const warnings = cutWarning(document)
+  if (!wantsText(task) && !task.trace)
+    return { tree: document.root, warnings, trace: undefined, isFrame: false }
+  if (!task.onlyMainContent || task.includeTags.length > 0)
+    return { tree: visibleTree(document), warnings, trace: undefined, isFrame: false }
+  const content = selectContent(document, {
+    url: task.finalUrl,
+    trace: task.trace,
+    essentials: true,
+  })
+  dropRepeatedPictures(content.tree, baseUrl)
+  if (content.confidence < doubtfulConfidence)
+    warnings.push('It is doubtful which part of the page is its main content.')
+  return { tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent }
+}
+
+/** Links, images or a screenshot alone may come from a page without a word. */
+const wantsText = ({ formats }: PageTask) =>
+  formats.some(format => format === 'markdown' || format === 'html')
+
+const frameReason = 'menus and footers around no content'
+
+const frameSentence = ({ finalUrl }: PageTask): string =>
+  `${new URL(finalUrl).hostname} sent a page with ${frameReason}; with onlyMainContent: false all of it can be had.`
+
+const metadataOf = (task: PageTask, { root }: HtmlDocument, baseUrl: string): PageMetadata => {
+  const { robots, openGraph, twitter, ...said } = readMetadata(root, { baseUrl })
+  const told = [robots, task.headers['x-robots-tag']].filter(text => text !== undefined).join(', ')
+  const language = said.language ?? languageTag(task.headers['content-language'])
+  return {
+    ...said,
+    ...(language && { language }),
+    ...(told && { robots: told }),
+    ...(Object.keys(openGraph).length > 0 && { openGraph }),
+    ...(Object.keys(twitter).length > 0 && { twitter }),
+    ...factsOf(task),
+  }
+}
+
+/** A header that names several is about the readers, not the text. */
+const languageTag = (header: string | undefined): string | undefined =>
+  header && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(header.trim()) ? header.trim() : undefined
+
+const dataUrl = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`

@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os'
+import { AppError } from '../../errors.ts'
+import { defineTasks } from '../threads/task.ts'
+
+/** Everything that looks into a page's bytes. */
+export const readerTasks = defineTasks(
+  {
+    threads: Math.max(2, availableParallelism()),
+    timeMs: 5_000,
+    memoryMb: 512,
+    maxWaiting: 500,
+    onKilled: why =>
+      new AppError(
+        'page_too_large',
+        why === 'time'
+          ? 'The page is too complex: reading it took longer than 5 s.'
+          : 'The page is too large to be read.',
+      ),
+  },
+  {
+    readPage: async () => (await import('./read-bytes.ts')).readBytes,
+    readPageToJson: async () => (await import('./read-bytes.ts')).readBytesToJson,
+  },
+)

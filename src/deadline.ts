@@ -1,0 +1,69 @@
+export type Life = {
+  signal: AbortSignal
+  abort(reason: unknown): void
+  /** For what does not listen to the signal: whoever waits for it does not wait longer. */
+  within<T>(work: Promise<T>): Promise<T>
+  /** It came to its end: nothing of it is left behind. */
+  end(): void
+}
+
+/**
+ * A signal that fires with the caller's, or by itself when time is up. (`AbortSignal.any` and
+ * `AbortSignal.timeout` do the same, but leave what they hold to the garbage collector and a timer
+ * to run out: at hundreds of pages a second that is thousands of them.)
+ */
+export const createLife = (options: {
+  signal?: AbortSignal | undefined
+  timeoutMs: number
+  whenLate: () => unknown
+}): Life => {
+  const { signal } = options
+  const own = new AbortController()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  aborted.catch(() => {})
+  own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true })
+  const follow = () => own.abort(signal?.reason)
+  if (signal?.aborted) follow()
+  else signal?.addEventListener('abort', follow, { once: true })
+  const timer = setTimeout(() => own.abort(options.whenLate()), options.timeoutMs)
+  return {
+    signal: own.signal,
+    abort: reason => own.abort(reason),
+    within: work => Promise.race([work, aborted]),
+    end() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', follow)
+    },
+  }
+}
+
+/** Work with a life of its own. What fails because its time is up is told as `late` tells it. */
+export const inTime = async <T>(
+  limit: {
+    timeoutMs: number
+    signal: AbortSignal
+    late: (cause: unknown) => unknown
+  },
+  work: (life: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const timeIsUp = new Error('The time is up.')
+  const life = createLife({ ...limit, whenLate: () => timeIsUp })
+  try {
+    return await work(life.signal)
+  } catch (error) {
+    throw life.signal.reason === timeIsUp ? limit.late(error) : error
+  } finally {
+    life.end()
+  }
+}
+
+/** `work`, or an error when it takes longer. What it waits for may go on; nobody waits for it. */
+export const within = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
+  const whenLate = () => new Error(`not done within ${timeoutMs} ms`)
+  const life = createLife({ timeoutMs, whenLate })
+  try {
+    return await life.within(work)
+  } finally {
+    life.end()
+  }
+}

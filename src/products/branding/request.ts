@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
+import { checkedHeaders } from '../../base/reader/page-request.ts'
+import { type BrandingProfile, type Part, parts } from './profile/profile.ts'
+
+const outputFormats = ['json', 'dtcg', 'css', 'tailwind'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+
+export const BrandingRequest = Type.Object(
+  {
+    url: pageUrl,
+    include: Type.Optional(
+      Type.Array(Type.Enum([...parts]), {
+        minItems: 1,
+        uniqueItems: true,
+        default: [...parts],
+        description:
+          'The parts to return. Only `colors` and/or `images` is read from HTML, CSS and images without a browser (2 credits); anything else is measured in a browser (5 credits).',
+      }),
+    ),
+    evidence: Type.Optional(
+      Type.Boolean({ default: false, description: 'Also return where each value came from.' }),
+    ),
+    format: Type.Optional(
+      Type.Enum([...outputFormats], {
+        description:
+          '`json` (default), `dtcg` (W3C design tokens), `css` (custom properties) or `tailwind` (v4 `@theme`). Without it the `Accept` header decides.',
+      }),
+    ),
+    timeout: readingOptions.timeout,
+    headers: readingOptions.headers,
+    mobile: readingOptions.mobile,
+    respectRobots,
+  },
+  { additionalProperties: false },
+)
+export type BrandingRequest = Static<typeof BrandingRequest>
+
+/** A request for a profile, checked, with every default filled in. */
+export type CheckedRequest = {
+  url: URL
+  include: readonly Part[]
+  timeoutMs: number
+  headers: Readonly<Record<string, string>>
+  mobile: boolean
+  respectRobots: boolean
+}
+
+/** Makes a profile with the parts asked for, evidence included; `life` ends with the deadline. */
+export type ReadBranding = (request: CheckedRequest, life: AbortSignal) => Promise<BrandingProfile>
+
+export const checkRequest = (
+  parseTarget: (text: string) => URL,
+  request: BrandingRequest,
+): CheckedRequest => ({
+  url: parseTarget(request.url),
+  include: request.include ?? parts,
+  timeoutMs: request.timeout ?? 30_000,
+  headers: checkedHeaders(request.headers ?? {}),
+  mobile: request.mobile ?? false,
+  respectRobots: request.respectRobots ?? false,
+})
+
+const heuristicParts: ReadonlySet<Part> = new Set(['colors', 'images'])
+
+/** Colors and images can be read without a browser, for less (docs/api.md, “Credits”). */
+export const isHeuristic = ({ include }: Pick<CheckedRequest, 'include'>): boolean =>
+  include.every(part => heuristicParts.has(part))

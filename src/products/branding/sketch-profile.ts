@@ -1,0 +1,65 @@
+import { type CssSource, readStylesheets } from '../../page/css/stylesheet.ts'
+import { vocabularyOf } from '../../page/css/tree.ts'
+import { type PackedHtml, unpackHtml } from '../../page/html/packed.ts'
+import { readManifestIcons } from '../../page/icons/manifest.ts'
+import { decodeImage } from '../../page/pixels/decode.ts'
+import { decideProfile } from './decide/decide.ts'
+import type { PageFacts } from './decide/facts.ts'
+import type { BrandingProfile, Part } from './profile/profile.ts'
+import { darkClasses, sketchOther } from './sketch/other-scheme.ts'
+import { qualifyProfile } from './sketch/qualify.ts'
+import { sketchPage } from './sketch/sketch.ts'
+
+/** A page that was surveyed, and the files that came. */
+type SketchTask = {
+  packed: PackedHtml
+  facts: PageFacts
+  url: string
+  include: readonly Part[]
+  sources: readonly CssSource[]
+  /** Stylesheets that could not be had. */
+  missing: number
+  manifest: { url: string; text: string } | undefined
+  logo: { url: string; bytes: Uint8Array } | undefined
+}
+
+/** Runs in a thread: what the page looks like, once its files are there. */
+export const sketchProfile = async (task: SketchTask): Promise<BrandingProfile> => {
+  const { url, sources, missing, include } = task
+  const document = unpackHtml(task.packed)
+  const sheets = readStylesheets(sources, vocabularyOf(document.root, darkClasses))
+  const snapshot = sketchPage({ document, url, sheets, preference: 'light' })
+  const other = sketchOther({ document, url, sheets }, snapshot)
+  const logoPaints = task.logo ? await paintsOf(task.logo.bytes) : []
+  for (const logo of snapshot.logos)
+    if (logo.url !== '' && logo.url === task.logo?.url) logo.paints.push(...logoPaints)
+  const facts = withManifest(task.facts, task.manifest)
+  const decided = decideProfile({ facts, url, snapshot, other, painted: {} }, include)
+  return qualifyProfile(decided.profile, { missing, isCut: snapshot.isCut })
+}
+
+const leastShare = 0.08
+
+/** What a logo is painted in, by its pixels. */
+const paintsOf = async (bytes: Uint8Array): Promise<string[]> => {
+  const image = await decodeImage(bytes)
+  if (!image.ok) return []
+  return image.facts.colors.filter(({ share }) => share >= leastShare).map(({ hex }) => hex)
+}
+
+/** Icons and colors of the manifest stand behind the page's own, those of mask icons behind both. */
+const withManifest = (facts: PageFacts, manifest: SketchTask['manifest']): PageFacts => {
+  const icons = [...facts.icons]
+  const themeColors = [...facts.themeColors]
+  if (manifest) {
+    icons.push(...readManifestIcons(manifest.text, manifest.url))
+    themeColors.push(...manifestColors(manifest.text))
+  }
+  for (const { color } of icons) if (color) themeColors.push({ value: color, from: 'mask-icon' })
+  return { ...facts, icons, themeColors }
+}
+
+const manifestColors = (text: string): PageFacts['themeColors'] => {
+  const [, value] = /"theme_color"\s*:\s*"([^"]{3,40})"/.exec(text) ?? []
+  return value ? [{ value, from: 'manifest' }] : []
+}

@@ -1,0 +1,50 @@
+import { type CssReference, readCssReferences } from '../../page/css/references.ts'
+import type { Stylesheets } from '../../page/css/stylesheet.ts'
+import { type PackedHtml, packHtml } from '../../page/html/packed.ts'
+import { readDeclaredIcons } from '../../page/icons/declared.ts'
+import type { Verdict } from '../../page/verdict/judge.ts'
+import { type FetchedPage, type PageFacts, readFetched } from './decide/facts.ts'
+import { rankLogos } from './decide/logos.ts'
+import { setAside } from './decide/overlays.ts'
+import { sketchPage } from './sketch/sketch.ts'
+
+/** What a page says by itself, and what must be fetched to see it. */
+export type Survey = {
+  is: 'survey'
+  facts: PageFacts
+  /** The page itself: it is parsed once, and sketched when its files are there. */
+  packed: PackedHtml
+  sheets: CssReference[]
+  manifestUrl: string | undefined
+  /** The picture that is most likely the logo, where it is a file. */
+  logoUrl: string | undefined
+}
+
+/** Runs in a thread: is it a page, and what else must be fetched to see it. */
+export const surveyPage = (
+  page: FetchedPage,
+): Survey | Exclude<Verdict, { is: 'page' }> | { is: 'status' } => {
+  const { document, verdict, facts } = readFetched(page)
+  if (verdict.is === 'wall') return verdict
+  if (page.origin.status >= 400) return { is: 'status' }
+  if (verdict.is !== 'page') return verdict
+  const url = page.origin.finalUrl
+  // Without any CSS a page is enough to tell which of its pictures is the logo.
+  const snapshot = sketchPage({ document, url, sheets: noSheets, preference: 'light' })
+  const [logo] = rankLogos(snapshot.logos, facts, setAside(snapshot))
+  return {
+    is: 'survey',
+    facts,
+    packed: packHtml(document),
+    sheets: readCssReferences(document, url),
+    manifestUrl: readDeclaredIcons(document, url).manifestUrl,
+    logoUrl: logo && /^https?:/.test(logo.url) ? logo.url : undefined,
+  }
+}
+
+const noSheets: Stylesheets = {
+  rules: [],
+  initial: new Map(),
+  darkSwitches: new Set(),
+  truncated: false,
+}

@@ -1,0 +1,20 @@
+import { availableParallelism } from 'node:os'
+import { defineTasks } from '../../base/threads/task.ts'
+import { AppError } from '../../errors.ts'
+
+/** Everything that thinks about a page's look. */
+export const brandingTasks = defineTasks(
+  {
+    threads: Math.max(1, Math.floor(availableParallelism() / 2)),
+    timeMs: 5_000,
+    memoryMb: 512,
+    maxWaiting: 100,
+    onKilled: () => new AppError('page_too_large', 'The page is too complex to be profiled.'),
+  },
+  {
+    profileSighting: async () => (await import('./profile-sighting.ts')).profileSighting,
+    profileChoices: async () => (await import('./profile-sighting.ts')).profileChoices,
+    surveyPage: async () => (await import('./survey-page.ts')).surveyPage,
+    sketchProfile: async () => (await import('./sketch-profile.ts')).sketchProfile,
+  },
+)

@@ -1,0 +1,57 @@
+import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
+import { AppError } from '../../errors.ts'
+import type { ExtractRequest } from './request.ts'
+import { checkSchema } from './schema/limits.ts'
+import type { Wish } from './schema/wish.ts'
+import type { RunTask } from './tasks.ts'
+
+/** A request that can work, with every default filled in. */
+export type CheckedRequest = {
+  accountId: string
+  /** How the page is read. */
+  reading: PageRequest
+  onlyMainContent: boolean
+  wish: Wish
+  evidence: boolean
+}
+
+export type CheckDeps = {
+  parseTarget: (text: string) => URL
+  run: RunTask
+  /** None: the embedded extractor answers. */
+  model: unknown
+}
+
+/** Whatever cannot work is said before it costs anything and before any page is asked for. */
+export const checkRequest = async (
+  deps: CheckDeps,
+  request: ExtractRequest,
+  accountId: string,
+): Promise<CheckedRequest> => {
+  const { schema, prompt, evidence = false, onlyMainContent = false, ...options } = request
+  // The choice of content is made where the text is read; here the whole page is fetched.
+  const reading = readPageRequest(
+    deps.parseTarget,
+    { ...options, onlyMainContent: false },
+    { formats: ['source'], respectRobots: false },
+  )
+  if (schema === undefined && prompt === undefined)
+    throw new AppError('invalid_request', 'Send a «schema», a «prompt» or both.')
+  if (prompt?.trim() === '') throw new AppError('invalid_request', '«prompt» says nothing.')
+  if (schema === undefined && !deps.model)
+    throw new AppError(
+      'invalid_request',
+      'Without a «schema» a language model is needed, and this server has none: send a schema, or configure one (LLM_PROVIDER, LLM_MODEL).',
+    )
+  const wish: Wish = { schema: schema === undefined ? undefined : checkSchema(schema), prompt }
+  // Compiling runs the caller's schema, so it happens where it can be killed.
+  if (wish.schema !== undefined) await deps.run('checkSense', wish.schema)
+  return {
+    accountId,
+    reading,
+    // Who names elements to include has chosen already.
+    onlyMainContent: onlyMainContent && reading.includeTags.length === 0,
+    wish,
+    evidence,
+  }
+}

@@ -1,0 +1,42 @@
+import { firstFew, orderNotice } from '../ground/notices.ts'
+import type { Outcome } from '../ground/outcome.ts'
+import { findSuspects } from '../ground/suspects.ts'
+import { compileSchema } from '../schema/compile.ts'
+import { orEmpty } from '../schema/empty.ts'
+import { readFields } from '../schema/fields.ts'
+import type { Wish } from '../schema/wish.ts'
+import type { Page } from '../source/page.ts'
+import { maxRecords } from './align.ts'
+import { evidenceFor } from './evidence.ts'
+import { type FilledSchema, fillSchema } from './fill.ts'
+
+/** What the page's markup, labels, tables and lists say without a model. */
+export const answerWithoutModel = (whole: Page, wish: Wish): Outcome => {
+  const orders = findSuspects(whole.nodes)
+  const page = without(whole, orders)
+  const compiled = compileSchema(wish.schema ?? true)
+  const result = fillSchema(page, compiled)
+  return {
+    ...orEmpty(compiled, result),
+    evidence: evidenceFor(whole, readFields(compiled.schema), result),
+    warnings: [...orderNotice(orders.size), ...warningsOf(page, result)],
+    needsModel: result.needsModel,
+  }
+}
+
+/** Lines that speak to machines say nothing here either; the others keep their numbers. */
+const without = (page: Page, orders: ReadonlySet<number>): Page =>
+  orders.size === 0
+    ? page
+    : {
+        ...page,
+        nodes: page.nodes.map(node =>
+          orders.has(node.id) ? { ...node, text: '', pieces: [] } : node,
+        ),
+      }
+
+const warningsOf = ({ truncated }: Page, { missing, cut }: FilledSchema): string[] => [
+  ...(truncated ? ['The page is very large: its end was left out.'] : []),
+  ...(cut.length > 0 ? [`Only the first ${maxRecords} entries were read: ${firstFew(cut)}.`] : []),
+  ...(missing.length > 0 ? [`Not found: ${firstFew(missing)}.`] : []),
+]

@@ -1,0 +1,54 @@
+import type { Evidence } from '../ground/evidence.ts'
+import { type Ground, type Grounded, prepareGround } from '../ground/ground.ts'
+import { groundLeaf } from '../ground/leaf.ts'
+import { readLines } from '../ground/lines.ts'
+import type { Quotation } from '../ground/quotation.ts'
+import { toEvidence } from '../ground/to-evidence.ts'
+import type { Field } from '../schema/fields.ts'
+import type { Page } from '../source/page.ts'
+
+/** Words that a reader sees are the better evidence, also for what came out of the markup. */
+export const evidenceFor = (
+  page: Page,
+  root: Field,
+  { data, sources }: { data: unknown; sources: ReadonlyMap<string, Quotation> },
+): Record<string, Evidence> => {
+  const ground = prepareGround(readLines(page))
+  return Object.fromEntries(
+    [...sources].map(([pointer, source]) => [
+      pointer,
+      toEvidence(seen(ground, root, data, pointer, source)),
+    ]),
+  )
+}
+
+const seen = (
+  ground: Ground,
+  root: Field,
+  data: unknown,
+  pointer: string,
+  source: Quotation,
+): Grounded => {
+  const { field, value } = follow(root, data, pointer)
+  const cited = source.node === undefined ? undefined : new Set([source.node])
+  const verdict = field ? groundLeaf(ground, field, value, cited) : undefined
+  const isBetter = verdict?.status === 'quoted' && (source.node === undefined || isTarget(verdict))
+  return isBetter ? verdict : { status: 'quoted', ...source }
+}
+
+const isTarget = ({ fact }: { fact: string | undefined }) => fact !== undefined
+
+const follow = (
+  root: Field,
+  data: unknown,
+  pointer: string,
+): { field: Field | undefined; value: unknown } => {
+  let field: Field | undefined = root
+  let value = data
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    field = Array.isArray(value) ? field?.item : field?.properties.find(one => one.name === name)
+    value = Object(value)[name]
+  }
+  return { field, value }
+}

@@ -1,0 +1,90 @@
+import type { FactItem } from '../../../page/metadata/facts/item.ts'
+import type { Field } from '../schema/fields.ts'
+import { normalise } from '../values/normalise.ts'
+import { isJudgement } from '../words/intent.ts'
+import { type AlignedRow, maxRecords } from './align.ts'
+import { toQuery } from './features.ts'
+import { matchItem, matchMarkup } from './markup.ts'
+import { itemsIn, listOf, scalarOf } from './markup-values.ts'
+import type { State } from './state.ts'
+
+export type ItemRows = {
+  rows: AlignedRow[]
+  /** No more is known of these things than that they are of one type, or parts of one thing. */
+  isGuess: boolean
+}
+
+/** The longest list of things that the page's own markup describes with the fields that are asked for. */
+export const rowsOfItems = (
+  state: State,
+  field: Field,
+  item: Field,
+  parents: string[],
+): ItemRows => {
+  const match = matchMarkup(state.scope, toQuery(field, parents))
+  const own = match ? itemsIn(match.values) : []
+  let best: ItemRows = { rows: [], isGuess: false }
+  for (const { items, isGuess, least } of [
+    { items: own, isGuess: false, least: 1 },
+    ...groupsOf(state),
+  ]) {
+    const rows = items
+      .slice(0, maxRecords)
+      .map(one => rowOfItem(one, item))
+      .filter(row => row.sources.length > 0)
+    const filled = rows.reduce((sum, row) => sum + row.sources.length, 0)
+    const share = filled / Math.max(1, rows.length * item.properties.length)
+    if (share >= 0.5 && rows.length >= least && rows.length > best.rows.length)
+      best = { rows, isGuess }
+  }
+  return best
+}
+
+type Group = { items: FactItem[]; isGuess: boolean; least: number }
+
+/** The entries of an ItemList or of another thing, or several top-level things of one type. */
+const groupsOf = ({ page }: State): Group[] => {
+  const lists: Group[] = []
+  const types = new Map<string, FactItem[]>()
+  for (const item of page.facts.items) {
+    const listed = itemsIn(item.properties.get('itemListElement') ?? []).map(
+      entry => itemsIn(entry.properties.get('item') ?? [])[0] ?? entry,
+    )
+    const type = item.types[0] ?? ''
+    if (type !== 'BreadcrumbList')
+      lists.push({ items: listed, isGuess: type !== 'ItemList', least: 2 })
+    if (type) types.set(type, [...(types.get(type) ?? []), item])
+  }
+  return [
+    ...lists,
+    ...[...types.values()].map(items => ({ items, isGuess: true, least: 2 })),
+  ].filter(({ items }) => items.length > 1)
+}
+
+const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
+  const row: AlignedRow = { value: {}, sources: [] }
+  for (const property of field.properties) {
+    const query = toQuery(property)
+    const match = matchItem(item, query)
+    if (!match || match.score < 0.6 || isJudgement(property)) continue
+    const fact = `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}`
+    const source = { node: undefined, fact }
+    if (property.kind === 'array' && property.item) {
+      const values: unknown[] = []
+      for (const text of listOf(match.values, query.intent)) {
+        const found = normalise(property.item, text)
+        if (!found) continue
+        row.sources.push([`/${property.name}/${values.length}`, { ...source, quote: found.quote }])
+        values.push(found.value)
+      }
+      if (values.length > 0) row.value[property.name] = values
+      continue
+    }
+    const text = match.values.map(value => scalarOf(value, query.intent)).find(Boolean)
+    const found = text ? normalise(property, text) : undefined
+    if (!found) continue
+    row.value[property.name] = found.value
+    row.sources.push([`/${property.name}`, { ...source, quote: found.quote }])
+  }
+  return row
+}

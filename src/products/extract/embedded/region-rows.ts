@@ -1,0 +1,58 @@
+import type { Field } from '../schema/fields.ts'
+import { isJudgement } from '../words/intent.ts'
+import { type AlignedRow, type Alignment, alignFields, maxRecords } from './align.ts'
+import { chooseRegions, type RankedRegion, rankRegions } from './records.ts'
+import type { State } from './state.ts'
+
+type RegionRows = {
+  rows: AlignedRow[]
+  /** There are more. */
+  isCut: boolean
+}
+
+/** The repeated records of the page that have the fields which are asked for, in page order. */
+export const rowsOfRegions = (state: State, item: Field): RegionRows => {
+  const wanted = item.properties.filter(
+    property => property.kind !== 'object' && !isJudgement(property),
+  )
+  if (wanted.length === 0) return { rows: [], isCut: false }
+  state.regions ??= rankRegions(state.page)
+  const records = alignedLists(state, wanted).flatMap(({ region, alignment }) =>
+    alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
+  )
+  const rows = records
+    .sort((a, b) => a.line - b.line)
+    .slice(0, maxRecords)
+    .flatMap(({ row }) => (row.sources.length > 0 ? row : []))
+  return { rows, isCut: records.length > maxRecords }
+}
+
+type AlignedList = { region: RankedRegion; alignment: Alignment }
+
+/**
+ * Who asks for one list wants all of it, and a page may have it in several pieces: every list of
+ * records that has the fields counts. Where several are asked for, or none of the surest has the
+ * fields, it is the list that has them best.
+ */
+const alignedLists = (
+  { page, regions = [], isOnlyList }: State,
+  wanted: Field[],
+): AlignedList[] => {
+  const align = (region: RankedRegion) => ({ region, alignment: alignFields(page, region, wanted) })
+  // With half of the fields unfound it is some other list of the page.
+  const fits = ({ alignment }: AlignedList) =>
+    alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
+  const surest = isOnlyList ? chooseRegions(regions).map(align).filter(fits) : []
+  if (surest.length > 0) return surest
+  let best: (AlignedList & { total: number }) | undefined
+  for (const region of regions.slice(0, maxRegions)) {
+    const list = align(region)
+    const certainty = 1 / (1 + Math.exp(-region.score))
+    const total =
+      list.alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
+    if (!best || total > best.total) best = { ...list, total }
+  }
+  return best && fits(best) ? [best] : []
+}
+
+const maxRegions = 40

@@ -1,0 +1,56 @@
+import type { PageOutcome, PageTask } from '../../base/reader/page-task.ts'
+import { openBytes } from '../../base/reader/read-bytes.ts'
+import { filterTags } from '../../page/content/selectors.ts'
+import type { HtmlDocument } from '../../page/html/html.ts'
+import { parsePage } from '../../page/html/parse-page.ts'
+import { answerWithoutModel } from './embedded/answer.ts'
+import { type PageLines, readLines } from './ground/lines.ts'
+import type { Outcome } from './ground/outcome.ts'
+import { type Plan, planParts } from './model/plan.ts'
+import type { Wish } from './schema/wish.ts'
+import { openPage } from './source/open-page.ts'
+
+export type Question = {
+  wish: Wish
+  onlyMainContent: boolean
+  /** A model will answer; else the embedded extractor does at once. */
+  forModel: boolean
+}
+
+/** A page as it is stored, to be read again without asking for it. */
+export type PageCopy = { url: string; source: string; warning?: string }
+
+/** An answer; or what to ask a model, and what its answers will be held against. */
+export type PageReading =
+  | { is: 'answered'; outcome: Outcome }
+  | { is: 'planned'; plan: Plan; lines: PageLines }
+
+export type ReadPage = { copy: PageCopy; reading: PageReading }
+
+/** In a thread: the verdict on a page and all that is read of it, in one trip and on one parse. */
+export const extractFromPage = async (task: {
+  page: PageTask
+  question: Question
+}): Promise<PageOutcome<ReadPage>> => {
+  const opened = await openBytes(task.page)
+  if (opened.is !== 'answer') return opened
+  const { url, html, document, warning } = opened.answer
+  const copy: PageCopy = { url, source: html, ...(warning && { warning }) }
+  return { is: 'answer', answer: { copy, reading: read(document, url, task.question) } }
+}
+
+/** In a thread: the same of a page that is already here. */
+export const extractFromCopy = (task: {
+  copy: PageCopy
+  tags: Pick<PageTask, 'includeTags' | 'excludeTags'>
+  question: Question
+}): PageReading =>
+  read(filterTags(parsePage(task.copy.source), task.tags), task.copy.url, task.question)
+
+const read = (document: HtmlDocument, url: string, question: Question): PageReading => {
+  const { wish, onlyMainContent, forModel } = question
+  const page = openPage(document, { url, onlyMainContent })
+  return forModel
+    ? { is: 'planned', plan: planParts(page, wish), lines: readLines(page) }
+    : { is: 'answered', outcome: answerWithoutModel(page, wish) }
+}

@@ -1,0 +1,8 @@
+/** Words of the page, and where they stand. */
+export type Quotation = {
+  quote: string
+  /** The number of a line. */
+  node: number | undefined
+  /** A property of the page's own markup, or another place that is no line of its text. */
+  fact: string | undefined
+}

@@ -1,0 +1,50 @@
+import type { Field } from '../schema/fields.ts'
+import type { Line } from './lines.ts'
+import type { Stream } from './stream.ts'
+
+/** The same thing in another way of writing. */
+type Place = { line: Line; quote: string }
+
+/** Many digits and capitals, which people group as they like: an ISBN, an article number. */
+export const isCode = (text: string) =>
+  /^[A-Z\d][A-Z\d .-]{5,30}$/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 6
+
+/** Written with other spaces, hyphens and brackets, but with the same digits and letters. */
+export const findCode = (stream: Stream, text: string): Place | undefined => {
+  const wanted = alphanumeric(text)
+  if (wanted.length < 6) return undefined
+  for (const line of stream.lines) {
+    if (line.alt || line.text.length > 2000) continue
+    for (const [run] of line.text.matchAll(/\+?\(?[A-Z\d][A-Z\d\s()./–-]{4,30}[A-Z\d]/g))
+      for (const part of [run, ...run.split(/\s(?=\D)|(?<=[A-Z])\s/)])
+        if (alphanumeric(part) === wanted || alphanumeric(part.replace('(0)', '')) === wanted)
+          return { line, quote: part }
+  }
+  return undefined
+}
+
+const alphanumeric = (text: string) => text.replace(/[^A-Za-z\d]/g, '')
+
+/** € is EUR: a sign that only one currency has. Dollars are the American ones if none else is named. */
+export const findCurrency = ({ lines }: Stream, field: Field, text: string): Place | undefined => {
+  const sign = currencySigns.get(text.toUpperCase())
+  if (!sign || !/currency|waehrung|währung|devise|moneda|valuta/i.test(field.name)) return undefined
+  const line = lines.find(one => !one.alt && one.text.includes(sign))
+  if (!line || (sign === '$' && lines.some(one => otherDollars.test(one.text)))) return undefined
+  return { line, quote: sign }
+}
+
+const currencySigns = new Map([
+  ['EUR', '€'],
+  ['GBP', '£'],
+  ['USD', '$'],
+  ['INR', '₹'],
+  ['RUB', '₽'],
+  ['KRW', '₩'],
+  ['PLN', 'zł'],
+  ['CZK', 'Kč'],
+  ['TRY', '₺'],
+  ['UAH', '₴'],
+  ['ILS', '₪'],
+])
+const otherDollars = /\b(?:CAD|AUD|NZD|SGD|HKD|TWD|MXN)\b|\b(?:C|CA|A|AU|NZ|S|HK|NT|Mex)\$/

@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os'
+import { defineTasks, type Run } from '../../base/threads/task.ts'
+import { AppError } from '../../errors.ts'
+
+const timeMs = 10_000
+
+/** What is done in a thread: everything that runs over a page's text or a caller's schema. */
+export const extractTasks = defineTasks(
+  {
+    threads: Math.max(2, availableParallelism()),
+    timeMs,
+    memoryMb: 512,
+    maxWaiting: 200,
+    onKilled: why =>
+      new AppError(
+        'page_too_large',
+        why === 'time'
+          ? `The page is too complex: extracting took longer than ${timeMs / 1_000} s.`
+          : 'The page is too large to extract from.',
+      ),
+  },
+  {
+    checkSense: async () => (await import('./schema/sense.ts')).checkSense,
+    extractFromPage: async () => (await import('./extract-page.ts')).extractFromPage,
+    extractFromCopy: async () => (await import('./extract-page.ts')).extractFromCopy,
+    reviewAnswer: async () => (await import('./model/review.ts')).reviewAnswer,
+    finishAnswers: async () => (await import('./model/finish.ts')).finishAnswers,
+  },
+)
+
+export type RunTask = Run<typeof extractTasks>

@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import { formatList, pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
+
+/** What a scrape gives when the caller names no formats. */
+export const scrapeDefaults = { formats: ['markdown', 'metadata'], respectRobots: false } as const
+
+export const ScrapeRequest = Type.Object(
+  {
+    url: pageUrl,
+    formats: formatList(scrapeDefaults.formats),
+    ...readingOptions,
+    respectRobots,
+    trace: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Also return what was left out of the page and why, for debugging.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ScrapeRequest = Static<typeof ScrapeRequest>

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { openThreads } from '../../../src/base/threads/threads.ts'
+import { AppError } from '../../../src/errors.ts'
+import { tasks } from '../../support/programs/thread.ts'
+
+const threads = openThreads(new URL('../../support/programs/thread.ts', import.meta.url), tasks)
+const { run } = threads
+after(() => threads.close())
+
+const double = (value: number) => run('double', value)
+
+describe('threads', () => {
+  it('give each task its own outcome', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => double(n)))
+    assert.deepEqual(
+      outcomes,
+      Array.from({ length: 40 }, (_, n) => n * 2),
+    )
+  })
+
+  it('are killed when a task takes too long, and others go on', async () => {
+    await assert.rejects(run('spin', undefined), /killed for time/)
+    assert.equal(await double(4), 8)
+  })
+
+  it('are killed when a task eats memory, and others go on', async () => {
+    await assert.rejects(run('eat', undefined), /killed for memory/)
+    assert.equal(await double(5), 10)
+  })
+
+  it('pass a public error on as it is, and a bug with its stack', async () => {
+    await assert.rejects(
+      run('refuse', undefined),
+      (error: unknown) => error instanceof AppError && error.code === 'page_empty',
+    )
+    await assert.rejects(
+      run('break', undefined),
+      (error: unknown) => error instanceof Error && /programs\/thread\.ts/.test(error.stack ?? ''),
+    )
+  })
+
+  it('refuse at once when too many of a room wait', async () => {
+    const calls = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => double(n)))
+    const refused = calls.filter(call => call.status === 'rejected')
+    assert.equal(refused.length, 60 - 52)
+    assert.ok(
+      refused.every(call => call.reason instanceof AppError && call.reason.code === 'overloaded'),
+    )
+  })
+
+  it('forget what is called off while it waits, and never begin what was called off before', async () => {
+    const spinning = [run('spin', undefined), run('spin', undefined)]
+    const controller = new AbortController()
+    const waiting = run('double', 1, controller.signal)
+    controller.abort(new Error('called off'))
+    await assert.rejects(waiting, /called off/)
+    await assert.rejects(run('double', 1, controller.signal), /called off/)
+    assert.equal(threads.load().waiting, 0)
+    await Promise.allSettled(spinning)
+  })
+
+  it('never let the tasks of one room wait for those of another', async () => {
+    const controller = new AbortController()
+    const spinning = [1, 2, 3, 4].map(() => run('spin', undefined, controller.signal))
+    assert.equal(await run('triple', 3), 9)
+    assert.deepEqual(threads.load(), { running: 2, waiting: 2 })
+    controller.abort()
+    await Promise.allSettled(spinning)
+  })
+
+  it('kill each task by the limits of its own room', async () => {
+    await assert.rejects(run('stand', undefined), /the other room/)
+  })
+
+  it('do not count the time that loading a task’s code takes', async () => {
+    assert.equal(await run('lateLoad', 7), 7)
+  })
+})

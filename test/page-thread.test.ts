@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readerTasks } from '../src/base/reader/tasks.ts'
+import { pageTasks } from '../src/page-thread.ts'
+import { pixelTasks } from '../src/pixel-thread.ts'
+import { brandingTasks } from '../src/products/branding/tasks.ts'
+import { extractTasks } from '../src/products/extract/tasks.ts'
+
+describe('the tables of threads', () => {
+  it('lose no task to another of its name', () => {
+    const names = [readerTasks, extractTasks, brandingTasks].flatMap(table => Object.keys(table))
+    assert.deepEqual(Object.keys(pageTasks).sort(), names.sort())
+  })
+
+  it('name only functions that there are', async () => {
+    for (const [name, { load }] of Object.entries({ ...pageTasks, ...pixelTasks }))
+      assert.equal(typeof (await load()), 'function', name)
+  })
+})

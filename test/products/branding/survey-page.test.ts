@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { after, before, describe, it } from 'node:test'
+import { sketchProfile } from '../../../src/products/branding/sketch-profile.ts'
+import { surveyPage } from '../../../src/products/branding/survey-page.ts'
+
+const url = 'https://lamps.test/'
+const html = `<!doctype html><title>Lamps</title><link rel=stylesheet href=/a.css>
+  <link rel=manifest href=/m.json><header><a href=/><img src=/logo.png alt=Lamps></a></header>
+  <main><h1>Light</h1>${'<p>A lamp for every desk, and a desk for every lamp.</p>'.repeat(6)}
+  <a class=buy href=/buy>Buy now</a></main>`
+
+let parses = 0
+const count = () => {
+  parses++
+}
+before(() => subscribe('siteray:parse', count))
+after(() => unsubscribe('siteray:parse', count))
+
+describe('a page that is surveyed and then sketched', () => {
+  it('is parsed once, and sketched with the files that the survey named', async () => {
+    const origin = { requestedUrl: url, finalUrl: url, status: 200, headers: {} }
+    const survey = surveyPage({ bytes: Buffer.from(html), origin })
+    if (survey.is !== 'survey') throw new Error(`it is «${survey.is}»`)
+    const { sheets, manifestUrl, logoUrl, facts, packed } = survey
+    assert.deepEqual(sheets, [{ is: 'link', url: `${url}a.css`, media: undefined }])
+    assert.deepEqual([manifestUrl, logoUrl], [`${url}m.json`, `${url}logo.png`])
+    const { colors } = await sketchProfile({
+      ...{ facts, packed, url, include: ['colors'], missing: 0, manifest: undefined },
+      sources: [{ css: '.buy { background: #cc2827; color: #fff }', media: undefined }],
+      logo: undefined,
+    })
+    assert.equal(colors?.action?.value, '#cc2827')
+    assert.equal(parses, 1)
+  })
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { findDates } from '../../../../src/products/extract/values/dates.ts'
+import { findDurations } from '../../../../src/products/extract/values/durations.ts'
+import { findNumbers } from '../../../../src/products/extract/values/numbers.ts'
+
+const first = (text: string) => findNumbers(text)[0]?.readings[0]
+
+describe('numbers in text', () => {
+  for (const [text, value] of [
+    ['$1,299.50', 1299.5],
+    ['1.299,50 €', 1299.5],
+    ["1'299.50 CHF", 1299.5],
+    ['1 299 kr', 1299],
+    ['12,34,567', 1234567],
+    ['1,5', 1.5],
+    ['4½ cups', 4.5],
+    ['1.2M users', 1_200_000],
+    ['3.5 million', 3_500_000],
+    ['１２３', 123],
+  ] as const)
+    it(`${text} is ${value}`, () => assert.equal(first(text), value))
+
+  it('an unclear separator has both readings', () => {
+    assert.deepEqual(findNumbers('1.299')[0]?.readings, [1.299, 1299])
+  })
+
+  it('a suffix counts only right behind the digits', () => {
+    assert.deepEqual(findNumbers('12 monkeys')[0]?.readings, [12])
+    assert.deepEqual(findNumbers('PT11M')[0]?.readings, [11])
+  })
+})
+
+describe('days in text', () => {
+  for (const [text, iso] of [
+    ['May 12th, 2011', '2011-05-12'],
+    ['12. Mai 2011', '2011-05-12'],
+    ['12 de mayo de 2011', '2011-05-12'],
+    ['1er janvier 2020', '2020-01-01'],
+    ['15 augustus 2021', '2021-08-15'],
+    ['12 февраля 2020 г.', '2020-02-12'],
+    ['2020年3月4日', '2020-03-04'],
+    ['2010-02-16 03:44:25', '2010-02-16'],
+    ['31.12.1999', '1999-12-31'],
+    ['13-Jan-10', '2010-01-13'],
+    ['August 2009', '2009-08'],
+    ['© 1988', '1988'],
+  ] as const)
+    it(`${text} is ${iso}`, () => assert.equal(findDates(text)[0]?.readings[0], iso))
+
+  it('03/04/2011 is read both ways, 30/04/2011 one way, 2011-02-30 not at all', () => {
+    assert.deepEqual(findDates('03/04/2011')[0]?.readings, ['2011-03-04', '2011-04-03'])
+    assert.deepEqual(findDates('30/04/2011')[0]?.readings, ['2011-04-30'])
+    assert.ok(!findDates('2011-02-30').some(date => date.readings.some(one => one.length === 10)))
+  })
+})
+
+describe('lengths of time in text', () => {
+  for (const [text, minutes] of [
+    ['PT1H30M', 90],
+    ['1 hr 30 min', 90],
+    ['1 hour and 30 minutes', 90],
+    ['90 Minuten', 90],
+    ['1½ hours', 90],
+    ['1 Std. 5 Min.', 65],
+    ['45min', 45],
+  ] as const)
+    it(`${text} is ${minutes} minutes`, () =>
+      assert.equal((findDurations(text)[0]?.seconds ?? 0) / 60, minutes))
+
+  it('a range is two lengths', () => {
+    assert.deepEqual(
+      findDurations('30 minutes to 1 hour').map(one => one.seconds),
+      [1800, 3600],
+    )
+  })
+})
