@@ -32,27 +32,26 @@ export const bench = defineBench({
     doubted: { what: 'the same, taken or marked as doubtful', unit: '%' },
   },
   measure: async ({ data, say }) => {
-    const run = async (trainer: string) => {
-      say(trainer)
-      const { stdout } = await promisify(execFile)(process.execPath, [trainer, data('')], {
-        maxBuffer: 2 ** 26,
-      })
+    const run = async (model: string) => {
+      say(model)
+      const args = ['bench/train/main.ts', model, '--data', data(''), '--dry']
+      const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 })
       return stdout
     }
-    const ranker = await run('bench/extract-train.ts')
-    const orders = await run('bench/orders-train.ts')
+    const ranker = await run('ranker')
+    const orders = await run('orders')
     return {
-      swde: figure(told(ranker, /unseen vertical threshold 0: macro F1 ([\d.]+)/)),
-      absent: figure(told(ranker, /unseen vertical threshold 0: .* fields ([\d.]+) %/)),
-      records: figure(told(await run('bench/records-train.ts'), /unseen pages ([\d.]+)/)),
-      orders: figure(told(orders, /other lines told ([\d.]+) %/)),
-      doubted: figure(told(orders, /other lines told .* doubted ([\d.]+) %/)),
+      swde: figure(told(ranker, /verticals left out: macro F1 ([\d.]+)/)),
+      absent: figure(told(ranker, /verticals left out: .* a value for ([\d.]+) %/)),
+      records: figure(told(await run('regions'), /record F1: ([\d.]+)/)),
+      orders: figure(told(orders, /lines of real pages told ([\d.]+) %/)),
+      doubted: figure(told(orders, /lines of real pages told .* doubted ([\d.]+) %/)),
     }
   },
 })
 
 const told = (output: string, pattern: RegExp): number => {
   const match = pattern.exec(output)?.[1]
-  if (match === undefined) throw new Error(`The trainer did not print ${pattern}.`)
+  if (match === undefined) throw new Error(`The training did not print ${pattern}.`)
   return Number(match)
 }

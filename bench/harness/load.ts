@@ -7,12 +7,9 @@ const folder = join(import.meta.dirname, '..')
 /** Every file of the folder itself is a bench; what several share stands in folders below. */
 export const benchNames = (): string[] =>
   readdirSync(folder)
-    .filter(file => file.endsWith('.ts') && !leaving.test(file))
+    .filter(file => file.endsWith('.ts'))
     .map(file => file.slice(0, -3))
     .sort()
-
-/** Trainers and what only they use. */
-const leaving = /-train\.ts$|^(gbdt|forest-trees|content-(labels|model|tables)|extract-gbdt)\.ts$/
 
 export const loadBench = async (name: string): Promise<Bench> => {
   if (!benchNames().includes(name)) throw new Error(`There is no bench ${name}.`)

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeModel, type Model } from '../../src/page/content/model.ts'
+import { type Model, readModel } from '../../src/page/content/model.ts'
 import { selectContent } from '../../src/page/content/select.ts'
 import { contentText } from '../../src/page/content/text.ts'
 import { parseHtml } from '../../src/page/html/html.ts'
 import { isScriptNote, judgePage } from '../../src/page/verdict/judge.ts'
-import { foldCount, foldOf } from '../content-train.ts'
+import { foldCount, foldOf } from '../train/content.ts'
 import { readHtml, type Score, scoreWords, type TruthPage, wordsOf } from './wcxb.ts'
 
 /** Says the main content of a page as plain text. */
@@ -16,7 +16,7 @@ export type Scored = Score & { page: TruthPage }
 export const foldsFolder = '.cache/content-folds'
 export const foldsNeed = {
   [join(foldsFolder, `${foldCount - 1}.json`)]:
-    `node --max-semi-space-size=128 --max-old-space-size=8000 bench/content-train.ts <data>/wcxb --folds ${foldsFolder}`,
+    `npm run train -- content --data <data> --dry --keep ${foldsFolder}`,
 }
 
 /**
@@ -27,7 +27,7 @@ export const outOfFold = ({ essentials }: { essentials: boolean }): Reader => {
   const models = Array.from({ length: foldCount }, (_, fold): Model => {
     const file = join(foldsFolder, `${fold}.json`)
     if (!existsSync(file)) throw new Error(`There is no ${file}.`)
-    return decodeModel(JSON.parse(readFileSync(file, 'utf8')))
+    return readModel(JSON.parse(readFileSync(file, 'utf8')))
   })
   return (html, page) => {
     const document = parseHtml(html)

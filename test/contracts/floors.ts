@@ -78,7 +78,7 @@ export const floors: Floor[] = [
       {
         name: 'page/content',
         holds: 'which part of a page is its content',
-        beside: ['page/html', 'page/css', 'page/metadata'],
+        beside: ['page/html', 'page/css', 'page/metadata', 'page/learned'],
       },
       {
         name: 'page/markdown',

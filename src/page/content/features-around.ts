@@ -1,164 +1,244 @@
-import type { Block, Region } from './blocks.ts'
+import { columns, sideBySide, through } from '../learned/columns.ts'
+import type { Region } from './blocks.ts'
 import { type Context, groupKey } from './context.ts'
-import { oddsNames, type Put, putOdds } from './put.ts'
+import { oddsColumns, type Spot } from './spot.ts'
 import { between, linkShare } from './sums.ts'
 import type { PageView } from './view.ts'
 
 /* What the surroundings say of a block: markup, containers, look-alikes, neighbours, roots. */
 
-export const markupNames = `path low,path high,path sum,goods path low,goods path high,goods path sum,
-  ${['own', 'container', 'parent', 'grandparent', 'wider', 'widest', 'big'].map(oddsNames)},
-  ${['container', 'parent', 'grandparent', 'wider'].map(name => oddsNames(`goods ${name}`))}`
+const parentOf = ({ block }: Spot) => block.container.parent?.index ?? -1
+const grandparentOf = ({ block }: Spot) => block.container.parent?.parent?.index ?? -1
+const widerOf = ({ block, view }: Spot) => view.wider[block.container.index] ?? -1
 
-export const putMarkup = (block: Block, view: PageView, context: Context, put: Put) => {
-  const { region, container } = block
-  const { own, goodsOwn } = context
-  for (const path of [context.path, context.goodsPath]) {
-    put(path.low[region.index] ?? 0)
-    put(path.high[region.index] ?? 0)
-    put(path.sum[region.index] ?? 0)
-  }
-  const parent = container.parent?.index ?? -1
-  const grandparent = container.parent?.parent?.index ?? -1
-  const wider = view.wider[container.index] ?? -1
-  putOdds(own[region.index], put)
-  putOdds(own[container.index], put)
-  putOdds(own[parent], put)
-  putOdds(own[grandparent], put)
-  putOdds(own[wider], put)
-  putOdds(own[view.wider[wider] ?? -1], put)
-  putOdds(own[context.big[container.index] ?? -1], put)
-  putOdds(goodsOwn[container.index], put)
-  putOdds(goodsOwn[parent], put)
-  putOdds(goodsOwn[grandparent], put)
-  putOdds(goodsOwn[wider], put)
-}
+type Path = { low: number; high: number; sum: number }
+const pathOf = ({ low, high, sum }: Context['path'], index: number): Path => ({
+  low: low[index] ?? 0,
+  high: high[index] ?? 0,
+  sum: sum[index] ?? 0,
+})
+const pathColumns = columns<Path>({
+  low: ({ low }) => low,
+  high: ({ high }) => high,
+  sum: ({ sum }) => sum,
+})
 
-export const regionNames = (name: string) =>
-  'blocks,words,share,links,prose,mean,headings,commas,short,prices'
-    .split(',')
-    .map(part => `${name} ${part}`)
-    .join(',')
+/** Odds of the markup of a region, found from the block. */
+const markup = (name: string, regionOf: (spot: Spot) => number) =>
+  through(name, (spot: Spot) => spot.context.own[regionOf(spot)], oddsColumns)
+const goods = (name: string, regionOf: (spot: Spot) => number) =>
+  through(`goods ${name}`, (spot: Spot) => spot.context.goodsOwn[regionOf(spot)], oddsColumns)
 
-export const putContainers = (block: Block, view: PageView, context: Context, put: Put) => {
-  let at = block.container.index
-  for (let step = 1; step <= 4; step++) {
-    at = view.wider[at] ?? -1
-    putRegion(view.regions[at], view, context, put)
-  }
-  putRegion(view.regions[context.big[block.container.index] ?? -1], view, context, put)
-  putRegion(view.regions[context.next[block.container.index] ?? -1], view, context, put)
-}
+export const markupColumns = sideBySide<Spot>(
+  through('path', ({ block, context }) => pathOf(context.path, block.region.index), pathColumns),
+  through(
+    'goods path',
+    ({ block, context }) => pathOf(context.goodsPath, block.region.index),
+    pathColumns,
+  ),
+  markup('own', ({ block }) => block.region.index),
+  markup('container', ({ block }) => block.container.index),
+  markup('parent', parentOf),
+  markup('grandparent', grandparentOf),
+  markup('wider', widerOf),
+  markup('widest', spot => spot.view.wider[widerOf(spot)] ?? -1),
+  markup('big', ({ block, context }) => context.big[block.container.index] ?? -1),
+  goods('container', ({ block }) => block.container.index),
+  goods('parent', parentOf),
+  goods('grandparent', grandparentOf),
+  goods('wider', widerOf),
+)
 
-const putRegion = (region: Region | undefined, view: PageView, context: Context, put: Put) => {
+type Contents = { view: PageView; first: number; end: number; words: number; totalWords: number }
+
+const contentsOf = ({ view, context }: Spot, index: number): Contents => {
+  const region = view.regions[index]
   const first = region?.first ?? 0
   const end = region?.end ?? 0
-  const { sums } = view
-  const blocks = Math.max(1, end - first)
-  const words = between(sums.words, first, end)
-  put(end - first)
-  put(words)
-  put(words / context.totalWords)
-  put(between(sums.linkChars, first, end) / Math.max(1, between(sums.chars, first, end)))
-  put(between(sums.prose, first, end) / Math.max(1, words))
-  put(words / blocks)
-  put(between(sums.headings, first, end) / blocks)
-  put(between(sums.commas, first, end) / Math.max(1, words))
-  put(between(sums.short, first, end) / blocks)
-  put(between(sums.prices, first, end) / blocks)
+  const words = between(view.sums.words, first, end)
+  return { view, first, end, words, totalWords: context.totalWords }
 }
 
-export const twinNames = `twins,wider twins,group size,group words,group share,group mean,group links,
-  group rank,group place,group part,place in item,item blocks,item low,item high,
-  shape blocks,shape words,shape mean,shape links`
+const blocksOf = ({ first, end }: Contents) => Math.max(1, end - first)
 
-export const putTwins = (block: Block, view: PageView, context: Context, put: Put) => {
-  put(view.twins[block.container.index] ?? 0)
-  put(view.twins[view.wider[block.container.index] ?? -1] ?? 0)
+const contentsColumns = columns<Contents>({
+  blocks: ({ first, end }) => end - first,
+  words: ({ words }) => words,
+  share: ({ words, totalWords }) => words / totalWords,
+  links: ({ view: { sums }, first, end }) =>
+    between(sums.linkChars, first, end) / Math.max(1, between(sums.chars, first, end)),
+  prose: ({ view, first, end, words }) => between(view.sums.prose, first, end) / Math.max(1, words),
+  mean: contents => contents.words / blocksOf(contents),
+  headings: contents =>
+    between(contents.view.sums.headings, contents.first, contents.end) / blocksOf(contents),
+  commas: ({ view, first, end, words }) =>
+    between(view.sums.commas, first, end) / Math.max(1, words),
+  short: contents =>
+    between(contents.view.sums.short, contents.first, contents.end) / blocksOf(contents),
+  prices: contents =>
+    between(contents.view.sums.prices, contents.first, contents.end) / blocksOf(contents),
+})
+
+/** The region that holds more than the block, so many times over. */
+const wideOf = ({ block, view }: Spot, times: number): number => {
+  let at = block.container.index
+  for (let step = 0; step < times; step++) at = view.wider[at] ?? -1
+  return at
+}
+
+export const containerColumns = sideBySide<Spot>(
+  ...[1, 2, 3, 4].map(times =>
+    through(
+      `wider${times}`,
+      (spot: Spot) => contentsOf(spot, wideOf(spot, times)),
+      contentsColumns,
+    ),
+  ),
+  through(
+    'big',
+    spot => contentsOf(spot, spot.context.big[spot.block.container.index] ?? -1),
+    contentsColumns,
+  ),
+  through(
+    'next',
+    spot => contentsOf(spot, spot.context.next[spot.block.container.index] ?? -1),
+    contentsColumns,
+  ),
+)
+
+type Group = Spot & { best: number; count: number; words: number; item: Region | undefined }
+
+const groupOf = ({ block, view, context, types }: Spot): Group => {
   const best = context.bestTwins[block.container.index] ?? -1
-  const count = view.twins[best] ?? 0
-  const words = view.twinWords[best] ?? 0
-  put(count)
-  put(words)
-  put(words / context.totalWords)
-  put(words / Math.max(1, count))
-  put((view.twinLinkChars[best] ?? 0) / Math.max(1, view.twinChars[best] ?? 0))
-  put(view.twinRank[best] ?? -1)
-  put(best < 0 ? -1 : (context.groups.rank.get(groupKey(view, best)) ?? -1))
-  put(words / Math.max(1, context.groups.largest))
-  const item = view.regions[best]
-  put(item ? block.index - item.first : -1)
-  put(item ? item.end - item.first : 0)
-  const odds = context.own[best]
-  put(odds?.low ?? 0)
-  put(odds?.high ?? 0)
-  const shape = context.shapes.get(view.shapes[block.index] ?? 0)
-  put(shape?.blocks ?? 0)
-  put((shape?.words ?? 0) / context.totalWords)
-  put((shape?.words ?? 0) / Math.max(1, shape?.blocks ?? 0))
-  put((shape?.links ?? 0) / Math.max(1, shape?.chars ?? 0))
+  return {
+    block,
+    view,
+    context,
+    types,
+    best,
+    count: view.twins[best] ?? 0,
+    words: view.twinWords[best] ?? 0,
+    item: view.regions[best],
+  }
 }
 
-const steps = [-2, -1, 1, 2]
-const reaches = [5, 12]
+const groupColumns = columns<Group>({
+  'group size': ({ count }) => count,
+  'group words': ({ words }) => words,
+  'group share': ({ words, context }) => words / context.totalWords,
+  'group mean': ({ words, count }) => words / Math.max(1, count),
+  'group links': ({ view, best }) =>
+    (view.twinLinkChars[best] ?? 0) / Math.max(1, view.twinChars[best] ?? 0),
+  'group rank': ({ view, best }) => view.twinRank[best] ?? -1,
+  'group place': ({ view, context, best }) =>
+    best < 0 ? -1 : (context.groups.rank.get(groupKey(view, best)) ?? -1),
+  'group part': ({ words, context }) => words / Math.max(1, context.groups.largest),
+  'place in item': ({ block, item }) => (item ? block.index - item.first : -1),
+  'item blocks': ({ item }) => (item ? item.end - item.first : 0),
+  'item low': ({ context, best }) => context.own[best]?.low ?? 0,
+  'item high': ({ context, best }) => context.own[best]?.high ?? 0,
+})
 
-export const neighbourNames = [
-  ...steps.map(away =>
-    'words,links,rank,text,text low,path,sibling'.split(',').map(part => `${part} ${away}`),
+type Shape = { blocks: number; words: number; chars: number; links: number; totalWords: number }
+const noShape = { blocks: 0, words: 0, chars: 0, links: 0 }
+
+const shapeOf = ({ block, view, context }: Spot): Shape => {
+  const { blocks, words, chars, links } =
+    context.shapes.get(view.shapes[block.index] ?? 0) ?? noShape
+  return { blocks, words, chars, links, totalWords: context.totalWords }
+}
+
+export const twinColumns = sideBySide<Spot>(
+  columns({
+    twins: ({ block, view }) => view.twins[block.container.index] ?? 0,
+    'wider twins': spot => spot.view.twins[widerOf(spot)] ?? 0,
+  }),
+  through('', groupOf, groupColumns),
+  through(
+    'shape',
+    shapeOf,
+    columns({
+      blocks: ({ blocks }) => blocks,
+      words: ({ words, totalWords }) => words / totalWords,
+      mean: ({ words, blocks }) => words / Math.max(1, blocks),
+      links: ({ links, chars }) => links / Math.max(1, chars),
+    }),
   ),
-  ...reaches.map(reach =>
-    'words around,prose around,links around,prose before,prose after'
-      .split(',')
-      .map(part => `${part} ${reach}`),
+)
+
+type Neighbour = { spot: Spot; at: number; other: Spot['block'] | undefined }
+
+const neighbourOf = (spot: Spot, away: number): Neighbour => {
+  const at = spot.block.index + away
+  return { spot, at, other: spot.view.blocks[at] }
+}
+
+const besideColumns = columns<Neighbour>({
+  words: ({ other }) => other?.facts.words ?? -1,
+  links: ({ other }) => (other ? linkShare(other) : -1),
+  rank: ({ spot, at }) => spot.view.ranks[at] ?? 0,
+  text: ({ spot, at }) => spot.context.text[at]?.mean ?? 0,
+  'text low': ({ spot, at }) => spot.context.text[at]?.low ?? 0,
+  path: ({ spot, other }) => (other ? (spot.context.path.sum[other.region.index] ?? 0) : 0),
+  sibling: ({ spot, other }) => {
+    if (!other) return -1
+    return other.container.parent === spot.block.container.parent ? 1 : 0
+  },
+})
+
+type Around = { sums: PageView['sums']; index: number; first: number; end: number }
+
+const aroundOf = ({ block: { index }, view }: Spot, reach: number): Around => ({
+  sums: view.sums,
+  index,
+  first: Math.max(0, index - reach),
+  end: Math.min(view.blocks.length, index + reach + 1),
+})
+
+const aroundColumns = columns<Around>({
+  words: ({ sums, first, end }) => between(sums.words, first, end),
+  prose: ({ sums, first, end }) => between(sums.prose, first, end),
+  links: ({ sums, first, end }) =>
+    between(sums.linkChars, first, end) / Math.max(1, between(sums.chars, first, end)),
+  'prose before': ({ sums, first, index }) => between(sums.prose, first, index),
+  'prose after': ({ sums, index, end }) => between(sums.prose, index + 1, end),
+})
+
+export const neighbourColumns = sideBySide<Spot>(
+  ...[-2, -1, 1, 2].map(away =>
+    through(`neighbour ${away}`, (spot: Spot) => neighbourOf(spot, away), besideColumns),
   ),
-].join(',')
+  ...[5, 12].map(reach =>
+    through(`around ${reach}`, (spot: Spot) => aroundOf(spot, reach), aroundColumns),
+  ),
+)
 
-export const putNeighbours = (block: Block, view: PageView, context: Context, put: Put) => {
-  for (const away of steps) {
-    const at = block.index + away
-    const other = view.blocks[at]
-    put(other?.facts.words ?? -1)
-    put(other ? linkShare(other) : -1)
-    put(view.ranks[at] ?? 0)
-    put(context.text[at]?.mean ?? 0)
-    put(context.text[at]?.low ?? 0)
-    put(other ? (context.path.sum[other.region.index] ?? 0) : 0)
-    const sibling = other?.container.parent === block.container.parent
-    put(other ? (sibling ? 1 : 0) : -1)
-  }
-  const { sums } = view
-  for (const reach of reaches) {
-    const first = Math.max(0, block.index - reach)
-    const end = Math.min(view.blocks.length, block.index + reach + 1)
-    put(between(sums.words, first, end))
-    put(between(sums.prose, first, end))
-    put(between(sums.linkChars, first, end) / Math.max(1, between(sums.chars, first, end)))
-    put(between(sums.prose, first, block.index))
-    put(between(sums.prose, block.index + 1, end))
-  }
-}
+const rootPlaces = [0, 1, 2, 3]
 
-export const rootNames = `${[0, 1, 2, 3].map(root => `root${root} gap,root${root} away`)},
-  headline gap,headline away,headline words,first price,first prose,last prose`
+export const rootColumns = sideBySide<Spot>(
+  ...rootPlaces.map(root =>
+    columns<Spot>({
+      [`root${root} gap`]: ({ block, context }) =>
+        context.rootGaps[root]?.[block.region.index] ?? -1,
+      [`root${root} away`]: ({ block, view }) => outside(block.index, view.roots[root]),
+    }),
+  ),
+  columns({
+    'headline gap': ({ block, context }) => context.headlineGaps[block.region.index] ?? -1,
+    'headline away': ({ block, view }) => since(block.index, view.headline),
+    'headline words': ({ block, view }) =>
+      view.headline < 0 ? -1 : between(view.sums.words, view.headline, block.index),
+    'first price': ({ block, context }) => since(block.index, context.firstPrice),
+    'first prose': ({ block, context }) => since(block.index, context.firstProse),
+    'last prose': ({ block, context }) => since(block.index, context.lastProse),
+  }),
+)
 
-export const putRoots = (block: Block, view: PageView, context: Context, put: Put) => {
-  const { index, region } = block
-  for (let at = 0; at < 4; at++) {
-    const root = view.roots[at]
-    put(context.rootGaps[at]?.[region.index] ?? -1)
-    put(root ? outside(index, root) : 0)
-  }
-  const since = (place: number) => (place < 0 ? -999 : index - place)
-  put(context.headlineGaps[region.index] ?? -1)
-  put(since(view.headline))
-  put(view.headline < 0 ? -1 : between(view.sums.words, view.headline, index))
-  put(since(context.firstPrice))
-  put(since(context.firstProse))
-  put(since(context.lastProse))
-}
+const since = (index: number, place: number) => (place < 0 ? -999 : index - place)
 
 /** Blocks before (negative) or after a region; 0 inside. */
-const outside = (index: number, { first, end }: Region): number => {
-  if (index < first) return index - first
-  return index >= end ? index - end + 1 : 0
+const outside = (index: number, region: Region | undefined): number => {
+  if (!region) return 0
+  if (index < region.first) return index - region.first
+  return index >= region.end ? index - region.end + 1 : 0
 }

@@ -1,38 +1,38 @@
+import { columns, columnsFor, sideBySide, through } from '../learned/columns.ts'
 import type { Block } from './blocks.ts'
-import type { Context } from './context.ts'
 import { trigram } from './page.ts'
-import { oddsNames, type Put, putOdds } from './put.ts'
 import { flagNames } from './regions.ts'
+import { oddsColumns, type Spot } from './spot.ts'
 import { between, linkShare } from './sums.ts'
-import type { PageView } from './view.ts'
 
 /* What a block says of itself: its text, its place, its words, the headings above it. */
 
-export const textNames = `words,chars,word length,link share,links,words a link,digits,uppers,
-  uppers a word,commas,stops,words a stop,currencies,separators,last,first,cut off`
+const wordsOf = ({ facts }: Block) => Math.max(1, facts.words)
+const charsOf = ({ facts }: Block) => Math.max(1, facts.chars)
 
-export const putText = (block: Block, put: Put) => {
-  const { facts } = block
-  const chars = Math.max(1, facts.chars)
-  const words = Math.max(1, facts.words)
-  put(facts.words)
-  put(facts.chars)
-  put(facts.chars / words)
-  put(linkShare(block))
-  put(block.links)
-  put(block.links === 0 ? -1 : facts.words / block.links)
-  put(facts.digits / chars)
-  put(facts.uppers / chars)
-  put(facts.uppers / words)
-  put(facts.commas / words)
-  put(facts.stops)
-  put(facts.stops === 0 ? -1 : facts.words / facts.stops)
-  put(facts.currencies)
-  put(facts.separators / words)
-  put(endingOf(facts.lastCode))
-  put(startOf(facts.firstCode))
-  put(isCutOff(block.text) ? 1 : 0)
-}
+export const textColumns = through(
+  '',
+  ({ block }: Spot) => block,
+  columns<Block>({
+    words: ({ facts }) => facts.words,
+    chars: ({ facts }) => facts.chars,
+    'word length': block => block.facts.chars / wordsOf(block),
+    'link share': linkShare,
+    links: block => block.links,
+    'words a link': block => (block.links === 0 ? -1 : block.facts.words / block.links),
+    digits: block => block.facts.digits / charsOf(block),
+    uppers: block => block.facts.uppers / charsOf(block),
+    'uppers a word': block => block.facts.uppers / wordsOf(block),
+    commas: block => block.facts.commas / wordsOf(block),
+    stops: ({ facts }) => facts.stops,
+    'words a stop': ({ facts }) => (facts.stops === 0 ? -1 : facts.words / facts.stops),
+    currencies: ({ facts }) => facts.currencies,
+    separators: block => block.facts.separators / wordsOf(block),
+    last: ({ facts }) => endingOf(facts.lastCode),
+    first: ({ facts }) => startOf(facts.firstCode),
+    'cut off': ({ text }) => (isCutOff(text) ? 1 : 0),
+  }),
+)
 
 const endingOf = (code: number): number => {
   if (code === 46 || code === 0x3002) return 4
@@ -54,91 +54,114 @@ const startOf = (code: number): number => {
   return code < 128 ? 0 : -1
 }
 
-const tagNames = [
-  'p',
-  'li',
-  'div',
-  'td',
-  'th',
-  'dt',
-  'dd',
-  'pre',
-  'figcaption',
-  'button',
-  'summary',
-]
+const tagNames = 'p li div td th dt dd pre figcaption button summary'.split(' ')
 
-export const placeNames = `index,from end,place,words before,prose before,level,inline levels,rank,
-  ${tagNames.map(tag => `is ${tag}`)},in a,in span,copies,copies before,children`
+export const placeColumns = sideBySide<Spot>(
+  columns({
+    index: ({ block }) => block.index,
+    'from end': ({ block, view }) => view.blocks.length - block.index,
+    place: ({ block, view }) => block.index / Math.max(1, view.blocks.length),
+    'words before': ({ block, view, context }) =>
+      (view.sums.words[block.index] ?? 0) / context.totalWords,
+    'prose before': ({ block, view: { sums, blocks } }) =>
+      (sums.prose[block.index] ?? 0) / Math.max(1, between(sums.prose, 0, blocks.length)),
+    level: ({ block }) => block.container.level,
+    'inline levels': ({ block }) => block.region.level - block.container.level,
+    rank: ({ block, view }) => view.ranks[block.index] ?? 0,
+  }),
+  columnsFor(
+    tagNames,
+    tag => `is ${tag}`,
+    ({ block }, tag) => (block.container.element.name === tag ? 1 : 0),
+  ),
+  columns({
+    'in a': ({ block }) => (block.region.element.name === 'a' ? 1 : 0),
+    'in span': ({ block }) => (block.region.element.name === 'span' ? 1 : 0),
+    copies: ({ block, view }) => view.copies[block.index] ?? 1,
+    'copies before': ({ block, view }) => view.copiesBefore[block.index] ?? 0,
+    children: ({ block }) => block.container.element.children.length,
+  }),
+)
 
-export const putPlace = (block: Block, view: PageView, context: Context, put: Put) => {
-  const { index, container, region } = block
-  const count = view.blocks.length
-  put(index)
-  put(count - index)
-  put(index / Math.max(1, count))
-  put((view.sums.words[index] ?? 0) / context.totalWords)
-  put((view.sums.prose[index] ?? 0) / Math.max(1, between(view.sums.prose, 0, count)))
-  put(container.level)
-  put(region.level - container.level)
-  put(view.ranks[index] ?? 0)
-  for (const tag of tagNames) put(container.element.name === tag ? 1 : 0)
-  put(region.element.name === 'a' ? 1 : 0)
-  put(region.element.name === 'span' ? 1 : 0)
-  put(view.copies[index] ?? 1)
-  put(view.copiesBefore[index] ?? 0)
-  put(container.element.children.length)
-}
+export const flagColumns = through(
+  '',
+  ({ block, view }: Spot) => view.flags[block.region.index] ?? 0,
+  columnsFor(
+    flagNames,
+    name => `in ${name}`,
+    (flags: number, _, at) => (flags >>> at) & 1,
+  ),
+)
 
-export const putFlags = (block: Block, view: PageView, put: Put) => {
-  const flags = view.flags[block.region.index] ?? 0
-  for (let at = 0; at < flagNames.length; at++) put((flags >>> at) & 1)
-}
+export const wordColumns = sideBySide<Spot>(
+  through('text', ({ block, context }) => context.text[block.index], oddsColumns),
+  columns({ 'text known': ({ block, context }) => context.text[block.index]?.known ?? 0 }),
+  through('goods text', ({ block, context }) => context.goodsText[block.index], oddsColumns),
+  columns({
+    'prose low': ({ block, context }) => context.prose[block.index]?.low ?? 0,
+    'prose mean': ({ block, context }) => context.prose[block.index]?.mean ?? 0,
+    'prose known': ({ block, context }) => context.prose[block.index]?.known ?? -1,
+  }),
+  through(
+    '',
+    countMentions,
+    columns({
+      'in title': ({ inTitle, count }) => inTitle / count,
+      'of title': ({ inTitle, titleWords }) => inTitle / titleWords,
+      'in description': ({ inDescription, count }) => inDescription / count,
+      declared: ({ declared, isComparable, count }) =>
+        isComparable ? declared / Math.max(1, count - 2) : -1,
+    }),
+  ),
+)
 
-export const wordNames = `${oddsNames('text')},text known,${oddsNames('goods text')},prose low,prose mean,prose known,
-  in title,of title,in description,declared`
-
-export const putWords = (block: Block, view: PageView, context: Context, put: Put) => {
+/** How many of a block's words the page's title, description and data say too. */
+function countMentions({ block, view: { facts } }: Spot) {
   const { hashes, words } = block.facts
-  const { facts } = view
-  putOdds(context.text[block.index], put)
-  put(context.text[block.index]?.known ?? 0)
-  putOdds(context.goodsText[block.index], put)
-  const prose = context.prose[block.index]
-  put(prose?.low ?? 0)
-  put(prose?.mean ?? 0)
-  put(prose?.known ?? -1)
-  let inTitle = 0
-  let inDescription = 0
-  let declared = 0
+  const mentions = {
+    inTitle: 0,
+    inDescription: 0,
+    declared: 0,
+    count: Math.max(1, hashes.length),
+    titleWords: Math.max(1, facts.titleWords.size),
+    isComparable: facts.declared.size > 0 && words >= 3,
+  }
   for (let at = 0; at < hashes.length; at++) {
     const hash = hashes[at] as number
-    if (facts.titleWords.has(hash)) inTitle++
-    if (facts.descriptionWords.has(hash)) inDescription++
-    if (at > 1 && facts.declared.size > 0 && facts.declared.has(trigram(hashes, at))) declared++
+    if (facts.titleWords.has(hash)) mentions.inTitle++
+    if (facts.descriptionWords.has(hash)) mentions.inDescription++
+    if (at > 1 && facts.declared.size > 0 && facts.declared.has(trigram(hashes, at)))
+      mentions.declared++
   }
-  const count = Math.max(1, hashes.length)
-  put(inTitle / count)
-  put(inTitle / Math.max(1, facts.titleWords.size))
-  put(inDescription / count)
-  put(facts.declared.size === 0 || words < 3 ? -1 : declared / Math.max(1, count - 2))
+  return mentions
 }
 
-export const headingNames = (name: string) => `${name} away,${oddsNames(name)},${name} reaches`
+type Under = Spot & { heading: number }
 
-export const putHeadings = (block: Block, view: PageView, context: Context, put: Put) => {
-  const heading = view.heading[block.index] ?? -1
-  putHeading(heading, block, view, context, put)
-  putHeading(view.upperHeading[block.index] ?? -1, block, view, context, put)
-  put(view.ranks[heading] ?? 0)
-}
+const underColumns = sideBySide<Under>(
+  columns({
+    away: ({ block, view, heading }) => (view.blocks[heading] ? block.index - heading : -1),
+  }),
+  through('', ({ context, heading }) => context.headings.get(heading), oddsColumns),
+  columns({ reaches: reachOf }),
+)
 
-const putHeading = (heading: number, block: Block, view: PageView, context: Context, put: Put) => {
+/** A heading counts for what stands in the region around it; beyond, it is somebody else's. */
+function reachOf({ block, view, heading }: Under): number {
   const above = view.blocks[heading]
-  put(above ? block.index - heading : -1)
-  putOdds(context.headings.get(heading), put)
-  // A heading counts for what stands in the region around it; beyond, it is somebody else's.
-  const reach = above ? (view.wider[above.container.index] ?? -1) : -1
-  const inside = (view.regions[reach]?.end ?? -1) > block.index
-  put(above ? (inside ? 1 : 0) : -1)
+  if (!above) return -1
+  const reach = view.wider[above.container.index] ?? -1
+  return (view.regions[reach]?.end ?? -1) > block.index ? 1 : 0
 }
+
+const headingOf = ({ block, view }: Spot) => view.heading[block.index] ?? -1
+
+export const headingColumns = sideBySide<Spot>(
+  through('heading', spot => ({ ...spot, heading: headingOf(spot) }), underColumns),
+  through(
+    'upper heading',
+    spot => ({ ...spot, heading: spot.view.upperHeading[spot.block.index] ?? -1 }),
+    underColumns,
+  ),
+  columns({ 'heading rank': spot => spot.view.ranks[headingOf(spot)] ?? 0 }),
+)

@@ -1,23 +1,24 @@
+import type { WordTable } from '../learned/word-table.ts'
 import type { Block } from './blocks.ts'
-import { mixHash } from './words.ts'
+import { markupTokens } from './regions.ts'
+import type { PageView } from './view.ts'
+import { hashWord, mixHash } from './words.ts'
 
-/** What was learned about words: a log-odds of being content for each known hash. */
-export type TokenTable = { get: (hash: number) => number | undefined }
-
+/** What was learned about words: for each, log-odds of being content. */
 export type Lexicon = {
   /** Words of classes, ids, tags, roles. */
-  markup: TokenTable
+  markup: WordTable
   /** Words of short blocks. */
-  text: TokenTable
+  text: WordTable
   /** Words of long blocks that give away notices, offers and biographies. */
-  prose: TokenTable
+  prose: WordTable
   /** Words of the heading above a block. */
-  heading: TokenTable
+  heading: WordTable
   /** The first two again, learned only from pages that are not running text. */
-  goodsMarkup: TokenTable
-  goodsText: TokenTable
+  goodsMarkup: WordTable
+  goodsText: WordTable
   /** For each page type, words of the page as a whole that speak for it. */
-  types: TokenTable[]
+  types: WordTable[]
 }
 
 const wholeSeed = 0x5bd1e995
@@ -50,9 +51,26 @@ export const proseTokens = (block: Block): number[] => {
   return tokens
 }
 
+/**
+ * Words a page uses for itself as a whole: classes of `<html>` and `<body>`, the path, the types
+ * of its data, the program that made it.
+ */
+export const pageTokens = (view: PageView): number[] => {
+  const { facts, regions } = view
+  const tokens = new Set<number>()
+  for (const region of regions.slice(0, 4))
+    if (region.element.name === 'body' || region.element.name === 'html')
+      for (const token of markupTokens(region)) tokens.add(token)
+  for (const word of facts.path) tokens.add(mixHash(1, hashWord(word)))
+  for (const type of facts.types) tokens.add(mixHash(2, type))
+  tokens.add(mixHash(3, hashWord(facts.ogType)))
+  tokens.add(mixHash(4, hashWord(facts.generator.split(' ')[0] ?? '')))
+  return [...tokens]
+}
+
 export type Odds = { mean: number; low: number; high: number; known: number }
 
-export const oddsOf = (tokens: Iterable<number>, table: TokenTable): Odds => {
+export const oddsOf = (tokens: Iterable<number>, table: WordTable): Odds => {
   let sum = 0
   let low = 0
   let high = 0

@@ -1,6 +1,6 @@
 import type { HtmlDocument, HtmlElement } from '../html/html.ts'
-import { loadModel } from './model.ts'
-import { judge } from './select.ts'
+import { judge } from './judge.ts'
+import { loadModel } from './load.ts'
 import { viewPage } from './view.ts'
 
 /** For each element that holds text of its own: how likely that text is content, 0 to 1. */

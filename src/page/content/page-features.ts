@@ -1,9 +1,9 @@
-import { type Lexicon, oddsOf } from './lexicon.ts'
-import type { PageFacts } from './page.ts'
-import { markupTokens } from './regions.ts'
+import { columns, columnsFor, rowOf, sideBySide, through } from '../learned/columns.ts'
+import { type Lexicon, type Odds, oddsOf, pageTokens } from './lexicon.ts'
+import { type PageFacts, pageTypes } from './page.ts'
 import { between } from './sums.ts'
 import type { PageView } from './view.ts'
-import { hashWord, mixHash } from './words.ts'
+import { hashWord } from './words.ts'
 
 /** Types named in JSON-LD or microdata that tell one kind of page from another. */
 const typeGroups = [
@@ -48,114 +48,81 @@ const pathGroups = [
 
 const ogTypes = ['article', 'website', 'product']
 
-/** What the whole page looks like; the page type is read from it and every block sees it. */
-export const describePage = (view: PageView, lexicon: Lexicon, names?: string[]): Float32Array => {
-  const values: number[] = []
-  const put = (name: string, value: number) => {
-    names?.push(`page ${name}`)
-    values.push(value)
-  }
-  putFacts(view.facts, put)
-  putShape(view, put)
-  putTokens(view, lexicon, put)
-  return Float32Array.from(values)
-}
-
-/**
- * Words a page uses for itself as a whole: classes of `<html>` and `<body>`, the path, the types
- * of its data, the program that made it.
- */
-export const pageTokens = (view: PageView): number[] => {
-  const { facts, regions } = view
-  const tokens = new Set<number>()
-  for (const region of regions.slice(0, 4))
-    if (region.element.name === 'body' || region.element.name === 'html')
-      for (const token of markupTokens(region)) tokens.add(token)
-  for (const word of facts.path) tokens.add(mixHash(1, hashWord(word)))
-  for (const type of facts.types) tokens.add(mixHash(2, type))
-  tokens.add(mixHash(3, hashWord(facts.ogType)))
-  tokens.add(mixHash(4, hashWord(facts.generator.split(' ')[0] ?? '')))
-  return [...tokens]
-}
-
-const putTokens = (view: PageView, lexicon: Lexicon, put: Put) => {
-  const tokens = pageTokens(view)
-  lexicon.types.forEach((table, at) => {
-    const odds = oddsOf(tokens, table)
-    put(`token sum ${at}`, odds.mean * odds.known)
-    put(`token high ${at}`, odds.high)
-  })
-}
-
-type Put = (name: string, value: number) => void
-
-const putFacts = (facts: PageFacts, put: Put) => {
-  typeGroups.forEach((group, at) => {
-    put(`type${at}`, group.some(type => facts.types.has(type)) ? 1 : 0)
-  })
-  pathGroups.forEach((group, at) => {
-    put(`path${at}`, facts.path.some(word => group.has(word)) ? 1 : 0)
-  })
-  for (const type of ogTypes) put(`og ${type}`, facts.ogType.startsWith(type) ? 1 : 0)
-  put('og none', facts.ogType === '' ? 1 : 0)
-  put('path length', facts.path.length)
-  put('path last', facts.path.at(-1)?.length ?? 0)
-  put('path year', facts.path.some(isYear) ? 1 : 0)
-  put('path digits', facts.path.some(word => word.length > 4 && Number(word) > 0) ? 1 : 0)
-  put('query', facts.query ? 1 : 0)
-  put('declared', Math.log1p(facts.declared.size))
-  put('title words', facts.titleWords.size)
-  put('description words', facts.descriptionWords.size)
-}
+const factColumns = sideBySide<PageFacts>(
+  columnsFor(
+    [...typeGroups.keys()],
+    at => `type${at}`,
+    ({ types }, at) => (typeGroups[at]?.some(type => types.has(type)) ? 1 : 0),
+  ),
+  columnsFor(
+    [...pathGroups.keys()],
+    at => `path${at}`,
+    ({ path }, at) => (path.some(word => pathGroups[at]?.has(word)) ? 1 : 0),
+  ),
+  columnsFor(
+    ogTypes,
+    type => `og ${type}`,
+    ({ ogType }, type) => (ogType.startsWith(type) ? 1 : 0),
+  ),
+  columns({
+    'og none': ({ ogType }) => (ogType === '' ? 1 : 0),
+    'path length': ({ path }) => path.length,
+    'path last': ({ path }) => path.at(-1)?.length ?? 0,
+    'path year': ({ path }) => (path.some(isYear) ? 1 : 0),
+    'path digits': ({ path }) => (path.some(word => word.length > 4 && Number(word) > 0) ? 1 : 0),
+    query: ({ query }) => (query ? 1 : 0),
+    declared: ({ declared }) => Math.log1p(declared.size),
+    'title words': ({ titleWords }) => titleWords.size,
+    'description words': ({ descriptionWords }) => descriptionWords.size,
+  }),
+)
 
 const isYear = (word: string) => word.length === 4 && word >= '1995' && word <= '2035'
 
-const putShape = (view: PageView, put: Put) => {
-  const { sums, blocks, regions } = view
-  const count = blocks.length
-  const words = between(sums.words, 0, count)
-  const prose = between(sums.prose, 0, count)
-  const share = (value: number) => value / Math.max(1, count)
-  put('blocks', Math.log1p(count))
-  put('words', Math.log1p(words))
-  put('prose', Math.log1p(prose))
-  put('prose share', prose / Math.max(1, words))
-  put('links', between(sums.linkChars, 0, count) / Math.max(1, between(sums.chars, 0, count)))
-  put('prices', Math.log1p(between(sums.prices, 0, count)))
-  put('price share', share(between(sums.prices, 0, count)))
-  put('headings', share(between(sums.headings, 0, count)))
-  put('short', share(between(sums.short, 0, count)))
-  put('longest', Math.log1p(blocks.reduce((most, block) => Math.max(most, block.facts.words), 0)))
-  put('headline at', view.headline < 0 ? -1 : view.headline / Math.max(1, count))
-  const tags = new Map<string, number>()
-  for (const { element } of regions) tags.set(element.name, (tags.get(element.name) ?? 0) + 1)
-  for (const tag of [
-    'p',
-    'li',
-    'pre',
-    'code',
-    'td',
-    'article',
-    'main',
-    'h1',
-    'h2',
-    'h3',
-    'form',
-    'time',
-    'blockquote',
-  ])
-    put(`count ${tag}`, Math.log1p(tags.get(tag) ?? 0))
-  const most = biggestTwins(view)
-  put('twins', Math.log1p(most.count))
-  put('twin words', most.words / Math.max(1, words))
-  put('twin mean', Math.log1p(most.words / Math.max(1, most.count)))
-  put('twin links', most.links)
-  put('twin groups', Math.log1p(most.groups))
+const whole = (view: PageView, sum: keyof PageView['sums']) =>
+  between(view.sums[sum], 0, view.blocks.length)
+const ofBlocks = (view: PageView, value: number) => value / Math.max(1, view.blocks.length)
+
+const shapeColumns = columns<PageView>({
+  blocks: ({ blocks }) => Math.log1p(blocks.length),
+  words: view => Math.log1p(whole(view, 'words')),
+  prose: view => Math.log1p(whole(view, 'prose')),
+  'prose share': view => whole(view, 'prose') / Math.max(1, whole(view, 'words')),
+  links: view => whole(view, 'linkChars') / Math.max(1, whole(view, 'chars')),
+  prices: view => Math.log1p(whole(view, 'prices')),
+  'price share': view => ofBlocks(view, whole(view, 'prices')),
+  headings: view => ofBlocks(view, whole(view, 'headings')),
+  short: view => ofBlocks(view, whole(view, 'short')),
+  longest: ({ blocks }) =>
+    Math.log1p(blocks.reduce((most, block) => Math.max(most, block.facts.words), 0)),
+  'headline at': view => (view.headline < 0 ? -1 : ofBlocks(view, view.headline)),
+})
+
+const countedTags = 'p li pre code td article main h1 h2 h3 form time blockquote'.split(' ')
+
+const tagColumns = columnsFor(
+  countedTags,
+  tag => `count ${tag}`,
+  (counts: Map<string, number>, tag) => Math.log1p(counts.get(tag) ?? 0),
+)
+
+const countTags = ({ regions }: PageView): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { element } of regions) counts.set(element.name, (counts.get(element.name) ?? 0) + 1)
+  return counts
 }
 
+const twinColumns = columns<ReturnType<typeof biggestTwins>>({
+  twins: ({ count }) => Math.log1p(count),
+  'twin words': ({ words, pageWords }) => words / Math.max(1, pageWords),
+  'twin mean': ({ words, count }) => Math.log1p(words / Math.max(1, count)),
+  'twin links': ({ links }) => links,
+  'twin groups': ({ groups }) => Math.log1p(groups),
+})
+
 /** The group of look-alike siblings with most words on the page. */
-const biggestTwins = (view: PageView) => {
-  const best = { count: 0, words: 0, links: 0, groups: 0 }
+function biggestTwins(view: PageView) {
+  const best = { count: 0, words: 0, links: 0, groups: 0, pageWords: whole(view, 'words') }
   for (const { index } of view.regions) {
     const count = view.twins[index] ?? 0
     if (count < 4 || view.twinRank[index] !== 0) continue
@@ -167,4 +134,29 @@ const biggestTwins = (view: PageView) => {
     best.links = (view.twinLinkChars[index] ?? 0) / Math.max(1, view.twinChars[index] ?? 0)
   }
   return best
+}
+
+type Seen = { view: PageView; tokens: Odds[] }
+
+/** What the whole page looks like; the page type is read from it and every block sees it. */
+export const pageColumns = sideBySide<Seen>(
+  through('', ({ view }) => view.facts, factColumns),
+  through('', ({ view }) => view, shapeColumns),
+  through('', ({ view }) => countTags(view), tagColumns),
+  through('', ({ view }) => biggestTwins(view), twinColumns),
+  ...pageTypes.map((type, at) =>
+    through(
+      `tokens of ${type}`,
+      ({ tokens }: Seen) => tokens[at],
+      columns<Odds | undefined>({
+        sum: odds => (odds ? odds.mean * odds.known : 0),
+        high: odds => odds?.high ?? 0,
+      }),
+    ),
+  ),
+)
+
+export const describePage = (view: PageView, lexicon: Lexicon): Float32Array => {
+  const tokens = pageTokens(view)
+  return rowOf(pageColumns, { view, tokens: lexicon.types.map(table => oddsOf(tokens, table)) })
 }

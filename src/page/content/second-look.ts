@@ -1,9 +1,8 @@
-import type { Region } from './blocks.ts'
+import { columns, columnsFor, placeOf, rowOf, sideBySide, through } from '../learned/columns.ts'
+import { sigmoid } from '../learned/forest.ts'
 import { type Context, groupKey } from './context.ts'
-import { featureNames } from './features.ts'
-import { sigmoid } from './model.ts'
+import { blockColumns } from './features.ts'
 import { pageTypes } from './page.ts'
-import type { Put } from './put.ts'
 import { between } from './sums.ts'
 import type { PageView } from './view.ts'
 
@@ -21,49 +20,10 @@ export const describeAgain = (
   odds: Float64Array,
 ): Float32Array[] => {
   const look = lookAt(view, context, odds)
-  const count = secondNames.length
-  let row = new Float32Array(count)
-  let at = 0
-  const put = (value: number) => {
-    row[at++] = value
-  }
-  return view.blocks.map(({ index }) => {
-    row = new Float32Array(count)
-    at = 0
-    put(odds[index] ?? 0)
-    putRegions(index, view, context, look, put)
-    putKin(index, view, look, put)
-    putNeighbours(index, look, put)
-    putPage(index, look, put)
-    for (const column of carriedColumns) put(rows[index]?.[column] ?? 0)
-    if (at !== count) throw new Error(`A block has ${at} features, not ${count}.`)
-    return row
-  })
+  return view.blocks.map(({ index, container }) =>
+    rowOf(secondColumns, { index, own: container.index, view, context, look, row: rows[index] }),
+  )
 }
-
-/** Of the first model's numbers, those that change what its answer means. */
-const carried = [
-  ...'words,link share,place,rank,copies before,is li,is td,in table,in hidden'.split(','),
-  ...'in title,declared'.split(','),
-  ...pageTypes.map(type => `page is ${type}`),
-]
-const carriedColumns = carried.map(name => featureNames.indexOf(name))
-
-const regionNames = ['wider1', 'wider2', 'wider3', 'wider4', 'big', 'next', 'item']
-const kinNames = ['shape', 'section', 'upper section', 'group', 'heading', 'upper heading']
-const steps = [-3, -2, -1, 1, 2, 3]
-const reaches = [3, 8, 20]
-
-export const secondNames: readonly string[] = [
-  'odds',
-  ...regionNames.flatMap(name => [`${name} odds`, `${name} share`]),
-  ...kinNames.map(name => `${name} odds`),
-  ...steps.map(away => `odds ${away}`),
-  ...reaches.flatMap(reach => [`odds ${reach} before`, `odds ${reach} after`]),
-  ...'highest,likely share,sure share,doubt,likely words,likelier,likelier by likely'.split(','),
-  ...'from first,from last,likely before,likely after'.split(','),
-  ...carried,
-]
 
 /** The first model's answers for a page, summed up in the ways the features ask for. */
 type Look = {
@@ -73,8 +33,16 @@ type Look = {
   weights: Float64Array
   likelyWords: Float64Array
   words: Float64Array
-  kin: { keys: ArrayLike<number>; means: Map<number, number> }[]
-  page: number[]
+  /** For a block, the mean odds of all that share its shape, heading, upper heading or group. */
+  shapes: (index: number) => number
+  sections: (index: number) => number
+  upperSections: (index: number) => number
+  groups: (index: number) => number
+  highest: number
+  likelyShare: number
+  sureShare: number
+  doubt: number
+  logLikely: number
   /** Words at least as likely as each block. */
   likelier: Float64Array
   totalWords: number
@@ -106,17 +74,15 @@ const lookAt = (view: PageView, context: Context, odds: Float64Array): Look => {
     weights: sumOf(count, weightOf),
     likelyWords,
     words: sums.words,
-    kin: [view.shapes, view.heading, view.upperHeading, groups].map(keys => ({
-      keys,
-      means: meansBy(keys, odds, weightOf),
-    })),
-    page: [
-      odds.reduce((most, value) => Math.max(most, value), none),
-      totalLikely / totalWords,
-      (sure[count] ?? 0) / totalWords,
-      (doubt[count] ?? 0) / totalWords,
-      Math.log1p(totalLikely),
-    ],
+    shapes: meansBy(view.shapes, odds, weightOf),
+    sections: meansBy(view.heading, odds, weightOf),
+    upperSections: meansBy(view.upperHeading, odds, weightOf),
+    groups: meansBy(groups, odds, weightOf),
+    highest: odds.reduce((most, value) => Math.max(most, value), none),
+    likelyShare: totalLikely / totalWords,
+    sureShare: (sure[count] ?? 0) / totalWords,
+    doubt: (doubt[count] ?? 0) / totalWords,
+    logLikely: Math.log1p(totalLikely),
     likelier: likelierWords(odds, wordsOf),
     totalWords,
     totalLikely: Math.max(1, totalLikely),
@@ -140,7 +106,7 @@ const meansBy = (
   keys: ArrayLike<number>,
   odds: Float64Array,
   weightOf: (at: number) => number,
-): Map<number, number> => {
+): ((index: number) => number) => {
   const sums = new Map<number, { sum: number; weight: number }>()
   odds.forEach((value, at) => {
     const key = keys[at] ?? 0
@@ -151,7 +117,10 @@ const meansBy = (
       entry.weight += weight
     } else sums.set(key, { sum: value * weight, weight })
   })
-  return new Map(Array.from(sums, ([key, { sum, weight }]) => [key, sum / weight]))
+  return index => {
+    const entry = sums.get(keys[index] ?? 0)
+    return entry ? entry.sum / entry.weight : none
+  }
 }
 
 const likelierWords = (odds: Float64Array, wordsOf: (at: number) => number): Float64Array => {
@@ -165,51 +134,104 @@ const likelierWords = (odds: Float64Array, wordsOf: (at: number) => number): Flo
   return words
 }
 
-const putRegions = (index: number, view: PageView, context: Context, look: Look, put: Put) => {
-  const own = view.blocks[index]?.container.index ?? -1
-  const putRegion = (region: Region | undefined) => {
-    const first = region?.first ?? index
-    const end = region?.end ?? index + 1
-    put(meanOdds(look, first, end))
+/** A block, seen again. */
+type Again = {
+  index: number
+  /** Its container. */
+  own: number
+  view: PageView
+  context: Context
+  look: Look
+  row: Float32Array | undefined
+}
+
+type Stretch = { look: Look; first: number; end: number }
+
+const stretchColumns = columns<Stretch>({
+  odds: ({ look, first, end }) => meanOdds(look, first, end),
+  share: ({ look, first, end }) => {
     const words = between(look.words, first, end)
-    put(words === 0 ? 0 : between(look.likelyWords, first, end) / words)
-  }
+    return words === 0 ? 0 : between(look.likelyWords, first, end) / words
+  },
+})
+
+/** The blocks of a region, found from the block; without one, the block itself. */
+const region = (name: string, regionOf: (again: Again) => number) =>
+  through(
+    name,
+    (again: Again) => {
+      const { index, view, look } = again
+      const found = view.regions[regionOf(again)]
+      return { look, first: found?.first ?? index, end: found?.end ?? index + 1 }
+    },
+    stretchColumns,
+  )
+
+/** The region that holds more than the block, so many times over. */
+const wideOf = ({ own, view }: Again, times: number): number => {
   let at = own
-  for (let step = 1; step <= 4; step++) {
-    at = view.wider[at] ?? -1
-    putRegion(view.regions[at])
-  }
-  putRegion(view.regions[context.big[own] ?? -1])
-  putRegion(view.regions[context.next[own] ?? -1])
-  putRegion(view.regions[context.bestTwins[own] ?? -1])
+  for (let step = 0; step < times; step++) at = view.wider[at] ?? -1
+  return at
 }
 
 const meanOdds = (look: Look, first: number, end: number): number =>
   between(look.weighed, first, end) / Math.max(between(look.weights, first, end), 1e-9)
 
-const putKin = (index: number, view: PageView, look: Look, put: Put) => {
-  for (const { keys, means } of look.kin) put(means.get(keys[index] ?? 0) ?? none)
-  put(look.odds[view.heading[index] ?? -1] ?? none)
-  put(look.odds[view.upperHeading[index] ?? -1] ?? none)
-}
+const meanOrNone = (look: Look, first: number, end: number): number =>
+  first < end ? meanOdds(look, first, end) : none
 
-const putNeighbours = (index: number, look: Look, put: Put) => {
-  const count = look.odds.length
-  for (const away of steps) put(look.odds[index + away] ?? none)
-  for (const reach of reaches) {
-    const first = Math.max(0, index - reach)
-    const end = Math.min(count, index + 1 + reach)
-    put(first < index ? meanOdds(look, first, index) : none)
-    put(index + 1 < end ? meanOdds(look, index + 1, end) : none)
-  }
-}
+/** Of the first model's numbers, those that change what its answer means. */
+const carried = [
+  ...'words,link share,place,rank,copies before,is li,is td,in table,in hidden'.split(','),
+  ...'in title,declared'.split(','),
+  ...pageTypes.map(type => `page is ${type}`),
+].map(name => ({ name, place: placeOf(blockColumns, name) }))
 
-const putPage = (index: number, look: Look, put: Put) => {
-  for (const value of look.page) put(value)
-  put((look.likelier[index] ?? 0) / look.totalWords)
-  put((look.likelier[index] ?? 0) / look.totalLikely)
-  put(index - look.first)
-  put(index - look.last)
-  put((look.likelyWords[index] ?? 0) / look.totalLikely)
-  put(((look.likelyWords.at(-1) ?? 0) - (look.likelyWords[index + 1] ?? 0)) / look.totalLikely)
-}
+export const secondColumns = sideBySide<Again>(
+  columns({ odds: ({ index, look }) => look.odds[index] ?? 0 }),
+  ...[1, 2, 3, 4].map(times => region(`wider${times}`, again => wideOf(again, times))),
+  region('big', ({ own, context }) => context.big[own] ?? -1),
+  region('next', ({ own, context }) => context.next[own] ?? -1),
+  region('item', ({ own, context }) => context.bestTwins[own] ?? -1),
+  columns({
+    'shape odds': ({ index, look }) => look.shapes(index),
+    'section odds': ({ index, look }) => look.sections(index),
+    'upper section odds': ({ index, look }) => look.upperSections(index),
+    'group odds': ({ index, look }) => look.groups(index),
+    'heading odds': ({ index, view, look }) => look.odds[view.heading[index] ?? -1] ?? none,
+    'upper heading odds': ({ index, view, look }) =>
+      look.odds[view.upperHeading[index] ?? -1] ?? none,
+  }),
+  columnsFor(
+    [-3, -2, -1, 1, 2, 3],
+    away => `odds ${away}`,
+    ({ index, look }, away) => look.odds[index + away] ?? none,
+  ),
+  ...[3, 8, 20].map(reach =>
+    columns<Again>({
+      [`odds ${reach} before`]: ({ index, look }) =>
+        meanOrNone(look, Math.max(0, index - reach), index),
+      [`odds ${reach} after`]: ({ index, look }) =>
+        meanOrNone(look, index + 1, Math.min(look.odds.length, index + 1 + reach)),
+    }),
+  ),
+  columns({
+    highest: ({ look }) => look.highest,
+    'likely share': ({ look }) => look.likelyShare,
+    'sure share': ({ look }) => look.sureShare,
+    doubt: ({ look }) => look.doubt,
+    'likely words': ({ look }) => look.logLikely,
+    likelier: ({ index, look }) => (look.likelier[index] ?? 0) / look.totalWords,
+    'likelier by likely': ({ index, look }) => (look.likelier[index] ?? 0) / look.totalLikely,
+    'from first': ({ index, look }) => index - look.first,
+    'from last': ({ index, look }) => index - look.last,
+    'likely before': ({ index, look }) => (look.likelyWords[index] ?? 0) / look.totalLikely,
+    'likely after': ({ index, look }) =>
+      ((look.likelyWords.at(-1) ?? 0) - (look.likelyWords[index + 1] ?? 0)) / look.totalLikely,
+  }),
+  columnsFor(
+    carried,
+    ({ name }) => name,
+    ({ row }, { place }) => row?.[place] ?? 0,
+  ),
+)

@@ -1,13 +1,10 @@
 import type { HtmlDocument, HtmlElement } from '../html/html.ts'
-import { contextOf } from './context.ts'
-import { describeBlocks } from './features.ts'
-import { type Forest, loadModel, type Model, scoreRow, sigmoid } from './model.ts'
-import { type PageType, pageTypes } from './page.ts'
-import { describePage } from './page-features.ts'
+import { judge } from './judge.ts'
+import { loadModel } from './load.ts'
+import type { Model } from './model.ts'
+import type { PageType } from './page.ts'
 import { pruneTree } from './prune.ts'
-import { describeAgain } from './second-look.ts'
-import { type Selection, steps } from './steps.ts'
-import { between } from './sums.ts'
+import { steps } from './steps.ts'
 import { type TraceEntry, traceOf } from './trace.ts'
 import { type PageView, viewPage } from './view.ts'
 import { bodyOf } from './visible.ts'
@@ -63,76 +60,6 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
     hasContent: selection.hasContent,
     trace: options.trace ? traceOf(selection) : undefined,
   }
-}
-
-/** How likely each block is content, before any step decides. */
-export const judge = (view: PageView, model: Model): Selection => {
-  const types = typeShares(describePage(view, model.lexicon), model)
-  const context = contextOf(view, model.lexicon)
-  const rows = describeBlocks(view, context, types)
-  const odds = Float64Array.from(rows, row => firstOdds(model.blocks, row))
-  const again = rows.length <= maxLookedAtTwice ? describeAgain(view, context, rows, odds) : []
-  const likely = odds.map((own, at) => {
-    const row = again[at]
-    return sigmoid(row ? (own + scoreRow(model.second, row)) / 2 : own)
-  })
-  return {
-    view,
-    likely,
-    kept: new Uint8Array(rows.length),
-    decidedBy: new Int8Array(rows.length).fill(-1),
-    pageType: mostLikely(types),
-    wantsEssentials: false,
-    hasContent: hasContent(view, odds),
-    confidence: 0,
-  }
-}
-
-/** Real pages have a few thousand; for one of so many the second look takes too long. */
-const maxLookedAtTwice = 20_000
-
-/** Chosen on real pages: of 1,377 with content none was below these, of seven shells with menus six. */
-const leastLikely = 0.2
-const leastWords = 8
-/** With fewer words a menu cannot be told from a short page; and a frame has more than one side. */
-const minFrameWords = 60
-const minFrameBlocks = 3
-
-/** By the first look: the second weighs blocks against each other and finds a best one anywhere. */
-const hasContent = (view: PageView, odds: Float64Array): boolean => {
-  const { length } = view.blocks
-  if (length < minFrameBlocks || between(view.sums.words, 0, length) < minFrameWords) return true
-  const likely = odds.map(sigmoid)
-  const words = likely.reduce(
-    (sum, share, at) => sum + share * (view.blocks[at]?.facts.words ?? 0),
-    0,
-  )
-  return words >= leastWords && likely.some(share => share >= leastLikely)
-}
-
-/** Log-odds of a chance of one in a hundred. Less is not told apart, so that a row can be left early. */
-const hopeless = -4.5
-
-/** The first model's log-odds of a block. */
-export const firstOdds = (forests: Forest[], row: Float32Array): number => {
-  let score = 0
-  for (const forest of forests) score += scoreRow(forest, row, hopeless)
-  return Math.max(hopeless, score / forests.length)
-}
-
-/** One against the rest for each type, as shares of one. */
-const typeShares = (page: Float32Array, model: Model): Float32Array => {
-  const shares = Float32Array.from(model.types, forest => sigmoid(scoreRow(forest, page)))
-  const sum = shares.reduce((total, share) => total + share, 0)
-  return shares.map(share => share / Math.max(sum, 1e-9))
-}
-
-const mostLikely = (shares: Float32Array): PageType => {
-  let best = 0
-  shares.forEach((share, at) => {
-    if (share > (shares[best] ?? 0)) best = at
-  })
-  return pageTypes[best] ?? 'article'
 }
 
 const maxBylineWords = 12

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { contextOf } from '../../../src/page/content/context.ts'
 import { describeBlocks } from '../../../src/page/content/features.ts'
-import { loadModel, sigmoid } from '../../../src/page/content/model.ts'
-import { describeAgain, secondNames } from '../../../src/page/content/second-look.ts'
+import { loadModel } from '../../../src/page/content/load.ts'
+import { describeAgain, secondColumns } from '../../../src/page/content/second-look.ts'
 import { viewPage } from '../../../src/page/content/view.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
+import { placeOf } from '../../../src/page/learned/columns.ts'
+import { sigmoid } from '../../../src/page/learned/forest.ts'
 
 const html = `<main><h2>Lamps</h2><ul><li>Oak lamp</li><li>Ash lamp</li><li>Elm lamp</li></ul>
   <p>All of them are made by hand.</p></main>`
@@ -16,8 +18,7 @@ const columnOf = (name: string, of = odds): number[] => {
   const view = viewPage(parseHtml(html), undefined)
   const context = contextOf(view, loadModel().lexicon)
   const rows = describeBlocks(view, context, [])
-  const column = secondNames.indexOf(name)
-  assert.ok(column >= 0, name)
+  const column = placeOf(secondColumns, name)
   return describeAgain(view, context, rows, of).map(row => row[column] ?? Number.NaN)
 }
 

@@ -1,3 +1,4 @@
+import { columns, columnsFor, rowOf, sideBySide } from '../../../page/learned/columns.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Shape } from '../values/kinds.ts'
 import { type Intent, intentOf } from '../words/intent.ts'
@@ -97,156 +98,161 @@ const shapeNames: (keyof Shape)[] = [
   'prose',
 ]
 
-export const featureNames: string[] = [
-  ...labelPlaces.flatMap(place => [`${place}Name`, `${place}Context`]),
-  'ownText',
-  'ownTextContext',
-  'bestStrong',
-  'bestStrongRank',
-  'bestRecall',
-  'bestAttribute',
-  'shapeFit',
-  'shapeRank',
-  'shapeOrder',
-  ...shapeNames.map(name => `shape_${name}`),
-  'inTitle',
-  'ofTitle',
-  'titleRank',
-  'isLabel',
-  'isLink',
-  'level',
-  'isBold',
-  'isCell',
-  'isItem',
-  'isLine',
-  'region',
-  'length',
-  'words',
-  'digits',
-  'capitals',
-  'sentence',
-  'position',
-  'fromAnchor',
-  'afterAnchor',
-  'repeats',
-  'copies',
-  'wantsTitle',
-  'wantsName',
-  'wantsShape',
-  'contextMatch',
-  'nameWords',
-  'followsColon',
-]
-
-/** One row of features for each candidate; ranks compare candidates of the same page. */
+/** One row for each candidate; ranks compare candidates of the same page. */
 export const featureRows = (query: Query, candidates: Candidate[]): Float32Array[] => {
+  const similar = createSimilarity(query)
+  const wanted = expectedShape[query.intent]
+  const anchor = anchorOf(candidates)
+  const total = candidates.length
+  const matches = candidates.map(candidate => matchLabels(candidate, similar))
+  const fits = candidates.map(({ shape }) => (wanted ? shape[wanted] : -1))
+  const strongRanks = ranksOf(matches.map(({ strong }) => strong))
+  const shapeRanks = ranksOf(fits)
+  const titleRanks = ranksOf(candidates.map(({ ofTitle }) => ofTitle))
+  const shapeOrders = ordersOf(fits, candidates, anchor)
+  return candidates.map((candidate, at) =>
+    rowOf(candidateColumns, {
+      query,
+      candidate,
+      match: matches[at] as Match,
+      wanted,
+      anchor,
+      total,
+      shapeFit: fits[at] ?? -1,
+      strongRank: strongRanks[at] ?? noRank,
+      shapeRank: shapeRanks[at] ?? noRank,
+      titleRank: titleRanks[at] ?? noRank,
+      shapeOrder: shapeOrders[at] ?? noRank,
+    }),
+  )
+}
+
+/** A candidate for a field, with what the others of its page make of it. */
+type Seen = {
+  query: Query
+  candidate: Candidate
+  match: Match
+  wanted: keyof Shape | undefined
+  /** Which line the page is about, and how many there are. */
+  anchor: number
+  total: number
+  shapeFit: number
+  strongRank: number
+  shapeRank: number
+  titleRank: number
+  shapeOrder: number
+}
+
+/** How the words around a candidate, and its own, match the field. */
+type Match = {
+  places: Record<keyof Labels, Similarity>
+  own: Similarity
+  /** The best of those that name a value outright, and how much of the field's name they have. */
+  strong: number
+  recall: number
+  context: number
+}
+
+/** With the field's name, with its description, and how much of the name is in it. */
+type Similarity = { name: number; context: number; recall: number }
+
+const nothing: Similarity = { name: 0, context: 0, recall: 0 }
+
+const createSimilarity = (query: Query) => {
   const memo = new Map<string, Similarity>()
-  const similar = (text: string): Similarity => {
-    if (!text) return [0, 0, 0]
+  return (text: string): Similarity => {
+    if (!text) return nothing
     const known = memo.get(text)
     if (known) return known
     const given = wordsOf(text)
     const name = overlap(query.name, given)
-    const context = overlap(query.context, given)
-    const score: Similarity = [
-      harmonic(name.recall, name.precision),
-      context.precision,
-      name.recall,
-    ]
-    memo.set(text, score)
-    return score
+    const found = {
+      name: harmonic(name.recall, name.precision),
+      context: overlap(query.context, given).precision,
+      recall: name.recall,
+    }
+    memo.set(text, found)
+    return found
   }
-  const wanted = expectedShape[query.intent]
-  const anchor = anchorOf(candidates)
-  const rows = candidates.map(candidate =>
-    row(query, candidate, similar, wanted, anchor, candidates.length),
-  )
-  addRanks(rows, 'bestStrong', 'bestStrongRank')
-  addRanks(rows, 'shapeFit', 'shapeRank')
-  addRanks(rows, 'ofTitle', 'titleRank')
-  addOrder(rows, candidates, anchor)
-  return rows
 }
 
-/** With the field's name, with its description, and how much of the name is in it. */
-type Similarity = [number, number, number]
-
-const at = (name: string) => featureNames.indexOf(name)
-
-const row = (
-  query: Query,
-  candidate: Candidate,
-  similar: (text: string) => Similarity,
-  wanted: keyof Shape | undefined,
-  anchor: number,
-  total: number,
-): Float32Array => {
-  const values: number[] = []
-  const scores = new Map<keyof Labels, number>()
-  let contextMatch = 0
-  let recall = 0
+const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Similarity): Match => {
+  const places = {} as Record<keyof Labels, Similarity>
+  let context = 0
   for (const place of labelPlaces) {
-    const [name, context, found] = similar(candidate.labels[place])
-    if (strongPlaces.includes(place)) recall = Math.max(recall, found)
-    scores.set(place, name)
-    contextMatch = Math.max(contextMatch, context)
-    values.push(name, context)
+    places[place] = similar(labels[place])
+    context = Math.max(context, places[place].context)
   }
-  const { text, shape, node, piece, labels } = candidate
-  const [ownText, ownTextContext] = similar(text.slice(0, 80))
-  const strong = Math.max(...strongPlaces.map(place => scores.get(place) ?? 0))
-  const attribute = Math.max(
-    scores.get('own') ?? 0,
-    scores.get('parent') ?? 0,
-    scores.get('grand') ?? 0,
-  )
-  const element = piece?.element ?? node.element
-  const letters = text.length || 1
-  values.push(
-    ownText,
-    ownTextContext,
-    strong,
-    0,
-    recall,
-    attribute,
-    wanted ? shape[wanted] : -1,
-    0,
-    0,
-  )
-  for (const name of shapeNames) values.push(shape[name])
-  values.push(
-    candidate.inTitle,
-    candidate.ofTitle,
-    0,
-    Number(candidate.isLabel),
-    Number(piece?.link !== undefined),
-    node.level ?? 9,
-    Number(/^(b|strong|em|h\d)$/.test(element.name)),
-    Number(node.cell !== undefined),
-    Number(node.item !== undefined),
-    Number(piece === undefined),
-    ['main', 'header', 'aside', 'nav', 'footer'].indexOf(node.region),
-    Math.min(1000, text.length),
-    Math.min(200, text.split(' ').length),
-    (text.match(/\d/g)?.length ?? 0) / letters,
-    (text.match(/\p{Lu}/gu)?.length ?? 0) / letters,
-    Number(/[.!?]$/.test(text)),
-    candidate.order / total,
-    Math.min(500, Math.abs(candidate.order - anchor)),
-    Number(candidate.order >= anchor),
-    Math.min(100, candidate.repeats),
-    Math.min(20, candidate.copies),
-    Number(query.intent === 'title'),
-    Number(query.intent === 'person' || query.intent === 'organization'),
-    Number(wanted !== undefined),
-    contextMatch,
-    query.name.length,
-    Number(
-      /[:：]\s*$/.test(labels.before) || /[:：]\s*$/.test(labels.above) || labels.inline !== '',
-    ),
-  )
-  return Float32Array.from(values)
+  return {
+    places,
+    own: similar(text.slice(0, 80)),
+    strong: Math.max(...strongPlaces.map(place => places[place].name)),
+    recall: Math.max(...strongPlaces.map(place => places[place].recall)),
+    context,
+  }
 }
+
+const pageRegions = ['main', 'header', 'aside', 'nav', 'footer']
+
+export const candidateColumns = sideBySide<Seen>(
+  ...labelPlaces.map(place =>
+    columns<Seen>({
+      [`${place}Name`]: ({ match }) => match.places[place].name,
+      [`${place}Context`]: ({ match }) => match.places[place].context,
+    }),
+  ),
+  columns({
+    ownText: ({ match }) => match.own.name,
+    ownTextContext: ({ match }) => match.own.context,
+    bestStrong: ({ match }) => match.strong,
+    bestStrongRank: ({ strongRank }) => strongRank,
+    bestRecall: ({ match }) => match.recall,
+    bestAttribute: ({ match: { places } }) =>
+      Math.max(places.own.name, places.parent.name, places.grand.name),
+    shapeFit: ({ shapeFit }) => shapeFit,
+    shapeRank: ({ shapeRank }) => shapeRank,
+    shapeOrder: ({ shapeOrder }) => shapeOrder,
+  }),
+  columnsFor(
+    shapeNames,
+    name => `shape_${name}`,
+    ({ candidate }, name) => candidate.shape[name],
+  ),
+  columns({
+    inTitle: ({ candidate }) => candidate.inTitle,
+    ofTitle: ({ candidate }) => candidate.ofTitle,
+    titleRank: ({ titleRank }) => titleRank,
+    isLabel: ({ candidate }) => Number(candidate.isLabel),
+    isLink: ({ candidate }) => Number(candidate.piece?.link !== undefined),
+    level: ({ candidate }) => candidate.node.level ?? 9,
+    isBold: ({ candidate: { piece, node } }) =>
+      Number(/^(b|strong|em|h\d)$/.test((piece?.element ?? node.element).name)),
+    isCell: ({ candidate }) => Number(candidate.node.cell !== undefined),
+    isItem: ({ candidate }) => Number(candidate.node.item !== undefined),
+    isLine: ({ candidate }) => Number(candidate.piece === undefined),
+    region: ({ candidate }) => pageRegions.indexOf(candidate.node.region),
+    length: ({ candidate }) => Math.min(1000, candidate.text.length),
+    words: ({ candidate }) => Math.min(200, candidate.text.split(' ').length),
+    digits: ({ candidate: { text } }) => (text.match(/\d/g)?.length ?? 0) / (text.length || 1),
+    capitals: ({ candidate: { text } }) =>
+      (text.match(/\p{Lu}/gu)?.length ?? 0) / (text.length || 1),
+    sentence: ({ candidate }) => Number(/[.!?]$/.test(candidate.text)),
+    position: ({ candidate, total }) => candidate.order / total,
+    fromAnchor: ({ candidate, anchor }) => Math.min(500, Math.abs(candidate.order - anchor)),
+    afterAnchor: ({ candidate, anchor }) => Number(candidate.order >= anchor),
+    repeats: ({ candidate }) => Math.min(100, candidate.repeats),
+    copies: ({ candidate }) => Math.min(20, candidate.copies),
+    wantsTitle: ({ query }) => Number(query.intent === 'title'),
+    wantsName: ({ query }) => Number(query.intent === 'person' || query.intent === 'organization'),
+    wantsShape: ({ wanted }) => Number(wanted !== undefined),
+    contextMatch: ({ match }) => match.context,
+    nameWords: ({ query }) => query.name.length,
+    followsColon: ({ candidate: { labels } }) =>
+      Number(
+        /[:：]\s*$/.test(labels.before) || /[:：]\s*$/.test(labels.above) || labels.inline !== '',
+      ),
+  }),
+)
 
 const harmonic = (a: number, b: number) => (a + b === 0 ? 0 : (2 * a * b) / (a + b))
 
@@ -265,25 +271,20 @@ const anchorOf = (candidates: Candidate[]): number => {
   return best
 }
 
+/** Of what is not among the page's best at all. */
+const noRank = 60
+
 /** 0 for the best of the page, 1 for the next … ; ties share a rank. */
-const addRanks = (rows: Float32Array[], from: string, into: string) => {
-  const source = at(from)
-  const target = at(into)
-  const distinct = [...new Set(rows.map(row => row[source] ?? 0))].sort((a, b) => b - a)
+const ranksOf = (values: number[]): number[] => {
+  const distinct = [...new Set(values)].sort((a, b) => b - a)
   const ranks = new Map(distinct.map((value, rank) => [value, Math.min(rank, 50)]))
-  for (const row of rows) {
-    const value = row[source] ?? 0
-    row[target] = value <= 0 ? 60 : (ranks.get(value) ?? 60)
-  }
+  return values.map(value => (value <= 0 ? noRank : (ranks.get(value) ?? noRank)))
 }
 
 /** Which one it is of the page's values of that shape, counted from the subject's heading. */
-const addOrder = (rows: Float32Array[], candidates: Candidate[], anchor: number) => {
-  const source = at('shapeFit')
-  const target = at('shapeOrder')
+const ordersOf = (fits: number[], candidates: Candidate[], anchor: number): number[] => {
   let order = 0
-  rows.forEach((row, i) => {
-    const isCounted = (candidates[i]?.order ?? 0) >= anchor && (row[source] ?? 0) >= 0.3
-    row[target] = isCounted ? Math.min(50, order++) : 60
-  })
+  return candidates.map((candidate, at) =>
+    candidate.order >= anchor && (fits[at] ?? 0) >= 0.3 ? Math.min(50, order++) : noRank,
+  )
 }

@@ -1,4 +1,5 @@
-import { featureNames } from './features.ts'
+import { placeOf } from '../../../page/learned/columns.ts'
+import { candidateColumns } from './features.ts'
 
 /**
  * What common sense says of a candidate before anything was learned, in log-odds: a label that
@@ -36,7 +37,7 @@ export const priorOf = (row: Float32Array): number => {
   return score
 }
 
-const at = (name: string) => featureNames.indexOf(name)
+const at = (name: string) => placeOf(candidateColumns, name)
 const f = {
   inline: at('inlineName'),
   before: at('beforeName'),
@@ -59,7 +60,6 @@ const f = {
   isLabel: at('isLabel'),
   region: at('region'),
   length: at('length'),
-  contextMatch: at('contextMatch'),
 }
 
 /** Whether anything but its looks speaks for a candidate. */
@@ -69,10 +69,6 @@ export const hasEvidence = (row: Float32Array): boolean => {
   return named(row) > 0.4
 }
 
-/** Below this a candidate is not sure enough. */
-export const leastOdds = (row: Float32Array): number =>
-  isNamed(row) ? minNamedLogOdds : minLogOdds
-
 /**
  * Log-odds below which a field stays empty: the point where cross-validation on unseen kinds of
  * pages gives few enough values for fields that the page does not have.
@@ -80,6 +76,10 @@ export const leastOdds = (row: Float32Array): number =>
 const minLogOdds = 0
 /** A label that says exactly what the field is called vouches for itself. */
 const minNamedLogOdds = -0.5
+
+/** Below this a candidate is not sure enough. */
+export const leastOdds = (row: Float32Array): number =>
+  isNamed(row) ? minNamedLogOdds : minLogOdds
 
 /** Whether a label in front of it or in its row is the field's own name, no more and no less. */
 const isNamed = (row: Float32Array): boolean =>

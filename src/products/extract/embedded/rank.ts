@@ -1,10 +1,10 @@
+import { type Forest, readForests, scoreRow } from '../../../page/learned/forest.ts'
 import ranker from '../../../page/learned/ranker.generated.json' with { type: 'json' }
-import { scoreTrees, type Trees } from '../../../page/learned/trees.ts'
 import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemOf } from '../words/words.ts'
 import { type Candidate, isNoValue } from './candidates.ts'
-import { featureNames, featureRows, type Query } from './features.ts'
+import { candidateColumns, featureRows, type Query } from './features.ts'
 import { hasEvidence, leastOdds, priorOf } from './prior.ts'
 
 type Answer = { candidate: Candidate; value: unknown; quote: string; confidence: number }
@@ -30,10 +30,10 @@ export const rankFields = (queries: Query[], candidates: Candidate[]): (Answer |
   return answers
 }
 
-/** Being the only one of its kind vouches for itself. */
+/** Log-odds that are enough for the only one of its kind. */
 const minOnlyLogOdds = -1
 
-const trees: Trees = ranker
+const [forest] = readForests(ranker, candidateColumns.names) as [Forest]
 const perField = 12
 
 /** A long page under a large schema: menus and footers go first, then the page's end. */
@@ -54,7 +54,7 @@ const topOf = (query: Query, candidates: Candidate[], index: number): Ranked[] =
   const only = onlyOne(query, candidates)
   rows.forEach((row, i) => {
     if (!hasEvidence(row) && candidates[i] !== only) return
-    const score = priorOf(row) + scoreTrees(trees, row)
+    const score = priorOf(row) + scoreRow(forest, row)
     const candidate = candidates[i] as Candidate
     const least = candidate === only ? minOnlyLogOdds : leastOdds(row)
     if (score >= least && !isNoValue(candidate)) list.push({ index, candidate, score })
@@ -79,6 +79,3 @@ const valueText = (query: Query, { text, piece, shape }: Candidate): string => {
   if (query.intent === 'phone' && shape.phone > 0) return phoneIn(text) ?? text
   return query.intent === 'url' && shape.url < 0.5 && piece?.link ? piece.link : text
 }
-
-if (ranker.features.join() !== featureNames.join())
-  throw new Error('The ranker was trained on other features: run bench/extract-train.ts --write.')

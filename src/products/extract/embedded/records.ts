@@ -1,7 +1,7 @@
+import { type Forest, readForests, scoreRow } from '../../../page/learned/forest.ts'
 import regionRanker from '../../../page/learned/regions.generated.json' with { type: 'json' }
-import { scoreTrees } from '../../../page/learned/trees.ts'
 import type { Page } from '../source/page.ts'
-import type { RelatedFeatures } from './region-features.ts'
+import { regionColumns } from './region-features.ts'
 import { findRegions, type PageRegion } from './regions.ts'
 
 /** With the log-odds that its boxes are records. */
@@ -10,16 +10,10 @@ export type RankedRegion = PageRegion & { score: number }
 /** Every repeated structure with its score, also the ones that were not chosen. */
 export const rankRegions = (page: Page): RankedRegion[] =>
   findRegions(page)
-    .map(region => ({ ...region, score: scoreOf(region.features) }))
+    .map(region => ({ ...region, score: scoreRow(forest, region.features) }))
     .sort((a, b) => b.score - a.score)
 
-const scoreOf = (features: RelatedFeatures): number => {
-  const named: Record<string, number> = features
-  return scoreTrees(
-    regionRanker,
-    Float32Array.from(regionRanker.features, name => named[name] ?? 0),
-  )
-}
+const [forest] = readForests(regionRanker, regionColumns.names) as [Forest]
 
 /**
  * The lists that together promise the best F1; no line belongs to two of them. One more list is

@@ -1,4 +1,12 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
+import {
+  columns,
+  columnsFor,
+  placeOf,
+  rowOf,
+  sideBySide,
+  through,
+} from '../../../page/learned/columns.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import { alignedShare, likeness, slotsOf } from './likeness.ts'
 import type { PageRecord } from './regions.ts'
@@ -19,12 +27,15 @@ export type Family = {
   innermost: HtmlElement | undefined
 }
 
-/** A list as numbers, each of them under the name that the model knows it by. */
-type RegionFeatures = ReturnType<typeof describeRegion>
-export type RelatedFeatures = ReturnType<typeof relateRegions>[number]
+/** A list as the numbers that the model reads. */
+export type RelatedFeatures = Float32Array
 
-export const describeRegion = (records: PageRecord[], family: Family, survey: Survey) => {
-  const list: List = {
+export const describeRegion = (
+  records: PageRecord[],
+  family: Family,
+  survey: Survey,
+): Float32Array =>
+  rowOf(ownColumns, {
     records,
     // What many records have in common shows in fifty.
     sample: records.slice(0, 50),
@@ -32,15 +43,7 @@ export const describeRegion = (records: PageRecord[], family: Family, survey: Su
     first: records[0] as PageRecord,
     family,
     survey,
-  }
-  return {
-    ...sizesOf(list),
-    ...placesOf(list),
-    ...looksOf(list),
-    ...textsOf(list),
-    ...worthOf(list),
-  }
-}
+  })
 
 type List = {
   records: PageRecord[]
@@ -51,130 +54,199 @@ type List = {
   survey: Survey
 }
 
-const sizesOf = ({ records, all, survey }: List) => {
-  const lines = records.map(record => record.nodes.length)
-  const chars = records.map(record => sum(record.nodes.map(node => node.text.length)))
-  const start = records[0]?.nodes[0]?.id ?? 0
-  const end = records.at(-1)?.nodes.at(-1)?.id ?? 0
-  const pageLines = Math.max(1, survey.nodes.length)
-  return {
-    count: Math.min(records.length, 300),
-    lines: mean(lines),
-    linesSpread: spread(lines),
-    chars: Math.min(2000, mean(chars)),
-    charsSpread: spread(chars),
-    coverage: sum(chars) / survey.chars,
-    single: lines.filter(length => length === 1).length / records.length,
-    position: start / pageLines,
-    span: (end - start) / pageLines,
-    density: all.length / Math.max(1, end - start + 1),
-    heading: Number((survey.nodes[start - 2]?.level ?? 0) > 0),
-    pageLines: Math.log(pageLines),
-  }
-}
+const sizesOf = ({ records, all, survey }: List) => ({
+  records,
+  all,
+  survey,
+  lines: records.map(record => record.nodes.length),
+  chars: records.map(record => sum(record.nodes.map(node => node.text.length))),
+  start: records[0]?.nodes[0]?.id ?? 0,
+  end: records.at(-1)?.nodes.at(-1)?.id ?? 0,
+  pageLines: Math.max(1, survey.nodes.length),
+})
 
-const placesOf = ({ records, first, family, survey: { countChildren } }: List) => {
-  const count = records.length
-  const parents = new Set(records.map(record => record.element.parent))
+const sizeColumns = columns<ReturnType<typeof sizesOf>>({
+  count: ({ records }) => Math.min(records.length, 300),
+  lines: ({ lines }) => mean(lines),
+  linesSpread: ({ lines }) => spread(lines),
+  chars: ({ chars }) => Math.min(2000, mean(chars)),
+  charsSpread: ({ chars }) => spread(chars),
+  coverage: ({ chars, survey }) => sum(chars) / survey.chars,
+  single: ({ lines }) => share(lines, length => length === 1),
+  position: ({ start, pageLines }) => start / pageLines,
+  span: ({ start, end, pageLines }) => (end - start) / pageLines,
+  density: ({ all, start, end }) => all.length / Math.max(1, end - start + 1),
+  heading: ({ survey, start }) => Number((survey.nodes[start - 2]?.level ?? 0) > 0),
+  pageLines: ({ pageLines }) => Math.log(pageLines),
+})
+
+const placesOf = ({ records, first, family, survey }: List) => {
   const { element } = first
   const around = [family.innermost, element, element.parent, element.parent?.parent]
-  const words = around.map(wordsOf).join(' ')
   return {
-    parents: Math.min(100, parents.size),
-    perParent: count / parents.size,
-    depth: element.depth,
-    region: regions.indexOf(first.nodes[0]?.region ?? 'main'),
-    tag: tags.indexOf(element.name),
-    innerTag: tags.indexOf(family.innermost?.name ?? ''),
-    parentTag: tags.indexOf(element.parent?.name ?? ''),
-    navWords: Number(navWords.test(words)),
-    itemWords: Number(itemWords.test(words)),
-    away: stepsTo(element, navWords),
-    awayItem: stepsTo(family.innermost, itemWords),
-    siblingsShare: count / Math.max(1, sum([...parents].map(countChildren))),
-    alone: Number(countChildren(element.parent) === 1),
-    fanOut: count / Math.max(1, family.outer),
-    fanIn: family.inner / count,
-    wrapper: Number(family.outer === count),
-    extra: family.extra,
-    leads: Number(family.leads),
-    regular: Number(family.regular),
+    first,
+    element,
+    family,
+    count: records.length,
+    parents: new Set(records.map(record => record.element.parent)),
+    words: around.map(wordsOf).join(' '),
+    countChildren: survey.countChildren,
   }
 }
+
+const placeColumns = columns<ReturnType<typeof placesOf>>({
+  parents: ({ parents }) => Math.min(100, parents.size),
+  perParent: ({ count, parents }) => count / parents.size,
+  depth: ({ element }) => element.depth,
+  region: ({ first }) => regions.indexOf(first.nodes[0]?.region ?? 'main'),
+  tag: ({ element }) => tags.indexOf(element.name),
+  innerTag: ({ family }) => tags.indexOf(family.innermost?.name ?? ''),
+  parentTag: ({ element }) => tags.indexOf(element.parent?.name ?? ''),
+  navWords: ({ words }) => Number(navWords.test(words)),
+  itemWords: ({ words }) => Number(itemWords.test(words)),
+  away: ({ element }) => stepsTo(element, navWords),
+  awayItem: ({ family }) => stepsTo(family.innermost, itemWords),
+  siblingsShare: ({ count, parents, countChildren }) =>
+    count / Math.max(1, sum([...parents].map(countChildren))),
+  alone: ({ element, countChildren }) => Number(countChildren(element.parent) === 1),
+  fanOut: ({ count, family }) => count / Math.max(1, family.outer),
+  fanIn: ({ count, family }) => family.inner / count,
+  wrapper: ({ count, family }) => Number(family.outer === count),
+  extra: ({ family }) => family.extra,
+  leads: ({ family }) => Number(family.leads),
+  regular: ({ family }) => Number(family.regular),
+})
 
 const looksOf = ({ records, sample, first, survey }: List) => {
-  const { links, images, inputs, countChildren } = survey
   const slots = sample.map(slotsOf)
   const repeats = slots.map(one => Math.max(...one.values()))
-  return {
-    likeness: likeness(slots),
-    aligned: alignedShare(slots),
-    repeat: mean(repeats),
-    repeatSpread: spread(repeats),
-    childCount: mean(sample.map(record => countChildren(record.element))),
-    images: mean(records.map(record => images.get(record.element) ?? 0)),
-    imageShare: share(records, record => images.has(record.element)),
-    inputs: share(records, record => inputs.has(record.element)),
-    onlyLink: Number(links.has(first.element)),
-    headings: mean(records.map(record => record.nodes.filter(node => node.level).length)),
-    headingShare: share(sample, record => record.nodes.some(node => node.level)),
-  }
+  return { records, sample, first, survey, slots, repeats }
 }
 
+const lookColumns = columns<ReturnType<typeof looksOf>>({
+  likeness: ({ slots }) => likeness(slots),
+  aligned: ({ slots }) => alignedShare(slots),
+  repeat: ({ repeats }) => mean(repeats),
+  repeatSpread: ({ repeats }) => spread(repeats),
+  childCount: ({ sample, survey }) =>
+    mean(sample.map(record => survey.countChildren(record.element))),
+  images: ({ records, survey }) =>
+    mean(records.map(record => survey.images.get(record.element) ?? 0)),
+  imageShare: ({ records, survey }) => share(records, record => survey.images.has(record.element)),
+  inputs: ({ records, survey }) => share(records, record => survey.inputs.has(record.element)),
+  onlyLink: ({ first, survey }) => Number(survey.links.has(first.element)),
+  headings: ({ records }) =>
+    mean(records.map(record => record.nodes.filter(node => node.level).length)),
+  headingShare: ({ sample }) => share(sample, record => record.nodes.some(node => node.level)),
+})
+
 const textsOf = ({ sample, all }: List) => {
-  const texts = sample.map(record => record.nodes.map(node => node.text).join(' '))
   const times = new Map<string, number>()
   for (const record of sample)
     for (const line of new Set(record.nodes.map(node => node.text)))
       times.set(line, (times.get(line) ?? 0) + 1)
-  const sampled = sample.flatMap(record => record.nodes)
   return {
-    links: share(all, node => node.pieces.some(piece => piece.link)),
-    boxLinks: mean(sample.map(record => linksOf(record).size)),
-    distinct: new Set(texts).size / texts.length,
-    titles: new Set(sample.map(record => record.nodes[0]?.text)).size / sample.length,
-    constant: share(sampled, node => (times.get(node.text) ?? 0) >= sample.length / 2),
-    digits: mean(texts.map(one => (one.match(/\d/g)?.length ?? 0) / Math.max(1, one.length))),
-    money: share(texts, one => /[$€£¥₩]\s?\d|\d\s?(€|usd|eur|kr|zł|руб)/i.test(one)),
-    lineWords: mean(sampled.map(node => node.text.split(' ').length)),
-    longest: mean(sample.map(record => Math.max(...record.nodes.map(node => node.text.length)))),
-    long: share(texts, one => one.length > 60),
+    sample,
+    all,
+    times,
+    texts: sample.map(record => record.nodes.map(node => node.text).join(' ')),
+    sampled: sample.flatMap(record => record.nodes),
   }
 }
+
+const textColumns = columns<ReturnType<typeof textsOf>>({
+  links: ({ all }) => share(all, node => node.pieces.some(piece => piece.link)),
+  boxLinks: ({ sample }) => mean(sample.map(record => linksOf(record).size)),
+  distinct: ({ texts }) => new Set(texts).size / texts.length,
+  titles: ({ sample }) => new Set(sample.map(record => record.nodes[0]?.text)).size / sample.length,
+  constant: ({ sampled, times, sample }) =>
+    share(sampled, node => (times.get(node.text) ?? 0) >= sample.length / 2),
+  digits: ({ texts }) =>
+    mean(texts.map(one => (one.match(/\d/g)?.length ?? 0) / Math.max(1, one.length))),
+  money: ({ texts }) => share(texts, one => /[$€£¥₩]\s?\d|\d\s?(€|usd|eur|kr|zł|руб)/i.test(one)),
+  lineWords: ({ sampled }) => mean(sampled.map(node => node.text.split(' ').length)),
+  longest: ({ sample }) =>
+    mean(sample.map(record => Math.max(...record.nodes.map(node => node.text.length)))),
+  long: ({ texts }) => share(texts, one => one.length > 60),
+})
 
 /** How much of the page's content the list holds: menus look like lists and are none of it. */
 const worthOf = ({ records, all, survey }: List) => {
   const oddsOf = (node: PageNode) => survey.odds.get(node.id) ?? 0
-  const tops = records.map(record => Math.max(...record.nodes.slice(0, 200).map(oddsOf)))
-  const mass = sum(all.map(node => node.text.length / (1 + Math.exp(-oddsOf(node)))))
   return {
-    odds: mean(all.map(oddsOf)),
-    oddsTop: mean(tops),
-    oddsLow: [...tops].sort((a, b) => a - b)[Math.floor(tops.length / 5)] ?? 0,
-    mass: mass / survey.mass,
+    odds: all.map(oddsOf),
+    tops: records.map(record => Math.max(...record.nodes.slice(0, 200).map(oddsOf))),
+    mass: sum(all.map(node => node.text.length / (1 + Math.exp(-oddsOf(node))))),
+    pageMass: survey.mass,
   }
 }
 
+const worthColumns = columns<ReturnType<typeof worthOf>>({
+  odds: ({ odds }) => mean(odds),
+  oddsTop: ({ tops }) => mean(tops),
+  oddsLow: ({ tops }) => [...tops].sort((a, b) => a - b)[Math.floor(tops.length / 5)] ?? 0,
+  mass: ({ mass, pageMass }) => mass / pageMass,
+})
+
+const ownColumns = sideBySide<List>(
+  through('', sizesOf, sizeColumns),
+  through('', placesOf, placeColumns),
+  through('', looksOf, lookColumns),
+  through('', textsOf, textColumns),
+  through('', worthOf, worthColumns),
+)
+
 /** A list is also judged by the other lists of its page. */
-export const relateRegions = (regions: RegionFeatures[]) => {
-  const pointsOf = ({ mass, count, likeness }: RegionFeatures) =>
-    mass * Math.log(1 + count) * likeness
+export const relateRegions = (rows: Float32Array[]): Float32Array[] => {
+  const masses = rows.map(massOf).sort((a, b) => b - a)
   const best = (values: number[]) => Math.max(0.001, ...values)
-  const masses = regions.map(({ mass }) => mass).sort((a, b) => b - a)
-  const topMass = best(masses)
-  const ranks = new Map([...masses.entries()].reverse().map(([rank, mass]) => [mass, rank]))
-  const topOdds = Math.max(...regions.map(({ odds }) => odds))
-  const topCoverage = best(regions.map(({ coverage }) => coverage))
-  const topPoints = best(regions.map(pointsOf))
-  return regions.map(region => ({
-    ...region,
-    massRank: (ranks.get(region.mass) ?? 0) / regions.length,
-    massBest: region.mass / topMass,
-    oddsBest: region.odds - topOdds,
-    coverageBest: region.coverage / topCoverage,
-    pointsBest: pointsOf(region) / topPoints,
-  }))
+  const others: Others = {
+    count: rows.length,
+    ranks: new Map([...masses.entries()].reverse().map(([rank, mass]) => [mass, rank])),
+    topMass: best(masses),
+    topOdds: Math.max(...rows.map(oddsOf)),
+    topCoverage: best(rows.map(coverageOf)),
+    topPoints: best(rows.map(pointsOf)),
+  }
+  return rows.map(row => rowOf(regionColumns, { row, others }))
 }
+
+/** What is best on the page; `ranks` by mass. */
+type Others = {
+  count: number
+  ranks: Map<number, number>
+  topMass: number
+  topOdds: number
+  topCoverage: number
+  topPoints: number
+}
+type Related = { row: Float32Array; others: Others }
+
+const numberAt = (name: string) => {
+  const place = placeOf(ownColumns, name)
+  return (row: Float32Array) => row[place] as number
+}
+const massOf = numberAt('mass')
+const oddsOf = numberAt('odds')
+const coverageOf = numberAt('coverage')
+const countOf = numberAt('count')
+const likenessOf = numberAt('likeness')
+const pointsOf = (row: Float32Array) => massOf(row) * Math.log(1 + countOf(row)) * likenessOf(row)
+
+export const regionColumns = sideBySide<Related>(
+  columnsFor(
+    ownColumns.names,
+    name => name,
+    ({ row }, _, at) => row[at] as number,
+  ),
+  columns({
+    massRank: ({ row, others }) => (others.ranks.get(massOf(row)) ?? 0) / others.count,
+    massBest: ({ row, others }) => massOf(row) / others.topMass,
+    oddsBest: ({ row, others }) => oddsOf(row) - others.topOdds,
+    coverageBest: ({ row, others }) => coverageOf(row) / others.topCoverage,
+    pointsBest: ({ row, others }) => pointsOf(row) / others.topPoints,
+  }),
+)
 
 const regions = ['main', 'header', 'aside', 'nav', 'footer']
 const tags = 'div li tr article a section td p span ul table tbody dl option h2 h3'.split(' ')

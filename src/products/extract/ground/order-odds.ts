@@ -6,7 +6,7 @@ export type OrderModel = { bias: number; weights: Record<string, number> }
 
 /**
  * Log-odds that a text speaks to a machine: of the stretch that does so most, because an order may
- * stand in the middle of a long line. Learned by `bench/orders-train.ts` from orders of many
+ * stand in the middle of a long line. Learned by `bench/train/orders.ts` from orders of many
  * wordings and from the lines of real pages.
  */
 export const orderOdds = (text: string, { bias, weights }: OrderModel = learned): number => {

@@ -1,5 +1,5 @@
-import type { Block } from '../src/page/content/blocks.ts'
-import { wordsOf } from './support/wcxb.ts'
+import type { Block } from '../../src/page/content/blocks.ts'
+import { wordsOf } from '../support/wcxb.ts'
 
 /**
  * How much of each block the truth text holds, from 0 to 1. Every word of the truth is claimed

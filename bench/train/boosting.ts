@@ -1,6 +1,9 @@
+import { type Binned, maxBins } from './bins.ts'
+import { createRandom } from './random.ts'
+
 /**
- * Gradient-boosted regression trees for weighted logistic loss with labels between 0 and 1.
- * Histograms over at most 64 bins a feature, leaf-wise growth, every random choice from one seed:
+ * The one trainer of boosted trees: gradient boosting for weighted logistic loss, labels from 0 to 1.
+ * Histograms over at most 64 bins a column, leaf-wise growth, every random choice from one seed:
  * the same rows give the same trees.
  */
 export type TrainOptions = {
@@ -13,6 +16,16 @@ export type TrainOptions = {
   minLeafWeight: number
   l2: number
   seed: number
+  /** For each column: 1 if more can only be better, -1 if more can only be worse, else 0. */
+  monotone?: readonly number[]
+}
+
+export type Examples = {
+  data: Binned
+  labels: Float32Array
+  weights: Float32Array
+  /** Log-odds that the trees begin from and only correct; without them they learn one themselves. */
+  prior?: Float32Array
 }
 
 export type Tree = {
@@ -26,75 +39,17 @@ export type Tree = {
 
 export type Forest = { base: number; edges: Float32Array[]; trees: Tree[] }
 
-/** Bin numbers, a column for each feature: training reads one feature of many rows at a time. */
-export type Binned = { columns: Uint8Array[]; rows: number; edges: Float32Array[] }
-
-const maxBins = 64
-
-export const findEdges = (rows: Float32Array[], features: number, seed: number): Float32Array[] => {
-  const random = createRandom(seed)
-  const sample = rows.length > 20_000 ? rows.filter(() => random() < 20_000 / rows.length) : rows
-  const column = new Float32Array(sample.length)
-  return Array.from({ length: features }, (_, feature) => {
-    sample.forEach((row, at) => {
-      column[at] = row[feature] ?? 0
-    })
-    column.sort()
-    const edges: number[] = []
-    const distinct = new Set(column)
-    if (distinct.size <= maxBins) {
-      const values = [...distinct]
-      for (let i = 0; i + 1 < values.length; i++)
-        edges.push(((values[i] ?? 0) + (values[i + 1] ?? 0)) / 2)
-    } else
-      for (let bin = 1; bin < maxBins; bin++) {
-        const edge = column[Math.floor((bin * column.length) / maxBins)] ?? 0
-        if (edges.length === 0 || edge > (edges.at(-1) ?? 0)) edges.push(edge)
-      }
-    return Float32Array.from(edges)
-  })
-}
-
-export const binRows = (rows: Float32Array[], edges: Float32Array[]): Binned => {
-  const columns = edges.map(() => new Uint8Array(rows.length))
-  rows.forEach((row, at) => {
-    for (let feature = 0; feature < edges.length; feature++) {
-      const column = columns[feature] as Uint8Array
-      column[at] = binOf(row[feature] as number, edges[feature] as Float32Array)
-    }
-  })
-  return { columns, rows: rows.length, edges }
-}
-
-/** The number of edges below the value. */
-const binOf = (value: number, edges: Float32Array): number => {
-  let low = 0
-  let high = edges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (value > (edges[middle] as number)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
+/** `use` says which of the rows are learned from; all of them, if it is left out. */
 export const trainForest = (
-  data: Binned,
-  labels: Float32Array,
-  weights: Float32Array,
+  { data, labels, weights, prior }: Examples,
   options: TrainOptions,
   use?: Uint8Array,
 ): Forest => {
   const random = createRandom(options.seed)
   const rows = indexesWhere(data.rows, use)
-  let positive = 0
-  let total = 0
-  for (const row of rows) {
-    positive += (labels[row] ?? 0) * (weights[row] ?? 0)
-    total += weights[row] ?? 0
-  }
-  const base = Math.log((positive + 1e-9) / (total - positive + 1e-9))
+  const base = prior ? 0 : oddsOf(rows, labels, weights)
   const scores = new Float64Array(data.rows).fill(base)
+  if (prior) scores.set(prior)
   const gradients = new Float64Array(data.rows)
   const hessians = new Float64Array(data.rows)
   const trees: Tree[] = []
@@ -118,6 +73,16 @@ export const trainForest = (
     addTree(tree, data, scored, scores, scratch)
   }
   return { base, edges: data.edges, trees }
+}
+
+const oddsOf = (rows: Int32Array, labels: Float32Array, weights: Float32Array): number => {
+  let positive = 0
+  let total = 0
+  for (const row of rows) {
+    positive += (labels[row] ?? 0) * (weights[row] ?? 0)
+    total += weights[row] ?? 0
+  }
+  return Math.log((positive + 1e-9) / (total - positive + 1e-9))
 }
 
 /**
@@ -240,12 +205,13 @@ const bestSplit = (
   options: TrainOptions,
 ): Split => {
   const best: Split = { gain: 0, feature: -1, bin: 0 }
-  const { l2, minLeafWeight } = options
+  const { l2, minLeafWeight, monotone } = options
   const whole = (gradient * gradient) / (hessian + l2)
   for (let k = 0; k < features.length; k++) {
     let leftGradient = 0
     let leftHessian = 0
     const from = k * maxBins * 2
+    const way = monotone?.[features[k] as number] ?? 0
     for (let bin = 0; bin < maxBins - 1; bin++) {
       leftGradient += histogram[from + bin * 2] as number
       leftHessian += histogram[from + bin * 2 + 1] as number
@@ -258,6 +224,8 @@ const bestSplit = (
         (rightGradient * rightGradient) / (rightHessian + l2) -
         whole
       if (gain <= best.gain) continue
+      const rise = leftGradient / (leftHessian + l2) - rightGradient / (rightHessian + l2)
+      if (rise * way < 0) continue
       best.gain = gain
       best.feature = features[k] as number
       best.bin = bin
@@ -305,38 +273,5 @@ const addTree = (
     const feature = tree.features[node] as number
     const [left, right] = partition(data, own, feature, tree.thresholds[node] as number, scratch)
     stack.push([tree.lefts[node] as number, left], [tree.rights[node] as number, right])
-  }
-}
-
-export const scoreBinned = (forest: Forest, data: Binned, row: number): number => {
-  let score = forest.base
-  for (const tree of forest.trees) {
-    let node = tree.features.length === 0 ? -1 : 0
-    while (node >= 0) {
-      const column = data.columns[tree.features[node] as number] as Uint8Array
-      const left = (column[row] as number) <= (tree.thresholds[node] as number)
-      node = (left ? tree.lefts[node] : tree.rights[node]) as number
-    }
-    score += tree.leaves[~node] as number
-  }
-  return score
-}
-
-/** Which features the trees ask most, by number of questions. */
-export const countFeatures = (forest: Forest, features: number): Int32Array => {
-  const counts = new Int32Array(features)
-  for (const tree of forest.trees)
-    for (const feature of tree.features) counts[feature] = (counts[feature] ?? 0) + 1
-  return counts
-}
-
-/** mulberry32 */
-export const createRandom = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 }

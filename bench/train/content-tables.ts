@@ -1,10 +1,10 @@
-import type { Block, Region } from '../src/page/content/blocks.ts'
-import { isShort, proseTokens, textTokens } from '../src/page/content/lexicon.ts'
-import { oddsScale } from '../src/page/content/model.ts'
-import { type PageType, pageTypes } from '../src/page/content/page.ts'
-import { pageTokens } from '../src/page/content/page-features.ts'
-import { markupTokens } from '../src/page/content/regions.ts'
-import type { PageView } from '../src/page/content/view.ts'
+import type { Block, Region } from '../../src/page/content/blocks.ts'
+import { isShort, pageTokens, proseTokens, textTokens } from '../../src/page/content/lexicon.ts'
+import type { ModelFile } from '../../src/page/content/model.ts'
+import { type PageType, pageTypes } from '../../src/page/content/page.ts'
+import { markupTokens } from '../../src/page/content/regions.ts'
+import type { PageView } from '../../src/page/content/view.ts'
+import type { WordTableFile } from '../../src/page/learned/word-table.ts'
 
 /** How much of what stood under each token was content, on one site: share of words and a count. */
 export type Tally = Map<number, [content: number, all: number]>
@@ -129,6 +129,9 @@ const emptyVotes = (): LexiconVotes => ({
   types: pageTypes.map(() => new Map()),
 })
 
+/** Log-odds are stored as signed bytes of this part of one. */
+export const oddsScale = 24
+
 const minSites: Record<TableKind, number> = {
   markup: 3,
   text: 6,
@@ -199,4 +202,39 @@ const oddsTable = (
     if (isTelling(rounded)) odds.set(token, rounded)
   }
   return odds
+}
+
+export const encodeTables = (tables: Tables): ModelFile['lexicon'] => ({
+  markup: encodeTable(tables.markup),
+  text: encodeTable(tables.text),
+  prose: encodeTable(tables.prose),
+  heading: encodeTable(tables.heading),
+  goodsMarkup: encodeTable(tables.goodsMarkup),
+  goodsText: encodeTable(tables.goodsText),
+  types: tables.types.map(encodeTable),
+})
+
+/**
+ * Three bytes of each hash are enough: one unknown word in a thousand is taken for a known. In
+ * order they are close together, so each is stored as its distance from the one before, seven
+ * bits a byte.
+ */
+const encodeTable = (table: Map<number, number>): WordTableFile => {
+  const short = new Map<number, number>()
+  for (const [hash, odds] of table) short.set(hash & 0xffffff, odds)
+  const entries = [...short].sort((a, b) => a[0] - b[0])
+  const steps: number[] = []
+  let last = 0
+  for (const [hash] of entries) {
+    let step = hash - last
+    last = hash
+    for (; step > 127; step >>>= 7) steps.push((step & 127) | 128)
+    steps.push(step)
+  }
+  return {
+    hashes: Buffer.from(steps).toString('base64'),
+    odds: Buffer.from(Int8Array.from(entries, ([, odds]) => Math.round(odds * oddsScale))).toString(
+      'base64',
+    ),
+  }
 }

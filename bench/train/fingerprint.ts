@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { importsOf } from '../../test/contracts/imports.ts'
+
+/**
+ * Stands for the code that computes a model's inputs: the modules named, every module of `src` that
+ * they import for its values, and the weights that those read. Comments and white space do not
+ * count, so that explaining the code better asks for no training.
+ */
+export const fingerprintOf = (inputs: readonly string[]): string => {
+  const hash = createHash('sha256')
+  for (const file of closureOf(inputs)) hash.update(`${file}\n${codeOf(file)}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Sorted, so that the order of imports does not count. */
+export const closureOf = (inputs: readonly string[]): string[] => {
+  const found = new Set<string>()
+  const open = [...inputs]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    if (file.endsWith('.json')) continue
+    const text = readFileSync(file, 'utf8')
+    for (const { to, isType } of importsOf({ file, text })) if (!isType) open.push(to)
+    for (const [, name] of text.matchAll(/learned\/(\w+\.generated\.json)'/g))
+      open.push(`src/page/learned/${name}`)
+  }
+  return [...found].filter(file => existsSync(file)).sort()
+}
+
+const codeOf = (file: string): string => {
+  const text = readFileSync(file, 'utf8')
+  return file.endsWith('.json') ? text : stripped(text)
+}
+
+/**
+ * Comments on lines of their own, as nearly all are; behind code only where the line holds no
+ * text that could be one. Commas before a bracket come and go with the length of a line.
+ */
+export const stripped = (text: string): string =>
+  text
+    .replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/^([^'"`/\n]*)\s\/\/\s.*$/gm, '$1')
+    .replace(/\s+/g, '')
+    .replace(/,(?=[)\]}])/g, '')

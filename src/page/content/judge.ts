@@ -1,0 +1,64 @@
+import { scoreRow, sigmoid } from '../learned/forest.ts'
+import { contextOf } from './context.ts'
+import { describeBlocks } from './features.ts'
+import { firstOdds, type Model, typeShares } from './model.ts'
+import { type PageType, pageTypes } from './page.ts'
+import { describePage } from './page-features.ts'
+import { describeAgain } from './second-look.ts'
+import type { Selection } from './steps.ts'
+import { between } from './sums.ts'
+import type { PageView } from './view.ts'
+
+/** How likely each block is content, before any step decides. */
+export const judge = (view: PageView, model: Model): Selection => {
+  const types = typeShares(model.types, describePage(view, model.lexicon))
+  const context = contextOf(view, model.lexicon)
+  const rows = describeBlocks(view, context, types)
+  const odds = Float64Array.from(rows, row => firstOdds(model.blocks, row))
+  const again = rows.length <= maxLookedAtTwice ? describeAgain(view, context, rows, odds) : []
+  const [second] = model.second
+  const likely = odds.map((own, at) => {
+    const row = again[at]
+    return sigmoid(row && second ? (own + scoreRow(second, row)) / 2 : own)
+  })
+  return {
+    view,
+    likely,
+    kept: new Uint8Array(rows.length),
+    decidedBy: new Int8Array(rows.length).fill(-1),
+    pageType: mostLikely(types),
+    wantsEssentials: false,
+    hasContent: hasContent(view, odds),
+    confidence: 0,
+  }
+}
+
+/** Real pages have a few thousand; for one of so many the second look takes too long. */
+const maxLookedAtTwice = 20_000
+
+/** Chosen on real pages: of 1,377 with content none was below these, of seven shells with menus six. */
+const leastLikely = 0.2
+const leastWords = 8
+/** With fewer words a menu cannot be told from a short page; and a frame has more than one side. */
+const minFrameWords = 60
+const minFrameBlocks = 3
+
+/** By the first look: the second weighs blocks against each other and finds a best one anywhere. */
+const hasContent = (view: PageView, odds: Float64Array): boolean => {
+  const { length } = view.blocks
+  if (length < minFrameBlocks || between(view.sums.words, 0, length) < minFrameWords) return true
+  const likely = odds.map(sigmoid)
+  const words = likely.reduce(
+    (sum, share, at) => sum + share * (view.blocks[at]?.facts.words ?? 0),
+    0,
+  )
+  return words >= leastWords && likely.some(share => share >= leastLikely)
+}
+
+const mostLikely = (shares: Float32Array): PageType => {
+  let best = 0
+  shares.forEach((share, at) => {
+    if (share > (shares[best] ?? 0)) best = at
+  })
+  return pageTypes[best] ?? 'article'
+}
