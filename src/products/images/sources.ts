@@ -15,6 +15,8 @@ const versionPauseMs = minuteMs
 /** Longer than any look takes: only a process that died lets its claim run out. */
 const claimMs = 30_000
 const unusedMs = 60 * dayMs
+/** When a site is looked at again: one with an image, one that could not be read, one without. */
+const refreshMs = { found: 7 * dayMs, unsure: dayMs, none: hourMs }
 
 /** What a look at a site brought home. */
 export type Look = {
@@ -177,10 +179,10 @@ const keepLook = async (deps: Deps, wanted: Wanted, look: Look, claimant: string
   await imageStore.save(deps.sql, which, { ...ended, nextCheckAt, sources: look.sources })
 }
 
-/** About a week, spread so that hosts first seen together do not come due together. */
+/** Spread, so that hosts first seen together do not come due together. */
 const checkAgainMs = (look: Look): number => {
-  if (look.sources.length === 0) return hourMs
-  const usualMs = look.conclusive ? 7 * dayMs : dayMs
+  if (look.sources.length === 0) return refreshMs.none
+  const usualMs = look.conclusive ? refreshMs.found : refreshMs.unsure
   return usualMs * (0.9 + 0.2 * Math.random())
 }
 

@@ -1,5 +1,5 @@
 import { sizeFromHeader } from '../raster/header.ts'
-import { limits } from './tree.ts'
+import { limits } from './limits.ts'
 
 /**
  * A raster image inside the file: its type comes from the bytes, never from the label, and its

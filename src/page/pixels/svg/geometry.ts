@@ -1,4 +1,5 @@
-import { limits, type SvgElement } from './tree.ts'
+import { limits } from './limits.ts'
+import type { SvgElement } from './tree.ts'
 
 /** The linear part of a transform: what a rasteriser's work depends on is size, not place. */
 export type Linear = readonly [a: number, b: number, c: number, d: number]

@@ -1,5 +1,6 @@
 import { dataImage } from './embedded.ts'
-import { isElement, limits, type SvgElement, type SvgNode, SvgRefused } from './tree.ts'
+import { limits } from './limits.ts'
+import { isElement, type SvgElement, type SvgNode, SvgRefused } from './tree.ts'
 import { missingId } from './value.ts'
 import { elements, textElements } from './vocabulary.ts'
 

@@ -2,11 +2,12 @@ import { formatHex, parse as parseColor } from 'culori'
 import type { Theme } from '../../css/media.ts'
 import type { Cost } from './cost.ts'
 import { readLength, readViewBox, type ViewBox } from './geometry.ts'
+import { limits } from './limits.ts'
 import { measure } from './measure.ts'
 import { rebuild } from './rebuild.ts'
 import { serialize } from './serialize.ts'
 import { readSource } from './source.ts'
-import { elementsOf, limits, type SvgElement, type SvgRefusal, SvgRefused } from './tree.ts'
+import { elementsOf, type SvgElement, type SvgRefusal, SvgRefused } from './tree.ts'
 import { parseXml } from './xml.ts'
 
 type SvgOptions = {

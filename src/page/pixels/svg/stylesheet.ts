@@ -4,7 +4,8 @@ import { parseMedia, parseSelectors } from '../../css/parse.ts'
 import { type AtRule, type RuleReader, readRules, withoutEmbedded } from '../../css/rules.ts'
 import type { Search } from '../../css/search.ts'
 import { type CompiledSelector as Compiled, createSelectors } from '../../css/selector.ts'
-import { isElement, limits, type SvgElement, SvgRefused } from './tree.ts'
+import { limits } from './limits.ts'
+import { isElement, type SvgElement, SvgRefused } from './tree.ts'
 
 type CompiledSelector = Compiled<SvgElement>
 

@@ -1,8 +1,9 @@
 import { type Cost, isAffordable } from './cost.ts'
 import type { EdgeMeter } from './edges.ts'
 import { type Linear, multiply, readLength, readViewBox, type ViewBox } from './geometry.ts'
+import { limits } from './limits.ts'
 import type { Outline } from './outline.ts'
-import { isElement, limits, property, type SvgElement, SvgRefused } from './tree.ts'
+import { isElement, property, type SvgElement, SvgRefused } from './tree.ts'
 
 export type Measured = { cost: Cost; paints: Set<string>; hasImages: boolean }
 

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { limits, type SvgElement, SvgRefused, svgNamespace } from './tree.ts'
+import { limits } from './limits.ts'
+import { type SvgElement, SvgRefused, svgNamespace } from './tree.ts'
 
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
 /** Given to prefixes nobody declared: what carries them is dropped, the drawing is not lost. */
