@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { cardOf } from './card.ts'
+import { cardOf, commit, madeIn } from './card.ts'
 import { cardFile, isModelName, type ModelName, models, weightsFile } from './models.ts'
 import { onThreads } from './threads.ts'
 
@@ -10,7 +10,9 @@ import { onThreads } from './threads.ts'
  *
  *     npm run train -- content ranker regions orders --data <folder>
  *
- * `--dry` writes no weights; `--only 'fold 0'` runs only that task; `--keep <folder>` keeps the models
+ * `--stay` leaves the weights as they are and renews their card, for inputs that have changed next
+ * to nothing: two trainings that are equally good still differ in what they say of many a page.
+ * `--dry` writes nothing; `--only 'fold 0'` runs only that task; `--keep <folder>` keeps the models
  * that were made to be measured. README.md beside this file says where the data comes from.
  */
 const main = async () => {
@@ -22,23 +24,26 @@ const main = async () => {
       threads: { type: 'string' },
       only: { type: 'string', multiple: true },
       dry: { type: 'boolean', default: false },
+      stay: { type: 'boolean', default: false },
     },
   })
-  const { data, keep, dry, only } = values
+  const { data, keep, dry, stay, only } = values
   const wanted = Object.keys(models).filter(name => positionals.includes(name))
   const unknown = positionals.filter(name => !isModelName(name))
   if (!data || wanted.length === 0 || unknown.length > 0) throw new Error(usage)
   if (keep) mkdirSync(keep, { recursive: true })
   const threads = Number(values.threads ?? availableParallelism())
   for (const name of wanted.filter(isModelName))
-    await train({ name, folder: data, keep }, { threads, dry, only })
+    await train({ name, folder: data, keep }, { threads, dry, stay, only })
 }
 
 const usage = `Usage: npm run train -- <${Object.keys(models).join(' | ')}> … --data <folder>`
 
+type Options = { threads: number; dry: boolean; stay: boolean; only: string[] | undefined }
+
 const train = async (
   order: { name: ModelName; folder: string; keep: string | undefined },
-  { threads, dry, only }: { threads: number; dry: boolean; only: string[] | undefined },
+  { threads, dry, stay, only }: Options,
 ) => {
   const { name, folder } = order
   const startedMs = performance.now()
@@ -52,9 +57,10 @@ const train = async (
   say(`${tasks.length} tasks on ${threads} threads`)
   const { weights, scores } = trainer.finish(await onThreads(order, tasks, threads, say))
   const isWritten = !dry && weights !== undefined
-  if (isWritten) writeFileSync(weightsFile(name), `${JSON.stringify(weights)}\n`)
+  const madeAt = stay ? madeIn(readFileSync(cardFile(name), 'utf8')) : commit()
+  if (isWritten && !stay) writeFileSync(weightsFile(name), `${JSON.stringify(weights)}\n`)
   if (trainer.check) scores.push(...((await onThreads(order, ['check'], 1, say))[0] as string[]))
-  if (isWritten) writeFileSync(cardFile(name), cardOf(name, trainer.card, scores))
+  if (isWritten) writeFileSync(cardFile(name), cardOf(name, trainer.card, scores, madeAt))
   const { user, system } = process.cpuUsage(startedCpu)
   say(`done, ${Math.round((user + system) / 1e6)} s of processor time\n${scores.join('\n')}`)
 }
