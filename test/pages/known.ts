@@ -1,3 +1,4 @@
+import { borderline } from './known/borderline.ts'
 import { data } from './known/data.ts'
 import type { Fault } from './known/fault.ts'
 import { keptInArticles } from './known/kept-articles.ts'
@@ -16,4 +17,5 @@ export const known: Fault[] = [
   ...metadata,
   ...markdown,
   ...data,
+  ...borderline,
 ]

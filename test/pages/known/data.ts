@@ -30,18 +30,6 @@ export const data: Fault[] = [
     now: '"prijs": 629',
   },
   {
-    page: 'product-marketplace-vietnamese',
-    why: 'price, brand, seller and rating are not found',
-    right: `giữ nóng 12 giờ",
-  "price": 185000,
-  "brand": "Lá Xanh",
-  "seller": "Nhà Tre Store",
-  "rating": 4.7
-}`,
-    now: `giữ nóng 12 giờ"
-}`,
-  },
-  {
     page: 'search-results-swedish',
     why: 'the first title, which holds a colon, and the years are not found',
     right: `    {

@@ -19,14 +19,6 @@ export const keptInArticles: Fault[] = [
 Die Gemeinde`,
   },
   {
-    page: 'news-arabic',
-    why: 'a link to another story amid the text',
-    right: '«في',
-    now: `**اقرأ أيضاً:** [توسعة الرصيف الشرقي تبدأ في الصيف](https://www.sahifat-almina.example/news/2025/03/port)
-
-«في`,
-  },
-  {
     page: 'interview-russian',
     why: 'a link to another story amid the text',
     right: '**— Вам',
@@ -47,36 +39,12 @@ Die Gemeinde`,
 ## Primeiro`,
   },
   {
-    page: 'docs-mkdocs-german',
-    why: 'when the page was last changed, at its end',
-    right: `Anzeige.
-`,
-    now: `Anzeige.
-
----
-
-Letztes Update: 11. Februar 2025
-`,
-  },
-  {
     page: 'poem-persian',
     why: 'the way to the page, above its heading',
     right: '# باران',
     now: `## [مهراب کوهسار](https://www.bagh-e-sokhan.example/poets/mehrab/) » [دفتر دوم](https://www.bagh-e-sokhan.example/poets/mehrab/daftar2/) » باران
 
 # باران`,
-  },
-  {
-    page: 'poem-persian',
-    why: 'comments',
-    right: `فعولن
-`,
-    now: `فعولن
-
-### حاشیه‌ها
-
-سارا نوشته: بیت دوم را بسیار دوست دارم.
-`,
   },
   {
     page: 'news-chinese-traditional',
@@ -148,29 +116,5 @@ Körfez`,
 …
 On bir yıldır duran iskele saati, emekli saatçi Yorgo Tanrıverdi’nin gönüllü çalışmasıyla yeniden çalışmaya başladı. Saat artık her gün 12.00’de bir kez çalacak.
 `,
-  },
-  {
-    page: 'news-polish-embeds',
-    why: 'the heading of a poll that is left out',
-    right: 'Zdaniem',
-    now: `#### Sonda: czy drogę należy przesunąć?
-
-Zdaniem`,
-  },
-  {
-    page: 'review-english',
-    why: 'how the site earns its money',
-    right: '# Hollis',
-    now: `If you buy through our links, we may earn a commission. [How we test](https://www.teakettlelab.example/how).
-
-# Hollis`,
-  },
-  {
-    page: 'review-english',
-    why: 'author and date above the text, which other pages lose',
-    right: '4.5 / 5',
-    now: `By [June Abara](https://www.teakettlelab.example/authors/june) · August 11, 2025
-
-4.5 / 5`,
   },
 ]

@@ -3,15 +3,6 @@ import type { Fault } from './fault.ts'
 /** What the choice of the content keeps beside products, threads, lists and other pages. */
 export const keptElsewhere: Fault[] = [
   {
-    page: 'readme-code-host-english',
-    why: 'the head of a table without its rows',
-    right: '## README',
-    now: `| Name | Last commit message | Last commit date |
-| --- | --- | --- |
-
-## README`,
-  },
-  {
     page: 'forum-phpbb-german',
     why: 'how many posts a member wrote',
     right: `**[Weichensteller](https://forum.gartenbahner.example/memberlist.php?u=12)**
@@ -90,29 +81,6 @@ Spur IIm seit 1984 – und immer noch nicht fertig
 `,
   },
   {
-    page: 'forum-vbulletin-turkish',
-    why: 'how many are looking at the thread',
-    right: `sipariş ettim.
-`,
-    now: `sipariş ettim.
-
-#### Konu bilgileri
-
-Şu anda bu konuyu 1 kişi görüntülüyor. (0 üye ve 1 misafir)
-`,
-  },
-  {
-    page: 'product-woocommerce-polish',
-    why: 'the heading of the reviews, and the first of the similar products',
-    right: `lipiec 2025 |
-`,
-    now: `lipiec 2025 |
-
-…
-- ## [Miód lipowy 900 g](https://pasiekapodlipami.example/produkt/miod-lipowy/)
-`,
-  },
-  {
     page: 'shop-listing-italian',
     why: 'the choice of an order',
     right: '[![Quaderno',
@@ -148,18 +116,6 @@ Not to be`,
 …
 
 **Der große`,
-  },
-  {
-    page: 'old-tables-latin1-german',
-    why: 'links to the pages before and after, and the footer',
-    right: `Brandsachen Nr. 17*
-`,
-    now: `Brandsachen Nr. 17*
-
-[<< zurück](http://www.heimatverein-oberlinde.example/chronik/kriege.htm) | [Übersicht](http://www.heimatverein-oberlinde.example/chronik/index.htm) | [weiter >>](http://www.heimatverein-oberlinde.example/chronik/bahn.htm)
-
-© 1999-2004 Heimatverein Oberlinde e.V. - letzte Änderung: 3.5.2002 - [Webmaster](mailto:schaefer@heimatverein-oberlinde.example)
-`,
   },
   {
     page: 'video-page-korean',

@@ -125,16 +125,6 @@ Imprimir
 The refit cost`,
   },
   {
-    page: 'news-hindi-amp',
-    why: 'a picture that is an `amp-img` is lost; author and date above the text are kept, which other pages lose',
-    right: `![बाँस के पुल पर चलती छात्राएँ](https://img.khabarghat.example/pul.jpg)
-
-नदीपुर की छात्राओं`,
-    now: `सुमन त्रिवेदी, नदीपुर | 30 जुलाई 2025
-
-नदीपुर की छात्राओं`,
-  },
-  {
     page: 'news-polish-embeds',
     why: 'who wrote a post that is quoted from another site is lost',
     right: `wznowienia poinformujemy.

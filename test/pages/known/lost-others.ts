@@ -3,16 +3,6 @@ import type { Fault } from './fault.ts'
 /** What the choice of the content leaves out of products, profiles, lists and other pages. */
 export const lostElsewhere: Fault[] = [
   {
-    page: 'forum-vbulletin-turkish',
-    why: 'the first post has no author and no date',
-    right: `1. 04-05-2022, 22:17[#1](https://www.karavancilar.example/showthread.php?p=201001)
-
-   [**yolcu_mehmet**](https://www.karavancilar.example/member.php?331) Yeni üye
-
-   ## Güneş paneli`,
-    now: '1. ## Güneş paneli',
-  },
-  {
     page: 'qa-english',
     why: 'who gave the second answer is lost',
     right: `amber to bitter in ten seconds.
@@ -21,18 +11,6 @@ answered Dec 11, 2021 at 9:30 [tin_lid](https://cooks.askhall.example/users/40/t
 `,
     now: `amber to bitter in ten seconds.
 `,
-  },
-  {
-    page: 'product-shopify-english',
-    why: 'the heading of a folded part is lost, its text is kept',
-    right: `for £20.
-
-## Care
-
-Brush off`,
-    now: `for £20.
-
-Brush off`,
   },
   {
     page: 'product-magento-dutch',
@@ -47,19 +25,6 @@ De Noordermarkt`,
 De Noordermarkt`,
   },
   {
-    page: 'product-marketplace-vietnamese',
-    why: 'of the table of facts only two names are left, and no value',
-    right: `### Thương hiệu
-
-…
-Đà Nẵng
-`,
-    now: `### Thương hiệu
-
-### Gửi từ
-`,
-  },
-  {
     page: 'shop-listing-italian',
     why: 'the last entry of a list has lost its price',
     right: `44-blocco-a6.html)
@@ -70,14 +35,6 @@ De Noordermarkt`,
     now: `44-blocco-a6.html)
 
 <!-- links -->`,
-  },
-  {
-    page: 'job-german',
-    why: 'place and kind of contract are lost: two of three short entries',
-    right: `- 📍 Husby
-- Vollzeit, unbefristet
-- ab sofort`,
-    now: '- ab sofort',
   },
   {
     page: 'job-german',
@@ -134,30 +91,6 @@ La zia Ines diceva`,
 `,
     now: `Now we wait for a good one.
 `,
-  },
-  {
-    page: 'abstract-english',
-    why: 'authors and keywords are lost',
-    right: `blocked-ditch bogs
-
-…
-
-## Abstract`,
-    now: `blocked-ditch bogs
-
-## Abstract`,
-  },
-  {
-    page: 'abstract-english',
-    why: 'one of two references is kept, without their heading',
-    right: `worst possible moment.
-
-…
-
-Ilves`,
-    now: `worst possible moment.
-
-Ilves`,
   },
   {
     page: 'statistics-french',
