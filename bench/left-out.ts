@@ -7,7 +7,7 @@ export const bench = defineBench({
   part: 'Extract',
   title:
     'What was learned, on pages left out of the training: the cross-validation of the trainers',
-  minutes: 20,
+  minutes: 5,
   needs: {
     data: [
       'recipes/truth.jsonl',
