@@ -36,9 +36,12 @@ export const bench = defineBench({
     const barePng = () => small().png().toBuffer()
     const bareSvg = () => sharp(text, density(sizePx)).resize(sizePx, sizePx).png().toBuffer()
     const icon = (format: 'png' | 'webp') => () => renderIcon(png, { sizePx, format })
-    const og = () => renderOg(svg, { widthPx: sizePx, format: 'png' })
+    const og = () => renderOg(svg, { sizePx, format: 'png' })
     const whole = (kind: Drawing['kind'], stored: Buffer) => () =>
-      draw({ kind, bytes: stored, maskColor: null, theme: 'light', sizePx, format: 'png' })
+      draw({
+        ...{ kind, bytes: stored, maskColor: null, theme: 'light', sizePx, format: 'png' },
+        ...{ density: 1, raster: false, greyscale: false },
+      })
     return {
       png: await compare(context, icon('png'), barePng),
       webp: await compare(context, icon('webp'), () => small().webp().toBuffer()),

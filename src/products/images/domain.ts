@@ -22,7 +22,7 @@ const maxTyped = 4096
 export const parseDomain = (typed: string): Domain => {
   if (typed.length > maxTyped) throw refused('That is too long for a domain name.')
   const text = decoded(typed).trim()
-  if (text === '') throw refused('Name a domain in the path, such as /example.com.')
+  if (text === '') throw refused('Name a domain, such as /example.com.')
   const shown = show(text)
   const url = hasControls(text) ? null : URL.parse(`http://${withoutScheme(text)}`)
   if (!url) throw refused(`"${shown}" is not a domain name.`)

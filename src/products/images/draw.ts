@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { decodeImage, type ImageSource } from '../../page/pixels/decode.ts'
-import { renderIcon, renderOg } from './render.ts'
+import { frameSvg, renderIcon, renderOg } from './render.ts'
 import type { Format, ImageKind } from './request.ts'
 import { tintRaster, tintSvg } from './tint.ts'
 
@@ -12,21 +12,26 @@ export type Drawing = {
   /** Set for one-color icons, which are tinted for the surface; empty when none was declared. */
   maskColor: string | null
   theme: Theme
+  /** As the page shows it, and how many times as many pixels it gets. */
   sizePx: number
+  density: 1 | 2
   format: Format
+  raster: boolean
+  greyscale: boolean
 }
 export type Drawn = { bytes: Uint8Array; contentType: string }
 
 /** Stored bytes are as untrusted as on the day they came: they are decoded anew for each rendition. */
 export const draw = async (drawing: Drawing): Promise<Drawn> => {
-  const { kind, bytes, maskColor, theme, sizePx, format } = drawing
+  const { kind, bytes, maskColor, theme, sizePx, format, greyscale } = drawing
   const decoded = await decodeImage(bytes, { theme })
   if (!decoded.ok) throw new AppError('page_unsupported', decoded.detail)
   const source =
     maskColor === null ? decoded.source : await tinted(decoded.source, theme, maskColor)
-  return kind === 'icon'
-    ? renderIcon(source, { sizePx, format })
-    : renderOg(source, { widthPx: sizePx, format })
+  if (kind === 'icon' && source.kind === 'svg' && !drawing.raster)
+    return frameSvg(source.svg, { sizePx, greyscale })
+  const wanted = { sizePx: sizePx * drawing.density, format, greyscale }
+  return kind === 'icon' ? renderIcon(source, wanted) : renderOg(source, wanted)
 }
 
 const tinted = async (

@@ -161,7 +161,7 @@ const createTargetReader = () => {
 
 const parseTarget = (url: string): Target => {
   const target = splitTarget(url)
-  const parts = { kind: target.kind, token: target.query.get('token') ?? '' }
+  const parts = { kind: target.kind, token: target.token }
   try {
     const request = readRequest(target)
     return { ...parts, request, problem: undefined, renditionKey: renditionKey(request) }

@@ -1,24 +1,36 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { clampChroma, formatHex, wcagContrast } from 'culori'
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
+import { strokesOf } from './letters.ts'
 
 /**
  * The stand-in for a domain without an icon: its first letter, white on a tile whose color
  * belongs to the domain. The tile is dark enough for the letter and light enough to be seen on a
  * dark page. It passes the SVG sanitiser unchanged.
  */
-export const monogram = (domain: string, sizePx: number): string => {
+export const monogram = (
+  domain: string,
+  sizePx: number,
+  { asPaths = false }: { asPaths?: boolean } = {},
+): string => {
   // `münchen.de` and `xn--mnchen-3ya.de` are one domain and get one color.
   const ascii = domainToASCII(domain) || domain
   const tile = tileColor(getDomain(ascii, suffixes) ?? ascii)
-  const letter = escaped(firstLetter(domain))
+  const letter = firstLetter(domain)
+  const path = asPaths ? strokesOf(letter) : undefined
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 100 100">` +
     `<rect width="100" height="100" rx="22" fill="${tile}"/>` +
-    `<text x="50" y="50" dy="0.36em" text-anchor="middle" font-size="54" font-weight="600" font-family="${fonts}" fill="#ffffff">${letter}</text>` +
+    (path === undefined ? written(letter) : stroked(path)) +
     '</svg>'
   )
 }
+
+const written = (letter: string) =>
+  `<text x="50" y="50" dy="0.36em" text-anchor="middle" font-size="54" font-weight="600" font-family="${fonts}" fill="#ffffff">${escaped(letter)}</text>`
+
+const stroked = (path: string) =>
+  `<path d="${path}" fill="none" stroke="#ffffff" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`
 
 /** `user.github.io` is a site of its own. */
 const suffixes = { allowPrivateDomains: true }

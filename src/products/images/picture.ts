@@ -16,6 +16,7 @@ export const createPicture =
     const { bytes } = await fetchIcon(deps, url, AbortSignal.timeout(timeoutMs))
     if (!bytes) return undefined
     // Drawn as an Open Graph image is: its proportions kept, and an SVG becomes pixels too.
-    const drawing = { kind: 'og', bytes, maskColor: null, theme: 'light', format: 'png' } as const
-    return deps.pixels.draw({ ...drawing, sizePx: widthPx })
+    const look = { kind: 'og', theme: 'light', format: 'png', sizePx: widthPx } as const
+    const plain = { density: 1, raster: true, greyscale: false } as const
+    return deps.pixels.draw({ ...look, ...plain, bytes, maskColor: null })
   }

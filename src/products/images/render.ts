@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { type ImageSource, inputOptions } from '../../page/pixels/decode.ts'
-import { rasterizeSvg } from '../../page/pixels/rasterize.ts'
+import { rasterizeSvg, withSize } from '../../page/pixels/rasterize.ts'
 import { sanitizeSvg } from '../../page/pixels/svg/sanitize.ts'
 
 type ImageFormat = 'png' | 'webp' | 'jpg'
@@ -10,34 +10,55 @@ type RenderedImage = {
   contentType: 'image/png' | 'image/webp' | 'image/jpeg' | 'image/svg+xml'
 }
 
-/** An icon answer: a raster square of exactly that many pixels, or the SVG itself. */
+type Wanted = { sizePx: number; format: ImageFormat; greyscale?: boolean | undefined }
+
+/** An icon as pixels: a square of exactly that many. */
 export const renderIcon = async (
   source: ImageSource,
-  wanted: { sizePx: number; format: ImageFormat },
-): Promise<RenderedImage> =>
-  source.kind === 'svg'
-    ? { bytes: Buffer.from(source.svg), contentType: 'image/svg+xml' }
-    : renderSquare(source, wanted)
-
-/** The whole picture in a square, centred on transparency, never cropped and never stretched. */
-const renderSquare = async (
-  source: ImageSource,
-  { sizePx, format }: { sizePx: number; format: ImageFormat },
+  { sizePx, format, greyscale }: Wanted,
 ): Promise<RenderedImage> => {
   const box = { widthPx: sizePx, heightPx: sizePx }
-  return encode(await fitted(source, box, format), format, sizePx <= losslessPx)
+  const drawn = await fitted(source, box, format)
+  return encode(greyscale ? drawn.greyscale() : drawn, format, sizePx <= losslessPx)
 }
+
+/**
+ * An icon that is a drawing, as a drawing: a square that an `<img>` without a size shows in so many
+ * px. An oblong one stands in the middle, in a frame of its own, so that nothing beyond its edges
+ * comes into view.
+ */
+export const frameSvg = (
+  svg: string,
+  { sizePx, greyscale }: Pick<Wanted, 'sizePx' | 'greyscale'>,
+): RenderedImage => {
+  const { width, height } = cleanSvg(svg)
+  const scale = sizePx / Math.max(width, height)
+  const side = (length: number) => Math.round(length * scale * 100) / 100
+  const [w, h] = [side(width), side(height)]
+  const framed =
+    w === h && !greyscale
+      ? withSize(svg, sizePx, sizePx)
+      : `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 ${sizePx} ${sizePx}">` +
+        (greyscale ? grey : '') +
+        `<g${greyscale ? ' filter="url(#siteray-grey)"' : ''}>` +
+        `<svg x="${(sizePx - w) / 2}" y="${(sizePx - h) / 2}" ${withSize(svg, w, h).slice(5)}</g></svg>`
+  return { bytes: Buffer.from(framed), contentType: 'image/svg+xml' }
+}
+
+const grey =
+  '<filter id="siteray-grey" color-interpolation-filters="sRGB"><feColorMatrix type="saturate" values="0"/></filter>'
 
 /** An Open Graph answer: exactly that wide, its proportions kept. */
 export const renderOg = async (
   source: ImageSource,
-  { widthPx, format }: { widthPx: number; format: ImageFormat },
+  { sizePx: widthPx, format, greyscale }: Wanted,
 ): Promise<RenderedImage> => {
   const natural = await naturalSize(source)
   const heightPx = Math.max(1, Math.round((widthPx * natural.height) / natural.width))
   // A strip of 1 × 20 000 pixels must not become a gigapixel; it is padded instead.
   const box = { widthPx, heightPx: Math.min(heightPx, 4 * widthPx) }
-  return encode(await fitted(source, box, format), format, false)
+  const drawn = await fitted(source, box, format)
+  return encode(greyscale ? drawn.greyscale() : drawn, format, false)
 }
 
 type Box = { widthPx: number; heightPx: number }
@@ -45,6 +66,7 @@ type Box = { widthPx: number; heightPx: number }
 const white = '#ffffff'
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
 
+/** The whole picture in the box, centred on transparency, never cropped and never stretched. */
 const fitted = async (source: ImageSource, box: Box, format: ImageFormat): Promise<Sharp> => {
   // sharp flattens before it pads, so the padding of a jpg must be white itself.
   const background = format === 'jpg' ? white : transparent

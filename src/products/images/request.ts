@@ -1,4 +1,5 @@
 import type { Theme } from '../../page/css/media.ts'
+import { borrowedTarget } from './borrowed.ts'
 import { type Domain, parseDomain } from './domain.ts'
 
 export type ImageKind = 'icon' | 'og'
@@ -14,25 +15,39 @@ export type ImageRequest = {
   theme: Theme
   fallback: Fallback
   retina: boolean
+  /** Pixels even where the icon is an SVG. */
+  raster: boolean
+  greyscale: boolean
   /** Undefined without one; an empty `v=` is none. */
   version: string | undefined
 }
 
 /** What stands in the target of a request, before anything in it was judged. */
-type ImageTarget = { kind: ImageKind; typed: string; query: URLSearchParams }
+export type ImageTarget = {
+  kind: ImageKind
+  token: string
+  typed: string
+  query: URLSearchParams
+}
 
 /**
  * Splits a request target. The first `?` ends the path even when a whole URL stands in it: what
- * follows is our query, with the URL's own parameters among it, which are none of ours.
+ * follows is our query, with the URL's own parameters among it, which are none of ours. A token may
+ * also be the first part of the path, for clients that cannot add a parameter.
  */
 export const splitTarget = (target: string): ImageTarget => {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '')
   const end = path.indexOf('?')
-  const typed = (end < 0 ? path : path.slice(0, end)).replace(/^\//, '')
+  const whole = (end < 0 ? path : path.slice(0, end)).replace(/^\//, '')
   const query = new URLSearchParams(end < 0 ? '' : path.slice(end + 1))
+  const [, pathToken, rest = ''] = /^(pk_[^/]*)\/?(.*)$/s.exec(whole) ?? []
+  const typed = pathToken === undefined ? whole : rest
+  const token = pathToken ?? query.get('token') ?? ''
+  const borrowed = borrowedTarget(typed, query, pathToken !== undefined)
+  if (borrowed) return { kind: 'icon', token, ...borrowed }
   return typed.startsWith('og/')
-    ? { kind: 'og', typed: typed.slice(3), query }
-    : { kind: 'icon', typed, query }
+    ? { kind: 'og', token, typed: typed.slice(3), query }
+    : { kind: 'icon', token, typed, query }
 }
 
 export const readRequest = ({ kind, typed, query }: ImageTarget): ImageRequest => ({
@@ -44,13 +59,17 @@ export const readRequest = ({ kind, typed, query }: ImageTarget): ImageRequest =
   theme: kind === 'icon' ? oneOf(themes, query.get('theme'), 'light') : 'light',
   fallback: oneOf(fallbacks, query.get('fallback'), kind === 'icon' ? 'monogram' : '404'),
   retina: query.get('retina') === 'true',
+  // Open Graph images are pixels anyway.
+  raster: kind === 'icon' && query.get('raster') === 'true',
+  greyscale: query.get('greyscale') === 'true',
   version: query.get('v') || undefined,
 })
 
 /** The rendition this request asks for (docs/api.md, “Image caching and counting”). */
 export const renditionKey = (request: ImageRequest): string => {
   const { kind, domain, sizePx, format, theme, fallback, retina, version } = request
-  return `${kind} ${domain.host} ${sizePx} ${format} ${theme} ${fallback} ${retina ? 2 : 1} ${version ?? ''}`
+  const ways = `${retina ? 2 : 1}${request.raster ? 'r' : ''}${request.greyscale ? 'g' : ''}`
+  return `${kind} ${domain.host} ${sizePx} ${format} ${theme} ${fallback} ${ways} ${version ?? ''}`
 }
 
 const formats = ['png', 'webp', 'jpg'] as const

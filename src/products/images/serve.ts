@@ -53,12 +53,9 @@ const render = async (
   found: Pick<Found, 'goodUntilMs' | 'isProvisional'>,
 ): Promise<Rendition> => {
   const { bytes, contentType } = await deps.pixels.draw({
-    kind: request.kind,
+    ...lookOf(request),
     bytes: source.bytes,
     maskColor: source.maskColor,
-    theme: request.theme,
-    format: request.format,
-    sizePx: request.retina ? request.sizePx * 2 : request.sizePx,
   })
   return toRendition({
     status: 200,
@@ -69,7 +66,12 @@ const render = async (
   })
 }
 
-const fallback = (deps: Deps, request: ImageRequest, found: Found): Rendition => {
+const lookOf = ({ kind, theme, format, sizePx, retina, raster, greyscale }: ImageRequest) => ({
+  ...{ kind, theme, format, sizePx, raster, greyscale },
+  density: retina ? (2 as const) : (1 as const),
+})
+
+const fallback = async (deps: Deps, request: ImageRequest, found: Found): Promise<Rendition> => {
   const kept = lifeOf(deps, found, hourSeconds)
   if (request.fallback === '404') {
     const what = request.kind === 'icon' ? 'an icon' : 'an Open Graph image'
@@ -77,12 +79,21 @@ const fallback = (deps: Deps, request: ImageRequest, found: Found): Rendition =>
     const contentType = 'text/plain; charset=utf-8'
     return toRendition({ ...kept, status: 404, bytes, contentType, source: 'none' })
   }
-  const bytes = Buffer.from(monogram(request.domain.host, request.sizePx))
+  const { host } = request.domain
+  const drawn =
+    request.raster || request.greyscale
+      ? await deps.pixels.draw({
+          ...lookOf(request),
+          kind: 'icon',
+          bytes: Buffer.from(monogram(host, request.sizePx, { asPaths: request.raster })),
+          maskColor: null,
+        })
+      : { bytes: Buffer.from(monogram(host, request.sizePx)), contentType: 'image/svg+xml' }
   return toRendition({
     ...kept,
     status: 200,
-    bytes,
-    contentType: 'image/svg+xml',
+    bytes: Buffer.from(drawn.bytes),
+    contentType: drawn.contentType,
     source: 'monogram',
   })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import type { ImageSource } from '../../../src/page/pixels/decode.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
-import { renderIcon, renderOg } from '../../../src/products/images/render.ts'
+import { frameSvg, renderIcon, renderOg } from '../../../src/products/images/render.ts'
 
 const raster = async (width: number, height: number): Promise<ImageSource> => {
   const background = { r: 0, g: 90, b: 200, alpha: 1 }
@@ -50,7 +50,7 @@ test('a wide picture is padded with transparency, never cropped or stretched', a
 })
 
 test('a drawing that does not fit is padded with transparency, never cropped or stretched', async () => {
-  const { bytes } = await renderOg(vector(10, 80), { widthPx: 100, format: 'png' })
+  const { bytes } = await renderOg(vector(10, 80), { sizePx: 100, format: 'png' })
   const { width, height } = await sharp(bytes).metadata()
   assert.deepEqual([width, height], [100, 400])
   assert.deepEqual(await pixel(bytes, 10, 200), [0, 0, 0, 0])
@@ -65,23 +65,49 @@ test('a jpg stands on white', async () => {
   assert.ok(r === 255 && g === 255 && b === 255, `${r} ${g} ${b}`)
 })
 
-test('an SVG icon is served as it is, whatever the format', async () => {
-  const source = vector()
-  const { bytes, contentType } = await renderIcon(source, { sizePx: 128, format: 'jpg' })
+test('a drawing stays one, in a square that shows at the size asked for', async () => {
+  const { svg } = vector(40, 20) as { svg: string }
+  const { bytes, contentType } = frameSvg(svg, { sizePx: 120 })
   assert.equal(contentType, 'image/svg+xml')
-  assert.equal(bytes.toString(), source.kind === 'svg' ? source.svg : '')
+  const clean = sanitizeSvg(bytes)
+  assert.ok(clean.ok)
+  assert.deepEqual([clean.width, clean.height], [120, 120])
+  assert.deepEqual(await pixel(bytes, 60, 20), [0, 0, 0, 0])
+  assert.deepEqual(await pixel(bytes, 2, 60), [0, 90, 200, 255])
+  assert.deepEqual(await pixel(bytes, 60, 100), [0, 0, 0, 0])
+})
+
+test('what lies beyond the edges of an oblong drawing stays out of view', async () => {
+  const clean = sanitizeSvg(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path fill="#005ac8" d="M0-40h40v120H0z"/></svg>',
+  )
+  assert.ok(clean.ok)
+  const { bytes } = frameSvg(clean.svg, { sizePx: 120 })
+  assert.deepEqual(await pixel(bytes, 60, 10), [0, 0, 0, 0])
+})
+
+test('grey has no color, in pixels and in drawings', async () => {
+  const source = vector(20, 20)
+  const wanted = { sizePx: 32, greyscale: true }
+  const drawn = frameSvg((source as { svg: string }).svg, wanted)
+  const pixels = await renderIcon(source, { ...wanted, format: 'png' })
+  for (const { bytes } of [drawn, pixels]) {
+    const [r = 0, g = 0, b = 0, alpha] = await pixel(bytes, 16, 16)
+    assert.ok(Math.abs(r - g) <= 2 && Math.abs(g - b) <= 2 && r > 40 && r < 200, `${r} ${g} ${b}`)
+    assert.equal(alpha, 255)
+  }
 })
 
 test('an Open Graph image is exactly as wide as asked and keeps its proportions', async () => {
   for (const source of [await raster(400, 210), vector()]) {
-    const { bytes } = await renderOg(source, { widthPx: 600, format: 'jpg' })
+    const { bytes } = await renderOg(source, { sizePx: 600, format: 'jpg' })
     const { width, height } = await sharp(bytes).metadata()
     assert.deepEqual([width, height], [600, source.kind === 'svg' ? 300 : 315])
   }
 })
 
 test('an endless strip is padded instead of becoming a gigapixel', async () => {
-  const { bytes } = await renderOg(await raster(2, 4000), { widthPx: 100, format: 'png' })
+  const { bytes } = await renderOg(await raster(2, 4000), { sizePx: 100, format: 'png' })
   const { width, height } = await sharp(bytes).metadata()
   assert.deepEqual([width, height], [100, 400])
 })
