@@ -127,18 +127,20 @@ const open = async (
     if (!queue) throw new Error('the queue is not open yet')
     return queue
   }
-  const extraction = openExtraction({
-    ...{ sql, vault, plans, egress, browsers, threads: pageThreads, reach, queue: openedQueue },
-    llm: config.llm,
-    registry: metrics.registry,
-  })
-  closers.add('extraction', extraction.close)
   const { smtpUrl } = config.mail
   const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
   const mailJob = createMailJob({ sql, transport })
   const enqueueMail = {
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
+  const extraction = openExtraction({
+    ...{ sql, vault, plans, egress, browsers, threads: pageThreads, reach, queue: openedQueue },
+    sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
+    now,
+    llm: config.llm,
+    registry: metrics.registry,
+  })
+  closers.add('extraction', extraction.close)
   const tellOver = () =>
     tellOverAllowance(
       { sql, plans, publicUrl: reach.publicUrl, send: mail => sendMail(enqueueMail, sql, mail) },

@@ -12,6 +12,7 @@ import { batchStore } from './products/batch/store.ts'
 import { endOverdue, mendLanes } from './products/batch/upkeep.ts'
 import { answerStore } from './products/extract/model/answer-store.ts'
 import { forgetUnused } from './products/images/sources.ts'
+import { runStore } from './products/schedules/run-store.ts'
 
 type Nothing = Record<string, never>
 type MaintenanceDeps = {
@@ -44,6 +45,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
       await deps.tellOver()
     }),
     timed('images.forget-unused', '41 3 * * *', () => forgetUnused({ sql, now: Date.now })),
+    timed('schedules.purge', '37 * * * *', inSteps(sql, runStore.purge)),
     timed('webhooks.purge', '53 * * * *', inSteps(sql, eventStore.purge)),
   ]
 }

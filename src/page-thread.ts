@@ -2,6 +2,7 @@ import { readerTasks } from './base/reader/tasks.ts'
 import { answerTasks } from './base/threads/thread.ts'
 import { brandingTasks } from './products/branding/tasks.ts'
 import { extractTasks } from './products/extract/tasks.ts'
+import { scheduleTasks } from './products/schedules/tasks.ts'
 
 /**
  * A thread that works on pages: all that it can be asked for, loaded when it is.
@@ -11,6 +12,6 @@ import { extractTasks } from './products/extract/tasks.ts'
  * half as many for branding. More would not be faster, as all of it is work for a processor; they
  * start when they are needed, and an idle one serves whoever comes next.
  */
-export const pageTasks = { ...readerTasks, ...extractTasks, ...brandingTasks }
+export const pageTasks = { ...readerTasks, ...extractTasks, ...brandingTasks, ...scheduleTasks }
 
 answerTasks(pageTasks)

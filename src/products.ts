@@ -28,7 +28,12 @@ import { createSee } from './products/branding/sight.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
+import type { ScheduleDeps } from './products/schedules/deps.ts'
+import { scheduleRoutes } from './products/schedules/routes.ts'
+import { runJob, timetableJob } from './products/schedules/run.ts'
+import { tellJob } from './products/schedules/tell.ts'
 import { scrapeRoutes } from './products/scrape/routes.ts'
+import { repeatable } from './repeatable.ts'
 
 type ExtractionDeps = {
   sql: Database
@@ -40,6 +45,8 @@ type ExtractionDeps = {
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
+  sendMail: ScheduleDeps['sendMail']
+  now: () => number
   llm: LlmConfig | undefined
   registry: Registry
 }
@@ -74,6 +81,8 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const finisher = createFinisher(deps)
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
+  const kinds = repeatable({ ...deps, parseTarget, statusUrl, readFull, readHeuristic })
+  const schedules: ScheduleDeps = { ...deps, parseTarget, run, kinds }
   return {
     mount(server) {
       tellCredits(server, deps)
@@ -82,6 +91,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
       webhookRoutes(server, deps)
+      scheduleRoutes(server, schedules)
     },
     jobs: [
       batchItemJob({
@@ -93,6 +103,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
         concurrency: 40,
       }),
       courierJob({ ...deps, statusUrl }),
+      timetableJob(schedules),
+      runJob(schedules),
+      tellJob(schedules),
     ],
     async checkSchema(schema) {
       await run('checkSense', checkSchema(schema))

@@ -22,8 +22,9 @@ export const floors: Floor[] = [
       {
         name: 'products',
         holds: 'opens the products and what they share',
-        beside: ['page-thread'],
+        beside: ['page-thread', 'repeatable'],
       },
+      { name: 'repeatable', holds: 'what a schedule can repeat' },
       { name: 'page-thread', holds: 'all that a page’s thread can be asked for' },
       { name: 'pixel-thread', holds: 'all that an image’s thread can be asked for' },
       { name: 'doctor', holds: 'looks whether everything works, and says what does not' },
@@ -41,6 +42,7 @@ export const floors: Floor[] = [
       { name: 'products/batch', holds: 'many pages, durably' },
       { name: 'products/extract', holds: 'structured data by the caller’s schema' },
       { name: 'products/branding', holds: 'a site’s colors, type, logos, components' },
+      { name: 'products/schedules', holds: 'an operation again and again, and what changed' },
       { name: 'products/images', holds: 'icons and Open Graph images by domain' },
     ],
   },

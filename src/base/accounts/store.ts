@@ -135,6 +135,16 @@ export const store = {
     return row
   },
 
+  /** Whoever a key stands for, by its id: for work that is done in its name later. */
+  async findCaller(sql: Sql, keyId: string): Promise<VerifiedKeyRow | undefined> {
+    const [row] = await sql<VerifiedKeyRow[]>`
+      select keys.id, account_id as "accountId", kind, origins, expires_at as "expiresAt", plan
+      from keys join accounts on accounts.id = keys.account_id
+      where keys.id = ${keyId} and deleted_at is null
+        and (expires_at is null or expires_at > now())`
+    return row
+  },
+
   async listKeys(sql: Sql, accountId: string | undefined): Promise<KeyRow[]> {
     return sql<KeyRow[]>`
       select ${keyColumns(sql)} from keys

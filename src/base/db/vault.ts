@@ -42,6 +42,7 @@ export const resetVault = async (deps: VaultDeps): Promise<void> => {
     on conflict (only_one) do update set fingerprint = excluded.fingerprint`
   await deps.sql`delete from webhook_secrets`
   await deps.sql`update batches set sealed_headers = null where sealed_headers is not null`
+  await deps.sql`update schedules set sealed = null where sealed is not null`
   await deps.sql`update join_links set sealed_keys = null where sealed_keys is not null`
 }
 

@@ -66,6 +66,12 @@ export const createBatch = async (
   })
 }
 
+/** Throws what `createBatch` would throw before it writes anything. */
+export const checkBatch = (deps: CreateDeps, request: BatchRequest): void => {
+  sortUrls(deps, request)
+  readWebhook(deps, request)
+}
+
 type Target = { url: string; host: string }
 
 /** Bad options or URLs are told before anything is written. */

@@ -1,0 +1,26 @@
+import type { Plans } from '../../base/accounts/plans.ts'
+import type { Database, Sql } from '../../base/db/sql.ts'
+import type { Vault } from '../../base/db/vault.ts'
+import type { Queue } from '../../base/queue/queue.ts'
+import type { Run } from '../../base/threads/task.ts'
+import type { Egress } from '../../base/web/egress.ts'
+import type { Kinds } from './kinds.ts'
+import type { scheduleTasks } from './tasks.ts'
+
+export type ScheduleDeps = {
+  sql: Database
+  plans: Plans
+  vault: Vault
+  queue: () => Pick<Queue, 'enqueue'>
+  kinds: Kinds
+  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
+  parseTarget: (text: string) => URL
+  run: Run<typeof scheduleTasks>
+  /** As `sendMail` takes it. */
+  sendMail(
+    sql: Sql,
+    mail: { to: string; subject: string; text: string; dedupeKey: string },
+  ): Promise<boolean>
+  reach: { publicUrl: string }
+  now: () => number
+}

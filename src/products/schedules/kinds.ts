@@ -1,0 +1,49 @@
+import type { TSchema } from 'typebox'
+import type { Operation } from '../../base/accounts/credits.ts'
+import type { VerifiedKey } from '../../base/accounts/keyring.ts'
+
+/** An operation that can be repeated. Each is the product's own; here stands what is asked of it. */
+export type Kind = JobKind | AnswerKind
+
+type Base = {
+  /** The body of the operation. */
+  request: TSchema
+  /** Throws what the operation's route would throw, before anything costs. */
+  check(request: object): void
+}
+
+/** It starts a job that goes on by itself. */
+export type JobKind = Base & {
+  way: 'job'
+  /** The same key starts the same job, however often it is called. Its id. */
+  start(caller: VerifiedKey, request: object, idempotencyKey: string): Promise<string>
+  /** Where the job is; undefined when it is gone. */
+  look(accountId: string, jobId: string): Promise<JobLook | undefined>
+  /** Results in the order in which they came, from `offset` on; an empty list is the end. */
+  results(accountId: string, jobId: string, offset: number): Promise<JobResult[]>
+  /** Two URLs with one key are one page. */
+  keyOf(url: string): string
+}
+
+export type JobLook = {
+  state: 'running' | 'completed' | 'failed' | 'cancelled'
+  creditsUsed: number
+  /** False when pages may be missing that the run before it had read. */
+  isWhole: boolean
+}
+
+/** `text` is undefined where the page could not be read: nothing is known of it this time. */
+export type JobResult = { url: string; text: string | undefined }
+
+/** It answers at once. */
+export type AnswerKind = Base & {
+  way: 'answer'
+  operation(request: object): Operation
+  perform(request: object, signal: AbortSignal): Promise<object>
+  /** What the answer says, by name: what is compared from run to run. */
+  facts(answer: object): Map<string, string>
+}
+
+export const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
+export type KindName = (typeof kindNames)[number]
+export type Kinds = Readonly<Partial<Record<KindName, Kind>>>

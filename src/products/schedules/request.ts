@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox'
+import { kindNames } from './kinds.ts'
+
+export const eventTypes = ['schedule.completed', 'schedule.changed', 'schedule.failed'] as const
+export type EventType = (typeof eventTypes)[number]
+
+const Webhook = Type.Object(
+  {
+    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the events, by POST.' }),
+    headers: Type.Optional(
+      Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
+        maxProperties: 20,
+        description: 'Sent with every event; kept encrypted.',
+      }),
+    ),
+    events: Type.Optional(
+      Type.Array(Type.Enum([...eventTypes]), {
+        minItems: 1,
+        uniqueItems: true,
+        description: '`schedule.changed` and `schedule.failed` unless given.',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'Signed as Standard Webhooks say.' },
+)
+
+const cron = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'Minute, hour, day, month, weekday; at most every five minutes.',
+  examples: ['30 6 * * 1'],
+})
+const timeZone = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  default: 'UTC',
+  description: 'In which the cron expression is read.',
+  examples: ['Europe/Berlin'],
+})
+const name = Type.String({ minLength: 1, maxLength: 100 })
+
+export const ScheduleRequest = Type.Object(
+  {
+    name: Type.Optional(name),
+    kind: Type.Enum([...kindNames], { description: 'The operation that is repeated.' }),
+    request: Type.Object({}, { description: 'The body of that operation.' }),
+    cron,
+    timeZone: Type.Optional(timeZone),
+    compareTo: Type.Optional(
+      Type.Enum(['previous'], {
+        description:
+          'Says of each run what is new, changed or gone since the one before. A batch or crawl needs `markdown` among its `formats`.',
+      }),
+    ),
+    mail: Type.Optional(
+      Type.Boolean({
+        description:
+          'Mail the account’s owner when something changed or a run failed; true with `compareTo` unless given.',
+      }),
+    ),
+    webhook: Type.Optional(Webhook),
+  },
+  { additionalProperties: false },
+)
+export type ScheduleRequest = Static<typeof ScheduleRequest>
+
+export const ScheduleChange = Type.Object(
+  {
+    name: Type.Optional(name),
+    cron: Type.Optional(cron),
+    timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    paused: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ScheduleChange = Static<typeof ScheduleChange>
+
+const time = (description: string) => Type.Union([Type.String({ description }), Type.Null()])
+
+const Changes = Type.Object({
+  new: Type.Integer(),
+  changed: Type.Integer(),
+  gone: Type.Integer(),
+  same: Type.Integer(),
+})
+
+export const ScheduleRun = Type.Object({
+  id: Type.String(),
+  dueAt: Type.String({ description: 'When it was to run; ISO 8601, UTC' }),
+  state: Type.Enum(['waiting', 'running', 'completed', 'failed', 'skipped']),
+  startedAt: time('When it began'),
+  endedAt: time('When it ended'),
+  jobId: Type.Union([Type.String(), Type.Null()], {
+    description: 'The batch or crawl that it started',
+  }),
+  creditsUsed: Type.Number(),
+  error: Type.Union([Type.String(), Type.Null()]),
+  changes: Type.Union([Changes, Type.Null()], {
+    description: 'Against the run before it; null where nothing was compared',
+  }),
+})
+export type ScheduleRun = Static<typeof ScheduleRun>
+
+export const Schedule = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum([...kindNames]),
+  request: Type.Object({}, { description: 'Without headers and webhooks: those are kept sealed' }),
+  cron: Type.String(),
+  timeZone: Type.String(),
+  compareTo: Type.Union([Type.Literal('previous'), Type.Null()]),
+  mail: Type.Boolean(),
+  webhook: Type.Union([
+    Type.Object({ url: Type.String(), events: Type.Array(Type.String()) }),
+    Type.Null(),
+  ]),
+  paused: Type.Boolean(),
+  pausedBecause: Type.Union([Type.String(), Type.Null()]),
+  nextAt: time('The next run; null while it is paused'),
+  createdAt: Type.String(),
+  lastRun: Type.Union([ScheduleRun, Type.Null()]),
+})
+export type Schedule = Static<typeof Schedule>
+
+export const Change = Type.Object({
+  change: Type.Enum(['new', 'changed', 'gone']),
+  subject: Type.String({ description: 'The page’s URL, or the name of a design token' }),
+  detail: Type.Union([Type.String(), Type.Null()], {
+    description: 'A unified diff of the page’s Markdown, or the value before and after',
+  }),
+})
+export type Change = Static<typeof Change>

@@ -1,0 +1,186 @@
+import { Type } from 'typebox'
+import { callerOf } from '../../base/accounts/guard.ts'
+import { errorAnswers } from '../../base/http/answers.ts'
+import { PageQuery } from '../../base/http/paging.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { changeStore } from './change-store.ts'
+import type { ScheduleDeps } from './deps.ts'
+import {
+  changeSchedule,
+  createSchedule,
+  findRun,
+  findSchedule,
+  gone,
+  removeSchedule,
+  runNow,
+} from './operations.ts'
+import { Change, Schedule, ScheduleChange, ScheduleRequest, ScheduleRun } from './request.ts'
+import { runStore } from './run-store.ts'
+import { showRun, showSchedule } from './show.ts'
+import { scheduleStore } from './store.ts'
+
+const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const RunParams = Type.Object({
+  id: Type.String({ maxLength: 100 }),
+  runId: Type.String({ maxLength: 100 }),
+})
+/** A batch with 10,000 URLs of a thousand characters. */
+const bodyLimitBytes = 10 * 1024 * 1024
+const tags = ['schedules']
+
+export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => {
+  server.post(
+    '/schedules',
+    {
+      bodyLimit: bodyLimitBytes,
+      schema: {
+        tags,
+        summary: 'Repeat an operation by a timetable',
+        description:
+          'A crawl, batch, map or branding profile by cron expression and time zone. With `compareTo: previous` a webhook and a mail say what is new, changed or gone. Each run costs what the operation costs.',
+        body: ScheduleRequest,
+        response: { 200: Schedule, ...errorAnswers(400, 401, 409, 413, 429, 503) },
+      },
+    },
+    async request => {
+      const caller = callerOf(request)
+      const id = await createSchedule(deps, caller, request.body)
+      return findSchedule(deps, { id, accountId: caller.accountId })
+    },
+  )
+
+  server.get(
+    '/schedules',
+    {
+      schema: {
+        tags,
+        summary: 'The account’s schedules, the newest first',
+        querystring: PageQuery,
+        response: {
+          200: Type.Object({ total: Type.Integer(), data: Type.Array(Schedule) }),
+          ...errorAnswers(400, 401, 429, 503),
+        },
+      },
+    },
+    async request => {
+      const { accountId } = callerOf(request)
+      const { total, rows } = await scheduleStore.list(deps.sql, { accountId, ...request.query })
+      return { total, data: rows.map(row => showSchedule(deps, row)) }
+    },
+  )
+
+  server.get(
+    '/schedules/:id',
+    {
+      schema: {
+        tags,
+        summary: 'One schedule with its last run',
+        params: Params,
+        response: { 200: Schedule, ...errorAnswers(401, 404, 429, 503) },
+      },
+    },
+    request => findSchedule(deps, owned(request)),
+  )
+
+  server.patch(
+    '/schedules/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Pause it, let it go on, or change its timetable',
+        params: Params,
+        body: ScheduleChange,
+        response: { 200: Schedule, ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    request => changeSchedule(deps, owned(request), request.body),
+  )
+
+  server.post(
+    '/schedules/:id/run',
+    {
+      schema: {
+        tags,
+        summary: 'Run it now',
+        description: 'Beside its timetable, which goes on as it was.',
+        params: Params,
+        response: { 200: ScheduleRun, ...errorAnswers(401, 404, 429, 503) },
+      },
+    },
+    request => runNow(deps, owned(request)),
+  )
+
+  server.delete(
+    '/schedules/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a schedule',
+        description: 'With its runs and what they found. A batch or crawl under way goes on.',
+        params: Params,
+        response: {
+          200: Type.Object({ id: Type.String(), deleted: Type.Boolean() }),
+          ...errorAnswers(401, 404, 429, 503),
+        },
+      },
+    },
+    async request => {
+      await removeSchedule(deps, owned(request))
+      return { id: request.params.id, deleted: true }
+    },
+  )
+
+  server.get(
+    '/schedules/:id/runs',
+    {
+      schema: {
+        tags,
+        summary: 'The runs of a schedule, the newest first',
+        description: 'The last hundred are kept.',
+        params: Params,
+        querystring: PageQuery,
+        response: {
+          200: Type.Object({ total: Type.Integer(), data: Type.Array(ScheduleRun) }),
+          ...errorAnswers(400, 401, 404, 429, 503),
+        },
+      },
+    },
+    async request => {
+      const schedule = await scheduleStore.find(deps.sql, owned(request))
+      if (!schedule) throw gone(request.params.id)
+      const wanted = { scheduleId: schedule.id, ...request.query }
+      const { total, rows } = await runStore.page(deps.sql, wanted)
+      return { total, data: rows.map(showRun) }
+    },
+  )
+
+  server.get(
+    '/schedules/:id/runs/:runId',
+    {
+      schema: {
+        tags,
+        summary: 'What a run found to be new, changed or gone',
+        description: 'The first thousand changes are kept; the counts are of all.',
+        params: RunParams,
+        querystring: PageQuery,
+        response: {
+          200: Type.Object({ run: ScheduleRun, data: Type.Array(Change) }),
+          ...errorAnswers(400, 401, 404, 429, 503),
+        },
+      },
+    },
+    async request => {
+      const { id: scheduleId, runId } = request.params
+      const { accountId } = callerOf(request)
+      const run = await findRun(deps, { id: runId, scheduleId, accountId })
+      return { run, data: await changeStore.page(deps.sql, { runId, ...request.query }) }
+    },
+  )
+}
+
+type Asked = Parameters<typeof callerOf>[0] & { params: { id: string } }
+
+const owned = (request: Asked) => ({
+  id: request.params.id,
+  accountId: callerOf(request).accountId,
+})

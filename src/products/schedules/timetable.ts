@@ -1,0 +1,50 @@
+import { CronExpressionParser } from 'cron-parser'
+import { AppError } from '../../errors.ts'
+
+/** A cron expression in a time zone. */
+export type Timetable = { cron: string; timeZone: string }
+
+/** More often would be no watch but a load. */
+const minMinutes = 5
+
+/** Throws a sentence when it can never work, or works too often. */
+export const checkTimetable = ({ cron, timeZone }: Timetable, now: Date): void => {
+  if (!isTimeZone(timeZone))
+    throw refused(`"${timeZone}" is not a time zone: write one such as "UTC" or "Europe/Berlin".`)
+  if (cron.trim().split(/\s+/).length !== 5)
+    throw refused(
+      `"${cron}" is not a cron expression of five fields: minute, hour, day, month, weekday; "30 6 * * 1" is every Monday at 6:30.`,
+    )
+  const times = upcoming({ cron, timeZone }, now, 20)
+  const gaps = times.slice(1).map((time, at) => time.getTime() - (times[at]?.getTime() ?? 0))
+  if (Math.min(...gaps) < minMinutes * 60_000)
+    throw refused(`A schedule runs at most every ${minMinutes} minutes.`)
+}
+
+/** The first time after `now`. */
+export const nextTime = (timetable: Timetable, now: Date): Date => {
+  const [first] = upcoming(timetable, now, 1)
+  if (!first) throw refused('There is no time at which this schedule would run.')
+  return first
+}
+
+const upcoming = ({ cron, timeZone }: Timetable, now: Date, count: number): Date[] => {
+  try {
+    const times = CronExpressionParser.parse(cron, { currentDate: now, tz: timeZone })
+    return times.take(count).map(time => time.toDate())
+  } catch (error) {
+    const why = error instanceof Error ? ` (${error.message})` : ''
+    throw refused(`"${cron}" is not a cron expression that can be used${why}.`)
+  }
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const refused = (sentence: string) => new AppError('invalid_request', sentence)

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Change, Schedule, ScheduleRun } from '../../../src/products/schedules/request.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { article } from '../../support/batch.ts'
+import { createCaller } from '../../support/callers.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
+
+const monthly = { cron: '30 6 1 * *', timeZone: 'Europe/Berlin' }
+
+describe('schedules', () => {
+  let web: SimulatedWeb
+  let app: TestApp
+  const texts: Record<string, string> = {}
+  before(async () => {
+    web = await createSimulatedWeb()
+    web.site('site.test', ({ path }) => {
+      const text = texts[path]
+      return text === undefined ? { status: 404 } : article(text)
+    })
+    web.site('hooks.test', () => ({ status: 204 }))
+    app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' })
+    await app.database.sql`update accounts set owner_email = 'owner@example.com'`
+  })
+  after(async () => {
+    await app.close()
+    await web.close()
+  })
+
+  const post = (path: string, body?: unknown) => app.api(path, { method: 'POST', body })
+  const make = async (body: object): Promise<Schedule> => {
+    const answer = await post('/v1/schedules', { ...monthly, ...body })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.json as Schedule
+  }
+  const read = async <T>(path: string): Promise<T> => (await app.api(path)).json as T
+  const ended = async (scheduleId: string, runId: string): Promise<ScheduleRun> => {
+    const path = `/v1/schedules/${scheduleId}/runs/${runId}`
+    let run: ScheduleRun | undefined
+    await until(
+      `${runId} has ended`,
+      async () => {
+        run = (await read<{ run: ScheduleRun }>(path)).run
+        return run.endedAt !== null
+      },
+      60_000,
+    )
+    return run as ScheduleRun
+  }
+  const runNow = async (id: string): Promise<ScheduleRun> => {
+    const { id: runId } = (await post(`/v1/schedules/${id}/run`)).json as ScheduleRun
+    return ended(id, runId)
+  }
+  const batchOf = (...paths: string[]) => ({
+    kind: 'batch',
+    request: { urls: paths.map(path => `https://site.test${path}`), formats: ['markdown'] },
+  })
+
+  it('tell what is new, changed or gone since the run before, by webhook and mail', async () => {
+    Object.assign(texts, { '/a': 'The price is 10 euros.', '/b': 'Nothing new here.' })
+    const { id } = await make({
+      ...batchOf('/a', '/b', '/c'),
+      compareTo: 'previous',
+      webhook: { url: 'https://hooks.test/in', headers: { 'x-secret': 'hush' } },
+    })
+    const first = await runNow(id)
+    assert.equal(first.state, 'completed')
+    assert.equal(first.creditsUsed, 2)
+    assert.equal(first.changes, null)
+
+    Object.assign(texts, { '/a': 'The price is 12 euros.', '/c': 'A page that was not there.' })
+    delete texts['/b']
+    const second = await runNow(id)
+    // A page that cannot be read this time is not gone: nothing is known of it.
+    assert.deepEqual(second.changes, { new: 1, changed: 1, gone: 0, same: 0 })
+    const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${second.id}`)
+    const byUrl = new Map(data.map(change => [change.subject, change]))
+    assert.equal(byUrl.get('https://site.test/c')?.change, 'new')
+    const changed = byUrl.get('https://site.test/a')
+    assert.match(changed?.detail ?? '', /^-.*10 euros/m)
+    assert.match(changed?.detail ?? '', /^\+.*12 euros/m)
+
+    await until('the event arrived', () => web.requestsTo('hooks.test').length > 0, 30_000)
+    const [event] = web.requestsTo('hooks.test')
+    assert.equal(event?.headers['x-secret'], 'hush')
+    assert.ok(event?.headers['webhook-signature'])
+    const told = JSON.parse(event?.body.toString() ?? '')
+    assert.equal(told.type, 'schedule.changed')
+    assert.deepEqual(told.data.run.changes, second.changes)
+    assert.equal(told.data.data.length, 2)
+    assert.equal(web.requestsTo('hooks.test').length, 1)
+    const mails = await app.database.sql`select subject, text from mail_outbox`
+    assert.equal(mails.length, 1)
+    assert.match(mails[0]?.subject, /1 new, 1 changed/)
+    assert.match(mails[0]?.text, /12 euros/)
+
+    const third = await runNow(id)
+    assert.deepEqual(third.changes, { new: 0, changed: 0, gone: 0, same: 2 })
+  })
+
+  it('name the pages that are gone', async () => {
+    Object.assign(texts, { '/x': 'One text of the site.', '/y': 'Another text of the site.' })
+    const { id } = await make({ ...batchOf('/x', '/y'), compareTo: 'previous', mail: false })
+    await runNow(id)
+    await app.database.sql`
+      update schedules set request = jsonb_set(request, '{urls}', '["https://site.test/x"]')
+      where id = ${id}`
+    const run = await runNow(id)
+    assert.deepEqual(run.changes, { new: 0, changed: 0, gone: 1, same: 1 })
+  })
+
+  it('run when their time has come: once, and once for all times that were missed', async () => {
+    const { id } = await make({ ...batchOf('/x'), cron: '*/5 * * * *' })
+    const { sql } = app.database
+    await sql`update schedules set next_at = now() - interval '2 days' where id = ${id}`
+    const tick = () => sql`insert into pgboss.job (name, data) values ('schedules.timetable', '{}')`
+    await Promise.all([tick(), tick(), tick()])
+    const runs = () => sql`select id, state from schedule_runs where schedule_id = ${id}`
+    await until(
+      'it has run',
+      async () => (await runs()).some(run => run.state === 'completed'),
+      60_000,
+    )
+    assert.equal((await runs()).length, 1)
+    const { nextAt } = await read<Schedule>(`/v1/schedules/${id}`)
+    assert.ok(new Date(nextAt ?? 0).getTime() > Date.now())
+  })
+
+  it('are paused, changed, listed and deleted', async () => {
+    const made = await make(batchOf('/x'))
+    assert.equal(made.name, 'batch')
+    const path = `/v1/schedules/${made.id}`
+    const patch = (body: object) => app.api(path, { method: 'PATCH', body })
+    const paused = (await patch({ paused: true, name: 'Watch' })).json as Schedule
+    assert.deepEqual([paused.paused, paused.nextAt, paused.name], [true, null, 'Watch'])
+    const moved = (await patch({ paused: false, cron: '0 0 * * *', timeZone: 'UTC' }))
+      .json as Schedule
+    assert.match(moved.nextAt ?? '', /T00:00:00/)
+    assert.equal((await patch({ cron: '* * * * *' })).status, 400)
+    assert.equal((await patch({})).status, 400)
+    const { total, data } = await read<{ total: number; data: Schedule[] }>('/v1/schedules?limit=2')
+    assert.equal(data.length, 2)
+    assert.ok(total > 2)
+    assert.equal(data[0]?.id, made.id)
+    const other = await createCaller(app, 'free')
+    for (const method of ['GET', 'DELETE'])
+      assert.equal((await other.api(path, { method })).status, 404)
+    assert.equal((await app.api(path, { method: 'DELETE' })).status, 200)
+    assert.equal((await app.api(path)).status, 404)
+  })
+
+  it('refuse what could never run, before anything is written', async () => {
+    const before = (await read<{ total: number }>('/v1/schedules')).total
+    const cases: [object, RegExp][] = [
+      [{ kind: 'batch', request: { urls: [] } }, /In "request": "urls"/],
+      [{ kind: 'batch', request: { urls: ['ftp://x.test/'] } }, /cannot be used/],
+      [{ kind: 'batch', request: { urls: ['http://127.0.0.1/'] } }, /cannot be used/],
+      [{ kind: 'weather', request: {} }, /"kind" must be one of/],
+      [{ ...batchOf('/x'), cron: 'often' }, /five fields/],
+      [{ ...batchOf('/x'), webhook: { url: 'http://10.0.0.1/' } }, /webhook/],
+      [
+        {
+          kind: 'batch',
+          request: { urls: ['https://site.test/'], formats: ['html'] },
+          compareTo: 'previous',
+        },
+        /"markdown" among the "formats"/,
+      ],
+      [
+        { kind: 'branding', request: { url: 'https://site.test/', colour: 1 } },
+        /not a known field/,
+      ],
+    ]
+    for (const [body, sentence] of cases) {
+      const answer = await post('/v1/schedules', { ...monthly, ...body })
+      assert.equal(answer.status, 400, JSON.stringify(body))
+      assert.match((answer.json as { error: string }).error, sentence)
+    }
+    assert.equal((await read<{ total: number }>('/v1/schedules')).total, before)
+  })
+
+  it('keep headers sealed and end with the key that made them', async () => {
+    const { request } = batchOf('/x')
+    const caller = await createCaller(app, 'free', 'another')
+    const body = {
+      ...monthly,
+      kind: 'batch',
+      request: { ...request, headers: { cookie: 'session=very-secret' } },
+    }
+    const made = await caller.api('/v1/schedules', { method: 'POST', body })
+    assert.equal(made.status, 200, made.text)
+    assert.doesNotMatch(made.text, /very-secret/)
+    const { id } = made.json as Schedule
+    const [row] = await app.database
+      .sql`select schedules::text as all from schedules where id = ${id}`
+    assert.doesNotMatch(row?.all, /very-secret/)
+    const started = await caller.api(`/v1/schedules/${id}/run`, { method: 'POST' })
+    const { id: runId } = started.json as ScheduleRun
+    await until(
+      'it ran with the header',
+      () => web.requestsTo('site.test').some(seen => seen.headers.cookie === 'session=very-secret'),
+      60_000,
+    )
+    await until(
+      'it ended',
+      async () => {
+        const [run] = await app.database.sql`select state from schedule_runs where id = ${runId}`
+        return run?.state === 'completed'
+      },
+      60_000,
+    )
+    await app.database.sql`update keys set deleted_at = now() where account_id = ${caller.id}`
+    const [late] = await app.database.sql`
+      insert into schedule_runs (id, schedule_id, due_at) values ('run_late', ${id}, now()) returning id`
+    await app.database.sql`
+      insert into pgboss.job (name, data) values ('schedules.run', jsonb_build_object('runId', ${late?.id}::text))`
+    await until(
+      'it failed and was paused',
+      async () => {
+        const [seen] = await app.database.sql`
+        select state, paused_because from schedule_runs join schedules on schedules.id = schedule_id
+        where schedule_runs.id = 'run_late'`
+        return seen?.state === 'failed' && /key/.test(seen?.paused_because ?? '')
+      },
+      60_000,
+    )
+  })
+})
