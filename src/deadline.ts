@@ -58,8 +58,11 @@ export const inTime = async <T>(
 }
 
 /** `work`, or an error when it takes longer. What it waits for may go on; nobody waits for it. */
-export const within = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
-  const whenLate = () => new Error(`not done within ${timeoutMs} ms`)
+export const within = async <T>(
+  timeoutMs: number,
+  work: Promise<T>,
+  whenLate: () => unknown = () => new Error(`not done within ${timeoutMs} ms`),
+): Promise<T> => {
   const life = createLife({ timeoutMs, whenLate })
   try {
     return await life.within(work)

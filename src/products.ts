@@ -32,6 +32,8 @@ import { scrapeRoutes } from './products/scrape/routes.ts'
 
 type ExtractionDeps = {
   sql: Database
+  /** For jobs: nobody waits for their statements. */
+  workSql: Database
   vault: Vault
   plans: Plans
   egress: Egress
@@ -72,7 +74,8 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
-  const finisher = createFinisher(deps)
+  const jobDeps = { ...deps, sql: deps.workSql }
+  const finisher = createFinisher(jobDeps)
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
   return {
     mount(server) {
@@ -85,14 +88,14 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     },
     jobs: [
       batchItemJob({
-        ...deps,
+        ...jobDeps,
         readPage,
         robots,
         parseTarget,
         finisher,
         concurrency: 40,
       }),
-      courierJob({ ...deps, statusUrl }),
+      courierJob({ ...jobDeps, statusUrl }),
     ],
     async checkSchema(schema) {
       await run('checkSense', checkSchema(schema))

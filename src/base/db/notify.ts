@@ -9,6 +9,8 @@ import { connectionOptions, type DatabaseTarget } from './target.ts'
 export type Notifications = {
   /** Whether every notification sent until just now has arrived. While it is false, caches lie. */
   isLive(): boolean
+  /** When that was last proved without a gap before it, on the clock of `performance.now`. */
+  provenMs(): number
   /** Resolves once the channel is heard (or will be, when the connection is back). */
   subscribe(channel: string, handler: (payload: string) => void): Promise<void>
   /** Called after a gap, before `isLive` is true again: what was missed is unknown. */
@@ -43,6 +45,7 @@ export const openNotifications = async (
   let link: Link | undefined
   let caughtUp = false
   let heardAtMs = Number.NEGATIVE_INFINITY
+  let gapFromMs = Number.NEGATIVE_INFINITY
 
   const hear = (channel: string, payload: string) => {
     if (channel === proofChannel) proven(payload)
@@ -84,6 +87,7 @@ export const openNotifications = async (
       caughtUp = true
       await Promise.race([proveOn(current), current.listener.lost]).catch(() => undefined)
       caughtUp = false
+      gapFromMs = heardAtMs
       link = undefined
       current.drop()
       current = await reopen(open, closing.signal)
@@ -99,6 +103,7 @@ export const openNotifications = async (
   return {
     isLive: () =>
       caughtUp && link?.listener.isOpen() === true && performance.now() - heardAtMs <= silenceMs,
+    provenMs: () => (caughtUp ? heardAtMs : gapFromMs),
     subscribe: async (channel, handler) => {
       const known = handlers.get(channel)
       handlers.set(channel, [...(known ?? []), handler])

@@ -20,6 +20,8 @@ type SqlOptions = {
 
 /** For statements that somebody waits for: with a server that hangs, a request ends within 5 s. */
 export const requestStatementMs = 2_500
+/** For one transaction with ten thousand rows in it. */
+export const largeWork = { patienceMs: 30_000 }
 /** The server ends a statement that takes too long; when not even that comes, we do. */
 const answerGraceMs = 400
 

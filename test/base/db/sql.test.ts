@@ -72,10 +72,13 @@ test('DATABASE_URL is read as libpq reads it', () => {
     ...{ password: 'b,c', ssl: 'prefer', connection: {}, target_session_attrs: 'primary' },
   })
   const named = read('postgres:///b?host=one,two&port=1,2')
-  assert.deepEqual([named.host, named.port], [
-    ['one', 'two'],
-    [1, 2],
-  ])
+  assert.deepEqual(
+    [named.host, named.port],
+    [
+      ['one', 'two'],
+      [1, 2],
+    ],
+  )
   assert.throws(() => read('postgres://h/b?target_session_attrs=standby'), /takes writes/)
   assert.equal(read('postgres://a@%2Frun%2Fpg/b').path, '/run/pg/.s.PGSQL.5432')
   assert.equal(read('postgres:///b?host=/run/pg&port=6').path, '/run/pg/.s.PGSQL.6')
