@@ -6,6 +6,7 @@ import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 import type { Visit } from '../../../src/base/web/visit.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
 
 let web: SimulatedWeb
 let egress: Egress
@@ -256,8 +257,9 @@ describe('the browsers', () => {
       assert.equal(browsers.status().running, 2)
       assert.equal(await readTitle(visit), 'shop')
     })
-    const { launches, crashes, running } = browsers.status()
-    assert.deepEqual({ launches, crashes, running }, { launches: 2, crashes: 0, running: 1 })
+    await until('the first one is ended', () => browsers.status().running === 1)
+    const { launches, crashes } = browsers.status()
+    assert.deepEqual({ launches, crashes }, { launches: 2, crashes: 0 })
   })
 
   it('are replaced or ended by the memory they hold', {
@@ -265,7 +267,8 @@ describe('the browsers', () => {
   }, async t => {
     const large = open(t, { maxMemoryBytes: 1 })
     await large.withPage({}, undefined, readTitle)
-    assert.deepEqual([large.status().running, large.status().crashes], [0, 0])
+    await until('it is ended', () => large.status().running === 0)
+    assert.equal(large.status().crashes, 0)
     const deadly = open(t, { deadlyMemoryBytes: 1 })
     await assert.rejects(
       deadly.withPage({}, undefined, async () => new Promise(() => {})),
