@@ -77,6 +77,27 @@ const endsOf = async () => {
   return row
 }
 
+describe('a timeout', () => {
+  it('counts from the arrival of the request, waiting included', async () => {
+    web.site('never.example', async () => {
+      await answering.promise
+      return 'late'
+    })
+    const locked = Promise.withResolvers<void>()
+    const holding = sql.begin(async on => {
+      await on`select 1 from accounts for update`
+      locked.resolve()
+      await on`select pg_sleep(1.8)`
+    })
+    await locked.promise
+    const body = { url: 'https://never.example/', timeout: 3_000 }
+    const answer = await timed(app.api('/v1/scrape', { method: 'POST', body }))
+    assert.deepEqual([answer.status, answer.headers.get('x-error-code')], [502, 'page_timeout'])
+    assert.ok(answer.ms < 4_000, `${answer.ms} ms`)
+    await holding
+  })
+})
+
 describe('a database that hangs', () => {
   it('is a 503 within 5 s, /readyz says so within 3 s, and cached images go on', async () => {
     assert.equal((await scrape('page.example')).status, 200)

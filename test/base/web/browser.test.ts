@@ -209,6 +209,19 @@ describe('the browsers', () => {
     assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
   })
 
+  it('answer in time though the page cannot be closed, and hold its place until it is', async t => {
+    const browsers = open(t)
+    await browsers.warm()
+    const startedMs = performance.now()
+    await assert.rejects(browsers.withPage({ timeoutMs: 1_500 }, undefined, stopBrowser), {
+      code: 'page_timeout',
+    })
+    const tookMs = performance.now() - startedMs
+    assert.ok(tookMs < 3_500, `${tookMs} ms`)
+    assert.equal(browsers.status().pages, 1)
+    await until('its place is free', () => browsers.status().pages === 0, 20_000)
+  })
+
   it('live on when a tab crashes, and start again when the browser does', async t => {
     const browsers = open(t)
     await assert.rejects(
