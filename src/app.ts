@@ -9,10 +9,18 @@ import { readPlans } from './base/accounts/plans.ts'
 import { listRefusals } from './base/accounts/refusals.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { createUsageCounter } from './base/accounts/usage.ts'
+import { createWriteProof, examineServer } from './base/db/examine.ts'
 import { migrate } from './base/db/migrate.ts'
-import { openNotifications } from './base/db/notify.ts'
+import { type Notifications, openNotifications } from './base/db/notify.ts'
 import { openDatabase } from './base/db/open.ts'
-import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './base/db/sql.ts'
+import {
+  closeSql,
+  type Database,
+  isDatabaseAway,
+  openSql,
+  requestStatementMs,
+  type Sql,
+} from './base/db/sql.ts'
 import { openVault } from './base/db/vault.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
@@ -89,12 +97,20 @@ const open = async (
 
   const database = await openDatabase({ ...config, log: plainLog(log) }, 'server')
   closers.add('database', database.close, 8_000)
-  const sql = openSql(database.target, { name: 'siteray', maxConnections: 20 })
+  // For what somebody waits for, and for what nobody does: each has its own connections and time.
+  const sql = openSql(database.target, {
+    name: 'siteray',
+    maxConnections: 16,
+    statementTimeoutMs: requestStatementMs,
+  })
   closers.add('sql', () => closeSql(sql))
-  await migrate(sql)
-  const vault = await openVault({ ...config, sql })
+  const workSql = openSql(database.target, { name: 'siteray-work', maxConnections: 12 })
+  closers.add('work sql', () => closeSql(workSql))
+  await examineServer(sql)
   const notifications = await openNotifications(database.target, { name: 'siteray listen' })
   closers.add('notifications', notifications.close)
+  await migrate(sql)
+  const vault = await openVault({ ...config, sql })
   const firstRun = await prepareFirstRun(sql, config.bootstrap)
 
   const listeners: { host: string; port: number }[] = []
@@ -129,12 +145,14 @@ const open = async (
   }
   const { smtpUrl } = config.mail
   const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
-  const mailJob = createMailJob({ sql, transport })
+  const mailJob = createMailJob({ sql: workSql, transport })
   const enqueueMail = {
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
   const extraction = openExtraction({
-    ...{ sql, vault, plans, egress, browsers, threads: pageThreads, reach, queue: openedQueue },
+    ...{ sql, workSql, vault, plans, egress, browsers, reach },
+    threads: pageThreads,
+    queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
     now,
     llm: config.llm,
@@ -143,12 +161,19 @@ const open = async (
   closers.add('extraction', extraction.close)
   const tellOver = () =>
     tellOverAllowance(
-      { sql, plans, publicUrl: reach.publicUrl, send: mail => sendMail(enqueueMail, sql, mail) },
+      {
+        ...{ sql: workSql, plans, publicUrl: reach.publicUrl },
+        send: mail => sendMail(enqueueMail, workSql, mail),
+      },
       new Date(now()),
     )
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs({ sql, queue: openedQueue, tellOver }), ...extraction.jobs, mailJob],
+    jobs: [
+      ...maintenanceJobs({ sql: workSql, queue: openedQueue, tellOver }),
+      ...extraction.jobs,
+      mailJob,
+    ],
     works,
     notifications,
     log: plainLog(log),
@@ -189,8 +214,10 @@ const open = async (
   // Before the routes it describes.
   if (servesApi) await describeApi(server, { version, reach })
   serveMetrics(server, metrics, config.metricsAllow)
+  const proveWrite = createWriteProof(sql)
   serveHealth(server, async () => ({
-    database: await checkDatabase(sql),
+    database: { ...(await proveWrite()), required: true },
+    notifications: checkNotifications(notifications),
     queue: checkQueue(openedQueue(), works),
     browser: checkBrowser(browsers),
     model: checkModel(config),
@@ -272,14 +299,11 @@ const provideBrowser = (
   )
 }
 
-const checkDatabase = async (sql: Database): Promise<Check> => {
-  try {
-    await sql.unsafe('select 1')
-    return { ok: true, required: true, detail: 'answers' }
-  } catch {
-    return { ok: false, required: true, detail: 'does not answer' }
-  }
-}
+/** Deaf, it still works: every key is asked for at every call. */
+const checkNotifications = (notifications: Notifications): Check =>
+  notifications.isLive()
+    ? { ok: true, required: false, detail: 'arrive' }
+    : { ok: false, required: false, detail: 'do not arrive: keys are checked in the database' }
 
 const checkQueue = (queue: Queue, works: boolean): Check => {
   if (!works) return { ok: true, required: true, detail: 'this process adds jobs, workers do them' }

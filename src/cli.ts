@@ -4,10 +4,12 @@ import { ensureFirstAccount } from './base/accounts/first-run.ts'
 import { createKey, deleteKey, listKeys, setOrigins } from './base/accounts/keys.ts'
 import { createSetupLink } from './base/accounts/people/links.ts'
 import { defaultPlanName, type Plans, readPlans } from './base/accounts/plans.ts'
+import { examineServer } from './base/db/examine.ts'
 import { migrate } from './base/db/migrate.ts'
 import { openDatabase } from './base/db/open.ts'
 import { closeSql, openSql, type Sql } from './base/db/sql.ts'
 import { DatabaseStartError } from './base/db/start-error.ts'
+import type { DatabaseTarget } from './base/db/target.ts'
 import { openVault, resetVault } from './base/db/vault.ts'
 import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -26,7 +28,11 @@ type Flags = {
 }
 /** `text` is for people, `json` for `--json`. */
 type Output = { text: string; json: unknown; ok?: boolean }
-type Command = { usage: string; about: string; run: (context: Context) => Promise<Output> }
+type Command = {
+  usage: string
+  about: string
+  run: ((context: Context) => Promise<Output>) | 'alone'
+}
 
 const actor = 'operator'
 
@@ -162,14 +168,17 @@ const commands: Record<string, Command> = {
   doctor: {
     usage: 'doctor',
     about: 'Tries database, browser, model and mail, and says what to do.',
-    async run({ sql, config }) {
-      const findings = await diagnose(config, sql)
-      const text = findings
-        .map(({ part, state, detail }) => `${marks[state]} ${part.padEnd(9)} ${detail}`)
-        .join('\n')
-      return { text, json: findings, ok: findings.every(({ state }) => state !== 'broken') }
-    },
+    // Opens the database itself: it says what is wrong with it.
+    run: 'alone',
   },
+}
+
+const examine = async (config: Config): Promise<Output> => {
+  const findings = await diagnose(config, work => withDatabase(config, work))
+  const text = findings
+    .map(({ part, state, detail }) => `${marks[state]} ${part.padEnd(9)} ${detail}`)
+    .join('\n')
+  return { text, json: findings, ok: findings.every(({ state }) => state !== 'broken') }
 }
 
 const marks = { good: '✔', missing: '–', broken: '✖' } as const
@@ -201,9 +210,13 @@ const main = async (argv: string[]): Promise<number> => {
   }
   if (!found)
     throw new UsageError(`There is no command "${positionals.join(' ')}".\n\n${helpText()}`)
-  const output = await withDatabase(readConfig(process.env), (sql, config) =>
-    found.command.run({ sql, config, plans: readPlans(config.plansFile), args: found.args, flags }),
-  )
+  const { run } = found.command
+  const config = readConfig(process.env)
+  const plans = readPlans(config.plansFile)
+  const output =
+    run === 'alone'
+      ? await examine(config)
+      : await withDatabase(config, sql => run({ sql, config, plans, args: found.args, flags }))
   process.stdout.write(`${json ? JSON.stringify(output.json) : output.text}\n`)
   return output.ok === false ? 1 : 0
 }
@@ -218,7 +231,7 @@ const findCommand = (words: string[]): { command: Command; args: string[] } | un
 
 const withDatabase = async <T>(
   config: Config,
-  work: (sql: Sql, config: Config) => Promise<T>,
+  work: (sql: Sql, target: DatabaseTarget) => Promise<T>,
 ): Promise<T> => {
   const log = {
     info: (message: string) => process.stderr.write(`${message}\n`),
@@ -227,9 +240,10 @@ const withDatabase = async <T>(
   const database = await openDatabase({ ...config, log }, 'command')
   const sql = openSql(database.target, { name: 'siteray command', maxConnections: 2 })
   try {
+    await examineServer(sql)
     await migrate(sql)
     await ensureFirstAccount(sql)
-    return await work(sql, config)
+    return await work(sql, database.target)
   } finally {
     await closeSql(sql)
     await database.close()

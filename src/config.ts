@@ -125,6 +125,8 @@ export const readConfig = (env: Env): Config => {
 }
 
 const table: Record<SettingName, Setting> = settings
+/** Its first host, and the rest of it; a comma before the @ belongs to the password. */
+const hostList = /((?:@|\/\/)[^@/?#,]+),[^@/?#]*(?=[/?#]|$)/
 
 /** Values are never repeated in a problem when the setting is a secret. */
 const createReader = (env: Env, problems: string[]) => {
@@ -156,7 +158,9 @@ const createReader = (env: Env, problems: string[]) => {
     url(name: SettingName, protocols: readonly string[]): string | undefined {
       const value = optional(name)
       if (value === undefined) return undefined
-      const url = URL.canParse(value) ? new URL(value) : undefined
+      // Of libpq's list of hosts the first stands for all: a list is no URL by the rules.
+      const single = name === 'DATABASE_URL' ? value.replace(hostList, '$1') : value
+      const url = URL.canParse(single) ? new URL(single) : undefined
       if (!url || !protocols.includes(url.protocol))
         refuse(name, `a URL that starts with ${protocols.map(p => `${p}//`).join(' or ')}`)
       return value

@@ -37,7 +37,13 @@ export const createLife = (options: {
   }
 }
 
-/** Work with a life of its own. What fails because its time is up is told as `late` tells it. */
+/** For work that listens to its signal: its own end says best what it was busy with. */
+const lastWordMs = 300
+
+/**
+ * Work with a life of its own. What fails because its time is up is told as `late` tells it; what
+ * does not even fail then is not waited for.
+ */
 export const inTime = async <T>(
   limit: {
     timeoutMs: number
@@ -48,18 +54,29 @@ export const inTime = async <T>(
 ): Promise<T> => {
   const timeIsUp = new Error('The time is up.')
   const life = createLife({ ...limit, whenLate: () => timeIsUp })
+  let lastWord: NodeJS.Timeout | undefined
+  const overdue = Promise.withResolvers<never>()
+  const giveLastWord = () => {
+    lastWord = setTimeout(() => overdue.reject(life.signal.reason), lastWordMs)
+  }
+  if (life.signal.aborted) giveLastWord()
+  else life.signal.addEventListener('abort', giveLastWord, { once: true })
   try {
-    return await work(life.signal)
+    return await Promise.race([work(life.signal), overdue.promise])
   } catch (error) {
     throw life.signal.reason === timeIsUp ? limit.late(error) : error
   } finally {
     life.end()
+    clearTimeout(lastWord)
   }
 }
 
 /** `work`, or an error when it takes longer. What it waits for may go on; nobody waits for it. */
-export const within = async <T>(timeoutMs: number, work: Promise<T>): Promise<T> => {
-  const whenLate = () => new Error(`not done within ${timeoutMs} ms`)
+export const within = async <T>(
+  timeoutMs: number,
+  work: Promise<T>,
+  whenLate: () => unknown = () => new Error(`not done within ${timeoutMs} ms`),
+): Promise<T> => {
   const life = createLife({ timeoutMs, whenLate })
   try {
     return await life.within(work)

@@ -1,4 +1,8 @@
+import { createWriteProof, examineServer } from './base/db/examine.ts'
+import { examineNotifications } from './base/db/notify.ts'
 import type { Sql } from './base/db/sql.ts'
+import { DatabaseStartError } from './base/db/start-error.ts'
+import type { DatabaseTarget } from './base/db/target.ts'
 import { createModel } from './base/llm/model.ts'
 import { createMailTransport } from './base/mail/transport.ts'
 import { type Browsers, openBrowsers } from './base/web/browser.ts'
@@ -10,11 +14,11 @@ import { AppError } from './errors.ts'
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
 type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
 
-export const diagnose = async (config: Config, sql: Sql): Promise<Finding[]> => {
+export const diagnose = async (config: Config, withDatabase: WithDatabase): Promise<Finding[]> => {
   const egress = createEgress({ outbound: config.outbound })
   try {
     return [
-      await examineDatabase(config, sql),
+      await tryDatabase(config, withDatabase),
       await examineBrowser(config, egress),
       await examineModel(config, egress),
       await examineMail(config),
@@ -59,10 +63,28 @@ const noMail: Finding = {
   detail: 'Mail is kept in the outbox. Set SMTP_URL and MAIL_FROM to send it.',
 }
 
+type WithDatabase = <T>(work: (sql: Sql, target: DatabaseTarget) => Promise<T>) => Promise<T>
+
+/** Opens it as a start does, and proves what a start needs: a write, and a notification heard. */
+const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<Finding> => {
+  const part = 'database'
+  try {
+    return await withDatabase(async (sql, target) => {
+      const deaf = await examineNotifications(target)
+      if (deaf) return { part, state: 'broken', detail: deaf }
+      const { ok, detail } = await createWriteProof(sql)()
+      return ok ? examineDatabase(config, sql) : { part, state: 'broken', detail }
+    })
+  } catch (error) {
+    if (!(error instanceof DatabaseStartError)) throw error
+    return { part, state: 'broken', detail: error.message }
+  }
+}
+
 const examineDatabase = async (config: Config, sql: Sql): Promise<Finding> => {
-  const [row] = await sql.unsafe<{ server_version: string }[]>('show server_version')
   const where = config.databaseUrl ? 'the server of DATABASE_URL' : `embedded, in ${config.dataDir}`
-  return { part: 'database', state: 'good', detail: `PostgreSQL ${row?.server_version}, ${where}` }
+  const detail = `PostgreSQL ${await examineServer(sql)}, ${where}`
+  return { part: 'database', state: 'good', detail }
 }
 
 const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> => {

@@ -37,6 +37,8 @@ import { repeatable } from './repeatable.ts'
 
 type ExtractionDeps = {
   sql: Database
+  /** For jobs: nobody waits for their statements. */
+  workSql: Database
   vault: Vault
   plans: Plans
   egress: Egress
@@ -79,10 +81,12 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
-  const finisher = createFinisher(deps)
+  const jobDeps = { ...deps, sql: deps.workSql }
+  const finisher = createFinisher(jobDeps)
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
-  const kinds = repeatable({ ...deps, parseTarget, statusUrl, readFull, readHeuristic })
+  const kinds = repeatable({ ...jobDeps, parseTarget, statusUrl, readFull, readHeuristic })
   const schedules: ScheduleDeps = { ...deps, parseTarget, run, kinds }
+  const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
   return {
     mount(server) {
       tellCredits(server, deps)
@@ -95,17 +99,17 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     },
     jobs: [
       batchItemJob({
-        ...deps,
+        ...jobDeps,
         readPage,
         robots,
         parseTarget,
         finisher,
         concurrency: 40,
       }),
-      courierJob({ ...deps, statusUrl }),
-      timetableJob(schedules),
-      runJob(schedules),
-      tellJob(schedules),
+      courierJob({ ...jobDeps, statusUrl }),
+      timetableJob(scheduleJobs),
+      runJob(scheduleJobs),
+      tellJob(scheduleJobs),
     ],
     async checkSchema(schema) {
       await run('checkSense', checkSchema(schema))

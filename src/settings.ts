@@ -33,7 +33,8 @@ export const settings = {
   DATABASE_URL: {
     shown: 'the embedded PostgreSQL in `DATA_DIR`',
     secret: true,
-    meaning: 'An outside PostgreSQL (15 or newer), `postgres://user:password@host/database`.',
+    meaning:
+      'An outside PostgreSQL (15 or newer), `postgres://user:password@host/database`; several hosts as `host1:5432,host2:5432`. A pooler in front must keep sessions.',
   },
   MASTER_KEY: {
     shown: 'made once, in `master.key` in `DATA_DIR`',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,13 +7,21 @@ import { promisify } from 'node:util'
 import { provideBinaries } from '../../src/base/db/binaries.ts'
 import { ensureCluster } from '../../src/base/db/cluster.ts'
 import { openEmbedded } from '../../src/base/db/embedded.ts'
+import { readPostmasterFile } from '../../src/base/db/orphans.ts'
 import { findOwner } from '../../src/base/db/owner.ts'
 import type { DatabaseTarget } from '../../src/base/db/target.ts'
 
 export type TestServer = { target: DatabaseTarget; close(): Promise<void> }
 
 /** A server for many test processes: give `url` to them as TEST_DATABASE_URL. */
-export const startTestServer = async (): Promise<TestServer & { url: string }> => {
+export const startTestServer = async (): Promise<
+  TestServer & {
+    url: string
+    /** Every process of it stops where it is: sockets stay open and nothing answers. */
+    hang(): void
+    resume(): void
+  }
+> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'siteray-test-'))
   await copyCluster(join(dataDir, 'postgres'))
   const log = { info: () => undefined, warn: (message: string) => console.error(message) }
@@ -22,7 +30,33 @@ export const startTestServer = async (): Promise<TestServer & { url: string }> =
     await embedded.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { target: embedded.target, url: urlOf(embedded.target), close }
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    // The first one first: it would start others.
+    for (const pid of processesOf(join(dataDir, 'postgres'))) process.kill(pid, name)
+  }
+  return {
+    target: embedded.target,
+    url: urlOf(embedded.target),
+    hang: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    close,
+  }
+}
+
+const processesOf = (clusterDir: string): number[] => {
+  const postmaster = readPostmasterFile(clusterDir)?.pid ?? 0
+  const children = readdirSync('/proc').filter(name => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return (
+        Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) ===
+        postmaster
+      )
+    } catch {
+      return false
+    }
+  })
+  return [postmaster, ...children.map(Number)]
 }
 
 /** A server that a test can stop for a while; what was committed is there when it is back. */

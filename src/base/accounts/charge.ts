@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Database, inTransaction, type Sql } from '../db/sql.ts'
+import { within } from '../../deadline.ts'
+import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import type { HttpServer } from '../http/server.ts'
 import { creditStore } from './credit-store.ts'
-import { type Operation, release, reserve, settle } from './credits.ts'
+import { type Operation, prices, release, reserve, settle } from './credits.ts'
 import { callerOf } from './guard.ts'
 import { type Plans, planNamed } from './plans.ts'
 
@@ -40,15 +42,40 @@ export const charged = async <T>(
     const ended = await inTransaction(deps.sql, async transaction => {
       await done.keep?.(transaction)
       return settle(transaction, ref)
+    }).catch(error => {
+      if (!isDatabaseAway(error)) throw error
+      // Whether it was settled is unknown, but the answer is there: it is given, and charged once.
+      void settleLater(deps.sql, ref)
+      return { credits: prices[operation], balance: remaining ?? 0 }
     })
     tell(reply, ended?.credits ?? 0, limited ? (ended?.balance ?? remaining) : null)
     request.note = { ...request.note, credits: ended?.credits ?? 0 }
     return done.answer
   } catch (error) {
     // Should this fail as well, the reservation is found and released by the sweep.
-    const ended = await release(deps.sql, ref).catch(() => undefined)
+    const releasing = release(deps.sql, ref).catch(() => undefined)
+    const ended = await within(releaseMs, releasing).catch(() => undefined)
     tell(reply, 0, limited ? (ended?.balance ?? remaining) : null)
     throw error
+  }
+}
+
+/** A caller whose time is up does not wait for a slow database as well. */
+const releaseMs = 500
+
+/** Before the sweep takes the reservation for abandoned. */
+const settleWithinMs = 10 * 60_000
+
+/** As often as it takes: what was settled before stays as it is. */
+const settleLater = async (sql: Database, ref: string): Promise<void> => {
+  const endMs = performance.now() + settleWithinMs
+  for (let pauseMs = 250; performance.now() < endMs; pauseMs = Math.min(2 * pauseMs, 10_000)) {
+    await wait(pauseMs, undefined, { ref: false })
+    const isDone = await settle(sql, ref).then(
+      () => true,
+      error => !isDatabaseAway(error),
+    )
+    if (isDone) return
   }
 }
 

@@ -4,7 +4,7 @@ import { creditStore, type Ended } from './credit-store.ts'
 import { type Plan, type Plans, planNamed } from './plans.ts'
 
 /** What each operation costs (docs/api.md, “Credits”). */
-const prices = {
+export const prices = {
   scrape: 1,
   batch: 1,
   map: 1,

@@ -24,6 +24,7 @@ export const createUsageCounter = (deps: {
   let last: UsageRow | undefined
   let unwritten: { id: string; rows: UsageRow[] } | undefined
   let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
 
   const write = async () => {
     if (unwritten === undefined) {
@@ -35,9 +36,14 @@ export const createUsageCounter = (deps: {
     await usageStore.write(deps.sql, unwritten.id, unwritten.rows)
     unwritten = undefined
   }
-  const flush = () => {
-    const next = running.then(write)
-    running = next.catch(() => {})
+  /** All who ask while one is under way share the next: with a slow database no line forms. */
+  const flush = (): Promise<void> => {
+    next ??= running.then(() => {
+      next = undefined
+      const written = write()
+      running = written.catch(() => {})
+      return written
+    })
     return next
   }
   const timer = setInterval(() => flush().catch(deps.onError), 1_000)

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { provideBinaries } from './binaries.ts'
 import { type Cluster, databaseUser, ensureCluster } from './cluster.ts'
+import { provideFolder } from './folder.ts'
 import { type Holder, isLock, type Lock, takeLock } from './lock.ts'
 import { endOrphans, readPostmasterFile } from './orphans.ts'
 import { findOwner } from './owner.ts'
@@ -34,13 +34,13 @@ const attachPatienceMs = 30_000
  * process watched and restarted, everything stopped by `close`. Only one server for a folder.
  */
 export const openEmbedded = async (deps: EmbeddedDeps): Promise<Embedded> => {
-  await mkdir(deps.dataDir, { recursive: true, mode: 0o700 })
+  await provideFolder(deps.dataDir)
   return startUnder(deps, await waitForLock(deps.dataDir))
 }
 
 /** The same for a command: joins the server that runs, or starts it for the moment. */
 export const connectEmbedded = async (deps: EmbeddedDeps): Promise<Embedded> => {
-  await mkdir(deps.dataDir, { recursive: true, mode: 0o700 })
+  await provideFolder(deps.dataDir)
   const deadline = performance.now() + attachPatienceMs
   for (;;) {
     const taken = takeLock(deps.dataDir, 'command')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database, Transaction } from './sql.ts'
+import { type Database, inTransaction, type Transaction } from './sql.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 type Migration = { number: number; name: string; text: string; checksum: string }
@@ -22,7 +22,9 @@ export const migrate = async (sql: Database, dir: string = migrationsDir): Promi
   const migrations = await readMigrations(dir)
   const applied: string[] = []
   for (;;) {
-    const next = await sql.begin(transaction => applyNext(transaction, migrations))
+    const next = await inTransaction(sql, transaction => applyNext(transaction, migrations), {
+      patienceMs: 0,
+    })
     if (!next) return applied
     applied.push(next.name)
   }
@@ -47,7 +49,6 @@ const readMigrations = async (dir: string): Promise<Migration[]> => {
 
 const applyNext = async (sql: Transaction, migrations: readonly Migration[]) => {
   await sql`select pg_advisory_xact_lock(${lockId})`
-  await sql`set local statement_timeout = 0`
   await sql`
     create table if not exists schema_migrations (
       number int primary key,

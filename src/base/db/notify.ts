@@ -1,12 +1,16 @@
-import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { within } from '../../deadline.ts'
+import { newId } from '../../ids.ts'
 import { postgres } from './postgres.ts'
+import { answerWithin } from './sql.ts'
+import { DatabaseStartError } from './start-error.ts'
 import { connectionOptions, type DatabaseTarget } from './target.ts'
 
 export type Notifications = {
   /** Whether every notification sent until just now has arrived. While it is false, caches lie. */
   isLive(): boolean
+  /** When that was last proved without a gap before it, on the clock of `performance.now`. */
+  provenMs(): number
   /** Resolves once the channel is heard (or will be, when the connection is back). */
   subscribe(channel: string, handler: (payload: string) => void): Promise<void>
   /** Called after a gap, before `isLive` is true again: what was missed is unknown. */
@@ -14,23 +18,20 @@ export type Notifications = {
   close(): Promise<void>
 }
 
-type Link = {
-  query(text: string): Promise<unknown>
-  lost: Promise<void>
-  isOpen(): boolean
-  drop(): void
-}
+/** Two connections, because what a session tells itself proves nothing: see `prove`. */
+type Link = { listener: Connection; teller: Connection; drop(): void }
 
-const pingMs = 500
-/** Three pings: a server that stopped, or a network that swallows, is noticed within this time. */
+const proofMs = 500
+/** Three proofs: a server that stopped, or a network that swallows, is noticed within this time. */
 const silenceMs = 1500
 const connectMs = 3000
 const pauseMaxMs = 1000
 
 /**
- * LISTEN on a connection of its own, which is watched: a closed socket is seen at once, a silent one
- * by pings on that same connection. (postgres.js can listen and reconnect by itself, but never says
- * that it is deaf.)
+ * LISTEN on a connection of its own, which is proved again and again: another connection of ours
+ * sends a word, and it must come round. (An answer to `select 1` proves nothing: a pooler that
+ * gives each transaction another session answers that while LISTEN is deaf. postgres.js can listen
+ * and reconnect by itself, but never says that it is deaf.)
  */
 export const openNotifications = async (
   target: DatabaseTarget,
@@ -39,21 +40,35 @@ export const openNotifications = async (
   const handlers = new Map<string, ((payload: string) => void)[]>()
   const reconnected: (() => void)[] = []
   const closing = new AbortController()
+  const proofChannel = newId('siteray_proof')
+  let proven = (_word: string) => {}
   let link: Link | undefined
   let caughtUp = false
   let heardAtMs = Number.NEGATIVE_INFINITY
+  let gapFromMs = Number.NEGATIVE_INFINITY
 
   const hear = (channel: string, payload: string) => {
+    if (channel === proofChannel) proven(payload)
     for (const handler of handlers.get(channel) ?? []) queueMicrotask(() => handler(payload))
+  }
+  const prove = async ({ teller }: Link, limitMs: number) => {
+    const word = newId('word')
+    const { promise: heard, resolve } = Promise.withResolvers<void>()
+    proven = payload => payload === word && resolve()
+    await teller.query(`select pg_notify('${proofChannel}', '${word}')`)
+    await within(limitMs, heard).catch(error => {
+      throw new Deaf('A notification did not come round.', { cause: error })
+    })
+    heardAtMs = performance.now()
   }
   const open = async (): Promise<Link> => {
     const opened = openLink(target, options.name, hear)
     try {
-      await within(connectMs, opened.query('select 1'))
+      await within(connectMs, opened.listener.query(listenTo(proofChannel)))
       // Channels that are added meanwhile are met by this loop too.
       for (const channel of handlers.keys())
-        await within(connectMs, opened.query(listenTo(channel)))
-      heardAtMs = performance.now()
+        await within(connectMs, opened.listener.query(listenTo(channel)))
+      await within(connectMs + silenceMs, prove(opened, silenceMs))
       link = opened
       return opened
     } catch (error) {
@@ -61,18 +76,18 @@ export const openNotifications = async (
       throw error
     }
   }
-  const ping = async (current: Link) => {
-    while (current.isOpen()) {
-      await within(silenceMs, current.query('select 1'))
-      heardAtMs = performance.now()
-      await wait(pingMs, undefined, { ref: false })
+  const proveOn = async (current: Link) => {
+    while (current.listener.isOpen()) {
+      await wait(proofMs, undefined, { ref: false })
+      await within(silenceMs, prove(current, silenceMs))
     }
   }
   const keep = async (first: Link) => {
     for (let current: Link | undefined = first; current; ) {
       caughtUp = true
-      await Promise.race([ping(current), current.lost]).catch(() => undefined)
+      await Promise.race([proveOn(current), current.listener.lost]).catch(() => undefined)
       caughtUp = false
+      gapFromMs = heardAtMs
       link = undefined
       current.drop()
       current = await reopen(open, closing.signal)
@@ -80,16 +95,20 @@ export const openNotifications = async (
     }
   }
 
-  const first = await open()
+  const first = await open().catch(error => {
+    throw error instanceof Deaf ? new DatabaseStartError(deafSentence, { cause: error }) : error
+  })
   const keeping = keep(first)
 
   return {
-    isLive: () => caughtUp && link?.isOpen() === true && performance.now() - heardAtMs <= silenceMs,
+    isLive: () =>
+      caughtUp && link?.listener.isOpen() === true && performance.now() - heardAtMs <= silenceMs,
+    provenMs: () => (caughtUp ? heardAtMs : gapFromMs),
     subscribe: async (channel, handler) => {
       const known = handlers.get(channel)
       handlers.set(channel, [...(known ?? []), handler])
       // When this fails the link is lost, and the next one listens to every channel.
-      await link?.query(listenTo(channel)).catch(() => undefined)
+      await link?.listener.query(listenTo(channel)).catch(() => undefined)
     },
     onReconnect: handler => void reconnected.push(handler),
     close: async () => {
@@ -97,6 +116,22 @@ export const openNotifications = async (
       link?.drop()
       await keeping
     },
+  }
+}
+
+class Deaf extends Error {}
+
+const deafSentence =
+  'DATABASE_URL leads to a pooler that does not keep sessions (PgBouncer with pool_mode=transaction or statement): LISTEN hears nothing there, and a deleted key would go on working. Point DATABASE_URL at PostgreSQL itself, or at a pool with pool_mode=session.'
+
+/** Whether notifications arrive: undefined, or the sentence that says what to do. */
+export const examineNotifications = async (target: DatabaseTarget): Promise<string | undefined> => {
+  try {
+    await (await openNotifications(target, { name: 'siteray doctor' })).close()
+    return undefined
+  } catch (error) {
+    if (error instanceof DatabaseStartError) return error.message
+    throw error
   }
 }
 
@@ -115,52 +150,46 @@ const openLink = (
   name: string,
   hear: (channel: string, payload: string) => void,
 ): Link => {
+  const listener = openConnection(target, name, hear)
+  const teller = openConnection(target, `${name} tell`, () => undefined)
+  const drop = () => {
+    listener.drop()
+    teller.drop()
+  }
+  return { listener, teller, drop }
+}
+
+type Connection = ReturnType<typeof openConnection>
+
+const openConnection = (
+  target: DatabaseTarget,
+  name: string,
+  onnotify: (channel: string, payload: string) => void,
+) => {
   const { connection, ...where } = connectionOptions(target)
-  const sockets: Socket[] = []
   let open = true
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   const onclose = () => {
     open = false
     resolve()
   }
-  const options = {
+  const sql = postgres({
     ...where,
-    max: 1,
-    fetch_types: false,
-    max_lifetime: null,
-    onnotice: () => undefined,
-    onnotify: hear,
-    onclose,
+    ...answerWithin(connectMs),
+    ...{ max: 1, fetch_types: false, max_lifetime: null, connect_timeout: connectMs / 1000 },
+    ...{ onnotice: () => undefined, onnotify, onclose },
     connection: { ...connection, application_name: name },
-    // Ours, because postgres.js only ever ends a socket politely: a dead peer would keep it open.
-    socket: (dialled: Dialled) => {
-      const socket = dial(dialled)
-      socket.once('close', onclose)
-      sockets.push(socket)
-      return socket
-    },
-  }
-  const sql = postgres(options)
+  })
   return {
-    query: text =>
+    query: (text: string): Promise<unknown> =>
       open ? Promise.resolve(sql.unsafe(text)) : Promise.reject(new Error('The link is closed.')),
     lost,
     isOpen: () => open,
     drop: () => {
       onclose()
-      for (const socket of sockets) socket.destroy()
       void sql.end({ timeout: 0 })
     },
   }
-}
-
-type Dialled = { path: string | false; host: string[]; port: number[] }
-
-const dial = ({ path, host, port }: Dialled): Socket => {
-  if (path) return connect(path)
-  const place = { host: host[0] ?? 'localhost', port: port[0] ?? 5432 }
-  // postgres.js takes the name for the TLS certificate from the socket.
-  return Object.assign(connect(place), { host: place.host })
 }
 
 const listenTo = (channel: string) => `listen "${channel.replaceAll('"', '""')}"`

@@ -1,5 +1,8 @@
 import { registerHooks } from 'node:module'
 
+type Change = { find: string; replace: string }
+type Changes = Record<string, readonly Change[]>
+
 /**
  * postgres.js 3.4.9 with its handling of lost connections mended. As published, a connection that
  * drops within a transaction ends our whole process (a write to a socket that is null, thrown from
@@ -8,7 +11,7 @@ import { registerHooks } from 'node:module'
  * when it dies, so this must hold. The changes are made while the module is loaded: nothing is
  * copied, no install step can be forgotten, and another version of the package is refused.
  */
-const changes: Record<string, readonly { find: string; replace: string }[]> = {
+const lostConnections: Changes = {
   'connection.js': [
     {
       find: `    const x = socket.write(chunk, fn)
@@ -122,6 +125,223 @@ const changes: Record<string, readonly { find: string; replace: string }[]> = {
     },
   ],
 }
+
+/**
+ * What a server that hangs needs: each query has a deadline (`answer_ms`), its time in line included,
+ * and a connection whose answer is late is cut, since an answer that comes after all would be taken
+ * for that of the next query. After a late one the server is suspect: the next has a third of the
+ * time, and if it is late too, all connections are cut. Whatever is answered ends the suspicion.
+ */
+const lateAnswers: Changes = {
+  'connection.js': [
+    {
+      find: `    connect(query) {
+      initial = query
+`,
+      replace: `    drop,
+    connect(query) {
+      query.connection = connection
+      initial = query
+`,
+    },
+    {
+      find: `      q.state = backend
+`,
+      replace: `      q.state = backend
+      q.connection = connection
+`,
+    },
+    {
+      find: `    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
+    socket.destroy()
+  }
+`,
+      replace: `    error(Errors.connection('CONNECT_TIMEOUT', options, socket))
+    socket.destroy()
+  }
+
+  function drop(err, forGood) {
+    gone = gone || forGood
+    errored(err)
+    while (sent.length)
+      queryError(sent.shift(), err)
+    socket && socket.destroy()
+  }
+`,
+    },
+    {
+      find: `  async function connect() {
+    terminated = false
+`,
+      replace: `  async function connect() {
+    if (gone)
+      return
+    terminated = false
+`,
+    },
+    // It only ever ends a socket politely: a dead peer would keep it open.
+    {
+      find: `      socket.readyState === 'open' && socket.end(b().X().end())
+`,
+      replace: `      socket.readyState === 'open'
+        ? (socket.end(b().X().end()), setTimeout(x => x.destroy(), 500, socket).unref())
+        : socket.destroy()
+`,
+    },
+  ],
+  'index.js': [
+    {
+      find: `  let ending = false
+
+`,
+      replace: `  let ending = false
+    , suspect = false
+
+`,
+    },
+    {
+      find: `      return query.reject(Errors.connection('CONNECTION_ENDED', options, options))
+
+    if (open.length)
+`,
+      replace: `      return query.reject(Errors.connection('CONNECTION_ENDED', options, options))
+
+    watch(query, options.answer_ms)
+    if (open.length)
+`,
+    },
+    {
+      find: `        if (lost)
+          return q.reject(lost)
+`,
+      replace: `        if (lost)
+          return q.reject(lost)
+        q.connection = c
+        watch(q, patience)
+`,
+    },
+    {
+      find: `      , lost = null
+      , prepare = null
+`,
+      replace: `      , lost = null
+      , patience = sql.options.answer_ms
+      , prepare = null
+`,
+    },
+    {
+      find: `    await Promise.all(connections.map(c => c.terminate()))
+`,
+      replace: `    const gone = Errors.connection('CONNECTION_DESTROYED', options)
+    await Promise.all(connections.map(c => (c.drop(gone, true), c.terminate())))
+`,
+    },
+    {
+      find: `      sql.savepoint = savepoint
+`,
+      replace: `      sql.savepoint = savepoint
+      sql.patience = ms => patience = ms
+`,
+    },
+    {
+      find: `  function json(x) {
+    return new Parameter(x, 3802)
+  }
+`,
+      replace: `  function watch(query, ms) {
+    if (!ms)
+      return
+    // The second, short one: when this process itself was held up, the answer may lie there unread.
+    let timer = setTimeout(() => timer = setTimeout(late, 100, query), suspect ? ms / 3 : ms)
+    const { resolve, reject } = query
+    query.resolve = x => (clearTimeout(timer), suspect = false, resolve(x))
+    query.reject = x => (clearTimeout(timer), x instanceof PostgresError && (suspect = false), reject(x))
+  }
+
+  function late(query) {
+    const error = Errors.connection('ANSWER_TIMEOUT', options, options)
+    queries.remove(query)
+    query.connection && query.connection.drop(error)
+    query.reject(error)
+    suspect && connections.forEach(c => c.queue !== closed && c.queue !== ended && c.drop(error))
+    suspect = true
+  }
+
+  function json(x) {
+    return new Parameter(x, 3802)
+  }
+`,
+    },
+  ],
+}
+
+/**
+ * A pooler such as PgBouncer refuses start-up parameters it does not know, so what a session needs
+ * is set by a statement (`setup`) before its first query. And with several hosts, an error is told
+ * once all of them have been tried: as published it is swallowed and the hosts are tried for ever.
+ */
+const sessions: Changes = {
+  'connection.js': [
+    {
+      find: `    , needsTypes = options.fetch_types
+`,
+      replace: `    , needsTypes = options.fetch_types
+    , needsSetup = false
+    , gone = false
+`,
+    },
+    {
+      find: `      statements = {}
+      needsTypes = options.fetch_types
+`,
+      replace: `      statements = {}
+      needsSetup = !!options.setup
+      needsTypes = options.fetch_types
+`,
+    },
+    {
+      find: `      if (needsTypes) {
+        initial.reserve && (initial = null)
+`,
+      replace: `      if (needsSetup) {
+        needsSetup = false
+        return void new Query([options.setup], [], execute, null, { simple: true }).catch(noop)
+      }
+
+      if (needsTypes) {
+        initial.reserve && (initial = null)
+`,
+    },
+    {
+      find: `    if (connection.queue === queues.connecting && options.host[retries + 1])
+      return
+
+`,
+      replace: `    if (connection.queue === queues.connecting && initial && options.host[retries + 1]) {
+      retries++
+      return
+    }
+
+    retries = 0
+`,
+    },
+  ],
+  'index.js': [
+    {
+      find: `    socket          : o.socket,
+`,
+      replace: `    socket          : o.socket,
+    setup           : o.setup,
+    answer_ms       : o.answer_ms,
+`,
+    },
+  ],
+}
+
+const changes: Changes = {}
+for (const part of [lostConnections, lateAnswers, sessions])
+  for (const [name, list] of Object.entries(part))
+    changes[name] = [...(changes[name] ?? []), ...list]
 
 const folder = new URL('.', import.meta.resolve('postgres')).href
 const changed = new Set<string>()

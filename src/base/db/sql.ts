@@ -18,57 +18,89 @@ type SqlOptions = {
   statementTimeoutMs?: number
 }
 
+/** For statements that somebody waits for: with a server that hangs, a request ends within 5 s. */
+export const requestStatementMs = 2_500
+/** For one transaction with ten thousand rows in it. */
+export const largeWork = { patienceMs: 30_000 }
+/** The server ends a statement that takes too long; when not even that comes, we do. */
+const answerGraceMs = 400
+
 /** Connects when first used, and again by itself whenever the server was away. */
 export const openSql = (target: DatabaseTarget, options: SqlOptions): Database => {
   const { connection, ...where } = connectionOptions(target)
+  const { statementTimeoutMs = 30_000 } = options
   return postgres({
     ...where,
+    ...sessionOptions({
+      statement_timeout: statementTimeoutMs,
+      // A process that stops half way through a transaction must not hold its locks for ever.
+      idle_in_transaction_session_timeout: 60_000,
+    }),
+    ...answerWithin(statementTimeoutMs + answerGraceMs),
     max: options.maxConnections,
-    connect_timeout: 5,
+    connect_timeout: 2.5,
     // postgres.js would wait up to 20 s after a few failures; a restarted server is back in 0.2 s.
     backoff: attempt => Math.min(0.02 * 2 ** attempt, 0.5),
     keep_alive: 10,
     onnotice: () => undefined,
     types: { bigint: safeBigint },
-    connection: {
-      ...connection,
-      application_name: options.name,
-      statement_timeout: options.statementTimeoutMs ?? 30_000,
-      // A process that stops half way through a transaction must not hold its locks for ever.
-      idle_in_transaction_session_timeout: 60_000,
-    },
+    connection: { ...connection, application_name: options.name },
   })
 }
+
+/** Set by a statement: a pooler refuses start-up parameters that it does not know. */
+const sessionOptions = (settings: Record<string, number>) => ({
+  setup: Object.entries(settings)
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join('; '),
+})
+
+/** Both are ours: see postgres.ts. */
+export const answerWithin = (ms: number) => ({ answer_ms: ms })
 
 /** Lets running queries finish for a moment, then drops them. */
 export const closeSql = (sql: Pick<Database, 'end'>): Promise<void> => sql.end({ timeout: 2 })
 
-/** Runs `work` in a transaction: a new one on the pool, a savepoint within another. */
+/**
+ * Runs `work` in a transaction: a new one on the pool, a savepoint within another. Large work says
+ * how long a statement of it may take (0: as long as it likes); that the server answers at all is seen
+ * at its beginning.
+ */
 export const inTransaction = async <T>(
   sql: Sql,
   work: (transaction: Transaction) => Promise<T>,
+  { patienceMs }: { patienceMs?: number } = {},
 ): Promise<T> => {
-  const result = isDatabase(sql)
-    ? await sql.begin(work)
-    : await (sql as Transaction).savepoint(work)
+  if (!isDatabase(sql)) return (await (sql as Transaction).savepoint(work)) as T
+  const result = await sql.begin(async transaction => {
+    if (patienceMs !== undefined) {
+      await transaction.unsafe(`set local statement_timeout = ${patienceMs}`)
+      // See postgres.ts.
+      const { patience } = transaction as Transaction & { patience(ms: number): void }
+      patience(patienceMs && patienceMs + answerGraceMs)
+    }
+    return work(transaction)
+  })
   return result as T
 }
 
 /**
- * Whether the database cannot be reached or takes no work right now (also a full disk or too many
- * connections): the caller may try again, and nothing is wrong with the request.
+ * Whether the database cannot be reached or takes no work right now (also a full disk, too many
+ * connections, a statement that took too long, or a server that only reads): the caller may try
+ * again, and nothing is wrong with the request.
  */
 export const isDatabaseAway = (error: unknown): boolean => {
   const code: unknown = Object(error).code
   if (typeof code !== 'string') return false
-  if (clientCodes.has(code) || /^(08...|53...|57P0[1-4])$/.test(code)) return true
+  if (clientCodes.has(code) || /^(08...|53...|57014|57P0[1-5]|25006)$/.test(code)) return true
   // Other sockets and files have these codes too; postgres.js adds the query to its own.
   return systemCodes.has(code) && 'query' in Object(error)
 }
 
-const clientCodes = new Set(
-  ['CLOSED', 'ENDED', 'DESTROYED'].map(end => `CONNECTION_${end}`).concat('CONNECT_TIMEOUT'),
-)
+const clientCodes = new Set([
+  ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
+  ...['CONNECT_TIMEOUT', 'ANSWER_TIMEOUT'],
+])
 const systemCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type postgres from 'postgres'
+import { DatabaseStartError } from './start-error.ts'
 
 /** Where the database is: the embedded server's socket, or what DATABASE_URL says. */
 export type DatabaseTarget =
@@ -11,7 +12,15 @@ export const portNumber = 5432
 
 type Connection = Pick<
   postgres.Options<Record<string, never>>,
-  'host' | 'port' | 'path' | 'user' | 'database' | 'password' | 'ssl' | 'connection'
+  | 'host'
+  | 'port'
+  | 'path'
+  | 'user'
+  | 'database'
+  | 'password'
+  | 'ssl'
+  | 'connection'
+  | 'target_session_attrs'
 >
 
 /**
@@ -24,9 +33,9 @@ export const connectionOptions = (target: DatabaseTarget): Connection => {
     const { path, user, database } = target
     return { path, user, database, password: '', ssl: false }
   }
-  const url = new URL(target.url)
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
-  const port = Number(url.searchParams.get('port') ?? url.port) || portNumber
+  const { url, places } = readUrl(target.url)
+  const [first] = places
+  const path = first?.host.startsWith('/') ? `${first.host}/.s.PGSQL.${first.port}` : undefined
   const user = decodeURIComponent(url.username)
   const database = decodeURIComponent(url.pathname.slice(1))
   const password = decodeURIComponent(url.password)
@@ -35,15 +44,55 @@ export const connectionOptions = (target: DatabaseTarget): Connection => {
     return value === null ? [] : [[name, value]]
   })
   return {
-    ...(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : {}),
-    ...(host ? { host } : {}),
-    port,
+    ...(path ? { path } : {}),
+    // It takes lists, whatever its types say.
+    host: places.map(({ host }) => host) as unknown as string,
+    port: places.map(({ port }) => port) as unknown as number,
     ...(user ? { user } : {}),
     ...(database ? { database } : {}),
     ...(password ? { password } : {}),
-    ssl: host.startsWith('/') ? false : readSsl(url.searchParams),
+    ssl: path ? false : readSsl(url.searchParams),
     connection: Object.fromEntries(startup),
+    ...wantedServer(url.searchParams, places.length),
   }
+}
+
+type Place = { host: string; port: number }
+
+/** libpq's list `host1:5432,host2:5432` is no URL by the rules: it is taken out before. */
+const readUrl = (text: string): { url: URL; places: Place[] } => {
+  const [, scheme = '', login = '', list = '', rest = ''] =
+    /^([a-z]+:\/\/)((?:[^@/?]*@)?)([^/?#]*)(.*)$/is.exec(text) ?? []
+  const url = new URL(`${scheme}${login}host${rest}`)
+  const hosts = url.searchParams.get('host')?.split(',')
+  const ports = url.searchParams.get('port')?.split(',') ?? []
+  const named = (list || 'localhost').split(',').map(readPlace)
+  const all = hosts?.map(host => ({ host, port: portNumber })) ?? named
+  return {
+    url,
+    places: all.map(({ host, port }, at) => ({
+      host,
+      port: Number(ports[at] ?? ports[0]) || port,
+    })),
+  }
+}
+
+const readPlace = (text: string): Place => {
+  const [, bracketed, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? []
+  return { host: decodeURIComponent(bracketed ?? plain), port: Number(port) || portNumber }
+}
+
+/** Of several servers the one that takes writes; a single one is asked when we start. */
+const wantedServer = (
+  params: URLSearchParams,
+  places: number,
+): Pick<Connection, 'target_session_attrs'> => {
+  const wanted = params.get('target_session_attrs') ?? 'any'
+  if (!['any', 'read-write', 'primary'].includes(wanted))
+    throw new DatabaseStartError(
+      `DATABASE_URL asks for target_session_attrs=${wanted}, and Siteray needs a server that takes writes: leave it out, or say read-write.`,
+    )
+  return places > 1 || wanted !== 'any' ? { target_session_attrs: 'primary' } : {}
 }
 
 const readSsl = (params: URLSearchParams): NonNullable<Connection['ssl']> => {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { folderProblem } from './folder.ts'
 import type { Sql } from './sql.ts'
 import { DatabaseStartError } from './start-error.ts'
 
@@ -62,9 +63,13 @@ const provideKeyFile = async (dataDir: string): Promise<string> => {
   } catch (error) {
     if (Object(error).code !== 'ENOENT') throw error
   }
-  await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
+  } catch (error) {
+    throw folderProblem(dataDir, error)
+  }
   try {
     await link(draft, file)
   } catch (error) {

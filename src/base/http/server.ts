@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { createErrorMapper, sendError } from './errors.ts'
@@ -79,6 +79,10 @@ export const createHttpServer = (options: ServerOptions) => {
   })
   return server
 }
+
+/** When the request came, on the clock of `performance.now`: a caller's `timeout` counts from there. */
+export const arrivalOf = (reply: Pick<FastifyReply, 'elapsedTime'>): number =>
+  performance.now() - reply.elapsedTime
 
 declare module 'fastify' {
   interface FastifyRequest {

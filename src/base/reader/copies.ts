@@ -45,7 +45,8 @@ export const prepareCopy = async (
   return sql => copyStore.keep(sql, accountId, hashOf(request), packed)
 }
 
-const hashOf = ({ maxAgeMs: _age, timeoutMs: _timeout, url, ...options }: PageRequest): Buffer => {
+const hashOf = (request: PageRequest): Buffer => {
+  const { maxAgeMs: _age, timeoutMs: _timeout, arrivedMs: _arrived, url, ...options } = request
   const named = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([url.href, named]))
 }

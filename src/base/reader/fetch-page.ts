@@ -1,7 +1,7 @@
 import type { Egress } from '../web/egress.ts'
 import { guardedFetch } from '../web/fetch.ts'
 import type { Robots } from '../web/robots.ts'
-import type { PageRequest } from './page-request.ts'
+import { leftMs, type PageRequest } from './page-request.ts'
 
 /** A page as it came, by the client or the browser. */
 export type Reading = {
@@ -21,14 +21,14 @@ export type FetchDeps = {
 
 export const fetchPage = (
   deps: FetchDeps,
-  request: Pick<PageRequest, 'headers' | 'mobile' | 'timeoutMs' | 'respectRobots'>,
+  request: Pick<PageRequest, 'headers' | 'mobile' | 'timeoutMs' | 'arrivedMs' | 'respectRobots'>,
   url: URL,
   life: AbortSignal,
 ): Promise<Reading> =>
   guardedFetch(deps.egress, {
     url,
     headers: { ...(request.mobile ? { 'user-agent': phoneAgent } : {}), ...request.headers },
-    timeoutMs: request.timeoutMs,
+    timeoutMs: leftMs(request),
     signal: life,
     ...(request.respectRobots ? { checkHop: hop => deps.robots.check(hop) } : {}),
   }).then(answer => ({ ...answer, rendered: false }))

@@ -57,7 +57,7 @@ export const readingOptions = {
       minimum: 1_000,
       maximum: 120_000,
       default: 30_000,
-      description: 'Milliseconds for the whole call.',
+      description: 'Milliseconds for the whole call, from its arrival.',
     }),
   ),
   headers: Type.Optional(

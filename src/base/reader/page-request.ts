@@ -12,6 +12,8 @@ export type PageRequest = {
   render: 'auto' | 'always' | 'never'
   waitForMs: number
   timeoutMs: number
+  /** When the caller began to wait, on the clock of `performance.now`; else when reading begins. */
+  arrivedMs?: number
   headers: Readonly<Record<string, string>>
   mobile: boolean
   maxAgeMs: number
@@ -60,6 +62,10 @@ export const readPageRequest = (
     throw new AppError('invalid_request', '"waitFor" must be shorter than "timeout".')
   return request
 }
+
+/** Of the caller's time; never nothing, so that whoever takes it fails in its own words. */
+export const leftMs = ({ timeoutMs, arrivedMs }: Pick<PageRequest, 'timeoutMs' | 'arrivedMs'>) =>
+  arrivedMs === undefined ? timeoutMs : Math.max(1, timeoutMs - (performance.now() - arrivedMs))
 
 /** A browser is certain to be needed; otherwise the page decides. */
 export const wantsBrowser = (request: PageRequest): boolean =>

@@ -2,7 +2,7 @@ import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import type { PageAnswer } from './answer.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
-import { type PageRequest, wantsBrowser } from './page-request.ts'
+import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
 import type { PageOutcome, PageTask } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Render } from './render.ts'
@@ -22,10 +22,13 @@ type ReadPageDeps<Answer> = ReaderDeps & {
 
 export const createReadPage =
   <Answer>(deps: ReadPageDeps<Answer>): ReadPage<Answer> =>
-  (request, signal) =>
-    inTime({ timeoutMs: request.timeoutMs, signal, late: lateRefusal(request) }, life =>
+  (asked, signal) => {
+    const request = { arrivedMs: performance.now(), ...asked }
+    const late = lateRefusal(request)
+    return inTime({ timeoutMs: leftMs(request), signal, late }, life =>
       readFirst(deps, request, life),
     )
+  }
 
 /** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */
 const maxRefreshes = 3

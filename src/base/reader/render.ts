@@ -7,7 +7,7 @@ import type { Visit } from '../web/visit.ts'
 import { awaitContent } from './await-content.ts'
 import { capturePage } from './capture.ts'
 import type { Reading } from './fetch-page.ts'
-import type { PageRequest } from './page-request.ts'
+import { leftMs, type PageRequest } from './page-request.ts'
 
 export type Render = {
   isAvailable(): boolean
@@ -20,7 +20,7 @@ export const createRender = (browsers: Browsers): Render => ({
   page: (request, life) => {
     const screenshot = request.formats.includes('screenshot')
     const options = {
-      timeoutMs: request.timeoutMs,
+      timeoutMs: leftMs(request),
       mobile: request.mobile,
       skip: screenshot ? [] : (['image', 'media', 'font'] as const),
       ...(request.headers['user-agent'] ? { userAgent: request.headers['user-agent'] } : {}),
@@ -34,10 +34,10 @@ const readVisit = async (
   request: PageRequest,
   screenshot: boolean,
 ): Promise<Reading | undefined> => {
-  const deadlineMs = performance.now() + request.timeoutMs
+  const deadlineMs = performance.now() + leftMs(request)
   const quiet = watchNetwork(visit.page)
   const opened = await visit
-    .open(request.url, { timeoutMs: request.timeoutMs, headers: request.headers })
+    .open(request.url, { timeoutMs: leftMs(request), headers: request.headers })
     .catch((error: unknown) => {
       // A download: the static reader knows what to do with files.
       if (error instanceof AppError && error.code === 'page_unsupported') return undefined

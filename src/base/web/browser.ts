@@ -103,30 +103,50 @@ export const openBrowsers = (
     pageOptions: PageOptions,
     signal: AbortSignal | undefined,
     use: (visit: Visit) => Promise<T>,
-  ): Promise<{ result: T } | { browserGone: unknown }> => {
+  ): Promise<({ result: T } | { error: unknown; browserGone: boolean }) & Closing> => {
     const { browser, giveBack } = await fleet.take()
     const { bypass } = options.guard
     const lease = { ...deps, browser, proxy: await openProxy(), bypass, spentMs }
-    try {
-      return { result: await lendPage(lease, pageOptions, signal, use) }
-    } catch (error) {
-      if (browser.isGone() && !signal?.aborted) return { browserGone: error }
-      throw error
-    } finally {
-      await giveBack()
+    const { answer, closed } = lendPage(lease, pageOptions, signal, use)
+    const closing = closed.finally(giveBack)
+    return answer.then(
+      result => ({ result, closing }),
+      error => ({ error, browserGone: browser.isGone() && !signal?.aborted, closing }),
+    )
+  }
+
+  /** Tells as soon as there is an answer, and ends when its page is closed. */
+  const usePage = async <T>(
+    pageOptions: PageOptions,
+    signal: AbortSignal | undefined,
+    use: (visit: Visit) => Promise<T>,
+    told: { resolve(result: T): void; reject(error: unknown): void },
+  ): Promise<void> => {
+    const startedMs = performance.now()
+    for (let attempt = 1; ; attempt++) {
+      const tried = await tryPage(performance.now() - startedMs, pageOptions, signal, use)
+      const again = 'error' in tried && tried.browserGone && attempt < maxAttempts
+      if ('result' in tried) told.resolve(tried.result)
+      else if (!again) told.reject(tried.error)
+      await tried.closing
+      if (!again) return
     }
   }
 
   return {
-    withPage: (pageOptions, signal, use) =>
-      slots.hold(async () => {
-        const startedMs = performance.now()
-        for (let attempt = 1; ; attempt++) {
-          const tried = await tryPage(performance.now() - startedMs, pageOptions, signal, use)
-          if ('result' in tried) return tried.result
-          if (attempt === maxAttempts) throw tried.browserGone
-        }
-      }, signal),
+    withPage: <T>(
+      pageOptions: PageOptions,
+      signal: AbortSignal | undefined,
+      use: (visit: Visit) => Promise<T>,
+    ): Promise<T> => {
+      const told = Promise.withResolvers<T>()
+      const leave = () => told.reject(signal?.reason)
+      signal?.addEventListener('abort', leave, { once: true })
+      // The slot is taken until the page is closed; the caller neither waits for that nor, when
+      // its time is up, for a browser that is just being started.
+      slots.hold(() => usePage(pageOptions, signal, use, told), signal).catch(told.reject)
+      return told.promise.finally(() => signal?.removeEventListener('abort', leave))
+    },
     warm: fleet.warm,
     checkContainment: async () => {
       await containment()
@@ -145,6 +165,8 @@ export const openBrowsers = (
     },
   }
 }
+
+type Closing = { closing: Promise<void> }
 
 /** Above the point where we end it ourselves, and never less than a browser needs to start. */
 const kernelLimit = ({ deadlyMemoryBytes }: FleetLimits): number =>

@@ -35,37 +35,44 @@ type LeaseDeps = {
   spentMs: number
 }
 
+/** `closed` comes after `answer`, which nobody who only wants the answer waits for. */
+type Lent<T> = { answer: Promise<T>; closed: Promise<void> }
+
 /**
  * One page in one fresh context with its own pass through the proxy. Whatever ends the lease, its
  * connections are cut and its context is closed; a browser that cannot even do that is killed.
  */
-export const lendPage = async <T>(
+export const lendPage = <T>(
   deps: LeaseDeps,
   options: PageOptions,
   signal: AbortSignal | undefined,
   use: (visit: Visit) => Promise<T>,
-): Promise<T> => {
+): Lent<T> => {
   const ending = createEnding(deps, options.timeoutMs ?? defaultTimeoutMs, signal)
   const pass = deps.proxy.issuePass({
     maxBytes: options.maxBytes ?? defaultMaxBytes,
     onExceeded: ending.abort,
   })
   const opening = deps.browser.browser.newContext(contextOptions(deps, options))
-  try {
-    const context = await ending.within(opening)
-    const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
-    await ending.within(answerRequests(context, visit.page, pass, options.skip ?? []))
-    visit.page.once('crash', () =>
-      ending.abort(new AppError('page_unreachable', 'The page made its browser tab crash.')),
-    )
-    return await ending.within(use(visit))
-  } catch (error) {
-    throw ending.reasonFor(error)
-  } finally {
-    ending.end()
-    pass.close()
-    await closeContext(deps.browser, opening)
+  const show = async () => {
+    try {
+      const context = await ending.within(opening)
+      const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
+      await ending.within(answerRequests(context, visit.page, pass, options.skip ?? []))
+      visit.page.once('crash', () =>
+        ending.abort(new AppError('page_unreachable', 'The page made its browser tab crash.')),
+      )
+      return await ending.within(use(visit))
+    } catch (error) {
+      throw ending.reasonFor(error)
+    } finally {
+      ending.end()
+      pass.close()
+    }
   }
+  const answer = show()
+  const close = () => closeContext(deps.browser, opening)
+  return { answer, closed: answer.then(close, close) }
 }
 
 const contextOptions = (

@@ -1,7 +1,7 @@
 import { reserve } from '../../base/accounts/credits.ts'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import type { Plans } from '../../base/accounts/plans.ts'
-import { type Database, inTransaction, type Sql } from '../../base/db/sql.ts'
+import { type Database, inTransaction, largeWork, type Sql } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import { checkedHeaders, readPageRequest } from '../../base/reader/page-request.ts'
@@ -43,7 +43,7 @@ export const createBatch = async (
 ): Promise<string> => {
   const { valid, invalid } = sortUrls(deps, request)
   const webhook = readWebhook(deps, request)
-  return inTransaction(deps.sql, async sql => {
+  const accept = async (sql: Sql): Promise<string> => {
     const asked = idempotencyKey && {
       accountId: caller.accountId,
       key: idempotencyKey,
@@ -63,7 +63,8 @@ export const createBatch = async (
     const answer = JSON.stringify(created)
     if (asked) await batchStore.keepAnswer(sql, asked, answer)
     return answer
-  })
+  }
+  return inTransaction(deps.sql, accept, largeWork)
 }
 
 /** Throws what `createBatch` would throw before it writes anything. */

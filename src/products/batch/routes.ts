@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { callerOf } from '../../base/accounts/guard.ts'
-import { inTransaction } from '../../base/db/sql.ts'
+import { inTransaction, largeWork, type Sql } from '../../base/db/sql.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
@@ -78,12 +78,13 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
     async request => {
       const { id } = request.params
       const { accountId } = callerOf(request)
-      const outcome = await inTransaction(deps.sql, async sql => {
+      const cancel = async (sql: Sql) => {
         const outcome = await cancelBatch(sql, { id, accountId })
         if (outcome?.is === 'cancelled' && outcome.hasWebhook)
           await wakeCourier(deps.queue(), sql, id, 'now')
         return outcome?.is
-      })
+      }
+      const outcome = await inTransaction(deps.sql, cancel, largeWork)
       if (outcome === undefined)
         throw new AppError('not_found', `There is no batch ${id}, or it has expired.`)
       if (outcome === 'ended') throw new AppError('conflict', `The batch ${id} has already ended.`)

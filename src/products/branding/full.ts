@@ -1,4 +1,5 @@
 import type { Model } from '../../base/llm/model.ts'
+import { leftMs } from '../../base/reader/page-request.ts'
 import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Robots } from '../../base/web/robots.ts'
@@ -23,7 +24,6 @@ export type FullDeps = {
 export const createFull =
   (deps: FullDeps): ReadBranding =>
   async (request, life) => {
-    const startedMs = performance.now()
     if (request.respectRobots) await deps.robots.check(request.url)
     const { include } = request
     const sighting = await deps.see(request, life)
@@ -32,8 +32,7 @@ export const createFull =
     if (measured.is !== 'profile')
       throw refusalOf(measured, { ...origin, url: new URL(origin.finalUrl) })
     if (!wantsModel(request, deps.model)) return measured.profile
-    const leftMs = request.timeoutMs - (performance.now() - startedMs)
-    const judged = await judge(deps.model, measured.options, life, leftMs)
+    const judged = await judge(deps.model, measured.options, life, leftMs(request))
     if ('failure' in judged)
       return warn(measured.profile, `${judged.failure}: ${standing(request)}`)
     const { bytes: _, ...seen } = sighting
@@ -67,10 +66,10 @@ const judge = async (
   model: FullDeps['model'],
   options: Options,
   life: AbortSignal,
-  leftMs: number,
+  timeLeftMs: number,
 ): Promise<Judgement | { failure: string }> => {
   if (!model) return { failure: 'No language model is configured' }
-  const timeoutMs = Math.max(1, Math.floor(leftMs - reserveMs))
+  const timeoutMs = Math.max(1, Math.floor(timeLeftMs - reserveMs))
   const late = () => new AppError('model_timeout')
   try {
     return await inTime({ timeoutMs, signal: life, late }, own => askModel(model, options, own))

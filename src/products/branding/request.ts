@@ -41,6 +41,8 @@ export type CheckedRequest = {
   url: URL
   include: readonly Part[]
   timeoutMs: number
+  /** As in a page's request. */
+  arrivedMs?: number
   headers: Readonly<Record<string, string>>
   mobile: boolean
   respectRobots: boolean

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
-import type { HttpServer } from '../../base/http/server.ts'
+import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
+import { leftMs } from '../../base/reader/page-request.ts'
 import { lateRefusal } from '../../base/reader/refusal.ts'
 import { inTime } from '../../deadline.ts'
 import { toCss, toTailwind } from './exports/css.ts'
@@ -57,7 +58,8 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       },
     },
     async (request, reply) => {
-      const checked = checkRequest(deps.parseTarget, request.body)
+      const arrivedMs = arrivalOf(reply)
+      const checked = { ...checkRequest(deps.parseTarget, request.body), arrivedMs }
       request.note = { ...request.note, target: checked.url.hostname }
       const format = request.body.format ?? formatOf(request.headers.accept)
       const heuristic = isHeuristic(checked)
@@ -65,7 +67,7 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       const read = heuristic ? deps.readHeuristic : deps.readFull
       const late = lateRefusal(checked)
       const profile = await charged(deps, request, reply, operation, async signal => ({
-        answer: await inTime({ timeoutMs: checked.timeoutMs, signal, late }, life =>
+        answer: await inTime({ timeoutMs: leftMs(checked), signal, late }, life =>
           read(checked, life),
         ),
       }))

@@ -1,4 +1,5 @@
 import { capturePage } from '../../base/reader/capture.ts'
+import { leftMs } from '../../base/reader/page-request.ts'
 import type { Browsers } from '../../base/web/browser.ts'
 import type { Inspector } from '../../base/web/inspect.ts'
 import { watchNetwork } from '../../base/web/quiet.ts'
@@ -31,7 +32,8 @@ export type See = (request: CheckedRequest, life: AbortSignal) => Promise<Sighti
 export const createSee =
   (browsers: Browsers): See =>
   (request, life) => {
-    const { timeoutMs, mobile } = request
+    const { mobile } = request
+    const timeoutMs = leftMs(request)
     const userAgent = request.headers['user-agent']
     const options = { timeoutMs, mobile, ...(userAgent ? { userAgent } : {}) }
     return browsers.withPage(options, life, visit => seePage(visit, request))
@@ -43,13 +45,13 @@ const seePage = async (visit: Visit, request: CheckedRequest): Promise<Sighting>
   // Motion would be measured on its way.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   const opened = await visit.open(request.url, {
-    timeoutMs: request.timeoutMs,
+    timeoutMs: leftMs(request),
     headers: request.headers,
   })
   const type = opened.headers['content-type'] ?? 'text/html'
   if (!/html/i.test(type))
     throw new AppError('page_unsupported', `${opened.url.hostname} sent a file, not a page.`)
-  await quiet.wait(Math.min(maxQuietWaitMs, request.timeoutMs / 3))
+  await quiet.wait(Math.min(maxQuietWaitMs, leftMs(request) / 3))
   return whileStill(visit, async inspector => {
     await inspector.run(waitForFonts, maxFontWaitMs)
     const snapshot = await measureClear(inspector, visit)

@@ -1,7 +1,7 @@
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
-import type { HttpServer } from '../../base/http/server.ts'
+import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { ExtractAnswer } from './answer.ts'
 import { type CheckDeps, checkRequest } from './check-request.ts'
 import type { Extract, Tell } from './extract.ts'
@@ -31,7 +31,8 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }
       }
-      return charged(deps, request, reply, 'extract', signal => deps.extract(checked, tell, signal))
+      const timed = { ...checked, reading: { ...checked.reading, arrivedMs: arrivalOf(reply) } }
+      return charged(deps, request, reply, 'extract', signal => deps.extract(timed, tell, signal))
     },
   )
 }

@@ -1,7 +1,7 @@
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
-import type { HttpServer } from '../../base/http/server.ts'
+import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
 import { findJson, prepareCopy } from '../../base/reader/copies.ts'
 import { readPageRequest } from '../../base/reader/page-request.ts'
@@ -26,7 +26,8 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       },
     },
     async (request, reply) => {
-      const page = readPageRequest(deps.parseTarget, request.body, scrapeDefaults)
+      const asked = readPageRequest(deps.parseTarget, request.body, scrapeDefaults)
+      const page = { ...asked, arrivedMs: arrivalOf(reply) }
       const { accountId } = callerOf(request)
       request.note = { ...request.note, target: page.url.hostname }
       const json = await charged(deps, request, reply, 'scrape', async signal => {

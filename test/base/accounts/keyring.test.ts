@@ -4,7 +4,7 @@ import { ensureFirstAccount, prepareFirstRun } from '../../../src/base/accounts/
 import { createKeyring, type Keyring } from '../../../src/base/accounts/keyring.ts'
 import { createKey, deleteKey, listKeys, setOrigins } from '../../../src/base/accounts/keys.ts'
 import { type Notifications, openNotifications } from '../../../src/base/db/notify.ts'
-import { closeSql, type Database, openSql } from '../../../src/base/db/sql.ts'
+import { closeSql, type Database, isDatabaseAway, openSql } from '../../../src/base/db/sql.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase
@@ -15,6 +15,7 @@ type Process = {
   keyring: Keyring
   notifications: Notifications
   asked: () => number
+  loseDatabase(): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,7 +35,7 @@ const startProcess = async (name: string): Promise<Process> => {
     await notifications.close()
     await closeSql(own)
   }
-  return { keyring, notifications, asked: () => asked, close }
+  return { keyring, notifications, asked: () => asked, loseDatabase: () => closeSql(own), close }
 }
 
 before(async () => {
@@ -138,6 +139,45 @@ describe('the keyring', () => {
     await setOrigins(sql, { id, origins: ['Example.com'], actor: 'test' })
     const origins = async () => (await two.keyring.verify(key, 'publishable'))?.origins ?? []
     await until(async () => (await origins())[0] === 'example.com', 1_000)
+  })
+
+  it('a change of a key drops that key from memory, and no other', async () => {
+    const [changed, other] = await Promise.all([newKey('publishable'), newKey()])
+    const known = async () => {
+      const before = one.asked()
+      assert.ok(await one.keyring.verify(other.key, 'secret'))
+      return one.asked() === before
+    }
+    await until(known, 1_000)
+    await one.keyring.verify(changed.key, 'publishable')
+    const asked = one.asked()
+    await setOrigins(sql, { id: changed.id, origins: ['a.example'], actor: 'test' })
+    const origins = async () => (await one.keyring.verify(changed.key, 'publishable'))?.origins
+    await until(async () => (await origins())?.[0] === 'a.example', 1_000)
+    const afterwards = one.asked()
+    assert.ok(afterwards > asked)
+    assert.ok(await known())
+    assert.equal(one.asked(), afterwards)
+  })
+
+  it('while the database is away, keys of images go on for five minutes, and no other', async t => {
+    const publishable = await newKey('publishable')
+    const secret = await newKey('secret')
+    const unseen = await newKey('publishable')
+    const cut = await startProcess('cut')
+    for (const { key } of [publishable, secret])
+      assert.ok(await cut.keyring.verify(key, key.startsWith('pk') ? 'publishable' : 'secret'))
+    await cut.notifications.close()
+    await cut.loseDatabase()
+    assert.ok(await cut.keyring.verify(publishable.key, 'publishable'))
+    await assert.rejects(async () => cut.keyring.verify(secret.key, 'secret'), isDatabaseAway)
+    await assert.rejects(async () => cut.keyring.verify(unseen.key, 'publishable'), isDatabaseAway)
+    const later = performance.now() + 5 * 60_000
+    t.mock.method(performance, 'now', () => later)
+    await assert.rejects(
+      async () => cut.keyring.verify(publishable.key, 'publishable'),
+      isDatabaseAway,
+    )
   })
 
   it('a process that hears no notifications asks the database each time', async () => {

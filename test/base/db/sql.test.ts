@@ -63,9 +63,23 @@ test('DATABASE_URL is read as libpq reads it', () => {
     'postgres://a%40b:p%3Aw@db.example:6000/main?sslmode=require&channel_binding=x',
   )
   assert.deepEqual(plain, {
-    ...{ host: 'db.example', port: 6000, user: 'a@b', database: 'main', password: 'p:w' },
+    ...{ host: ['db.example'], port: [6000], user: 'a@b', database: 'main', password: 'p:w' },
     ...{ ssl: 'require', connection: {} },
   })
+  const list = read('postgresql://a:b,c@one:6000,[::1],three/main?target_session_attrs=read-write')
+  assert.deepEqual(list, {
+    ...{ host: ['one', '::1', 'three'], port: [6000, 5432, 5432], user: 'a', database: 'main' },
+    ...{ password: 'b,c', ssl: 'prefer', connection: {}, target_session_attrs: 'primary' },
+  })
+  const named = read('postgres:///b?host=one,two&port=1,2')
+  assert.deepEqual(
+    [named.host, named.port],
+    [
+      ['one', 'two'],
+      [1, 2],
+    ],
+  )
+  assert.throws(() => read('postgres://h/b?target_session_attrs=standby'), /takes writes/)
   assert.equal(read('postgres://a@%2Frun%2Fpg/b').path, '/run/pg/.s.PGSQL.5432')
   assert.equal(read('postgres:///b?host=/run/pg&port=6').path, '/run/pg/.s.PGSQL.6')
   assert.equal(read('postgres://h/b').ssl, 'prefer')

@@ -6,6 +6,7 @@ import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 import type { Visit } from '../../../src/base/web/visit.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
 
 let web: SimulatedWeb
 let egress: Egress
@@ -208,6 +209,19 @@ describe('the browsers', () => {
     assert.equal(await browsers.withPage({}, undefined, readTitle), 'shop')
   })
 
+  it('answer in time though the page cannot be closed, and hold its place until it is', async t => {
+    const browsers = open(t)
+    await browsers.warm()
+    const startedMs = performance.now()
+    await assert.rejects(browsers.withPage({ timeoutMs: 1_500 }, undefined, stopBrowser), {
+      code: 'page_timeout',
+    })
+    const tookMs = performance.now() - startedMs
+    assert.ok(tookMs < 3_500, `${tookMs} ms`)
+    assert.equal(browsers.status().pages, 1)
+    await until('its place is free', () => browsers.status().pages === 0, 20_000)
+  })
+
   it('live on when a tab crashes, and start again when the browser does', async t => {
     const browsers = open(t)
     await assert.rejects(
@@ -256,8 +270,9 @@ describe('the browsers', () => {
       assert.equal(browsers.status().running, 2)
       assert.equal(await readTitle(visit), 'shop')
     })
-    const { launches, crashes, running } = browsers.status()
-    assert.deepEqual({ launches, crashes, running }, { launches: 2, crashes: 0, running: 1 })
+    await until('the first one is ended', () => browsers.status().running === 1)
+    const { launches, crashes } = browsers.status()
+    assert.deepEqual({ launches, crashes }, { launches: 2, crashes: 0 })
   })
 
   it('are replaced or ended by the memory they hold', {
@@ -265,7 +280,8 @@ describe('the browsers', () => {
   }, async t => {
     const large = open(t, { maxMemoryBytes: 1 })
     await large.withPage({}, undefined, readTitle)
-    assert.deepEqual([large.status().running, large.status().crashes], [0, 0])
+    await until('it is ended', () => large.status().running === 0)
+    assert.equal(large.status().crashes, 0)
     const deadly = open(t, { deadlyMemoryBytes: 1 })
     await assert.rejects(
       deadly.withPage({}, undefined, async () => new Promise(() => {})),

@@ -1,6 +1,7 @@
 import { type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
 import { sha256 } from '../../../ids.ts'
 import type { Sql } from '../../db/sql.ts'
+import { notingFaults } from './faults.ts'
 
 type Where = Parameters<CustomAdapter['delete']>[0]['where']
 /** What a column of ours may be set to. */
@@ -14,50 +15,51 @@ type Row = Record<string, string | boolean | Date | null>
 export const createAuthStore = (sql: Sql) =>
   createAdapterFactory({
     config: { adapterId: 'siteray', adapterName: 'Siteray', supportsJSON: false },
-    adapter: ({ getFieldName }) => ({
-      async create({ model, data }) {
-        const kept = 'token' in data ? { ...data, token: digest(data.token) } : data
-        const [row] = await sql`insert into ${sql(model)} ${sql(kept as Row)} returning *`
-        return { ...row, ...('token' in data ? { token: data.token } : {}) } as typeof data
-      },
-      async update({ model, where, update }) {
-        const [row] = await sql`
+    adapter: ({ getFieldName }) =>
+      notingFaults({
+        async create({ model, data }) {
+          const kept = 'token' in data ? { ...data, token: digest(data.token) } : data
+          const [row] = await sql`insert into ${sql(model)} ${sql(kept as Row)} returning *`
+          return { ...row, ...('token' in data ? { token: data.token } : {}) } as typeof data
+        },
+        async update({ model, where, update }) {
+          const [row] = await sql`
           update ${sql(model)} set ${sql(update as Row)} where ${matches(sql, where)} returning *`
-        return withToken(row, where) as typeof update | null
-      },
-      async updateMany({ model, where, update }) {
-        const { count } = await sql`
+          return withToken(row, where) as typeof update | null
+        },
+        async updateMany({ model, where, update }) {
+          const { count } = await sql`
           update ${sql(model)} set ${sql(update as Row)} where ${matches(sql, where)}`
-        return count
-      },
-      async findOne<T>({ model, where }: { model: string; where: Where }) {
-        const [row] = await sql`select * from ${sql(model)} where ${matches(sql, where)} limit 1`
-        return withToken(row, where) as T | null
-      },
-      async findMany<T>(asked: Parameters<CustomAdapter['findMany']>[0]) {
-        const { model, where = [], limit, sortBy, offset = 0 } = asked
-        const column = sortBy && getFieldName({ model, field: sortBy.field })
-        const order = column
-          ? sql`order by ${sql(column)} ${sortBy.direction === 'desc' ? sql`desc` : sql`asc`}`
-          : sql``
-        const rows = await sql`
+          return count
+        },
+        async findOne<T>({ model, where }: { model: string; where: Where }) {
+          const [row] = await sql`select * from ${sql(model)} where ${matches(sql, where)} limit 1`
+          return withToken(row, where) as T | null
+        },
+        async findMany<T>(asked: Parameters<CustomAdapter['findMany']>[0]) {
+          const { model, where = [], limit, sortBy, offset = 0 } = asked
+          const column = sortBy && getFieldName({ model, field: sortBy.field })
+          const order = column
+            ? sql`order by ${sql(column)} ${sortBy.direction === 'desc' ? sql`desc` : sql`asc`}`
+            : sql``
+          const rows = await sql`
           select * from ${sql(model)} where ${matches(sql, where)} ${order}
           limit ${limit} offset ${offset}`
-        return rows as unknown as T[]
-      },
-      async delete({ model, where }) {
-        await sql`delete from ${sql(model)} where ${matches(sql, where)}`
-      },
-      async deleteMany({ model, where }) {
-        const { count } = await sql`delete from ${sql(model)} where ${matches(sql, where)}`
-        return count
-      },
-      async count({ model, where = [] }) {
-        const [row] = await sql<{ count: number }[]>`
+          return rows as unknown as T[]
+        },
+        async delete({ model, where }) {
+          await sql`delete from ${sql(model)} where ${matches(sql, where)}`
+        },
+        async deleteMany({ model, where }) {
+          const { count } = await sql`delete from ${sql(model)} where ${matches(sql, where)}`
+          return count
+        },
+        async count({ model, where = [] }) {
+          const [row] = await sql<{ count: number }[]>`
           select count(*) as count from ${sql(model)} where ${matches(sql, where)}`
-        return row?.count ?? 0
-      },
-    }),
+          return row?.count ?? 0
+        },
+      }),
   })
 
 const digest = (token: unknown): string => sha256(String(token)).toString('hex')

@@ -7,6 +7,7 @@ import { store } from '../store.ts'
 import { attemptStore } from './attempt-store.ts'
 import { type Attempt, limited } from './attempts.ts'
 import type { Auth } from './auth.ts'
+import { tellingFaults } from './faults.ts'
 import { makeFirstKeys, openFirstKeys } from './first-keys.ts'
 import { findLink, takeLink } from './links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './password.ts'
@@ -43,10 +44,10 @@ export const readSession = async (
   { sql, auth }: People,
   headers: Headers,
 ): Promise<SignedIn | undefined> => {
-  const { response, headers: answer } = await (await auth()).api.getSession({
-    headers,
-    returnHeaders: true,
-  })
+  const { api } = await auth()
+  const { response, headers: answer } = await tellingFaults(() =>
+    api.getSession({ headers, returnHeaders: true }),
+  )
   if (!response) return undefined
   const { session, user } = response
   if (Date.now() - session.createdAt.getTime() > maxSessionDays * 86_400_000) return undefined
@@ -76,24 +77,26 @@ export const signIn = async (
     // For an unknown address better-auth hashes the password all the same: equal timing.
     const headers = new Headers({ 'user-agent': caller.userAgent })
     const { api } = await auth()
-    const answer = await api
-      .signInEmail({ body: { email, password }, headers, returnHeaders: true })
-      .catch((error: unknown) => {
-        throw isRefusal(error)
-          ? new AppError('not_signed_in', 'The e-mail address or the password is wrong.')
-          : error
-      })
+    const answer = await tellingFaults(() =>
+      api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+    ).catch((error: unknown) => {
+      throw isRefusal(error)
+        ? new AppError('not_signed_in', 'The e-mail address or the password is wrong.')
+        : error
+    })
     return answer.headers.getSetCookie()
   })
 }
 
 export const signOut = async ({ auth }: People, headers: Headers): Promise<string[]> => {
-  const answer = await (await auth()).api.signOut({ headers, returnHeaders: true })
+  const { api } = await auth()
+  const answer = await tellingFaults(() => api.signOut({ headers, returnHeaders: true }))
   return answer.headers.getSetCookie()
 }
 
 export const signOutEverywhere = async ({ auth }: People, headers: Headers): Promise<void> => {
-  await (await auth()).api.revokeSessions({ headers })
+  const { api } = await auth()
+  await tellingFaults(() => api.revokeSessions({ headers }))
 }
 
 /** All other sessions end; the cookies are those of the new one. */
@@ -105,17 +108,14 @@ export const changePassword = async (
   checkNewPassword(newPassword)
   return limited(sql, change.attempt, async () => {
     const { api } = await auth()
-    const answer = await api
-      .changePassword({
-        body: { currentPassword, newPassword, revokeOtherSessions: true },
-        headers,
-        returnHeaders: true,
-      })
-      .catch((error: unknown) => {
-        throw isRefusal(error)
-          ? new AppError('invalid_request', 'The current password is wrong.')
-          : error
-      })
+    const body = { currentPassword, newPassword, revokeOtherSessions: true }
+    const answer = await tellingFaults(() =>
+      api.changePassword({ body, headers, returnHeaders: true }),
+    ).catch((error: unknown) => {
+      throw isRefusal(error)
+        ? new AppError('invalid_request', 'The current password is wrong.')
+        : error
+    })
     return answer.headers.getSetCookie()
   })
 }
