@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { tellOverAllowance } from './base/accounts/allowance.ts'
 import { ensureFirstAccount, type FirstRun, prepareFirstRun } from './base/accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './base/accounts/guard.ts'
@@ -16,8 +17,9 @@ import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './ba
 import { openVault } from './base/db/vault.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
-import { createMetrics, serveMetrics } from './base/http/metrics.ts'
+import { createMetrics, metricsHandler, serveMetrics, timeRequests } from './base/http/metrics.ts'
 import { describeApi } from './base/http/openapi.ts'
+import { createHostCheck } from './base/http/own-hosts.ts'
 import { createRateLimit } from './base/http/rate-limit.ts'
 import { createHttpServer, type HttpServer } from './base/http/server.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail/mail.ts'
@@ -47,6 +49,8 @@ export type App = {
   /** Where it listens, once the ports are known. */
   apiUrl: string
   imageUrl: string
+  /** Of METRICS_PORT. */
+  metricsUrl: string | undefined
   firstRun: FirstRun
   /** While nobody owns the dashboard: the one-time link to whoever reads our output. */
   setupUrl: string | undefined
@@ -108,7 +112,7 @@ const open = async (
   const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
   closers.add('usage', usage.close)
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
-  const metrics = createMetrics()
+  const registry = createMetrics()
 
   const browsers = openBrowsers({
     egress,
@@ -130,7 +134,7 @@ const open = async (
   const extraction = openExtraction({
     ...{ sql, vault, plans, egress, browsers, threads: pageThreads, reach, queue: openedQueue },
     llm: config.llm,
-    registry: metrics.registry,
+    registry,
   })
   closers.add('extraction', extraction.close)
   const { smtpUrl } = config.mail
@@ -162,7 +166,7 @@ const open = async (
       ? openImages({
           ...{ sql, keyring, usage, egress, threads: pixelThreads, isDatabaseAway, log, now },
           faviconServices: config.faviconServices,
-          registry: metrics.registry,
+          registry,
         })
       : undefined
   if (images) closers.add('images', images.close)
@@ -177,6 +181,7 @@ const open = async (
     log,
     isDatabaseAway,
     trustedProxies: config.trustedProxies,
+    isOurHost: createHostCheck(ownHosts(config)),
     divert:
       images && sharesPort
         ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
@@ -186,7 +191,9 @@ const open = async (
   const servesApi = config.role === 'all' || config.role === 'api'
   // Before the routes it describes.
   if (servesApi) await describeApi(server, { version, reach })
-  serveMetrics(server, metrics, config.metricsAllow)
+  timeRequests(server, registry)
+  const { metrics } = config
+  serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
   serveHealth(server, async () => ({
     database: await checkDatabase(sql),
     queue: checkQueue(openedQueue(), works),
@@ -227,9 +234,32 @@ const open = async (
     listeners.push({ host: config.host, port: Number(new URL(listener.url).port) })
     if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = listener.url
   }
+  const metricsUrl = await listenForMetrics(config, registry, closers, listeners)
   const firstKeys = firstRun.pair && { keys: firstRun.pair, vault }
   const setupUrl = await prepareOwner(sql, config, reach, firstKeys)
-  return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun, setupUrl }
+  return { apiUrl, imageUrl: reach.imagePublicUrl, metricsUrl, firstRun, setupUrl }
+}
+
+/** By which names a request may call us. The image API asks for none: see docs/self-hosting.md. */
+const ownHosts = ({ publicUrl, imagePublicUrl, host, allowedHosts }: Config): string[] => [
+  ...[publicUrl, imagePublicUrl].map(url => new URL(url).hostname),
+  host,
+  ...allowedHosts,
+]
+
+/** Without a token only this machine itself may read them, whatever HOST says. */
+const listenForMetrics = async (
+  { host, metrics }: Config,
+  registry: Registry,
+  closers: Closers,
+  listeners: { host: string; port: number }[],
+): Promise<string | undefined> => {
+  if (metrics.port === undefined) return undefined
+  const place = { host: metrics.token === undefined ? '127.0.0.1' : host, port: metrics.port }
+  const listener = await listenBare(metricsHandler(registry, metrics.token), place)
+  closers.add('metrics http', listener.close)
+  listeners.push({ host: place.host, port: Number(new URL(listener.url).port) })
+  return `${listener.url}/metrics`
 }
 
 /** Made from PORT=0 and not set by the operator. */
