@@ -35,6 +35,7 @@ import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
+import { openGauges } from './gauges.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
 import { pixelTasks } from './pixel-thread.ts'
@@ -158,6 +159,8 @@ const open = async (
       log[error ? 'warn' : 'info']({ ...report, ...(error ? { err: error } : {}) }, 'job'),
   })
   closers.add('queue', () => openedQueue().close({ graceMs: 4_000 }), 9_000)
+
+  openGauges(registry, { sql, queue, browsers, notifications })
 
   if (transport && works) await sendKept(enqueueMail, sql)
 
@@ -293,6 +296,7 @@ const provideBrowser = (
   const say = (line: string) => log.info(line)
   provisionBrowser({ search: config, say, signal: stop.signal }).then(
     async found => {
+      if (stop.signal.aborted) return
       if ('instruction' in found) log.warn(found.instruction)
       else await browsers.checkContainment().catch(error => log.warn(error.message))
     },

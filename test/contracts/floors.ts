@@ -17,7 +17,7 @@ export const floors: Floor[] = [
       {
         name: 'app',
         holds: 'composition root: opens each resource once, wires, mounts routes',
-        beside: ['products', 'doctor', 'maintenance', 'page-thread', 'pixel-thread'],
+        beside: ['products', 'doctor', 'gauges', 'maintenance', 'page-thread', 'pixel-thread'],
       },
       {
         name: 'products',
@@ -27,6 +27,7 @@ export const floors: Floor[] = [
       { name: 'page-thread', holds: 'all that a page’s thread can be asked for' },
       { name: 'pixel-thread', holds: 'all that an image’s thread can be asked for' },
       { name: 'doctor', holds: 'looks whether everything works, and says what does not' },
+      { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],
   },
