@@ -9,10 +9,15 @@ import { within } from './deadline.ts'
 
 type Parts = {
   sql: Database
-  queue: Queue
-  browsers: Pick<Browsers, 'status'>
+  queue: Pick<Queue, 'stats'>
+  browsers: { status(): BrowserCounts }
   notifications: Pick<Notifications, 'isLive'>
 }
+
+type BrowserCounts = Pick<
+  ReturnType<Browsers['status']>,
+  'running' | 'pages' | 'waiting' | 'launches' | 'crashes'
+>
 
 /** A value, with its labels where there are several. */
 type Told = readonly [value: number, labels?: Record<string, string>]
@@ -59,7 +64,7 @@ const labelsOf: Record<string, string[]> = {
   siteray_database_connections: ['state'],
 }
 
-const tellQueue = (gauge: AddGauge, queue: Queue): void => {
+const tellQueue = (gauge: AddGauge, queue: Parts['queue']): void => {
   const stats = inOneGo(queue.stats)
   gauge(
     'siteray_queue_jobs',
@@ -82,11 +87,7 @@ const tellQueue = (gauge: AddGauge, queue: Queue): void => {
   )
 }
 
-const tellBrowsers = (
-  gauge: AddGauge,
-  registry: Registry,
-  { status }: Pick<Browsers, 'status'>,
-): void => {
+const tellBrowsers = (gauge: AddGauge, registry: Registry, { status }: Parts['browsers']): void => {
   gauge('siteray_browsers', 'Browsers that run.', () => [[status().running]])
   gauge(
     'siteray_browser_pages',
@@ -187,16 +188,17 @@ const countFrom = (registry: Registry, name: string, help: string, count: () => 
   })
 }
 
-const togetherMs = 500
 const patienceMs = 2_000
 
 /** Asked once for all gauges of one reading; undefined when there is no answer in time. */
 const inOneGo = <T>(read: () => Promise<T>): (() => Promise<T | undefined>) => {
-  let last: { atMs: number; told: Promise<T | undefined> } | undefined
+  let asked: Promise<T | undefined> | undefined
   return () => {
-    const nowMs = performance.now()
-    if (!last || nowMs - last.atMs > togetherMs)
-      last = { atMs: nowMs, told: within(patienceMs, read()).catch(() => undefined) }
-    return last.told
+    asked ??= within(patienceMs, read())
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined
+      })
+    return asked
   }
 }
