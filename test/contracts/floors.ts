@@ -132,6 +132,12 @@ export const floors: Floor[] = [
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },
       { name: 'slots', holds: 'so many at a time, and a short line', beside: ['errors'] },
+      { name: 'file-lock', holds: 'a lock that dies with its process' },
+      {
+        name: 'temp-folder',
+        holds: 'folders that the next start clears after a kill -9',
+        beside: ['file-lock', 'ids'],
+      },
       { name: 'system-user', holds: 'users of the system that own nothing' },
       { name: 'ids', holds: 'identifiers, tokens, digests' },
       { name: 'version', holds: 'which version this is' },
