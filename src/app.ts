@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { tellOverAllowance } from './base/accounts/allowance.ts'
 import { ensureFirstAccount, type FirstRun, prepareFirstRun } from './base/accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './base/accounts/guard.ts'
@@ -24,8 +25,9 @@ import {
 import { openVault } from './base/db/vault.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
-import { createMetrics, serveMetrics } from './base/http/metrics.ts'
+import { createMetrics, metricsHandler, serveMetrics, timeRequests } from './base/http/metrics.ts'
 import { describeApi } from './base/http/openapi.ts'
+import { createHostCheck } from './base/http/own-hosts.ts'
 import { createRateLimit } from './base/http/rate-limit.ts'
 import { createHttpServer, type HttpServer } from './base/http/server.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail/mail.ts'
@@ -41,6 +43,7 @@ import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
+import { openGauges } from './gauges.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
 import { pixelTasks } from './pixel-thread.ts'
@@ -55,6 +58,8 @@ export type App = {
   /** Where it listens, once the ports are known. */
   apiUrl: string
   imageUrl: string
+  /** Of METRICS_PORT. */
+  metricsUrl: string | undefined
   firstRun: FirstRun
   /** While nobody owns the dashboard: the one-time link to whoever reads our output. */
   setupUrl: string | undefined
@@ -124,7 +129,7 @@ const open = async (
   const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
   closers.add('usage', usage.close)
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
-  const metrics = createMetrics()
+  const registry = createMetrics()
 
   const browsers = openBrowsers({
     egress,
@@ -156,7 +161,7 @@ const open = async (
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
     now,
     llm: config.llm,
-    registry: metrics.registry,
+    registry,
   })
   closers.add('extraction', extraction.close)
   const tellOver = () =>
@@ -182,6 +187,8 @@ const open = async (
   })
   closers.add('queue', () => openedQueue().close({ graceMs: 4_000 }), 9_000)
 
+  openGauges(registry, { sql, queue, browsers, notifications })
+
   if (transport && works) await sendKept(enqueueMail, sql)
 
   const images =
@@ -189,7 +196,7 @@ const open = async (
       ? openImages({
           ...{ sql, keyring, usage, egress, threads: pixelThreads, isDatabaseAway, log, now },
           faviconServices: config.faviconServices,
-          registry: metrics.registry,
+          registry,
         })
       : undefined
   if (images) closers.add('images', images.close)
@@ -204,6 +211,7 @@ const open = async (
     log,
     isDatabaseAway,
     trustedProxies: config.trustedProxies,
+    isOurHost: createHostCheck(ownHosts(config)),
     divert:
       images && sharesPort
         ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
@@ -213,7 +221,9 @@ const open = async (
   const servesApi = config.role === 'all' || config.role === 'api'
   // Before the routes it describes.
   if (servesApi) await describeApi(server, { version, reach })
-  serveMetrics(server, metrics, config.metricsAllow)
+  timeRequests(server, registry)
+  const { metrics } = config
+  serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
   const proveWrite = createWriteProof(sql)
   serveHealth(server, async () => ({
     database: { ...(await proveWrite()), required: true },
@@ -256,9 +266,32 @@ const open = async (
     listeners.push({ host: config.host, port: Number(new URL(listener.url).port) })
     if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = listener.url
   }
+  const metricsUrl = await listenForMetrics(config, registry, closers, listeners)
   const firstKeys = firstRun.pair && { keys: firstRun.pair, vault }
   const setupUrl = await prepareOwner(sql, config, reach, firstKeys)
-  return { apiUrl, imageUrl: reach.imagePublicUrl, firstRun, setupUrl }
+  return { apiUrl, imageUrl: reach.imagePublicUrl, metricsUrl, firstRun, setupUrl }
+}
+
+/** By which names a request may call us. The image API asks for none: see docs/self-hosting.md. */
+const ownHosts = ({ publicUrl, imagePublicUrl, host, allowedHosts }: Config): string[] => [
+  ...[publicUrl, imagePublicUrl].map(url => new URL(url).hostname),
+  host,
+  ...allowedHosts,
+]
+
+/** Without a token only this machine itself may read them, whatever HOST says. */
+const listenForMetrics = async (
+  { host, metrics }: Config,
+  registry: Registry,
+  closers: Closers,
+  listeners: { host: string; port: number }[],
+): Promise<string | undefined> => {
+  if (metrics.port === undefined) return undefined
+  const place = { host: metrics.token === undefined ? '127.0.0.1' : host, port: metrics.port }
+  const listener = await listenBare(metricsHandler(registry, metrics.token), place)
+  closers.add('metrics http', listener.close)
+  listeners.push({ host: place.host, port: Number(new URL(listener.url).port) })
+  return `${listener.url}/metrics`
 }
 
 /** Made from PORT=0 and not set by the operator. */
@@ -292,6 +325,7 @@ const provideBrowser = (
   const say = (line: string) => log.info(line)
   provisionBrowser({ search: config, say, signal: stop.signal }).then(
     async found => {
+      if (stop.signal.aborted) return
       if ('instruction' in found) log.warn(found.instruction)
       else await browsers.checkContainment().catch(error => log.warn(error.message))
     },

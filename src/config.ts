@@ -26,7 +26,9 @@ export type Config = {
   rateLimitPerMinute: number
   /** CIDRs. */
   trustedProxies: readonly string[]
-  metricsAllow: readonly string[]
+  /** Host names that are ours although no other setting says so. */
+  allowedHosts: readonly string[]
+  metrics: { port: number | undefined; token: string | undefined }
   logLevel: LogLevel
   /** Settings that look like ours but are not: said at the start, never fatal. */
   notices: readonly string[]
@@ -116,7 +118,8 @@ export const readConfig = (env: Env): Config => {
     plansFile: read.optional('PLANS_FILE'),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
-    metricsAllow: read.list('METRICS_ALLOW', parseCidr, 'a CIDR such as 10.1.0.0/16'),
+    allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
+    metrics: readMetrics(env, read, problems, [port, imagePort]),
     logLevel: read.choice('LOG_LEVEL', logLevels),
     notices: findLookalikes(env),
   }
@@ -234,6 +237,22 @@ const readLlm = (env: Env, read: Reader, problems: string[]): LlmConfig | undefi
   return { provider, model: model ?? '', baseUrl, apiKey, timeoutMs }
 }
 
+const readMetrics = (
+  env: Env,
+  read: Reader,
+  problems: string[],
+  taken: readonly number[],
+): Config['metrics'] => {
+  if (env.METRICS_ALLOW?.trim())
+    problems.push(
+      'METRICS_ALLOW is gone, since the address of a request does not say who asks behind a proxy: set METRICS_PORT (this machine alone) or METRICS_TOKEN instead.',
+    )
+  const port = read.optional('METRICS_PORT') && read.integer('METRICS_PORT', 0, 65_535)
+  if (port && taken.includes(port))
+    problems.push('METRICS_PORT must be another port than PORT and IMAGE_PORT.')
+  return { port: port || port === 0 ? port : undefined, token: read.long('METRICS_TOKEN', 16) }
+}
+
 const readFaviconServices = (read: Reader, problems: string[]): string[] => {
   const templates = (read.optional('FAVICON_SERVICES') ?? settings.FAVICON_SERVICES.default)
     .split(',')
@@ -271,6 +290,9 @@ const parseCidr = (item: string): string | undefined => {
   if (bits === undefined) return `${address}/${family === 4 ? 32 : 128}`
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) ? item : undefined
 }
+
+const parseHost = (item: string): string | undefined =>
+  isHost(item) ? item.toLowerCase() : undefined
 
 const isHost = (value: string) =>
   isIP(value) > 0 || /^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(value)

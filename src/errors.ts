@@ -20,6 +20,11 @@ export const catalogue = {
   not_found: { status: 404, retry: 'never', message: 'There is nothing here.' },
   conflict: { status: 409, retry: 'never', message: 'The request contradicts an earlier one.' },
   body_too_large: { status: 413, retry: 'never', message: 'The request body is too large.' },
+  unknown_host: {
+    status: 421,
+    retry: 'never',
+    message: 'The server is not known by the host name of this request.',
+  },
   rate_limited: {
     status: 429,
     retry: 'later',

@@ -28,13 +28,11 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('credits.release-abandoned', '*/5 * * * *', async () => {
       await releaseAbandoned(sql)
     }),
-    timed('usage.forget-flushes', '17 * * * *', () => usageStore.forgetFlushes(sql)),
+    timed('usage.forget-flushes', '17 * * * *', inSteps(sql, usageStore.forgetFlushes)),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
     timed('model-answers.purge', '11 * * * *', inSteps(sql, answerStore.purge)),
-    timed('people.delete-old-sessions', '23 * * * *', () => peopleStore.deleteOldSessions(sql)),
-    timed('mail.delete-old', '41 3 * * *', async () => {
-      await deleteOldMail(sql)
-    }),
+    timed('people.delete-old-sessions', '23 * * * *', inSteps(sql, peopleStore.deleteOldSessions)),
+    timed('mail.delete-old', '41 3 * * *', inSteps(sql, deleteOldMail)),
     timed('batches.end-overdue', '*/5 * * * *', async signal => {
       while (!signal.aborted && (await endOverdue(deps)));
     }),
@@ -44,13 +42,13 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
       await deps.tellOver()
     }),
-    timed('images.forget-unused', '41 3 * * *', () => forgetUnused({ sql, now: Date.now })),
+    timed('images.forget-unused', '41 3 * * *', inSteps(sql, forgetUnused)),
     timed('schedules.purge', '37 * * * *', inSteps(sql, runStore.purge)),
     timed('webhooks.purge', '53 * * * *', inSteps(sql, eventStore.purge)),
   ]
 }
 
-/** For what is true while there is more. */
+/** For what deletes a few rows and is true while there is more: nobody waits for a long purge. */
 const inSteps = (sql: Sql, step: (sql: Sql) => Promise<boolean>) => async (signal: AbortSignal) => {
   while (!signal.aborted && (await step(sql)));
 }

@@ -10,6 +10,7 @@ import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import { createReadPage } from './base/reader/read-page.ts'
 import { createRender } from './base/reader/render.ts'
+import { createVerdicts } from './base/reader/verdicts.ts'
 import type { Threads } from './base/threads/threads.ts'
 import type { Browsers } from './base/web/browser.ts'
 import type { Egress } from './base/web/egress.ts'
@@ -66,7 +67,8 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const { run } = deps.threads
   const robots = createRobots(deps.egress)
   const render = createRender(deps.browsers)
-  const reader = { egress: deps.egress, robots, render }
+  const verdicts = createVerdicts(deps.registry)
+  const reader = { egress: deps.egress, robots, render, verdicts }
   const readPage = createReadPage({
     ...reader,
     readBytes: (task, signal) => run('readPage', task, signal),

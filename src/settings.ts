@@ -126,9 +126,21 @@ export const settings = {
     meaning:
       'CIDRs, comma separated, of the proxies in front. Only theirs is an `X-Forwarded-For` that is believed; without it everybody behind a proxy shares one limit on failed sign-ins.',
   },
-  METRICS_ALLOW: {
-    shown: 'loopback only',
-    meaning: 'CIDRs, comma separated, that may read `/metrics` besides this machine itself.',
+  ALLOWED_HOSTS: {
+    shown: 'none',
+    meaning:
+      'More host names, comma separated, by which the extraction API and the dashboard may be called, besides those of `PUBLIC_URL`, `IMAGE_PUBLIC_URL` and `HOST`, `localhost` and addresses. Any other is refused (DNS rebinding).',
+  },
+  METRICS_PORT: {
+    shown: 'none',
+    meaning:
+      'A port of its own for `/metrics`: of this machine alone (loopback), or with `METRICS_TOKEN` on `HOST`.',
+  },
+  METRICS_TOKEN: {
+    shown: 'none',
+    secret: true,
+    meaning:
+      'Who sends it as `Authorization: Bearer …` may read `/metrics`, at `METRICS_PORT` or, without one, at `PORT`: 16 characters or more.',
   },
   LOG_LEVEL: {
     default: 'info',

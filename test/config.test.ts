@@ -57,6 +57,14 @@ describe('settings', () => {
       )
   })
 
+  it('of the metrics: a port of their own, a long token, and no list of addresses any more', () => {
+    assert.deepEqual(readConfig({ METRICS_PORT: '0' }).metrics, { port: 0, token: undefined })
+    assert.match(problemsOf({ METRICS_PORT: '3000' }).join(), /another port than PORT/)
+    assert.match(problemsOf({ METRICS_TOKEN: 'short' }).join(), /METRICS_TOKEN .*16 characters/)
+    const [gone = ''] = problemsOf({ METRICS_ALLOW: '10.0.0.0/8' })
+    assert.match(gone, /METRICS_ALLOW is gone.*METRICS_PORT.*METRICS_TOKEN/)
+  })
+
   it('never repeat a secret in a problem', () => {
     const text = problemsOf({
       DATABASE_URL: 'mysql://user:hunter2@x/y',

@@ -17,7 +17,7 @@ export const floors: Floor[] = [
       {
         name: 'app',
         holds: 'composition root: opens each resource once, wires, mounts routes',
-        beside: ['products', 'doctor', 'maintenance', 'page-thread', 'pixel-thread'],
+        beside: ['products', 'doctor', 'gauges', 'maintenance', 'page-thread', 'pixel-thread'],
       },
       {
         name: 'products',
@@ -28,6 +28,7 @@ export const floors: Floor[] = [
       { name: 'page-thread', holds: 'all that a page’s thread can be asked for' },
       { name: 'pixel-thread', holds: 'all that an image’s thread can be asked for' },
       { name: 'doctor', holds: 'looks whether everything works, and says what does not' },
+      { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],
   },
@@ -133,6 +134,12 @@ export const floors: Floor[] = [
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },
       { name: 'slots', holds: 'so many at a time, and a short line', beside: ['errors'] },
+      { name: 'file-lock', holds: 'a lock that dies with its process' },
+      {
+        name: 'temp-folder',
+        holds: 'folders that the next start clears after a kill -9',
+        beside: ['file-lock', 'ids'],
+      },
       { name: 'system-user', holds: 'users of the system that own nothing' },
       { name: 'ids', holds: 'identifiers, tokens, digests' },
       { name: 'version', holds: 'which version this is' },

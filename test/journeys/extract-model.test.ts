@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
-import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
+import { type ApiAnswer, call, startApp, type TestApp } from '../support/app.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import {
   forgedMarks,
@@ -21,7 +21,12 @@ let app: TestApp
 before(async () => {
   web = await createSimulatedWeb()
   model = await createModelServer(() => ({ content: {} }))
-  app = await startApp({ ...web.env, ...model.env, LLM_TIMEOUT_SECONDS: '2' })
+  app = await startApp({
+    ...web.env,
+    ...model.env,
+    LLM_TIMEOUT_SECONDS: '2',
+    METRICS_PORT: '0',
+  })
 })
 after(async () => {
   await app.close()
@@ -245,7 +250,7 @@ describe('extract with a model', () => {
         outputTokens: 5,
       },
     )
-    const { text } = await app.api('/metrics')
+    const { text } = await call(app.metricsUrl ?? '')
     assert.match(text, /siteray_model_tokens_total\{direction="in"\} \d+/)
     assert.match(text, /siteray_model_calls_total\{outcome="ok"\} \d+/)
   })

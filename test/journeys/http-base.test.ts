@@ -143,25 +143,6 @@ describe('health', () => {
   })
 })
 
-describe('metrics', () => {
-  it('are for this machine', async () => {
-    const answer = await call(`${app.apiUrl}/metrics`)
-    assert.equal(answer.status, 200)
-    assert.match(
-      answer.text,
-      /siteray_http_request_seconds_count\{method="GET",route="\/v1\/usage"/,
-    )
-  })
-
-  it('are not for whom a proxy on this machine speaks', async () => {
-    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
-      assert.equal(
-        (await call(`${app.apiUrl}/metrics`, { headers: { [header]: '::1' } })).status,
-        404,
-      )
-  })
-})
-
 describe('the log', () => {
   it('has one line a request and never a key, a query string or a header', async () => {
     const answer = await app.api('/v1/usage?secret=hunter2')

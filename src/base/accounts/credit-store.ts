@@ -87,10 +87,10 @@ export const creditStore = {
     return new Map(rows.map(({ ref, credits }) => [ref, credits]))
   },
 
-  /** As `release`. Accounts are locked in one order: workers never wait for each other in a circle. */
-  async releaseMany(sql: Sql, refs: readonly string[]): Promise<void> {
-    if (refs.length === 0) return
-    await sql`
+  /** As `release`; the credits of all of them. Accounts are locked in one order: workers never wait for each other in a circle. */
+  async releaseMany(sql: Sql, refs: readonly string[]): Promise<number> {
+    if (refs.length === 0) return 0
+    const [row] = await sql<{ credits: number }[]>`
       with reserved as (
         select * from ledger where kind = 'reserve' and ref = any(${refs as string[]}::text[])
       ), locked as (
@@ -102,12 +102,15 @@ export const creditStore = {
         select account_id, key_id, 'release', ref, operation, credits, ${givenBack(sql)}
         from reserved left join locked on locked.id = reserved.account_id
         on conflict do nothing
-        returning account_id, delta
+        returning account_id, credits, delta
       ), given_back as (
         select account_id, sum(delta) as delta from noted group by 1 having sum(delta) <> 0
+      ), booked as (
+        update accounts set balance = balance + given_back.delta
+        from given_back where accounts.id = given_back.account_id
       )
-      update accounts set balance = balance + given_back.delta
-      from given_back where accounts.id = given_back.account_id`
+      select coalesce(sum(credits), 0)::float8 as credits from noted`
+    return row?.credits ?? 0
   },
 
   async balance(sql: Sql, accountId: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { Sql } from '../db/sql.ts'
 import { creditStore, type Ended } from './credit-store.ts'
+import { creditTally } from './credit-tally.ts'
 import { type Plan, type Plans, planNamed } from './plans.ts'
 
 /** What each operation costs (docs/api.md, “Credits”). */
@@ -56,22 +57,35 @@ export const reserve = async (
 }
 
 /** The work is done: what was reserved is charged. Undefined if it had ended before. */
-export const settle = (sql: Sql, ref: string): Promise<Ended | undefined> =>
-  creditStore.settle(sql, ref)
+export const settle = async (sql: Sql, ref: string): Promise<Ended | undefined> => {
+  const ended = await creditStore.settle(sql, ref)
+  creditTally.settled += ended?.credits ?? 0
+  return ended
+}
 
 /** The work failed or never ran: what was reserved goes back. Undefined if it had ended before. */
-export const release = (sql: Sql, ref: string): Promise<Ended | undefined> =>
-  creditStore.release(sql, ref)
+export const release = async (sql: Sql, ref: string): Promise<Ended | undefined> => {
+  const ended = await creditStore.release(sql, ref)
+  creditTally.released += ended?.credits ?? 0
+  return ended
+}
 
 /**
  * The same for many pieces of work at once; those that ended before are passed over. What was
  * charged for each.
  */
-export const settleMany = (sql: Sql, refs: readonly string[]): Promise<Map<string, number>> =>
-  creditStore.settleMany(sql, refs)
+export const settleMany = async (
+  sql: Sql,
+  refs: readonly string[],
+): Promise<Map<string, number>> => {
+  const charged = await creditStore.settleMany(sql, refs)
+  for (const credits of charged.values()) creditTally.settled += credits
+  return charged
+}
 
-export const releaseMany = (sql: Sql, refs: readonly string[]): Promise<void> =>
-  creditStore.releaseMany(sql, refs)
+export const releaseMany = async (sql: Sql, refs: readonly string[]): Promise<void> => {
+  creditTally.released += await creditStore.releaseMany(sql, refs)
+}
 
 /**
  * Books the month's grant once, however many processes try. Credits do not pile up: what is left

@@ -1,3 +1,4 @@
+import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 
 export type UsageRow = {
@@ -103,7 +104,6 @@ export const usageStore = {
   },
 
   /** Flush ids are only needed for as long as a flush may be repeated. */
-  async forgetFlushes(sql: Sql): Promise<void> {
-    await sql`delete from usage_flushes where at < now() - interval '1 day'`
-  },
+  forgetFlushes: (sql: Sql): Promise<boolean> =>
+    purgeStep(sql, 'usage_flushes', sql`at < now() - interval '1 day'`),
 }

@@ -61,8 +61,21 @@ const lostConnections: Changes = {
 `,
     },
   ],
-  // A transaction or a reserved connection that was lost stays lost.
   'index.js': [
+    // How the pool is doing, which it never tells.
+    {
+      find: `    get parameters() { return options.parameters },
+`,
+      replace: `    get parameters() { return options.parameters },
+    load: () => ({
+      max: options.max,
+      open: options.max - closed.length - ended.length - connecting.length,
+      busy: busy.length + full.length + reserved.length,
+      waiting: queries.length
+    }),
+`,
+    },
+    // A transaction or a reserved connection that was lost stays lost.
     {
       find: `        new Promise((_, reject) => connection.onclose = reject)
 `,

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { openTempFolder, takeAbandoned } from '../../temp-folder.ts'
 
 /** The kernel takes 107 bytes (macOS: 103). */
 const limitBytes = 100
@@ -11,10 +11,8 @@ const limitBytes = 100
  */
 export const openSocketPath = (path: string): { path: string; close(): void } => {
   if (Buffer.byteLength(path) <= limitBytes) return { path, close: () => undefined }
-  const folder = mkdtempSync(join(tmpdir(), 'siteray-'))
-  symlinkSync(dirname(path), join(folder, 'pg'))
-  return {
-    path: join(folder, 'pg', basename(path)),
-    close: () => rmSync(folder, { recursive: true, force: true }),
-  }
+  for (const left of takeAbandoned('socket')) left.close()
+  const folder = openTempFolder('socket')
+  symlinkSync(dirname(path), join(folder.path, 'pg'))
+  return { path: join(folder.path, 'pg', basename(path)), close: folder.close }
 }

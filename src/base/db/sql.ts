@@ -61,6 +61,11 @@ export const answerWithin = (ms: number) => ({ answer_ms: ms })
 /** Lets running queries finish for a moment, then drops them. */
 export const closeSql = (sql: Pick<Database, 'end'>): Promise<void> => sql.end({ timeout: 2 })
 
+/** Connections of a pool and the queries that wait for one; see postgres.ts. */
+type PoolLoad = { max: number; open: number; busy: number; waiting: number }
+
+export const poolLoad = (sql: Database): PoolLoad => (sql as Database & { load(): PoolLoad }).load()
+
 /**
  * Runs `work` in a transaction: a new one on the pool, a savepoint within another. Large work says
  * how long a statement of it may take (0: as long as it likes); that the server answers at all is seen

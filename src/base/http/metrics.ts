@@ -1,23 +1,19 @@
-import { BlockList, isIPv6 } from 'node:net'
-import type { FastifyRequest } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '../../errors.ts'
-import type { HttpServer } from './server.ts'
+import { sha256 } from '../../ids.ts'
+import { isLoopbackHost, unknownHost } from './own-hosts.ts'
+import type { HttpServer, NodeHandler } from './server.ts'
 
-type Metrics = { registry: Registry }
-
-export const createMetrics = (): Metrics => {
+export const createMetrics = (): Registry => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'siteray_' })
-  return { registry }
+  return registry
 }
 
-/** `GET /metrics` for this machine and whoever METRICS_ALLOW names, and a histogram of all requests. */
-export const serveMetrics = (
-  server: HttpServer,
-  { registry }: Metrics,
-  allow: readonly string[],
-): void => {
+/** A histogram of all requests. */
+export const timeRequests = (server: HttpServer, registry: Registry): void => {
   const seconds = new Histogram({
     name: 'siteray_http_request_seconds',
     help: 'Time from request to answer by route and status.',
@@ -32,27 +28,48 @@ export const serveMetrics = (
       reply.elapsedTime / 1_000,
     )
   })
-  const allowed = createAllowList(allow)
+}
+
+/**
+ * `/metrics` among the routes of the API, for whoever has the token. Where a request comes from
+ * does not count: behind a proxy everybody comes from this machine.
+ */
+export const serveMetrics = (
+  server: HttpServer,
+  registry: Registry,
+  token: string | undefined,
+): void => {
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request, allowed)) throw new AppError('not_found')
+    if (token === undefined)
+      throw new AppError(
+        'not_found',
+        'There are no metrics here: METRICS_PORT gives them a port of their own, METRICS_TOKEN a token.',
+      )
+    if (!hasToken(request.raw, token)) throw new AppError('invalid_key', needsToken)
     reply.header('content-type', registry.contentType)
     return reply.send(await registry.metrics())
   })
 }
 
-/** A request that a proxy on this machine passed on comes from elsewhere, whatever its socket says. */
-const mayRead = (request: FastifyRequest, allowed: BlockList): boolean => {
-  const { forwarded, 'x-forwarded-for': forwardedFor, 'x-real-ip': realIp } = request.headers
-  if (forwarded || forwardedFor || realIp) return false
-  const address = request.socket.remoteAddress ?? ''
-  return allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}
-
-const createAllowList = (cidrs: readonly string[]): BlockList => {
-  const list = new BlockList()
-  for (const cidr of ['127.0.0.0/8', '::1/128', ...cidrs]) {
-    const [address = '', bits] = cidr.split('/')
-    list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
+/** The same on a port of its own, which is this machine's alone where there is no token. */
+export const metricsHandler =
+  (registry: Registry, token: string | undefined): NodeHandler =>
+  (request, response) => {
+    const end = (status: number, text: string, type = 'text/plain; charset=utf-8') =>
+      response.writeHead(status, { 'content-type': type }).end(text)
+    if (token !== undefined && !hasToken(request, token)) return end(401, needsToken)
+    if (token === undefined && !isLoopbackHost(request.headers.host))
+      return end(421, unknownHost(request.headers.host).message)
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics')
+      return end(404, 'There is only GET /metrics here.')
+    registry.metrics().then(
+      text => end(200, text, registry.contentType),
+      () => end(500, 'The metrics could not be read.'),
+    )
   }
-  return list
-}
+
+const needsToken = 'Metrics need the header "Authorization: Bearer …" with METRICS_TOKEN.'
+
+/** Digests are of one length and compared in constant time: neither tells how much was right. */
+const hasToken = ({ headers }: IncomingMessage, token: string): boolean =>
+  timingSafeEqual(sha256(headers.authorization ?? ''), sha256(`Bearer ${token}`))

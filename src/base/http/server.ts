@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } fro
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { createErrorMapper, sendError } from './errors.ts'
+import { type IsOurHost, unknownHost } from './own-hosts.ts'
 import { compileValidator } from './validation.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -13,17 +14,21 @@ type ServerOptions = {
   /** CIDRs of proxies that tell whose request it is (`request.ip`). */
   trustedProxies: readonly string[]
   isDatabaseAway: (error: unknown) => boolean
+  isOurHost: IsOurHost
   /** Takes a request before the routes do (the image API by host name); false leaves it to them. */
   divert?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
 }
 
 export type HttpServer = ReturnType<typeof createHttpServer>
 
+/** Probes call by whatever name their cluster gave us, and learn nothing that is secret. */
+const anyHost = new Set<string | undefined>(['/healthz', '/readyz'])
+
 const bodyLimitBytes = 1024 * 1024
 
 /** Limits, ids, the error mapper and one log line a request; the products add their routes. */
 export const createHttpServer = (options: ServerOptions) => {
-  const { log, isDatabaseAway, divert, trustedProxies } = options
+  const { log, isDatabaseAway, isOurHost, divert, trustedProxies } = options
   const server = Fastify({
     loggerInstance: log,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -63,6 +68,8 @@ export const createHttpServer = (options: ServerOptions) => {
   server.decorateRequest('note', undefined)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    const { host } = request.headers
+    if (!isOurHost(host) && !anyHost.has(request.routeOptions.url)) throw unknownHost(host)
   })
   server.addHook('onResponse', async (request, reply) => {
     logRequest(log, {

@@ -70,5 +70,5 @@ export const sendKept = (deps: Enqueue, sql: Sql): Promise<number> =>
     return ids.length
   })
 
-/** For a daily job. Kept mails are never deleted. */
-export const deleteOldMail = (sql: Sql): Promise<number> => deleteOld(sql, endedDays)
+/** For a daily job, in small steps. Kept mails are never deleted. True while there is more. */
+export const deleteOldMail = (sql: Sql): Promise<boolean> => deleteOld(sql, endedDays)

@@ -1,3 +1,4 @@
+import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 
 export type Mail = { to: string; subject: string; text: string; html?: string; dedupeKey?: string }
@@ -69,8 +70,5 @@ export const takeKept = async (sql: Sql, maxAgeDays: number): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-export const deleteOld = async (sql: Sql, endedDays: number): Promise<number> => {
-  const { count } = await sql`
-    delete from mail_outbox where ended_at < now() - make_interval(days => ${endedDays})`
-  return count
-}
+export const deleteOld = (sql: Sql, endedDays: number): Promise<boolean> =>
+  purgeStep(sql, 'mail_outbox', sql`ended_at < now() - make_interval(days => ${endedDays})`)

@@ -33,7 +33,6 @@ export type Queue = {
   completeMany(sql: Sql, claims: readonly Claim[]): Promise<Claim[]>
   /** How many jobs of a kind have not ended (those whose failure is being handled too), by payload. */
   countLive(sql: Sql, job: { name: string }, member: string): Promise<Map<string, number>>
-  /** Counts by queue, at most ten seconds old; `running` is of this process and of now. */
   stats(): Promise<QueueStats[]>
   /** Whether this process takes jobs as it should; always true where it only adds them. */
   isWorking(): boolean
@@ -42,10 +41,15 @@ export type Queue = {
 
 type QueueStats = {
   name: string
+  /** Jobs that could run now, and since when the first of them could, in seconds. */
   waiting: number
+  oldestSeconds: number
+  /** Jobs whose time has not come. */
   deferred: number
+  /** In all processes, at most ten seconds old. `failed` ones are kept for an hour. */
   active: number
   failed: number
+  /** In this process, now. */
   running: number
 }
 
@@ -83,7 +87,7 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
       ...adding(boss, (queue, seconds) => wakeLater(pumps, queue, seconds)),
       completeMany: completeWithin,
       countLive,
-      stats: () => readStats(boss, pumps),
+      stats: () => readStats(sql, boss, pumps),
       isWorking: () => [...pumps.values()].every(pump => pump.isWorking()),
       close: async ({ graceMs = closeGraceMs } = {}) => {
         await Promise.all([...pumps.values()].map(pump => pump.close(graceMs)))
@@ -183,16 +187,35 @@ const keepSchedules = async (boss: PgBoss, jobs: readonly AnyJob[]) => {
     if (!jobs.some(job => job.name === name && job.schedule)) await boss.unschedule(name)
 }
 
-const readStats = async (boss: PgBoss, pumps: ReadonlyMap<string, Pump>): Promise<QueueStats[]> => {
-  const queues = await boss.getQueues()
+const readStats = async (
+  sql: Sql,
+  boss: PgBoss,
+  pumps: ReadonlyMap<string, Pump>,
+): Promise<QueueStats[]> => {
+  const [queues, lines] = await Promise.all([boss.getQueues(), readLines(sql)])
   return queues
     .filter(({ name }) => !name.startsWith('__pgboss'))
-    .map(queue => ({
-      name: queue.name,
-      waiting: queue.readyCount,
-      deferred: queue.deferredCount,
-      active: queue.activeCount,
-      failed: queue.failedCount,
-      running: pumps.get(queue.name)?.running() ?? 0,
+    .map(({ name, activeCount, failedCount }) => ({
+      name,
+      ...(lines.get(name) ?? { waiting: 0, oldestSeconds: 0, deferred: 0 }),
+      active: activeCount,
+      failed: failedCount,
+      running: pumps.get(name)?.running() ?? 0,
     }))
+}
+
+type Line = Pick<QueueStats, 'waiting' | 'oldestSeconds' | 'deferred'>
+
+/** By an index of what waits alone: done jobs, of which there are many, cost nothing here. */
+const readLines = async (sql: Sql): Promise<Map<string, Line>> => {
+  const rows = await sql<(Line & { name: string })[]>`
+    select name, (count(*) filter (where is_due))::int as waiting,
+      (count(*) filter (where not is_due))::int as deferred,
+      coalesce(extract(epoch from now() - min(start_after) filter (where is_due)), 0)::float8
+        as "oldestSeconds"
+    from (
+      select name, start_after, start_after <= now() as is_due from ${sql(schema)}.job
+      where state < 'active' and not blocked
+    ) as line group by name`
+  return new Map(rows.map(({ name, ...line }) => [name, line]))
 }

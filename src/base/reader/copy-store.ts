@@ -1,3 +1,4 @@
+import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 
 /** Copies older than this serve nobody: it is the largest `maxAge`. */
@@ -24,13 +25,6 @@ export const copyStore = {
       do update set answer = excluded.answer, scraped_at = excluded.scraped_at`
   },
 
-  /** In small steps, so that no purge holds up a scrape. True while there is more. */
-  async purge(sql: Sql): Promise<boolean> {
-    const gone = await sql`
-      delete from copies where ctid in (
-        select ctid from copies
-        where scraped_at < now() - make_interval(days => ${keptDays}) limit 500
-      )`
-    return gone.count === 500
-  },
+  purge: (sql: Sql): Promise<boolean> =>
+    purgeStep(sql, 'copies', sql`scraped_at < now() - make_interval(days => ${keptDays})`),
 }

@@ -6,6 +6,7 @@ import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
 import type { PageOutcome, PageTask } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Render } from './render.ts'
+import type { Verdicts } from './verdicts.ts'
 
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
 export type ReadPage<Answer = PageAnswer> = (
@@ -14,7 +15,7 @@ export type ReadPage<Answer = PageAnswer> = (
 ) => Promise<Answer>
 
 /** What it takes to get at a page. */
-export type ReaderDeps = FetchDeps & { render: Render }
+export type ReaderDeps = FetchDeps & { render: Render; verdicts: Verdicts }
 type ReadPageDeps<Answer> = ReaderDeps & {
   /** In a thread: see tasks.ts. A product may have a task of its own that reads on. */
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
@@ -41,7 +42,7 @@ const readFirst = async <Answer>(
   if (wantsBrowser(request)) return readRendered(deps, request, life)
   let { url } = request
   for (let refreshes = 0; ; refreshes++) {
-    const reading = await fetchPage(deps, request, url, life)
+    const reading = await fetchStatic(deps, request, url, life)
     const outcome = await read(deps, request, reading, life)
     if (outcome.is !== 'redirect') return conclude(deps, request, reading, outcome, life)
     if (refreshes === maxRefreshes)
@@ -75,9 +76,19 @@ const readRendered = async <Answer>(
   life: AbortSignal,
 ): Promise<Answer> => {
   if (request.respectRobots) await deps.robots.check(request.url)
-  const reading = await deps.render.page(request, life)
-  return finish(deps, request, reading ?? (await fetchPage(deps, request, request.url, life)), life)
+  const reading = await deps.render
+    .page(request, life)
+    .catch(deps.verdicts.failed('rendered', life))
+  return finish(
+    deps,
+    request,
+    reading ?? (await fetchStatic(deps, request, request.url, life)),
+    life,
+  )
 }
+
+const fetchStatic = (deps: ReaderDeps, request: PageRequest, url: URL, life: AbortSignal) =>
+  fetchPage(deps, request, url, life).catch(deps.verdicts.failed('static', life))
 
 /** The last try: a shell is read for what it holds. */
 const finish = async <Answer>(
@@ -91,14 +102,14 @@ const finish = async <Answer>(
   throw refusalOf(outcome, reading)
 }
 
-const read = <Answer>(
+const read = async <Answer>(
   deps: ReadPageDeps<Answer>,
   request: PageRequest,
   reading: Reading,
   life: AbortSignal,
   isLast = false,
-): Promise<PageOutcome<Answer>> =>
-  deps.readBytes(
+): Promise<PageOutcome<Answer>> => {
+  const outcome = await deps.readBytes(
     {
       bytes: reading.bytes,
       requestedUrl: request.url.href,
@@ -117,3 +128,6 @@ const read = <Answer>(
     },
     life,
   )
+  deps.verdicts.note(reading, outcome.is)
+  return outcome
+}

@@ -89,6 +89,8 @@ const start = async (options: LaunchOptions, contained: Contained): Promise<Brow
       args: [...options.flags, ...thriftFlags, '--js-flags=--max-old-space-size=1024'],
       chromiumSandbox: options.containment.hasSandbox,
       env: contained.env,
+      // It has a folder of its own for these otherwise, which a kill -9 would leave behind.
+      artifactsDir: options.homeFolder,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,

@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism, totalmem } from 'node:os'
 import { AppError } from '../../errors.ts'
 import { createSlots, type SlotLimits } from '../../slots.ts'
+import { openTempFolder } from '../../temp-folder.ts'
 import { authorityFlags, guardFlags } from './browser-flags.ts'
 import { launchBrowser } from './browser-process.ts'
 import { type Containment, findContainment } from './contain.ts'
 import type { Egress } from './egress.ts'
 import { createFleet, type FleetLimits } from './fleet.ts'
 import { lendPage, type PageOptions } from './lease.ts'
+import { clearLeftBehind } from './left-behind.ts'
 import { type BrowserProxy, openBrowserProxy } from './proxy.ts'
 import type { Visit } from './visit.ts'
 
@@ -67,7 +67,14 @@ export const openBrowsers = (
   const options = { ...defaultOptions(), ...given }
   const slots = createSlots(options, 'All pages of the browser are in use. Try again shortly.')
   // Nothing of the operator's home is the browser's business.
-  const homeFolder = mkdtempSync(join(tmpdir(), 'siteray-browser-'))
+  const home = openTempFolder(purpose)
+  const cleared = clearLeftBehind(purpose).then(
+    count => {
+      if (count > 0)
+        deps.log?.warn(`Cleared what a killed Siteray left of its browsers (${count}).`)
+    },
+    error => deps.log?.warn(`What a killed Siteray left is still there: ${Object(error).message}`),
+  )
   let opening: Promise<BrowserProxy> | undefined
   const openProxy = () => {
     opening ??= openBrowserProxy(deps.egress)
@@ -92,9 +99,12 @@ export const openBrowsers = (
   const fleet = createFleet(async () => {
     const executable = deps.find()
     if (executable === undefined) throw new AppError('browser_unavailable')
-    const { server } = await openProxy()
+    const [{ server }] = await Promise.all([openProxy(), cleared])
     const flags = [...options.guard.flags(server), ...authorityFlags(deps.caFile)]
-    return launchBrowser({ executable, flags, homeFolder, containment: await containment() })
+    return launchBrowser({
+      ...{ executable, flags, homeFolder: home.path },
+      containment: await containment(),
+    })
   }, options)
 
   /** A browser may die of a page that is not this one: its death is told apart from other ends. */
@@ -161,7 +171,8 @@ export const openBrowsers = (
     async close() {
       await fleet.close()
       await (await opening)?.close()
-      rmSync(homeFolder, { recursive: true, force: true })
+      await cleared
+      home.close()
     },
   }
 }
@@ -171,6 +182,9 @@ type Closing = { closing: Promise<void> }
 /** Above the point where we end it ourselves, and never less than a browser needs to start. */
 const kernelLimit = ({ deadlyMemoryBytes }: FleetLimits): number =>
   Math.round(Math.max(1_000_000_000, 1.2 * deadlyMemoryBytes))
+
+/** Names the folders of browsers. */
+const purpose = 'browser'
 
 const silent = { info: () => {}, warn: () => {} }
 

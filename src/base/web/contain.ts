@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
-import { chown, mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { chown, mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { AppError } from '../../errors.ts'
@@ -42,7 +43,7 @@ export const findContainment = async (deps: ContainDeps): Promise<Containment> =
   if (process.platform !== 'linux') return { hasSandbox: true, remarks: [], prepare: asItIs }
   const isRoot = process.getuid?.() === 0
   const user = isRoot ? await provideUser(deps) : undefined
-  const rights = rightsOf(user)
+  const rights = [...rightsOf(user), ...(await endsWithUs())]
   const hasSetpriv = await works('setpriv', ['--version'])
   if (!hasSetpriv && isRoot)
     throw new AppError(
@@ -93,6 +94,12 @@ const rightsOf = (user: SystemUser | undefined): string[] => [
     : []),
 ]
 
+/** A browser that hangs does not notice that we are gone: the kernel ends it with us. */
+const endsWithUs = async (): Promise<string[]> => {
+  const options = ['--pdeathsig', 'KILL']
+  return (await works('setpriv', [...options, '--', 'true'])) ? options : []
+}
+
 const works = (command: string, args: readonly string[]): Promise<boolean> =>
   run(command, args, { timeout: 5_000 }).then(
     () => true,
@@ -116,11 +123,11 @@ const asItIs = async (program: string, homeFolder: string): Promise<Contained> =
 const contained =
   (deps: ContainDeps, user: SystemUser | undefined, rights: readonly string[]) =>
   async (program: string, homeFolder: string): Promise<Contained> => {
-    const name = `browser-${process.pid}-${++started}`
+    const name = `${basename(homeFolder)}-${++started}`
     const profile = join(homeFolder, name)
     await mkdir(profile, { mode: 0o700 })
     if (user) for (const folder of [homeFolder, profile]) await chown(folder, user.uid, user.gid)
-    const group = user ? await limitMemory(`siteray-${name}`, deps.maxMemoryBytes) : undefined
+    const group = user ? await limitMemory(name, deps.maxMemoryBytes) : undefined
     return {
       executable: starter,
       env: {
@@ -144,23 +151,39 @@ let started = 0
  * we look. Only where we may make one: as root, and not in most containers.
  */
 const limitMemory = async (name: string, maxBytes: number): Promise<string | undefined> => {
-  const own = await readFile('/proc/self/cgroup', 'utf8').catch(() => '')
-  const [, second] = /^0::(\/.*)$/m.exec(own) ?? []
-  const [, first] = /^\d+:memory:(\/.*)$/m.exec(own) ?? []
-  const places = [
-    // Version 1: a group of its own below ours. Version 2: beside ours, since ours has processes.
-    first && { folder: join('/sys/fs/cgroup/memory', first, name), file: 'memory.limit_in_bytes' },
-    second && { folder: join('/sys/fs/cgroup', dirname(second), name), file: 'memory.max' },
-  ]
-  for (const place of places) {
-    if (!place) continue
+  for (const { parent, file } of groupPlaces()) {
+    const folder = join(parent, name)
     try {
-      await mkdir(place.folder)
-      await writeFile(join(place.folder, place.file), `${maxBytes}`)
-      return place.folder
+      await mkdir(folder)
+      await writeFile(join(folder, file), `${maxBytes}`)
+      return folder
     } catch {
-      await rmdir(place.folder).catch(() => {})
+      await rmdir(folder).catch(() => {})
     }
   }
   return undefined
+}
+
+/** Where control groups of ours are. */
+export const groupParents = (): string[] => groupPlaces().map(({ parent }) => parent)
+
+const groupPlaces = (): { parent: string; file: string }[] => {
+  const own = readOwnGroup()
+  const [, second] = /^0::(\/.*)$/m.exec(own) ?? []
+  const [, first] = /^\d+:memory:(\/.*)$/m.exec(own) ?? []
+  return [
+    // Version 1: a group of its own below ours. Version 2: beside ours, since ours has processes.
+    ...(first
+      ? [{ parent: join('/sys/fs/cgroup/memory', first), file: 'memory.limit_in_bytes' }]
+      : []),
+    ...(second ? [{ parent: join('/sys/fs/cgroup', dirname(second)), file: 'memory.max' }] : []),
+  ]
+}
+
+const readOwnGroup = (): string => {
+  try {
+    return readFileSync('/proc/self/cgroup', 'utf8')
+  } catch {
+    return ''
+  }
 }

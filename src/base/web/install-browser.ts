@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 type InstallDeps = {
@@ -28,15 +36,21 @@ export const installBrowser = async (deps: InstallDeps): Promise<string | undefi
   return waitFor(deps)
 }
 
-/** One shell for both steps, so that the second follows although we are gone. */
+/**
+ * One shell for all steps, so that the next follows although we are gone. A container that is
+ * stopped or a machine that loses power takes the package manager with it, and it then refuses
+ * everything until what it had unpacked is set up: of our own installation we do that first.
+ */
 const script = `
-echo $$ > "$FOLDER/pid"
+echo $$ > "$FOLDER/pid.shell" && mv "$FOLDER/pid.shell" "$FOLDER/pid"
+if [ -n "$WAS_CUT_OFF" ]; then "$DPKG" --configure -a; fi
 apt() { "$APT_GET" -o DPkg::Lock::Timeout=120 -q "$@"; }
 apt update && apt install -y --no-install-recommends chromium fonts-liberation
 echo $? > "$FOLDER/ended"
 `
 
 const begin = ({ aptGet, folder }: InstallDeps): void => {
+  const wasCutOff = existsSync(join(folder, 'pid')) && !existsSync(join(folder, 'ended'))
   rmSync(join(folder, 'ended'), { force: true })
   const log = openSync(join(folder, 'log'), 'w', 0o644)
   const child = spawn('/bin/sh', ['-c', script, marker], {
@@ -49,10 +63,18 @@ const begin = ({ aptGet, folder }: InstallDeps): void => {
       DEBIAN_FRONTEND: 'noninteractive',
       FOLDER: folder,
       APT_GET: aptGet,
+      DPKG: join(dirname(aptGet), 'dpkg'),
+      WAS_CUT_OFF: wasCutOff ? 'yes' : '',
     },
   })
-  if (child.pid !== undefined) writeFileSync(join(folder, 'pid'), `${child.pid}\n`)
+  if (child.pid !== undefined) markRunning(folder, child.pid)
   child.unref()
+}
+
+/** Both we and the shell say it, since either may be ended first; whole, or a reader finds nobody. */
+const markRunning = (folder: string, pid: number): void => {
+  writeFileSync(join(folder, 'pid.node'), `${pid}\n`)
+  renameSync(join(folder, 'pid.node'), join(folder, 'pid'))
 }
 
 /** Stands in the command line, so that another process with the same number is not taken for it. */
@@ -66,9 +88,11 @@ const isRunning = (folder: string): boolean => {
 const waitFor = async ({ folder, say, signal }: InstallDeps): Promise<string | undefined> => {
   let saidMs = performance.now()
   while (!signal.aborted) {
+    // Looked at first: it may end, and say so, between the two looks.
+    const goesOn = isRunning(folder)
     const code = read(join(folder, 'ended')).trim()
     if (code !== '') return code === '0' ? undefined : `apt-get said "${lastLine(folder)}"`
-    if (!isRunning(folder)) return `apt-get ended early: "${lastLine(folder)}"`
+    if (!goesOn) return `apt-get ended early: "${lastLine(folder)}"`
     if (performance.now() - saidMs > progressMs) {
       saidMs = performance.now()
       say(`… ${lastLine(folder)}`)

@@ -41,7 +41,8 @@ export const provisionBrowser = async (deps: ProvisionDeps): Promise<Provision> 
   })
   const installed = findBrowser(deps.search)
   if (installed !== undefined) return { executable: installed }
-  deps.say(`Chromium could not be installed${failure ? `: ${failure}` : ''}.`)
+  if (!deps.signal?.aborted)
+    deps.say(`Chromium could not be installed${failure ? `: ${failure}` : ''}.`)
   return { instruction: instructionFor(machine) }
 }
 

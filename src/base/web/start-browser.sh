@@ -6,11 +6,15 @@ set -eu
 if [ -n "${BROWSER_CGROUP:-}" ]; then
   echo $$ >"$BROWSER_CGROUP/cgroup.procs" || true
 fi
-# Playwright makes a profile that belongs to us; the browser needs one that belongs to it.
+# Playwright makes a profile that belongs to us; the browser needs one that belongs to it. (Ours is
+# empty and goes at once: a kill -9 would leave it behind.)
 for argument; do
   shift
   case $argument in
-    --user-data-dir=*) argument="--user-data-dir=$BROWSER_PROFILE" ;;
+    --user-data-dir=*)
+      rmdir "${argument#*=}" || true
+      argument="--user-data-dir=$BROWSER_PROFILE"
+      ;;
   esac
   set -- "$@" "$argument"
 done

@@ -28,7 +28,26 @@ type Row = Omit<Delivery, 'createdAt' | 'endedAt' | 'nextAttemptAt'> & {
   nextAttemptAt: Date | null
 }
 
+/** Of all events that wait, for the metrics. */
+type Backlog = {
+  waiting: number
+  /** Since the oldest of them happened: receivers that fail make it grow too. */
+  oldestSeconds: number
+  /** Since the first of them was due: this is our own delay. */
+  overdueSeconds: number
+}
+
 export const deliveryStore = {
+  async backlog(sql: Sql): Promise<Backlog> {
+    const [row] = await sql<Backlog[]>`
+      select count(*)::int as waiting,
+        coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds",
+        coalesce(greatest(0, extract(epoch from now() - min(next_attempt_at))), 0)::float8
+          as "overdueSeconds"
+      from webhook_events where state = 'waiting'`
+    return row ?? { waiting: 0, oldestSeconds: 0, overdueSeconds: 0 }
+  },
+
   /**
    * The events of a batch, the newest first. The log is kept longer than the batch; undefined when
    * the account has neither.

@@ -98,8 +98,8 @@ export const createSources = (deps: Deps): Sources => {
 }
 
 /** Lookups that nobody has asked for in two months go. */
-export const forgetUnused = (deps: Pick<Deps, 'sql' | 'now'>): Promise<void> =>
-  imageStore.forgetUnused(deps.sql, new Date(deps.now() - unusedMs))
+export const forgetUnused = (sql: Sql): Promise<boolean> =>
+  imageStore.forgetUnused(sql, new Date(Date.now() - unusedMs))
 
 type Known = NonNullable<Awaited<ReturnType<typeof imageStore.read>>>
 

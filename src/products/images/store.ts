@@ -1,3 +1,4 @@
+import { purgeStep } from '../../base/db/purge.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { Theme } from '../../page/css/media.ts'
 import type { ImageKind } from './request.ts'
@@ -146,11 +147,8 @@ export const imageStore = {
   },
 
   /** Any request for a host makes its next look come; those long overdue were asked for by nobody. */
-  async forgetUnused(sql: Sql, overdueSince: Date): Promise<void> {
-    await sql`
-      delete from image_lookups
-      where next_check_at < ${overdueSince} and claimed_until is null`
-  },
+  forgetUnused: (sql: Sql, overdueSince: Date): Promise<boolean> =>
+    purgeStep(sql, 'image_lookups', sql`next_check_at < ${overdueSince} and claimed_until is null`),
 }
 
 const withVersion = (sql: Sql, version: string | undefined) =>

@@ -104,6 +104,31 @@ describe('a machine without a browser', () => {
     assert.match(said.join('\n'), /was begun before goes on/)
   })
 
+  it('is mended first where the machine itself ended in the middle of it', async t => {
+    const { folder, script } = makeFolder(t)
+    script('dpkg', `[ "$*" = "--configure -a" ] && touch ${folder}/whole`)
+    const aptGet = script(
+      'apt-get',
+      `case "$*" in *install*)
+        [ -e ${folder}/whole ] || { echo "dpkg was interrupted"; exit 100; }
+        cp /bin/true ${folder}/chromium;;
+      esac`,
+    )
+    const installFolder = join(folder, 'marks')
+    const provision = () =>
+      provisionBrowser({
+        search: { chromiumPath: undefined, searchPath: folder, only: true },
+        say: () => {},
+        machine: { isRoot: true, osRelease: debian, aptGet, installFolder },
+      })
+    // Somebody else's interrupted installation is theirs to mend.
+    assert.ok('instruction' in (await provision()))
+    // Ours: it left its mark and no end, and its number is nobody's or another's now.
+    rmSync(join(installFolder, 'ended'))
+    writeFileSync(join(installFolder, 'pid'), `${process.pid}\n`)
+    assert.deepEqual(await provision(), { executable: join(folder, 'chromium') })
+  })
+
   it('is left as it is without the right to install', async t => {
     for (const machine of [{ isRoot: false }, { osRelease: 'ID=fedora' }, { aptGet: '/none' }]) {
       const { said, provision } = start(t, installs, machine)

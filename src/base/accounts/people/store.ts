@@ -1,3 +1,4 @@
+import { purgeStep } from '../../db/purge.ts'
 import type { Sql } from '../../db/sql.ts'
 
 export type Role = 'owner' | 'member'
@@ -115,9 +116,12 @@ export const peopleStore = {
     return rows.length > 0
   },
 
-  async deleteOldSessions(sql: Sql): Promise<void> {
-    await sql`delete from sessions where expires_at < now()`
-    await sql`delete from join_links where expires_at < now()`
-    await sql`delete from sign_in_attempts where at < now() - interval '1 day'`
+  async deleteOldSessions(sql: Sql): Promise<boolean> {
+    const steps = [
+      await purgeStep(sql, 'sessions', sql`expires_at < now()`),
+      await purgeStep(sql, 'join_links', sql`expires_at < now()`),
+      await purgeStep(sql, 'sign_in_attempts', sql`at < now() - interval '1 day'`),
+    ]
+    return steps.includes(true)
   },
 }

@@ -1,3 +1,4 @@
+import { purgeStep } from '../../../base/db/purge.ts'
 import type { Sql } from '../../../base/db/sql.ts'
 
 const keptHours = 24
@@ -20,13 +21,6 @@ export const answerStore = {
       do update set answers = excluded.answers, asked_at = excluded.asked_at`
   },
 
-  /** In small steps. True while there is more. */
-  async purge(sql: Sql): Promise<boolean> {
-    const gone = await sql`
-      delete from model_answers where ctid in (
-        select ctid from model_answers
-        where asked_at < now() - make_interval(hours => ${keptHours}) limit 500
-      )`
-    return gone.count === 500
-  },
+  purge: (sql: Sql): Promise<boolean> =>
+    purgeStep(sql, 'model_answers', sql`asked_at < now() - make_interval(hours => ${keptHours})`),
 }
