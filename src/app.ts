@@ -9,6 +9,7 @@ import { readPlans } from './base/accounts/plans.ts'
 import { listRefusals } from './base/accounts/refusals.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { createUsageCounter } from './base/accounts/usage.ts'
+import { keepBackups } from './base/backup/keep.ts'
 import { migrate } from './base/db/migrate.ts'
 import { openNotifications } from './base/db/notify.ts'
 import { openDatabase } from './base/db/open.ts'
@@ -144,9 +145,22 @@ const open = async (
       { sql, plans, publicUrl: reach.publicUrl, send: mail => sendMail(enqueueMail, sql, mail) },
       new Date(now()),
     )
+  const backups = {
+    minute: (config.backups?.atMinute ?? 0) % 60,
+    make: async (signal: AbortSignal) => {
+      if (!config.backups) return
+      const deps = { ...config, target: database.target, version, now }
+      const file = await keepBackups(deps, config.backups, signal)
+      if (file) log.info({ file }, 'back-up made')
+    },
+  }
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs({ sql, queue: openedQueue, tellOver }), ...extraction.jobs, mailJob],
+    jobs: [
+      ...maintenanceJobs({ sql, queue: openedQueue, tellOver, backups }),
+      ...extraction.jobs,
+      mailJob,
+    ],
     works,
     notifications,
     log: plainLog(log),

@@ -27,6 +27,7 @@ export type Config = {
   /** CIDRs. */
   trustedProxies: readonly string[]
   metricsAllow: readonly string[]
+  backups: BackupConfig | undefined
   logLevel: LogLevel
   /** Settings that look like ours but are not: said at the start, never fatal. */
   notices: readonly string[]
@@ -49,6 +50,8 @@ export type OutboundConfig = {
   allow: readonly string[]
   proxy: string | undefined
 }
+/** `atMinute`: after midnight, UTC. */
+export type BackupConfig = { dir: string; count: number; atMinute: number }
 /** Requests for `host:port` go to `address:targetPort`; `*` is any host name. */
 export type ResolveRule = { host: string; port: number; address: string; targetPort: number }
 
@@ -117,6 +120,7 @@ export const readConfig = (env: Env): Config => {
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     metricsAllow: read.list('METRICS_ALLOW', parseCidr, 'a CIDR such as 10.1.0.0/16'),
+    backups: readBackups(read),
     logLevel: read.choice('LOG_LEVEL', logLevels),
     notices: findLookalikes(env),
   }
@@ -228,6 +232,16 @@ const readLlm = (env: Env, read: Reader, problems: string[]): LlmConfig | undefi
     problems.push('LLM_API_KEY is missing (only a server named by LLM_BASE_URL may need none).')
   const timeoutMs = read.integer('LLM_TIMEOUT_SECONDS', 1, 600) * 1_000
   return { provider, model: model ?? '', baseUrl, apiKey, timeoutMs }
+}
+
+const readBackups = (read: Reader): BackupConfig | undefined => {
+  const dir = read.optional('BACKUP_DIR')
+  const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+  const at = read.text('BACKUP_AT', isTime, 'a time such as 03:00')
+  const count = read.integer('BACKUP_KEEP', 1, 1_000)
+  const [hour, minute] = at.split(':').map(Number)
+  const atMinute = (hour ?? 0) * 60 + (minute ?? 0)
+  return dir === undefined ? undefined : { dir: resolve(dir), count, atMinute }
 }
 
 const readFaviconServices = (read: Reader, problems: string[]): string[] => {

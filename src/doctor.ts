@@ -1,3 +1,4 @@
+import { isOverdue, listKept } from './base/backup/keep.ts'
 import type { Sql } from './base/db/sql.ts'
 import { createModel } from './base/llm/model.ts'
 import { createMailTransport } from './base/mail/transport.ts'
@@ -18,6 +19,7 @@ export const diagnose = async (config: Config, sql: Sql): Promise<Finding[]> => 
       await examineBrowser(config, egress),
       await examineModel(config, egress),
       await examineMail(config),
+      await examineBackups(config),
     ]
   } finally {
     await egress.close()
@@ -38,6 +40,7 @@ export const glance = async (
     mail.smtpUrl
       ? { part: 'mail', state: 'good', detail: `Mail is sent from ${mail.from}.` }
       : noMail,
+    await examineBackups(config),
   ]
 }
 
@@ -124,6 +127,27 @@ const examineMail = async ({ mail }: Config): Promise<Finding> => {
   return problem === undefined
     ? { part, state: 'good', detail: `the mail server answers, mail is sent from ${mail.from}` }
     : { part, state: 'broken', detail: `SMTP_URL: ${problem}` }
+}
+
+const examineBackups = async ({ backups }: Config): Promise<Finding> => {
+  const part = 'back-ups'
+  if (!backups)
+    return {
+      part,
+      state: 'missing',
+      detail:
+        'None are made by themselves. Set BACKUP_DIR, or use npm run siteray -- backup <file>.',
+    }
+  try {
+    const newest = (await listKept(backups.dir)).at(-1)
+    const state = isOverdue(newest, backups, Date.now()) ? 'broken' : 'good'
+    const advice = state === 'good' ? '' : '; the log says why there is no newer one'
+    if (!newest) return { part, state, detail: `none in ${backups.dir}${advice}` }
+    const hours = Math.round((Date.now() - newest.madeAt.getTime()) / 3_600_000)
+    return { part, state, detail: `the last is ${hours} hours old: ${newest.file}${advice}` }
+  } catch (error) {
+    return { part, state: 'broken', detail: `BACKUP_DIR: ${sentence(error)}` }
+  }
 }
 
 const sentence = (error: unknown): string => {

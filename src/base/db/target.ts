@@ -46,6 +46,14 @@ export const connectionOptions = (target: DatabaseTarget): Connection => {
   }
 }
 
+/** The same server, another of its databases. */
+export const inDatabase = (target: DatabaseTarget, database: string): DatabaseTarget => {
+  if (target.kind === 'socket') return { ...target, database }
+  const url = new URL(target.url)
+  url.pathname = `/${database}`
+  return { kind: 'url', url: url.href }
+}
+
 const readSsl = (params: URLSearchParams): NonNullable<Connection['ssl']> => {
   const mode = params.get('sslmode') ?? 'prefer'
   const authorities = params.get('sslrootcert')
