@@ -8,7 +8,7 @@ import { addSites, liveIn } from '../test/support/lived-in.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
 
 /**
- * `node scripts/store-dump.ts`: a back-up of a small lived-in database of this version, kept in
+ * `npm run store-dump`: a back-up of a small lived-in database of this version, kept in
  * test/dumps. Every later version is tested to restore and upgrade it. Once for each release.
  */
 const main = async (): Promise<void> => {

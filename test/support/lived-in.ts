@@ -5,6 +5,7 @@ import { article, createBatch, ended } from './batch.ts'
 import type { ImageApp } from './images.ts'
 import { png } from './pictures.ts'
 import type { SimulatedWeb } from './simulated-web.ts'
+import { until } from './until.ts'
 
 /** Batches of a lived-in app: one has ended, one waits for a page that `release` lets through. */
 export type LivedIn = { endedBatch: string; openBatch: string }
@@ -15,7 +16,11 @@ export const openPages = Array.from({ length: 12 }, (_, n) => `https://slow.test
 export const addSites = async (web: SimulatedWeb, until: Promise<unknown>): Promise<void> => {
   const noRobots = { status: 404 }
   const icon = await png('blue', 64)
-  web.site('shop.test', { '*': article('shop'), '/robots.txt': noRobots })
+  web.site('shop.test', {
+    '*': article('shop'),
+    '/robots.txt': noRobots,
+    '/gone': { status: 410, body: 'gone' },
+  })
   web.site('hook.test', () => ({ status: 204 }))
   web.site('acme.example', {
     '/': '<html><head><link rel="icon" href="/i.png"></head></html>',
@@ -44,9 +49,13 @@ export const liveIn = async (app: ImageApp): Promise<LivedIn> => {
     { 'idempotency-key': 'the first of its kind' },
   )
   const webhook = { url: 'https://hook.test/', headers: { 'x-own': 'a secret of theirs' } }
-  const urls = ['https://shop.test/1', 'https://shop.test/2', 'https://gone.test/']
+  const urls = ['https://shop.test/1', 'https://shop.test/2', 'https://shop.test/gone']
   const endedBatch = await createBatch(app, { urls, webhook })
   await ended(app, endedBatch)
+  await until('its webhooks are delivered', async () => {
+    const [last] = await sql`select state from webhook_events where type = 'batch.completed'`
+    return last?.state === 'delivered'
+  })
   const openBatch = await createBatch(app, { urls: openPages })
   await app.database.sql`update batches set expires_at = '2126-01-01'`
   await fillEmpty(sql)

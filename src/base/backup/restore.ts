@@ -1,4 +1,4 @@
-import { appliedMigrations, madeByMigrations } from '../db/migrate.ts'
+import { appliedMigrations, lockMigrations, madeByMigrations } from '../db/migrate.ts'
 import { closeSql, openSql, type Sql } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'
 import { findMasterKey, isKeyOf, placeKeyFile } from '../db/vault.ts'
@@ -25,6 +25,8 @@ export const restore = async (
   const sql = openSql(deps.target, { name: 'siteray restore', maxConnections: 1 })
   try {
     const contents = await sql.begin(async transaction => {
+      // A server that starts from here on waits, and then finds the restored database.
+      await lockMigrations(transaction)
       if (await tableStore.isServed(transaction))
         throw new BackupError(
           'A Siteray is connected to this database. Stop it first: a restore needs the database for itself.',
@@ -37,6 +39,10 @@ export const restore = async (
       contents.tables.map(({ name }) => ({ name, columns: [] })),
     )
     return { ...contents, key: await settleKey(deps, contents.header) }
+  } catch (error) {
+    if (!('severity' in Object(error))) throw error
+    const { message } = Object(error)
+    throw new BackupError(`Nothing was changed: ${message}.`, { cause: error })
   } finally {
     await closeSql(sql)
   }

@@ -37,6 +37,11 @@ export const migrateWithin = async (
   while (await applyNext(sql, migrations));
 }
 
+/** Until the transaction ends, no other process brings the database to its version. */
+export const lockMigrations = async (sql: Transaction): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lockId})`
+}
+
 /** What a database has; none when it is not (yet) one of ours. */
 export const appliedMigrations = async (sql: Sql): Promise<Applied[]> => {
   const [known] = await sql`select to_regclass('schema_migrations') as name`
@@ -74,7 +79,7 @@ const readMigrations = async (dir: string): Promise<Migration[]> => {
 }
 
 const applyNext = async (sql: Transaction, migrations: readonly Migration[]) => {
-  await sql`select pg_advisory_xact_lock(${lockId})`
+  await lockMigrations(sql)
   await sql`set local statement_timeout = 0`
   await sql`
     create table if not exists schema_migrations (
