@@ -15,6 +15,7 @@ import { inspect } from '../../../src/base/backup/load.ts'
 import { restore } from '../../../src/base/backup/restore.ts'
 import { madeByMigrations } from '../../../src/base/db/migrate.ts'
 import type { Database } from '../../../src/base/db/sql.ts'
+import { version } from '../../../src/version.ts'
 import { masterKey } from '../../support/app.ts'
 import { assertSound, ended, readBatch } from '../../support/batch.ts'
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../../support/database.ts'
@@ -27,6 +28,7 @@ import { until } from '../../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'siteray-backup-'))
 const file = join(folder, 'hot.backup')
+const daily = join(folder, 'daily')
 const slow = Promise.withResolvers<void>()
 let web: SimulatedWeb
 let app: ImageApp
@@ -35,7 +37,7 @@ let lived: LivedIn
 before(async () => {
   web = await createSimulatedWeb()
   await addSites(web, slow.promise)
-  app = await startImages(web)
+  app = await startImages(web, { env: { BACKUP_DIR: daily } })
   lived = await liveIn(app)
   await web.waitForRequest('slow.test', 2)
   // The server works on, in the middle of a batch.
@@ -140,6 +142,14 @@ describe('a back-up', () => {
     await copy.close()
     await second.close()
     await database.sql.unsafe(`drop owned by ${role} cascade; drop role ${role}`)
+  })
+
+  it('is made by itself where a folder is set', async () => {
+    await app.database.sql`insert into pgboss.job (name, data) values ('backups.make', '{}')`
+    await until('it is there', () => app.logLines.some(line => line.includes('back-up made')), 30_000)
+    const [made, ...more] = readdirSync(daily)
+    assert.deepEqual(more, [])
+    assert.equal((await inspect(join(daily, made ?? ''))).header.version, version)
   })
 
   it('is for its owner only, and takes no name that is taken', async () => {
@@ -249,7 +259,6 @@ describe('a restore', () => {
     const placed = join(folder, 'with/master.key')
     assert.equal(readFileSync(placed, 'utf8').trim(), masterKey)
     assert.equal(statSync(placed).mode & 0o777, 0o600)
-    assert.equal(await into('with', file), 'fits')
     assert.equal(await into('without', file), 'missing')
   })
 })
