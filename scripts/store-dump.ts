@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { backUp } from '../src/base/backup/backup.ts'
 import { version } from '../src/version.ts'
 import { masterKey } from '../test/support/app.ts'
+import { startTestServer } from '../test/support/database-server.ts'
 import { startImages } from '../test/support/images.ts'
 import { addSites, liveIn } from '../test/support/lived-in.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
@@ -14,6 +15,8 @@ import { createSimulatedWeb } from '../test/support/simulated-web.ts'
 const main = async (): Promise<void> => {
   const file = join(import.meta.dirname, '../test/dumps', `${version}.siteray-backup`)
   if (existsSync(file)) throw new Error(`${file} is there already: a release is never changed.`)
+  const server = await startTestServer()
+  process.env.TEST_DATABASE_URL = server.url
   const web = await createSimulatedWeb()
   const slow = Promise.withResolvers<void>()
   await addSites(web, slow.promise)
@@ -26,9 +29,13 @@ const main = async (): Promise<void> => {
   slow.resolve()
   await app.close()
   await web.close()
+  await server.close()
 }
 
-main().catch(error => {
-  process.stderr.write(`${error.stack}\n`)
-  process.exit(1)
-})
+main().then(
+  () => process.exit(0),
+  error => {
+    process.stderr.write(`${error.stack}\n`)
+    process.exit(1)
+  },
+)

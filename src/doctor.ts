@@ -140,9 +140,14 @@ const examineBackups = async ({ backups }: Config): Promise<Finding> => {
     }
   try {
     const newest = (await listKept(backups.dir)).at(-1)
+    if (!newest)
+      return {
+        part,
+        state: 'broken',
+        detail: `none in ${backups.dir}; a server makes one within an hour, or its log says why not`,
+      }
     const state = isOverdue(newest, backups, Date.now()) ? 'broken' : 'good'
     const advice = state === 'good' ? '' : '; the log says why there is no newer one'
-    if (!newest) return { part, state, detail: `none in ${backups.dir}${advice}` }
     const hours = Math.round((Date.now() - newest.madeAt.getTime()) / 3_600_000)
     return { part, state, detail: `the last is ${hours} hours old: ${newest.file}${advice}` }
   } catch (error) {

@@ -89,7 +89,7 @@ export async function* readArchive(path: string): AsyncGenerator<Frame> {
 }
 
 async function* framesOf(path: string): AsyncGenerator<Frame> {
-  const unpacked = createZstdDecompress()
+  const unpacked = createZstdDecompress({ chunkSize: chunkBytes })
   const reading = pipeline(createReadStream(path), unpacked)
   // Its error also ends the loop below.
   reading.catch(() => undefined)

@@ -44,8 +44,8 @@ export const listKept = async (dir: string): Promise<Kept[]> => {
 }
 
 /** Whether the last one is older than it should be, with an hour for making it. */
-export const isOverdue = (newest: Kept | undefined, options: BackupConfig, now: number): boolean =>
-  newest === undefined || newest.madeAt.getTime() < lastDue(options, now - 3_600_000)
+export const isOverdue = (newest: Kept, options: BackupConfig, now: number): boolean =>
+  newest.madeAt.getTime() < lastDue(options, now - 3_600_000)
 
 const lastDue = ({ atMinute }: BackupConfig, now: number): number => {
   const today = Math.floor(now / dayMs) * dayMs + atMinute * 60_000

@@ -146,7 +146,11 @@ describe('a back-up', () => {
 
   it('is made by itself where a folder is set', async () => {
     await app.database.sql`insert into pgboss.job (name, data) values ('backups.make', '{}')`
-    await until('it is there', () => app.logLines.some(line => line.includes('back-up made')), 30_000)
+    await until(
+      'it is there',
+      () => app.logLines.some(line => line.includes('back-up made')),
+      30_000,
+    )
     const [made, ...more] = readdirSync(daily)
     assert.deepEqual(more, [])
     assert.equal((await inspect(join(daily, made ?? ''))).header.version, version)
