@@ -10,6 +10,7 @@ import { readPlans } from './base/accounts/plans.ts'
 import { listRefusals } from './base/accounts/refusals.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { createUsageCounter } from './base/accounts/usage.ts'
+import { keepBackups } from './base/backup/keep.ts'
 import { createWriteProof, examineServer } from './base/db/examine.ts'
 import { migrate } from './base/db/migrate.ts'
 import { type Notifications, openNotifications } from './base/db/notify.ts'
@@ -172,10 +173,19 @@ const open = async (
       },
       new Date(now()),
     )
+  const backups = {
+    minute: (config.backups?.atMinute ?? 0) % 60,
+    make: async (signal: AbortSignal) => {
+      if (!config.backups) return
+      const deps = { ...config, target: database.target, version, now }
+      const file = await keepBackups(deps, config.backups, signal)
+      if (file) log.info({ file }, 'back-up made')
+    },
+  }
   queue = await openQueue({
     target: database.target,
     jobs: [
-      ...maintenanceJobs({ sql: workSql, queue: openedQueue, tellOver }),
+      ...maintenanceJobs({ sql: workSql, queue: openedQueue, tellOver, backups }),
       ...extraction.jobs,
       mailJob,
     ],

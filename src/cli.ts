@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
+import { type BackupFlags, type RestoreFlags, runBackup, runRestore } from './backup-commands.ts'
 import { changePlan, createAccount, findAccount, listAccounts } from './base/accounts/accounts.ts'
 import { ensureFirstAccount } from './base/accounts/first-run.ts'
 import { createKey, deleteKey, listKeys, setOrigins } from './base/accounts/keys.ts'
 import { createSetupLink } from './base/accounts/people/links.ts'
 import { defaultPlanName, type Plans, readPlans } from './base/accounts/plans.ts'
+import { BackupError } from './base/backup/backup-error.ts'
 import { examineServer } from './base/db/examine.ts'
 import { migrate } from './base/db/migrate.ts'
 import { openDatabase } from './base/db/open.ts'
@@ -18,21 +20,22 @@ import { AppError } from './errors.ts'
 
 /** The operator's command: what the dashboard does, for scripts, while the server runs or not. */
 type Context = { sql: Sql; config: Config; plans: Plans; args: string[]; flags: Flags }
-type Flags = {
-  kind?: string
-  name?: string
-  origins?: string
-  account?: string
-  plan?: string
-  roll?: boolean
-}
+type Flags = BackupFlags &
+  RestoreFlags & {
+    kind?: string
+    name?: string
+    origins?: string
+    account?: string
+    plan?: string
+    roll?: boolean
+  }
 /** `text` is for people, `json` for `--json`. */
 type Output = { text: string; json: unknown; ok?: boolean }
-type Command = {
-  usage: string
-  about: string
-  run: ((context: Context) => Promise<Output>) | 'alone'
-}
+type Command = { usage: string; about: string } & (
+  | { run: (context: Context) => Promise<Output> }
+  /** Opens the database itself, if at all. */
+  | { runAlone: (context: Omit<Context, 'sql' | 'plans'>) => Promise<Output> }
+)
 
 const actor = 'operator'
 
@@ -165,20 +168,40 @@ const commands: Record<string, Command> = {
       return { text: url, json: { url } }
     },
   },
+  backup: {
+    usage: 'backup <file> [--with-key] [--rehearse]  |  backup --check <file>',
+    about:
+      'Writes everything that is kept into one file, while the server runs or not; --check only reads such a file.',
+    runAlone({ config, args: [file], flags }) {
+      if (!file) throw new UsageError('Say which file: backup <file>.')
+      return runBackup({ config, log }, file, flags)
+    },
+  },
+  restore: {
+    usage: 'restore <file> [--replace [--yes]]',
+    about: 'Fills an empty database from a back-up; with --replace the one that is there.',
+    runAlone({ config, args: [file], flags }) {
+      if (!file) throw new UsageError('Say which file: restore <file>.')
+      return runRestore({ config, log }, file, flags)
+    },
+  },
   doctor: {
     usage: 'doctor',
     about: 'Tries database, browser, model and mail, and says what to do.',
     // Opens the database itself: it says what is wrong with it.
-    run: 'alone',
+    async runAlone({ config }) {
+      const findings = await diagnose(config, work => withDatabase(config, work))
+      const text = findings
+        .map(({ part, state, detail }) => `${marks[state]} ${part.padEnd(9)} ${detail}`)
+        .join('\n')
+      return { text, json: findings, ok: findings.every(({ state }) => state !== 'broken') }
+    },
   },
 }
 
-const examine = async (config: Config): Promise<Output> => {
-  const findings = await diagnose(config, work => withDatabase(config, work))
-  const text = findings
-    .map(({ part, state, detail }) => `${marks[state]} ${part.padEnd(9)} ${detail}`)
-    .join('\n')
-  return { text, json: findings, ok: findings.every(({ state }) => state !== 'broken') }
+const log = {
+  info: (message: string) => process.stderr.write(`${message}\n`),
+  warn: (message: string) => process.stderr.write(`${message}\n`),
 }
 
 const marks = { good: '✔', missing: '–', broken: '✖' } as const
@@ -200,6 +223,11 @@ const main = async (argv: string[]): Promise<number> => {
       account: { type: 'string' },
       plan: { type: 'string' },
       roll: { type: 'boolean' },
+      'with-key': { type: 'boolean' },
+      check: { type: 'boolean' },
+      rehearse: { type: 'boolean' },
+      replace: { type: 'boolean' },
+      yes: { type: 'boolean' },
     },
   })
   const { json, help, ...flags } = values
@@ -210,15 +238,21 @@ const main = async (argv: string[]): Promise<number> => {
   }
   if (!found)
     throw new UsageError(`There is no command "${positionals.join(' ')}".\n\n${helpText()}`)
-  const { run } = found.command
-  const config = readConfig(process.env)
-  const plans = readPlans(config.plansFile)
-  const output =
-    run === 'alone'
-      ? await examine(config)
-      : await withDatabase(config, sql => run({ sql, config, plans, args: found.args, flags }))
+  const output = await runCommand(found.command, readConfig(process.env), found.args, flags)
   process.stdout.write(`${json ? JSON.stringify(output.json) : output.text}\n`)
   return output.ok === false ? 1 : 0
+}
+
+const runCommand = (
+  command: Command,
+  config: Config,
+  args: string[],
+  flags: Flags,
+): Promise<Output> => {
+  if ('runAlone' in command) return command.runAlone({ config, args, flags })
+  return withDatabase(config, sql =>
+    command.run({ sql, config, plans: readPlans(config.plansFile), args, flags }),
+  )
 }
 
 const findCommand = (words: string[]): { command: Command; args: string[] } | undefined => {
@@ -233,10 +267,6 @@ const withDatabase = async <T>(
   config: Config,
   work: (sql: Sql, target: DatabaseTarget) => Promise<T>,
 ): Promise<T> => {
-  const log = {
-    info: (message: string) => process.stderr.write(`${message}\n`),
-    warn: (message: string) => process.stderr.write(`${message}\n`),
-  }
   const database = await openDatabase({ ...config, log }, 'command')
   const sql = openSql(database.target, { name: 'siteray command', maxConnections: 2 })
   try {
@@ -284,6 +314,7 @@ const explain = (error: unknown): string => {
     kind instanceof AppError ||
     kind instanceof ConfigError ||
     kind instanceof DatabaseStartError ||
+    kind instanceof BackupError ||
     String(Object(kind).code).startsWith('ERR_PARSE_ARGS')
   return told ? kind.message : (kind.stack ?? kind.message)
 }

@@ -29,6 +29,7 @@ export type Config = {
   /** Host names that are ours although no other setting says so. */
   allowedHosts: readonly string[]
   metrics: { port: number | undefined; token: string | undefined }
+  backups: BackupConfig | undefined
   logLevel: LogLevel
   /** Settings that look like ours but are not: said at the start, never fatal. */
   notices: readonly string[]
@@ -51,6 +52,8 @@ export type OutboundConfig = {
   allow: readonly string[]
   proxy: string | undefined
 }
+/** `atMinute`: after midnight, UTC. */
+export type BackupConfig = { dir: string; count: number; atMinute: number }
 /** Requests for `host:port` go to `address:targetPort`; `*` is any host name. */
 export type ResolveRule = { host: string; port: number; address: string; targetPort: number }
 
@@ -120,6 +123,7 @@ export const readConfig = (env: Env): Config => {
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
     metrics: readMetrics(env, read, problems, [port, imagePort]),
+    backups: readBackups(read),
     logLevel: read.choice('LOG_LEVEL', logLevels),
     notices: findLookalikes(env),
   }
@@ -251,6 +255,16 @@ const readMetrics = (
   if (port && taken.includes(port))
     problems.push('METRICS_PORT must be another port than PORT and IMAGE_PORT.')
   return { port: port || port === 0 ? port : undefined, token: read.long('METRICS_TOKEN', 16) }
+}
+
+const readBackups = (read: Reader): BackupConfig | undefined => {
+  const dir = read.optional('BACKUP_DIR')
+  const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+  const at = read.text('BACKUP_AT', isTime, 'a time such as 03:00')
+  const count = read.integer('BACKUP_KEEP', 1, 1_000)
+  const [hour, minute] = at.split(':').map(Number)
+  const atMinute = (hour ?? 0) * 60 + (minute ?? 0)
+  return dir === undefined ? undefined : { dir: resolve(dir), count, atMinute }
 }
 
 const readFaviconServices = (read: Reader, problems: string[]): string[] => {

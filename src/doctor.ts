@@ -1,3 +1,4 @@
+import { isOverdue, listKept } from './base/backup/keep.ts'
 import { createWriteProof, examineServer } from './base/db/examine.ts'
 import { examineNotifications } from './base/db/notify.ts'
 import type { Sql } from './base/db/sql.ts'
@@ -22,6 +23,7 @@ export const diagnose = async (config: Config, withDatabase: WithDatabase): Prom
       await examineBrowser(config, egress),
       await examineModel(config, egress),
       await examineMail(config),
+      await examineBackups(config),
     ]
   } finally {
     await egress.close()
@@ -42,6 +44,7 @@ export const glance = async (
     mail.smtpUrl
       ? { part: 'mail', state: 'good', detail: `Mail is sent from ${mail.from}.` }
       : noMail,
+    await examineBackups(config),
   ]
 }
 
@@ -146,6 +149,32 @@ const examineMail = async ({ mail }: Config): Promise<Finding> => {
   return problem === undefined
     ? { part, state: 'good', detail: `the mail server answers, mail is sent from ${mail.from}` }
     : { part, state: 'broken', detail: `SMTP_URL: ${problem}` }
+}
+
+const examineBackups = async ({ backups }: Config): Promise<Finding> => {
+  const part = 'back-ups'
+  if (!backups)
+    return {
+      part,
+      state: 'missing',
+      detail:
+        'None are made by themselves. Set BACKUP_DIR, or use npm run siteray -- backup <file>.',
+    }
+  try {
+    const newest = (await listKept(backups.dir)).at(-1)
+    if (!newest)
+      return {
+        part,
+        state: 'broken',
+        detail: `none in ${backups.dir}; a server makes one within an hour, or its log says why not`,
+      }
+    const state = isOverdue(newest, backups, Date.now()) ? 'broken' : 'good'
+    const advice = state === 'good' ? '' : '; the log says why there is no newer one'
+    const hours = Math.round((Date.now() - newest.madeAt.getTime()) / 3_600_000)
+    return { part, state, detail: `the last is ${hours} hours old: ${newest.file}${advice}` }
+  } catch (error) {
+    return { part, state: 'broken', detail: `BACKUP_DIR: ${sentence(error)}` }
+  }
 }
 
 const sentence = (error: unknown): string => {

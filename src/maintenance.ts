@@ -19,6 +19,8 @@ type MaintenanceDeps = {
   sql: Database
   queue: () => Queue
   tellOver: () => Promise<unknown>
+  /** Makes the daily back-up when it is due: asked at that minute of every hour. */
+  backups: { minute: number; make: (signal: AbortSignal) => Promise<unknown> }
 }
 
 /** Work on a timetable, once for all processes: each job is small and may be cut off anywhere. */
@@ -44,6 +46,14 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     }),
     timed('images.forget-unused', '41 3 * * *', inSteps(sql, forgetUnused)),
     timed('schedules.purge', '37 * * * *', inSteps(sql, runStore.purge)),
+    {
+      ...timed('backups.make', `${deps.backups.minute} * * * *`, async signal => {
+        await deps.backups.make(signal)
+      }),
+      // One at a time in all processes, and as long as a large database takes.
+      unique: 'unfinished',
+      timeoutSeconds: 6 * 3_600,
+    },
     timed('webhooks.purge', '53 * * * *', inSteps(sql, eventStore.purge)),
   ]
 }

@@ -142,6 +142,13 @@ export const settings = {
     meaning:
       'Who sends it as `Authorization: Bearer …` may read `/metrics`, at `METRICS_PORT` or, without one, at `PORT`: 16 characters or more.',
   },
+  BACKUP_DIR: {
+    shown: 'no back-ups by themselves',
+    meaning:
+      'A folder for daily back-ups, better on another disk. Processes that share a database are given the same.',
+  },
+  BACKUP_AT: { default: '03:00', meaning: 'When the daily back-up is due, UTC.' },
+  BACKUP_KEEP: { default: '7', meaning: 'How many daily back-ups are kept, from 1 to 1000.' },
   LOG_LEVEL: {
     default: 'info',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',

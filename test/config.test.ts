@@ -28,6 +28,15 @@ describe('settings', () => {
     assert.deepEqual(readConfig({ PORT: '', ROLE: '  ', LLM_PROVIDER: '' }), readConfig({}))
   })
 
+  it('say where, when and how many back-ups are kept', () => {
+    assert.equal(readConfig({}).backups, undefined)
+    assert.deepEqual(readConfig({ BACKUP_DIR: '/b', BACKUP_AT: '23:05' }).backups, {
+      ...{ dir: '/b', count: 7, atMinute: 23 * 60 + 5 },
+    })
+    assert.match(problemsOf({ BACKUP_AT: '25:00' }).join(), /BACKUP_AT "25:00" is not a time/)
+    assert.match(problemsOf({ BACKUP_KEEP: '0' }).join(), /BACKUP_KEEP/)
+  })
+
   it('report every problem together', () => {
     const problems = problemsOf({
       PORT: 'http',

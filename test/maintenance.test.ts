@@ -107,6 +107,7 @@ const jobs = () =>
     sql: database.sql,
     queue: () => ({}) as Queue,
     tellOver: async () => {},
+    backups: { minute: 0, make: async () => {} },
   })
 const work = async (name: string, signal: AbortSignal = new AbortController().signal) => {
   const job = jobs().find(known => known.name === name)

@@ -13,7 +13,7 @@ export const floors: Floor[] = [
     name: 'the process',
     rooms: [
       { name: 'main', holds: 'environment → config → app; signals → close', beside: ['app'] },
-      { name: 'cli', holds: 'the operator’s command', beside: ['doctor'] },
+      { name: 'cli', holds: 'the operator’s command', beside: ['doctor', 'backup-commands'] },
       {
         name: 'app',
         holds: 'composition root: opens each resource once, wires, mounts routes',
@@ -29,6 +29,7 @@ export const floors: Floor[] = [
       { name: 'pixel-thread', holds: 'all that an image’s thread can be asked for' },
       { name: 'doctor', holds: 'looks whether everything works, and says what does not' },
       { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
+      { name: 'backup-commands', holds: 'back-up and restore, as the operator asks for them' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],
   },
@@ -56,6 +57,11 @@ export const floors: Floor[] = [
       },
       { name: 'base/webhooks', holds: 'signed messages to callers', beside: ['base/accounts'] },
       { name: 'base/accounts', holds: 'who may do what, and what it cost' },
+      {
+        name: 'base/backup',
+        holds: 'everything that is kept, in one file and back',
+        beside: ['base/queue'],
+      },
       { name: 'base/queue', holds: 'durable jobs on pg-boss' },
       { name: 'base/mail', holds: 'outbox and sending' },
     ],

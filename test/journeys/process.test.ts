@@ -19,6 +19,7 @@ const dataDir = join(folder, 'a-long-name-'.repeat(8), 'data')
 const tempDir = join(folder, 'tmp')
 mkdirSync(tempDir, { mode: 0o755 })
 chmodSync(folder, 0o755)
+const backup = join(folder, 'hot.backup')
 
 const run = promisify(execFile)
 const siteray = async (env: Record<string, string>, ...args: string[]) => {
@@ -91,6 +92,13 @@ describe('one process on its embedded database', () => {
       1_000,
     )
 
+    const hot = await siteray({ DATA_DIR: dataDir }, 'backup', backup, '--with-key')
+    assert.deepEqual([hot.rehearsed, hot.withKey, hot.tables.accounts], [true, true, 1])
+    await assert.rejects(
+      siteray({ DATA_DIR: dataDir }, 'restore', backup, '--replace', '--yes'),
+      new RegExp(`process ${server.pid}.*Stop it first`),
+    )
+
     const stopping = performance.now()
     server.kill('SIGTERM')
     assert.equal(await server.ended, 0, server.output())
@@ -141,6 +149,19 @@ describe('one process on its embedded database', () => {
     const keys = await siteray({ DATA_DIR: dataDir }, 'keys', 'list')
     assert.equal(keys.length, 3)
     assert.ok(!JSON.stringify(keys).includes(secretKey.slice(3)))
+  })
+
+  it('a back-up made while the server ran is restored into another folder', async () => {
+    const DATA_DIR = join(folder, 'restored')
+    const restored = await siteray({ DATA_DIR }, 'restore', backup)
+    assert.equal(restored.masterKey, 'placed')
+    await assert.rejects(siteray({ DATA_DIR }, 'restore', backup), /already holds a Siteray/)
+    const server = await startServer({ DATA_DIR })
+    await server.ready()
+    assert.equal(await statusOf(server.apiUrl, secretKey), 200)
+    assert.doesNotMatch(server.output(), /sr_/)
+    server.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
   })
 
   it('wrong settings are told together, before anything is opened', async () => {

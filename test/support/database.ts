@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { after } from 'node:test'
 import { migrate } from '../../src/base/db/migrate.ts'
 import { closeSql, type Database, openSql } from '../../src/base/db/sql.ts'
-import type { DatabaseTarget } from '../../src/base/db/target.ts'
+import { type DatabaseTarget, inDatabase } from '../../src/base/db/target.ts'
 import { startBoss } from '../../src/base/queue/boss.ts'
 import { startTestServer, type TestServer } from './database-server.ts'
 
@@ -22,11 +22,17 @@ export type TestDatabase = {
  */
 export const createDatabase = async (): Promise<TestDatabase> => {
   const admin = await openAdmin()
+  return openNew(`template ${await admin.template()} strategy file_copy`)
+}
+
+/** One in which Siteray never was. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => openNew('')
+
+const openNew = async (like: string): Promise<TestDatabase> => {
+  const admin = await openAdmin()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await admin.sql.unsafe(
-    `create database ${name} template ${await admin.template()} strategy file_copy`,
-  )
-  const target = withDatabase(admin.target, name)
+  await admin.sql.unsafe(`create database ${name} ${like}`)
+  const target = inDatabase(admin.target, name)
   const sql = openSql(target, { name: 'test', maxConnections: 10 })
   const close = async () => {
     open.delete(close)
@@ -76,7 +82,7 @@ const provideTemplate = async (admin: Database, server: DatabaseTarget): Promise
   if (!found) {
     const unfinished = `unfinished_${randomUUID().replaceAll('-', '')}`
     await admin.unsafe(`create database ${unfinished}`)
-    await fill(withDatabase(server, unfinished))
+    await fill(inDatabase(server, unfinished))
     await admin.unsafe(`alter database ${unfinished} rename to ${name}`)
   }
   await admin`select pg_advisory_unlock(1)`
@@ -89,11 +95,4 @@ const fill = async (target: DatabaseTarget) => {
   const boss = await startBoss({ sql, log: console, worker: undefined })
   await boss.stop({ graceful: false })
   await closeSql(sql)
-}
-
-const withDatabase = (target: DatabaseTarget, database: string): DatabaseTarget => {
-  if (target.kind === 'socket') return { ...target, database }
-  const url = new URL(target.url)
-  url.pathname = `/${database}`
-  return { kind: 'url', url: url.href }
 }

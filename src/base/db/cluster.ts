@@ -60,7 +60,7 @@ const checkVersion = async (cluster: Cluster) => {
     )
   if (found.trim() !== String(cluster.binaries.major))
     throw new DatabaseStartError(
-      `${cluster.dir} was made by PostgreSQL ${found.trim()}, and this Siteray brings PostgreSQL ${cluster.binaries.major}. Nothing was touched: start the Siteray that made it, or move its data with pg_dump.`,
+      `${cluster.dir} was made by PostgreSQL ${found.trim()}, and this Siteray brings PostgreSQL ${cluster.binaries.major}. Nothing was touched: start the Siteray that made it, or make a back-up with that one (npm run siteray -- backup) and restore it with this one into another DATA_DIR.`,
     )
 }
 

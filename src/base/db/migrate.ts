@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Database, inTransaction, type Transaction } from './sql.ts'
+import { type Database, inTransaction, type Sql, type Transaction } from './sql.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 type Migration = { number: number; name: string; text: string; checksum: string }
-type Applied = { number: number; name: string; checksum: string }
+export type Applied = { number: number; name: string; checksum: string }
 
 /** Any constant; the same in every Siteray. */
 const lockId = 7_483_650
@@ -30,6 +30,39 @@ export const migrate = async (sql: Database, dir: string = migrationsDir): Promi
   }
 }
 
+/** The same within a transaction, and no further than the migration of that number. */
+export const migrateWithin = async (
+  sql: Transaction,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<void> => {
+  const migrations = (await readMigrations(migrationsDir)).filter(({ number }) => number <= upTo)
+  while (await applyNext(sql, migrations));
+}
+
+/** Until the transaction ends, no other process brings the database to its version. */
+export const lockMigrations = async (sql: Transaction): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lockId})`
+}
+
+/** What a database has; none when it is not (yet) one of ours. */
+export const appliedMigrations = async (sql: Sql): Promise<Applied[]> => {
+  const [known] = await sql`select to_regclass('schema_migrations') as name`
+  if (!known?.name) return []
+  return sql<Applied[]>`select number, name, checksum from schema_migrations order by number`
+}
+
+/** Throws the sentence when what was applied elsewhere does not belong to this version. */
+export const checkApplied = async (applied: readonly Applied[], subject: string): Promise<void> =>
+  check(applied, await readMigrations(migrationsDir), subject)
+
+/** Everything that migrations make and have ever made, by name: what is not in it is not ours. */
+export const madeByMigrations = async (): Promise<{ kind: string; name: string }[]> =>
+  (await readMigrations(migrationsDir)).flatMap(({ text }) =>
+    [...text.matchAll(/^create (?:or replace )?(table|function) (\w+)/gm)].map(
+      ([, kind = '', name = '']) => ({ kind, name }),
+    ),
+  )
+
 const readMigrations = async (dir: string): Promise<Migration[]> => {
   const names = (await readdir(dir)).filter(name => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(
@@ -48,7 +81,7 @@ const readMigrations = async (dir: string): Promise<Migration[]> => {
 }
 
 const applyNext = async (sql: Transaction, migrations: readonly Migration[]) => {
-  await sql`select pg_advisory_xact_lock(${lockId})`
+  await lockMigrations(sql)
   await sql`
     create table if not exists schema_migrations (
       number int primary key,
@@ -58,7 +91,7 @@ const applyNext = async (sql: Transaction, migrations: readonly Migration[]) => 
     )`
   const applied = await sql<Applied[]>`
     select number, name, checksum from schema_migrations order by number`
-  check(applied, migrations)
+  check(applied, migrations, 'The database')
   const next = migrations.at(applied.length)
   if (!next) return undefined
   await sql.unsafe(next.text)
@@ -69,21 +102,21 @@ const applyNext = async (sql: Transaction, migrations: readonly Migration[]) => 
 }
 
 /** What was applied must be the beginning of what we have, unchanged. */
-const check = (applied: readonly Applied[], migrations: readonly Migration[]) => {
+const check = (applied: readonly Applied[], migrations: readonly Migration[], subject: string) => {
   const last = migrations.at(-1)
   for (const [index, done] of applied.entries()) {
     if (!last || done.number > last.number)
       throw new DatabaseStartError(
-        `The database is newer than this Siteray: it has ${done.name}, which this version does not know. Start the newer version again.`,
+        `${subject} is newer than this Siteray: it has ${done.name}, which this version does not know. Use the newer version.`,
       )
     const ours = migrations[index]
     if (!ours || ours.number !== done.number)
       throw new DatabaseStartError(
-        `The database has ${done.name} where this Siteray expects ${ours?.name}: they do not belong together.`,
+        `${subject} has ${done.name} where this Siteray expects ${ours?.name}: they do not belong together.`,
       )
     if (ours.checksum !== done.checksum)
       throw new DatabaseStartError(
-        `${ours.name} was changed after the database had applied it. Restore the file; a change of the schema is a new migration.`,
+        `${ours.name} was changed after ${subject.toLowerCase()} had applied it. Restore the file; a change of the schema is a new migration.`,
       )
   }
 }

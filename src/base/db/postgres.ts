@@ -51,6 +51,14 @@ const lostConnections: Changes = {
       replace: `        return fetchArrayTypes().catch(noop)
 `,
     },
+    // Rows that are refused after the last of them was sent: as published, the writer waits for ever.
+    {
+      find: `    stream && (stream.destroy(err), stream = null)
+`,
+      replace: `    stream && (stream.destroy(err), stream = null)
+    final && (final(err), final = null)
+`,
+    },
     {
       find: `    clearImmediate(nextWriteTimer)
     if (socket) {

@@ -95,6 +95,14 @@ const wantedServer = (
   return places > 1 || wanted !== 'any' ? { target_session_attrs: 'primary' } : {}
 }
 
+/** The same server, another of its databases. */
+export const inDatabase = (target: DatabaseTarget, database: string): DatabaseTarget => {
+  if (target.kind === 'socket') return { ...target, database }
+  // By hand, since libpq's lists of hosts are no URLs by the rules.
+  const url = target.url.replace(/^([a-z]+:\/\/[^/?#]*)(?:\/[^?#]*)?/i, `$1/${database}`)
+  return { kind: 'url', url }
+}
+
 const readSsl = (params: URLSearchParams): NonNullable<Connection['ssl']> => {
   const mode = params.get('sslmode') ?? 'prefer'
   const authorities = params.get('sslrootcert')

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderProblem } from './folder.ts'
 import type { Sql } from './sql.ts'
@@ -45,6 +45,32 @@ export const resetVault = async (deps: VaultDeps): Promise<void> => {
   await deps.sql`update batches set sealed_headers = null where sealed_headers is not null`
   await deps.sql`update schedules set sealed = null where sealed is not null`
   await deps.sql`update join_links set sealed_keys = null where sealed_keys is not null`
+}
+
+/** The key of this process, if there is one already: a look makes none. */
+export const findMasterKey = async (
+  deps: Omit<VaultDeps, 'sql'>,
+): Promise<{ key: string; place: string } | undefined> => {
+  if (deps.masterKey !== undefined) return { key: deps.masterKey, place: 'MASTER_KEY' }
+  const place = keyFile(deps.dataDir)
+  const text = await readFile(place, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : { key: text.trim(), place }
+}
+
+export const isKeyOf = (masterKey: string, fingerprint: Buffer): boolean =>
+  fingerprintOf(masterKey).equals(fingerprint)
+
+/** Puts a key from elsewhere into a data folder; one that is there stays beside it. */
+export const placeKeyFile = async (dataDir: string, masterKey: string): Promise<string> => {
+  const file = keyFile(dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${masterKey}\n`, { mode: 0o600, flush: true })
+  await rename(file, `${file}.replaced-${Date.now()}`).catch(error => {
+    if (Object(error).code !== 'ENOENT') throw error
+  })
+  await rename(draft, file)
+  return file
 }
 
 const otherKey = ({ masterKey, dataDir }: VaultDeps): string => {

@@ -1,6 +1,9 @@
 import type { Db } from 'pg-boss'
 import type { Database, Sql } from '../db/sql.ts'
 
+/** Where pg-boss keeps its tables. */
+export const schema = 'pgboss'
+
 /** pg-boss's statements on a postgres.js pool, so there is one client and one way to connect. */
 export const poolExecutor = (sql: Database): Db => ({
   executeSql: (text, values) =>

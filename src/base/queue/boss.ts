@@ -1,10 +1,8 @@
 import { type Db, PgBoss } from 'pg-boss'
 import type { Notifications } from '../db/notify.ts'
 import type { Database } from '../db/sql.ts'
-import { poolExecutor } from './adapter.ts'
+import { poolExecutor, schema } from './adapter.ts'
 import type { AnyJob } from './job.ts'
-
-export const schema = 'pgboss'
 
 /** A job whose process sent no heartbeat for this long runs again. */
 const heartbeatSeconds = 15

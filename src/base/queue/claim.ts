@@ -1,7 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { inTransaction, type Sql } from '../db/sql.ts'
-import { transactionExecutor } from './adapter.ts'
-import { schema } from './boss.ts'
+import { schema, transactionExecutor } from './adapter.ts'
 
 /** A job as one run of it holds it: after a takeover the number of retries is another. */
 export type Claim = {

@@ -3,8 +3,9 @@ import { within } from '../../deadline.ts'
 import type { Notifications } from '../db/notify.ts'
 import { closeSql, type Database, openSql, type Sql } from '../db/sql.ts'
 import type { DatabaseTarget } from '../db/target.ts'
-import { transactionExecutor } from './adapter.ts'
-import { failedQueueOf, provideQueue, schema, startBoss } from './boss.ts'
+import { schema, transactionExecutor } from './adapter.ts'
+import { failedQueueOf, provideQueue, startBoss } from './boss.ts'
+import { takeOverCarried } from './carried.ts'
 import { type Claim, completeWithin } from './claim.ts'
 import type { AnyJob, EnqueueOptions, Job, JobReport } from './job.ts'
 import { type Pump, startPump } from './pump.ts'
@@ -82,6 +83,7 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
     const worker = deps.works ? { notifications: deps.notifications, wake } : undefined
     const boss = await startBoss({ ...deps, sql, worker })
     await Promise.all(deps.jobs.map(job => provideQueue(boss, job)))
+    await takeOverCarried(boss, sql, deps.log)
     if (deps.works) await startWorking(deps, boss, sql, pumps)
     return {
       ...adding(boss, (queue, seconds) => wakeLater(pumps, queue, seconds)),

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { type Applied, appliedMigrations, checkApplied, madeByMigrations } from '../db/migrate.ts'
+import type { Sql, Transaction } from '../db/sql.ts'
+import { schema as queueSchema } from '../queue/adapter.ts'
+import { unfinishedJobs } from '../queue/carried.ts'
+import { chunkBytes, type Frame, jsonFrame } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import { type Sequence, type Table, tableStore } from './table-store.ts'
+import { createTally } from './tally.ts'
+
+export type Header = {
+  siteray: 'back-up'
+  format: number
+  /** Of Siteray and of the server it was made from. */
+  version: string
+  postgres: string
+  madeAt: string
+  migrations: Applied[]
+  /** Which master key opens its secrets; null when none was ever used. */
+  keyFingerprint: string | null
+  /** Only when it was asked for. */
+  masterKey?: string
+}
+export type DumpedTable = Table & { isJobs?: true }
+export type Sequences = Sequence[]
+
+export const format = 1
+
+/** Everything that is kept, as of one moment. The transaction sees that moment only. */
+export async function* dump(
+  sql: Transaction,
+  about: { version: string; masterKey: string | undefined },
+): AsyncGenerator<Frame> {
+  await tableStore.prepare(sql)
+  const migrations = await appliedMigrations(sql)
+  if (migrations.length === 0)
+    throw new BackupError('There is nothing to back up: the database holds no Siteray.')
+  await checkApplied(migrations, 'The database')
+  const names = (await madeByMigrations()).map(({ name }) => name)
+  const tables = await tableStore.find(sql, names)
+  yield jsonFrame('header', await headerOf(sql, migrations, about))
+  for (const table of tables) {
+    yield jsonFrame('table', table)
+    yield* rowsOf(await tableStore.copyOut(sql, table))
+  }
+  // Numbers are given out regardless of transactions: read after the rows, none is given out twice.
+  yield jsonFrame('sequences', await tableStore.sequences(sql, tables))
+  if (await tableStore.hasSchema(sql, queueSchema)) {
+    const jobs: DumpedTable = {
+      name: 'carried_jobs',
+      columns: unfinishedJobs.columns,
+      isJobs: true,
+    }
+    yield jsonFrame('table', jobs)
+    yield* rowsOf(await tableStore.copyQuery(sql, unfinishedJobs.query))
+  }
+}
+
+const headerOf = async (
+  sql: Sql,
+  migrations: Applied[],
+  { version, masterKey }: { version: string; masterKey: string | undefined },
+): Promise<Header> => ({
+  siteray: 'back-up',
+  format,
+  version,
+  postgres: await tableStore.serverVersion(sql),
+  madeAt: new Date().toISOString(),
+  migrations,
+  keyFingerprint: (await tableStore.masterKeyFingerprint(sql))?.toString('hex') ?? null,
+  ...(masterKey === undefined ? {} : { masterKey }),
+})
+
+async function* rowsOf(stream: Readable): AsyncGenerator<Frame> {
+  const tally = createTally()
+  let held: Buffer[] = []
+  let heldBytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    tally.add(chunk)
+    held.push(chunk)
+    heldBytes += chunk.length
+    if (heldBytes < chunkBytes) continue
+    yield { kind: 'rows', body: Buffer.concat(held) }
+    held = []
+    heldBytes = 0
+  }
+  if (heldBytes > 0) yield { kind: 'rows', body: Buffer.concat(held) }
+  yield jsonFrame('tally', tally.total())
+}
+
+/** What COPY gives, counted and thrown away. */
+export const tallyOf = async (stream: Readable) => {
+  const tally = createTally()
+  stream.on('data', chunk => tally.add(chunk))
+  await once(stream, 'end')
+  return tally.total()
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import {
+  type Frame,
+  jsonFrame,
+  readArchive,
+  writeArchive,
+} from '../../../src/base/backup/archive.ts'
+import { backUp } from '../../../src/base/backup/backup.ts'
+import { inspect } from '../../../src/base/backup/load.ts'
+import { restore } from '../../../src/base/backup/restore.ts'
+import { madeByMigrations } from '../../../src/base/db/migrate.ts'
+import type { Database } from '../../../src/base/db/sql.ts'
+import { version } from '../../../src/version.ts'
+import { masterKey } from '../../support/app.ts'
+import { assertSound, ended, readBatch } from '../../support/batch.ts'
+import { createDatabase, createEmptyDatabase, type TestDatabase } from '../../support/database.ts'
+import { urlOf } from '../../support/database-server.ts'
+import { type ImageApp, startImages } from '../../support/images.ts'
+import { addSites, type LivedIn, liveIn, openPages } from '../../support/lived-in.ts'
+import { startProgram } from '../../support/process.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'siteray-backup-'))
+const file = join(folder, 'hot.backup')
+const daily = join(folder, 'daily')
+const slow = Promise.withResolvers<void>()
+let web: SimulatedWeb
+let app: ImageApp
+let lived: LivedIn
+
+before(async () => {
+  web = await createSimulatedWeb()
+  await addSites(web, slow.promise)
+  app = await startImages(web, { env: { BACKUP_DIR: daily } })
+  lived = await liveIn(app)
+  await web.waitForRequest('slow.test', 2)
+  // The server works on, in the middle of a batch.
+  await backUpOf(app.database, file, { rehearsal: true })
+})
+after(async () => {
+  slow.resolve()
+  await app.close()
+  await web.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const depsOf = ({ target }: Pick<TestDatabase, 'target'>) => ({
+  ...{ target, masterKey, version: '0.0.0-test' },
+  dataDir: join(folder, 'data'),
+})
+const backUpOf = (database: TestDatabase, path: string, { rehearsal = false } = {}) =>
+  backUp(depsOf(database), path, { withKey: false, rehearsal }, AbortSignal.timeout(60_000))
+const restoreInto = (database: TestDatabase, path: string, replace = false) =>
+  restore(depsOf(database), path, { replace })
+
+/** Every row as text, in an order of its own. */
+const rowsOf = async (sql: Database, table: string): Promise<string[]> => {
+  const rows = await sql`select row_to_json(t)::text as row from ${sql(table)} t`
+  return rows.map(({ row }) => row).sort()
+}
+const tableNames = async (sql: Database): Promise<string[]> => {
+  const rows = await sql`select tablename from pg_tables where schemaname = 'public'`
+  return rows.map(({ tablename }) => tablename).sort()
+}
+const constraintsOf = async (sql: Database): Promise<string[]> => {
+  const rows = await sql`
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text
+    from pg_constraint where connamespace = 'public'::regnamespace`
+  return rows.map(({ text }) => text).sort()
+}
+
+/** The frames of the back-up with some changed. */
+const rewritten = async (name: string, change: (frame: Frame) => Frame): Promise<string> => {
+  const path = join(folder, name)
+  async function* changed() {
+    for await (const frame of readArchive(file)) yield change(frame)
+  }
+  await writeArchive(path, changed(), AbortSignal.timeout(20_000))
+  return path
+}
+const withHeader = (name: string, change: (header: { migrations: object[] }) => object) =>
+  rewritten(name, frame =>
+    frame.kind === 'header' ? jsonFrame('header', change(JSON.parse(String(frame.body)))) : frame,
+  )
+
+describe('a back-up', () => {
+  it('knows every table that migrations make', async () => {
+    const { sql } = await createDatabase()
+    const made = (await madeByMigrations()).filter(({ kind }) => kind === 'table')
+    const known = [...made.map(({ name }) => name), 'schema_migrations']
+    const there = await tableNames(sql)
+    assert.deepEqual(
+      there.filter(name => !known.includes(name)),
+      [],
+    )
+  })
+
+  it('made in the middle of a batch and restored, the batch goes on to its end', async () => {
+    // As an owner without any further rights.
+    const role = `owner_${process.pid}`
+    const database = await createEmptyDatabase()
+    await database.sql.unsafe(`create role ${role} login; grant create on schema public to ${role}`)
+    const [own] = await database.sql`select current_database() as name`
+    await database.sql.unsafe(`grant create on database ${own?.name} to ${role}`)
+    const url = new URL(urlOf(database.target))
+    url.username = role
+    const owned = { ...database, target: { kind: 'url' as const, url: url.href } }
+    await restoreInto(owned, file)
+
+    const names = await tableNames(app.database.sql)
+    assert.deepEqual(await tableNames(database.sql), names)
+    const constraints = await constraintsOf(database.sql)
+    assert.deepEqual(constraints, await constraintsOf(app.database.sql))
+    // What the server writes by itself meanwhile.
+    const moving = ['schema_migrations', 'carried_jobs', 'usage', 'usage_flushes', 'keys']
+    for (const name of names.filter(table => !moving.includes(table)))
+      assert.deepEqual(await rowsOf(database.sql, name), await rowsOf(app.database.sql, name), name)
+    const [ids] = await database.sql`select max(id)::int as max from ledger`
+    const [next] = await database.sql`
+      select nextval(pg_get_serial_sequence('ledger', 'id'))::int as value`
+    assert.ok(next?.value > ids?.max)
+    await assert.rejects(database.sql`delete from ledger`, /append-only/)
+    const [jobs] = await database.sql`select count(*)::int as count from carried_jobs`
+    assert.ok(jobs?.count > 0, 'jobs under way are in it')
+
+    const second = await createSimulatedWeb()
+    await addSites(second, Promise.resolve())
+    const copy = await startImages(second, { database: owned })
+    const state = await ended(copy, lived.openBatch)
+    assert.deepEqual(state.data.map(({ url }) => url).sort(), [...openPages].sort())
+    assert.deepEqual([state.completed, state.creditsUsed], [12, 12])
+    await assertSound(database.sql, lived.openBatch)
+    assert.equal((await readBatch(copy, lived.endedBatch)).data.length, 3)
+    assert.equal((await copy.image('/acme.example')).headers.get('x-image-source'), 'link')
+    assert.deepEqual(await rowsOf(database.sql, 'carried_jobs'), [])
+    await copy.close()
+    await second.close()
+    await database.sql.unsafe(`drop owned by ${role} cascade; drop role ${role}`)
+  })
+
+  it('is made by itself where a folder is set', async () => {
+    await app.database.sql`insert into pgboss.job (name, data) values ('backups.make', '{}')`
+    await until(
+      'it is there',
+      () => app.logLines.some(line => line.includes('back-up made')),
+      30_000,
+    )
+    const [made, ...more] = readdirSync(daily)
+    assert.deepEqual(more, [])
+    assert.equal((await inspect(join(daily, made ?? ''))).header.version, version)
+  })
+
+  it('is for its owner only, and takes no name that is taken', async () => {
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    await assert.rejects(backUpOf(app.database, file), /exists already/)
+  })
+
+  it('that is killed leaves nothing under its name', async () => {
+    const path = join(folder, 'killed.backup')
+    const held = Promise.withResolvers<void>()
+    const program = startProgram('backup.ts', [urlOf(app.database.target), path])
+    const holding = app.database.sql.begin(async sql => {
+      await sql`lock table webhook_secrets in access exclusive mode`
+      await until(
+        'it has begun',
+        () => readdirSync(folder).some(name => name.startsWith('killed.backup.unfinished-')),
+        20_000,
+      )
+      program.kill('SIGKILL')
+      await program.ended
+      held.resolve()
+    })
+    await held.promise
+    await holding
+    assert.ok(!readdirSync(folder).includes('killed.backup'))
+  })
+})
+
+/** Or it says the same all the same: a few bits of the compression mean nothing. */
+const assertRefused = async (path: string, how: string) => {
+  const contentOf = async (name: string) => {
+    const digest = createHash('sha256')
+    for await (const { kind, body } of readArchive(name)) digest.update(kind).update(body)
+    return digest.digest('hex')
+  }
+  const content = await contentOf(path).catch(error => error)
+  if (content instanceof Error) assert.equal(content.name, 'BackupError', how)
+  else assert.equal(content, await contentOf(file), how)
+}
+
+describe('a restore', () => {
+  it('refuses a file that is damaged anywhere or cut off, and changes nothing', async () => {
+    const database = await createEmptyDatabase()
+    const whole = readFileSync(file)
+    const path = join(folder, 'damaged.backup')
+    const spots = Array.from({ length: 24 }, (_, n) => Math.floor((n * whole.length) / 24))
+    for (const spot of [...spots, whole.length - 1]) {
+      const damaged = Buffer.from(whole)
+      damaged.writeUInt8(damaged.readUInt8(spot) ^ 0x10, spot)
+      writeFileSync(path, damaged)
+      await assertRefused(path, `damaged at ${spot}`)
+      writeFileSync(path, whole.subarray(0, spot))
+      await assertRefused(path, `cut off at ${spot}`)
+    }
+    writeFileSync(path, whole.subarray(0, whole.length / 2))
+    await assert.rejects(restoreInto(database, path), /damaged/)
+    assert.deepEqual(await tableNames(database.sql), [])
+    writeFileSync(path, 'something else')
+    await assert.rejects(inspect(path), /no back-up of Siteray/)
+    await assert.rejects(inspect(join(folder, 'none')), /There is no file/)
+  })
+
+  it('refuses what a newer version made', async () => {
+    const later = { number: 9999, name: '9999-later.sql', checksum: 'x' }
+    const schema = await withHeader('schema.backup', header => ({
+      ...header,
+      migrations: [...header.migrations, later],
+    }))
+    await assert.rejects(inspect(schema), /The back-up is newer than this Siteray.*9999-later/)
+    const format = await withHeader('format.backup', header => ({ ...header, format: 2 }))
+    await assert.rejects(inspect(format), /newer than this one/)
+  })
+
+  it('refuses a database that is served, or is not empty', async () => {
+    await assert.rejects(restoreInto(app.database, file, true), /Stop it first/)
+    await assert.rejects(restoreInto(await createDatabase(), file), /already holds a Siteray/)
+  })
+
+  it('replaces what is there when it is told to, or leaves it as it was', async () => {
+    const database = await createDatabase()
+    const { sql } = database
+    await sql`insert into accounts (id, name, plan) values ('acc_old', 'old', 'free')`
+    await sql`create table not_ours (id int)`
+    let doubled = false
+    const twice = await rewritten('twice.backup', frame => {
+      if (frame.kind !== 'rows' || doubled) return frame
+      doubled = true
+      return { kind: 'rows', body: Buffer.concat([frame.body, frame.body]) }
+    })
+    await assert.rejects(restoreInto(database, twice, true), /duplicate key/)
+    assert.equal((await sql`select name from accounts`)[0]?.name, 'old')
+    await restoreInto(database, file, true)
+    assert.deepEqual(await rowsOf(sql, 'accounts'), await rowsOf(app.database.sql, 'accounts'))
+    assert.ok((await tableNames(sql)).includes('not_ours'))
+  })
+
+  it('puts the master key in its place when the back-up has it', async () => {
+    const path = join(folder, 'key.backup')
+    const options = { withKey: true, rehearsal: false }
+    await backUp(depsOf(app.database), path, options, AbortSignal.timeout(60_000))
+    const deps = (name: string) => ({ dataDir: join(folder, name), masterKey: undefined })
+    const into = async (name: string, from: string) => {
+      const { target } = await createEmptyDatabase()
+      return (await restore({ target, ...deps(name) }, from, { replace: false })).key
+    }
+    assert.equal(await into('with', path), 'placed')
+    const placed = join(folder, 'with/master.key')
+    assert.equal(readFileSync(placed, 'utf8').trim(), masterKey)
+    assert.equal(statSync(placed).mode & 0o777, 0o600)
+    assert.equal(await into('without', file), 'missing')
+  })
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { madeByMigrations } from '../../src/base/db/migrate.ts'
+import type { Sql } from '../../src/base/db/sql.ts'
+import { article, createBatch, ended } from './batch.ts'
+import type { ImageApp } from './images.ts'
+import { png } from './pictures.ts'
+import type { SimulatedWeb } from './simulated-web.ts'
+import { until } from './until.ts'
+
+/** Batches of a lived-in app: one has ended, one waits for a page that `release` lets through. */
+export type LivedIn = { endedBatch: string; openBatch: string }
+
+export const openPages = Array.from({ length: 12 }, (_, n) => `https://slow.test/page/${n}`)
+
+/** The sites it reads; `slow.test` answers once `until` has. */
+export const addSites = async (web: SimulatedWeb, until: Promise<unknown>): Promise<void> => {
+  const noRobots = { status: 404 }
+  const icon = await png('blue', 64)
+  web.site('shop.test', {
+    '*': article('shop'),
+    '/robots.txt': noRobots,
+    '/gone': { status: 410, body: 'gone' },
+  })
+  web.site('hook.test', () => ({ status: 204 }))
+  web.site('acme.example', {
+    '/': '<html><head><link rel="icon" href="/i.png"></head></html>',
+    '/i.png': icon,
+  })
+  web.site('slow.test', async ({ path }) => {
+    if (path === '/robots.txt') return noRobots
+    await until
+    return article(path)
+  })
+}
+
+/** Uses an app until every table has rows; what takes a long way to come about is written directly. */
+export const liveIn = async (app: ImageApp): Promise<LivedIn> => {
+  const { sql } = app.database
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await app.api(path, { method: 'POST', body, headers })
+    assert.equal(answer.status, 200, answer.text)
+  }
+  await post('/v1/scrape', { url: 'https://shop.test/one' })
+  await app.api('/v1/webhooks/secret')
+  await app.image('/acme.example')
+  await post(
+    '/v1/batch/scrape',
+    { urls: ['https://shop.test/again'] },
+    { 'idempotency-key': 'the first of its kind' },
+  )
+  const webhook = { url: 'https://hook.test/', headers: { 'x-own': 'a secret of theirs' } }
+  const urls = ['https://shop.test/1', 'https://shop.test/2', 'https://shop.test/gone']
+  const endedBatch = await createBatch(app, { urls, webhook })
+  await ended(app, endedBatch)
+  await until('its webhooks are delivered', async () => {
+    const [last] = await sql`select state from webhook_events where type = 'batch.completed'`
+    return last?.state === 'delivered'
+  })
+  const openBatch = await createBatch(app, { urls: openPages })
+  await app.database.sql`update batches set expires_at = '2126-01-01'`
+  await fillEmpty(sql)
+  return { endedBatch, openBatch }
+}
+
+const fillEmpty = async (sql: Sql): Promise<void> => {
+  for (const name of await emptyTables(sql)) {
+    const write = writers[name]
+    assert.ok(write, `${name} has no rows: say in test/support/lived-in.ts how to get some`)
+    await write(sql)
+  }
+  assert.deepEqual(await emptyTables(sql), [])
+}
+
+/** Where nothing has been restored, none waits to be taken over. */
+const alwaysEmpty = ['carried_jobs']
+
+const emptyTables = async (sql: Sql): Promise<string[]> => {
+  const empty: string[] = []
+  for (const { kind, name } of await madeByMigrations()) {
+    const [known] = await sql`select to_regclass(${name}) as name`
+    if (kind !== 'table' || !known?.name || alwaysEmpty.includes(name)) continue
+    const rows = await sql`select 1 from ${sql(name)} limit 1`
+    if (rows.length === 0) empty.push(name)
+  }
+  return empty
+}
+
+/** With what a dump is most easily wrong about: tabs, line ends, backslashes, quotes, nulls, bytes. */
+const awkward = 'tab\t line\n return\r backslash\\ \\N \\. quote\' "double" ünïcödé 🦊 \u0001'
+const everyByte = Buffer.from(Array.from({ length: 256 }, (_, n) => n))
+
+const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
+  usage_flushes: sql => sql`insert into usage_flushes (id) values (${awkward})`,
+  copies: sql => sql`
+    insert into copies (account_id, hash, answer)
+    select id, ${everyByte}, ${everyByte} from accounts limit 1`,
+  model_answers: sql => sql`
+    insert into model_answers (account_id, hash, answers)
+    select id, ${everyByte}, ${everyByte} from accounts limit 1`,
+  refused_origins: sql => sql`
+    insert into refused_origins (key_id, host, requests, last_at)
+    select id, 'elsewhere.test', 3, now() from keys limit 1`,
+  usage: sql => sql`
+    insert into usage (key_id, account_id, day, endpoint, outcome, requests)
+    select id, account_id, '2026-01-01', 'scrape', 'ok', 7 from keys limit 1`,
+  mail_outbox: sql => sql`
+    insert into mail_outbox (recipient, subject, text, status)
+    values ('ann@example.com', ${awkward}, '', 'kept')`,
+  people: sql => sql`
+    insert into people (id, email, name, image) values ('per_1', 'ann@example.com', ${awkward}, null)`,
+  sessions: sql => sql`
+    insert into sessions (id, token, person_id, expires_at)
+    select 'ses_1', 'digest', id, '2126-01-01' from people limit 1`,
+  credentials: sql => sql`
+    insert into credentials (id, person_id, provider_id, provider_account_id, password)
+    select 'cre_1', id, 'credential', id, 'hashed' from people limit 1`,
+  members: sql => sql`
+    insert into members (account_id, person_id, role)
+    select accounts.id, people.id, 'owner' from accounts, people limit 1`,
+  join_links: sql => sql`
+    insert into join_links (id, hash, kind, account_id, role, made_by, expires_at)
+    select 'lin_1', ${everyByte}, 'invitation', id, 'member', ${awkward}, '2126-01-01'
+    from accounts limit 1`,
+  sign_in_attempts: sql => sql`
+    insert into sign_in_attempts (email, address) values ('ann@example.com', '192.0.2.1')`,
+  webhook_attempts: sql => sql`
+    insert into webhook_attempts (event_id, attempt, status, duration_ms)
+    select id, 1, 204, 5 from webhook_events limit 1`,
+}
