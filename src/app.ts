@@ -5,6 +5,7 @@ import { createCallCounter, createSecretKeyGuard } from './base/accounts/guard.t
 import { createKeyring } from './base/accounts/keyring.ts'
 import { type CarriedKeys, createSetupLink } from './base/accounts/people/links.ts'
 import { ensureOwner, openPeople } from './base/accounts/people/people.ts'
+import { createResetJob } from './base/accounts/people/reset.ts'
 import { readPlans } from './base/accounts/plans.ts'
 import { listRefusals } from './base/accounts/refusals.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
@@ -135,10 +136,15 @@ const open = async (
   closers.add('extraction', extraction.close)
   const { smtpUrl } = config.mail
   const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
-  const mailJob = createMailJob({ sql, transport })
+  const mailJob = createMailJob({ sql, transport, vault })
   const enqueueMail = {
+    vault,
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
+  const resetJob = createResetJob({
+    ...{ sql, reach },
+    send: (sql, mail) => sendMail(enqueueMail, sql, mail),
+  })
   const tellOver = () =>
     tellOverAllowance(
       { sql, plans, publicUrl: reach.publicUrl, send: mail => sendMail(enqueueMail, sql, mail) },
@@ -146,7 +152,10 @@ const open = async (
     )
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs({ sql, queue: openedQueue, tellOver }), ...extraction.jobs, mailJob],
+    jobs: [
+      ...maintenanceJobs({ sql, queue: openedQueue, tellOver }),
+      ...[...extraction.jobs, mailJob, resetJob],
+    ],
     works,
     notifications,
     log: plainLog(log),
@@ -177,6 +186,7 @@ const open = async (
     log,
     isDatabaseAway,
     trustedProxies: config.trustedProxies,
+    isSecure: config.publicUrl.startsWith('https:'),
     divert:
       images && sharesPort
         ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
@@ -206,6 +216,7 @@ const open = async (
     await mountDashboard(server, {
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
+      sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
       listBatches: accountId => listBatches(sql, accountId),
       drawPicture: async url => images?.drawPicture(url),
       checkSchema: extraction.checkSchema,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { createErrorMapper, sendError } from './errors.ts'
+import { keepSecure } from './secure.ts'
 import { compileValidator } from './validation.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -13,6 +14,8 @@ type ServerOptions = {
   /** CIDRs of proxies that tell whose request it is (`request.ip`). */
   trustedProxies: readonly string[]
   isDatabaseAway: (error: unknown) => boolean
+  /** Reached over https (`PUBLIC_URL`): browsers are told to come no other way. */
+  isSecure?: boolean
   /** Takes a request before the routes do (the image API by host name); false leaves it to them. */
   divert?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
 }
@@ -40,6 +43,7 @@ export const createHttpServer = (options: ServerOptions) => {
     // Thrown before any hook runs, so the id is added here.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
+      if (options.isSecure) keepSecure(reply)
       mapError(error, request, reply)
     },
     serverFactory: (handler, options) =>
@@ -63,6 +67,7 @@ export const createHttpServer = (options: ServerOptions) => {
   server.decorateRequest('note', undefined)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (options.isSecure) keepSecure(reply)
   })
   server.addHook('onResponse', async (request, reply) => {
     logRequest(log, {
