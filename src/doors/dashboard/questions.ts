@@ -8,19 +8,21 @@ const closed = { additionalProperties: false } as const
 const Password = filled(1_000)
 const credentials = { email: filled(254), password: Password }
 const Token = filled(100)
-const PersonId = Type.Object({ id: filled(100) })
-const KeyId = Type.Object({ id: Type.String({ maxLength: 100 }) })
+/** As `ids.ts` makes them; also what an action or an actor is called. */
+const Name = Type.String({ pattern: '^[\\w.-]{1,100}$' })
+const PersonId = Type.Object({ id: Name })
+const KeyId = Type.Object({ id: Name })
 const Origins = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })
 const Month = Type.Object({
   month: Type.Optional(Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
 })
 
-const Day = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
+const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
 /** Whose entries of which kind, from one day to another: both are included, and days are UTC. */
 export const AuditFilter = Type.Object(
   {
-    who: Type.Optional(Type.String({ maxLength: 100 })),
-    what: Type.Optional(Type.String({ maxLength: 100 })),
+    who: Type.Optional(Name),
+    what: Type.Optional(Name),
     since: Type.Optional(Day),
     until: Type.Optional(Day),
   },
@@ -97,7 +99,7 @@ export const questions = {
   'GET /members/:id/keys': { params: PersonId, response: { 200: answers.MadeKeysAnswer } },
   'POST /members/:id/remove': {
     params: PersonId,
-    body: Type.Object({ deleteKeys: Type.Array(filled(100), { maxItems: 10_000 }) }, closed),
+    body: Type.Object({ deleteKeys: Type.Array(Name, { maxItems: 10_000 }) }, closed),
     response: { 200: answers.MadeKeysAnswer },
   },
   'POST /invitations': {

@@ -173,7 +173,7 @@ describe('the audit log', () => {
     assert.equal((await read('since=2026-01-02&until=2026-01-02')).total, 1)
     assert.equal((await read('since=2026-01-03&until=2026-01-03')).total, 0)
     assert.equal((await read(`since=2026-01-03&until=${today}`)).total, all.total - 1)
-    for (const query of ['since=yesterday', 'limit=101', 'whom=x'])
+    for (const query of ['since=yesterday', 'since=0000-01-01', 'limit=101', 'whom=x', 'who=%00'])
       assert.equal((await chief.ask(`/audit?${query}`)).status, 400, query)
   })
 

@@ -169,6 +169,13 @@ describe('a forgotten password', () => {
     assert.equal(sink.mails.length, before + 1)
   })
 
+  it('of no possible address is a bad request', async () => {
+    for (const email of ['nobody', 'a\0b@example.com', 'a b@example.com']) {
+      assert.equal((await wish(email)).status, 400)
+      assert.equal((await guess('198.51.100.7', email)).status, 400)
+    }
+  })
+
   it('is asked for ten times an hour from one address, and mailed three times', async () => {
     await app.database.sql`delete from reset_links`
     const before = sink.mails.length
@@ -298,6 +305,12 @@ describe('two-step sign-in', () => {
     await app.database.sql`update verifications set expires_at = now() - interval '1 second'`
     assert.equal(await enter(visitor, totp(started.uri)), 401)
     assert.equal(await enter(visit(app), totp(started.uri)), 401)
+    for (const value of ['%', '%E0%A4%A', '2fa-x.y', '.', '%00'])
+      assert.equal(
+        await enter(visit(app), '123456', { cookie: `siteray-two-step=${value}` }),
+        401,
+        value,
+      )
   })
 
   it('takes each recovery code once, however it is typed, until there are new ones', async () => {

@@ -14,11 +14,14 @@ const size = 50
 type Filter = { who: string; what: string; since: string; until: string }
 const nothing: Filter = { who: '', what: '', since: '', until: '' }
 
+/** While the year of a day is typed it is the year 2, then 20, then 202. */
+const isWhole = (value: string) => value !== '' && !/^(?!20)\d{4}-/.test(value)
+
 /** Who did what in the account. */
 export const Audit = () => {
   const [filter, setFilter] = useState(nothing)
   const [offset, setOffset] = useState(0)
-  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => isWhole(value)))
   const { value, error } = useAnswer('GET /audit', { query: { ...asked, offset, limit: size } })
   if (!value) return <Missing error={error} />
   return (
@@ -49,7 +52,7 @@ export const Audit = () => {
             <p>Nothing like this was done in these days.</p>
           </Empty>
         ) : (
-          <Table label="Audit log" head={['When', 'Who', 'What', 'To what']}>
+          <Table label="Audit log" head={['When (UTC)', 'Who', 'What', 'To what']}>
             {value.entries.map(entry => (
               <Line key={entry.id} entry={entry} />
             ))}

@@ -29,7 +29,7 @@ export const Members = ({
       title="Members"
       about={`Everybody who may see and use the account “${session.account.name}”. Owners may invite and remove.`}
     >
-      <Table label="Members" head={['Person', 'Role', 'Two-step sign-in', 'Since', 'Actions']}>
+      <Table label="Members" head={['Person', 'Role', 'Two-step', 'Since', 'Actions']}>
         {people.members.map(member => (
           <tr key={member.id}>
             <Cell>

@@ -142,7 +142,7 @@ export const stopTwoStep = async (
 
 /** Who gave the password. The name in the cookie is long and random; better-auth checks its signature. */
 const personOf = async ({ sql, auth }: People, challenge: string) => {
-  const [identifier = ''] = decodeURIComponent(challenge).split('.')
+  const [identifier = ''] = challenge.split('.')
   const { internalAdapter } = await (await auth()).$context
   const found = await internalAdapter.findVerificationValue(identifier)
   return found && found.expiresAt > new Date()
