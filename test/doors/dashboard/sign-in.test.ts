@@ -253,6 +253,7 @@ describe('two-step sign-in', () => {
     assert.equal(Object((await inside.ask('/session')).json).twoStep, true)
     assert.equal((await other.ask('/session')).status, 401)
     assert.equal((await start(owner.password)).status, 409)
+    assert.equal(await confirm(totp(started.uri, 1)), 409)
   })
 
   it('leaves neither secret nor recovery codes in the database', async () => {
@@ -293,7 +294,7 @@ describe('two-step sign-in', () => {
       select 'code', ${owner.email}, '203.0.113.' || n from generate_series(1, 10) as n`
     const stranger = visit(app)
     await firstStep(stranger)
-    assert.equal(await enter(stranger, totp(started.uri)), 429)
+    assert.equal(await enter(stranger, totp(started.uri), from('198.51.100.99')), 429)
     await firstStep(inside)
     assert.equal(await enter(inside, totp(started.uri)), 200, 'a known browser keeps its way in')
     await forgetCodes()
@@ -344,6 +345,8 @@ describe('two-step sign-in', () => {
     assert.equal((await inside.ask('/two-step/off', { body: { password: 'a guess' } })).status, 400)
     const off = await inside.ask('/two-step/off', { body: { password: owner.password } })
     assert.equal(off.status, 200)
+    for (const path of ['/two-step/off', '/two-step/recovery-codes'])
+      assert.equal((await inside.ask(path, { body: { password: owner.password } })).status, 409)
     assert.equal((await inside.ask('/session')).status, 200)
     await signedInVisitor(app)
 

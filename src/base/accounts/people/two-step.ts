@@ -95,6 +95,7 @@ export const confirmTwoStep = async (
 ): Promise<string[]> =>
   limited(people.sql, { ...attempt, kind: 'code' }, async () => {
     const { sql } = people
+    if (by.twoStep) throw isOn()
     const opened = await people.auth()
     const answer = await opened.api
       .verifyTOTP({ body: { code: digitsOf(code) }, headers, returnHeaders: true })
@@ -129,6 +130,7 @@ export const stopTwoStep = async (
 ): Promise<string[]> =>
   limited(people.sql, { ...attempt, kind: 'password' }, async () => {
     const { sql } = people
+    if (!by.twoStep) throw isOff()
     const { api } = await people.auth()
     const answer = await api
       .disableTwoFactor({ body: { password }, headers, returnHeaders: true })
@@ -182,11 +184,13 @@ const usedCode = () =>
 const startAgain = () =>
   new AppError('not_signed_in', 'The time for the code is over. Sign in with the password again.')
 
+const isOn = () => new AppError('conflict', 'Two-step sign-in is on already.')
+const isOff = () => new AppError('conflict', 'Two-step sign-in is off.')
+
 const refusePassword = (error: unknown): never => {
   if (!isRefusal(error)) throw error
-  throw /ALREADY_ENABLED/.test(refusalCode(error))
-    ? new AppError('conflict', 'Two-step sign-in is on already.')
-    : /NOT_ENABLED/.test(refusalCode(error))
-      ? new AppError('conflict', 'Two-step sign-in is off.')
-      : new AppError('invalid_request', 'The password is wrong.')
+  const code = refusalCode(error)
+  if (/ALREADY_ENABLED/.test(code)) throw isOn()
+  if (/NOT_ENABLED/.test(code)) throw isOff()
+  throw new AppError('invalid_request', 'The password is wrong.')
 }
