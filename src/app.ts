@@ -6,6 +6,7 @@ import { createCallCounter, createSecretKeyGuard } from './base/accounts/guard.t
 import { createKeyring } from './base/accounts/keyring.ts'
 import { type CarriedKeys, createSetupLink } from './base/accounts/people/links.ts'
 import { ensureOwner, openPeople } from './base/accounts/people/people.ts'
+import { createResetJob } from './base/accounts/people/reset.ts'
 import { readPlans } from './base/accounts/plans.ts'
 import { listRefusals } from './base/accounts/refusals.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
@@ -151,8 +152,9 @@ const open = async (
   }
   const { smtpUrl } = config.mail
   const transport = smtpUrl ? createMailTransport({ ...config.mail, smtpUrl }) : undefined
-  const mailJob = createMailJob({ sql: workSql, transport })
+  const mailJob = createMailJob({ sql: workSql, transport, vault })
   const enqueueMail = {
+    vault,
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
   const extraction = openExtraction({
@@ -165,6 +167,10 @@ const open = async (
     registry,
   })
   closers.add('extraction', extraction.close)
+  const resetJob = createResetJob({
+    ...{ sql: workSql, reach },
+    send: (sql, mail) => sendMail(enqueueMail, sql, mail),
+  })
   const tellOver = () =>
     tellOverAllowance(
       {
@@ -186,8 +192,7 @@ const open = async (
     target: database.target,
     jobs: [
       ...maintenanceJobs({ sql: workSql, queue: openedQueue, tellOver, backups }),
-      ...extraction.jobs,
-      mailJob,
+      ...[...extraction.jobs, mailJob, resetJob],
     ],
     works,
     notifications,
@@ -222,6 +227,7 @@ const open = async (
     isDatabaseAway,
     trustedProxies: config.trustedProxies,
     isOurHost: createHostCheck(ownHosts(config)),
+    isSecure: config.publicUrl.startsWith('https:'),
     divert:
       images && sharesPort
         ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
@@ -255,6 +261,7 @@ const open = async (
     await mountDashboard(server, {
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
+      sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
       listBatches: accountId => listBatches(sql, accountId),
       drawPicture: async url => images?.drawPicture(url),
       checkSchema: extraction.checkSchema,

@@ -4,6 +4,8 @@ import { changePlan, createAccount, findAccount, listAccounts } from './base/acc
 import { ensureFirstAccount } from './base/accounts/first-run.ts'
 import { createKey, deleteKey, listKeys, setOrigins } from './base/accounts/keys.ts'
 import { createSetupLink } from './base/accounts/people/links.ts'
+import { createResetLink } from './base/accounts/people/reset.ts'
+import { takeTwoStepOff } from './base/accounts/people/two-step-off.ts'
 import { defaultPlanName, type Plans, readPlans } from './base/accounts/plans.ts'
 import { BackupError } from './base/backup/backup-error.ts'
 import { examineServer } from './base/db/examine.ts'
@@ -148,11 +150,12 @@ const commands: Record<string, Command> = {
   },
   'master-key reset': {
     usage: 'master-key reset',
-    about: 'After the master key was lost: gives up what it encrypted (webhook secrets, headers).',
+    about:
+      'After the master key was lost: gives up what it encrypted (webhook secrets, headers, two-step sign-in).',
     async run({ sql, config }) {
       await resetVault({ ...config, sql })
       return {
-        text: 'The master key of this process is the database’s now. Webhook secrets are made anew.',
+        text: 'The master key of this process is the database’s now. Webhook secrets are made anew; two-step sign-in is off for everybody.',
         json: { reset: true },
       }
     },
@@ -183,6 +186,28 @@ const commands: Record<string, Command> = {
     runAlone({ config, args: [file], flags }) {
       if (!file) throw new UsageError('Say which file: restore <file>.')
       return runRestore({ config, log }, file, flags)
+    },
+  },
+  'people reset-link': {
+    usage: 'people reset-link <e-mail>',
+    about: 'Makes a link (once, 1 hour) with which somebody chooses a new password.',
+    async run({ sql, config, args: [email] }) {
+      if (!email) throw new UsageError('Say whose password: people reset-link <e-mail>.')
+      const { publicUrl } = config
+      const url = await createResetLink(sql, { email, publicUrl, actor })
+      return { text: url, json: { url } }
+    },
+  },
+  'people two-step-off': {
+    usage: 'people two-step-off <e-mail>',
+    about: 'Turns two-step sign-in off for somebody who lost the app and the recovery codes.',
+    async run({ sql, args: [typed] }) {
+      if (!typed) throw new UsageError('Say for whom: people two-step-off <e-mail>.')
+      const { email, wasOn } = await takeTwoStepOff(sql, { email: typed, actor })
+      const text = wasOn
+        ? `${email} signs in with the password alone now.`
+        : `Two-step sign-in was off for ${email} already.`
+      return { text, json: { email, wasOn } }
     },
   },
   doctor: {

@@ -18,7 +18,8 @@ export const settings = {
   },
   PUBLIC_URL: {
     shown: 'from `HOST` and `PORT`',
-    meaning: 'How users reach the extraction API and the dashboard, without a path.',
+    meaning:
+      'How users reach the extraction API and the dashboard, without a path. With https, browsers are told to come no other way (HSTS).',
   },
   IMAGE_PUBLIC_URL: {
     shown: 'from `HOST` and `IMAGE_PORT`',
@@ -110,7 +111,8 @@ export const settings = {
   SMTP_URL: {
     shown: 'mail is kept in the outbox',
     secret: true,
-    meaning: 'The server for outgoing mail, `smtp://user:password@host:587` or `smtps://…`.',
+    meaning:
+      'The server for outgoing mail, `smtp://user:password@host:587` or `smtps://…`. Forgotten passwords need it, or the operator.',
   },
   MAIL_FROM: { default: 'siteray@localhost', meaning: 'The sender of outgoing mail.' },
   PLANS_FILE: {

@@ -148,6 +148,7 @@ export const floors: Floor[] = [
       },
       { name: 'system-user', holds: 'users of the system that own nothing' },
       { name: 'ids', holds: 'identifiers, tokens, digests' },
+      { name: 'csv', holds: 'lines of CSV that no spreadsheet runs' },
       { name: 'version', holds: 'which version this is' },
     ],
   },

@@ -8,18 +8,22 @@ export type Visitor = {
 }
 
 export const visit = ({ apiUrl }: Pick<TestApp, 'apiUrl'>): Visitor => {
-  let cookie = ''
+  const jar = new Map<string, string>()
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
-    cookie: () => cookie,
+    cookie,
     async ask(path, init = {}) {
       const method = init.method ?? (init.body === undefined ? 'GET' : 'POST')
       const answer = await call(`${apiUrl}/dashboard/api${path}`, {
         ...init,
         method,
-        headers: { origin: apiUrl, ...(cookie ? { cookie } : {}), ...init.headers },
+        headers: { origin: apiUrl, ...(jar.size > 0 ? { cookie: cookie() } : {}), ...init.headers },
       })
-      const [given] = answer.headers.getSetCookie()
-      if (given) cookie = given.split(';', 1)[0] ?? ''
+      for (const given of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? []
+        if (/Max-Age=0\b/i.test(given)) jar.delete(name)
+        else jar.set(name, value)
+      }
       return answer
     },
   }

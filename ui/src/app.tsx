@@ -3,13 +3,17 @@ import type { FirstKeys, SessionAnswer } from '../../src/doors/dashboard/answers
 import { ask } from './ask/ask.ts'
 import { Refusal } from './ask/refusal.ts'
 import { whileWanted } from './ask/while-wanted.ts'
+import { Audit } from './audit/audit.tsx'
+import { Forgot } from './door/forgot.tsx'
 import { Join } from './door/join.tsx'
+import { Reset } from './door/reset.tsx'
 import { SignIn } from './door/sign-in.tsx'
 import { Jobs } from './jobs/jobs.tsx'
 import { Keys } from './keys/keys.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Missing } from './parts/basics.tsx'
 import { Boundary } from './parts/boundary.tsx'
+import { People } from './people/people.tsx'
 import { Playground } from './playground/playground.tsx'
 import { go, usePath } from './route.tsx'
 import { Settings } from './settings/settings.tsx'
@@ -57,6 +61,8 @@ export const App = () => {
         }}
       />
     )
+  if (path === '/forgot') return <Forgot />
+  if (path === '/reset') return <Reset onSignedIn={() => go('/')} />
   if (state.at === 'start' || state.at === 'trouble')
     return (
       <main className="p-8">
@@ -96,6 +102,8 @@ const Page = ({
   if (path === '/keys') return <Keys />
   if (path === '/usage') return <Usage />
   if (path === '/jobs') return <Jobs />
+  if (path === '/people') return <People key={session.role} session={session} />
+  if (path === '/audit') return <Audit />
   if (path === '/settings') return <Settings session={session} />
   if (path.startsWith('/playground')) return <Playground pane={path.split('/')[2] ?? 'scrape'} />
   return <Overview firstKeys={firstKeys} />

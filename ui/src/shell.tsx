@@ -5,7 +5,10 @@ import {
   House,
   KeyRound,
   ListChecks,
+  type LucideIcon,
+  ScrollText,
   Settings,
+  Users,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SessionAnswer } from '../../src/doors/dashboard/answers.ts'
@@ -17,14 +20,17 @@ import { Menu } from './parts/fields.tsx'
 import { Link } from './route.tsx'
 import { applyTheme, readTheme, type Theme } from './theme.ts'
 
-const pages = [
-  { path: '/', name: 'Overview', Icon: House },
+const overview = { path: '/', name: 'Overview', Icon: House }
+const pages: { path: string; name: string; Icon: LucideIcon; forOwners?: true }[] = [
+  overview,
   { path: '/keys', name: 'Keys', Icon: KeyRound },
   { path: '/usage', name: 'Usage', Icon: Activity },
   { path: '/playground', name: 'Playground', Icon: FlaskConical },
   { path: '/jobs', name: 'Jobs', Icon: ListChecks },
+  { path: '/people', name: 'People', Icon: Users },
+  { path: '/audit', name: 'Audit', Icon: ScrollText, forOwners: true },
   { path: '/settings', name: 'Settings', Icon: Settings },
-] as const
+]
 
 /** What stands around every page: navigation, who is signed in, and the banner. */
 export const Shell = ({
@@ -36,7 +42,8 @@ export const Shell = ({
   path: string
   children: ReactNode
 }) => {
-  const here = pages.find(page => page.path !== '/' && path.startsWith(page.path)) ?? pages[0]
+  const here = pages.find(page => page.path !== '/' && path.startsWith(page.path)) ?? overview
+  const shown = pages.filter(page => !page.forOwners || session.role === 'owner')
   useEffect(() => {
     document.title = `${here.name} · Siteray`
   }, [here])
@@ -56,7 +63,7 @@ export const Shell = ({
           aria-label="Pages"
           className="order-last flex w-full gap-1 overflow-x-auto md:order-none md:flex-col"
         >
-          {pages.map(({ path: to, name, Icon }) => (
+          {shown.map(({ path: to, name, Icon }) => (
             <Link
               key={to}
               to={to}

@@ -20,6 +20,8 @@ export type KeyRow = {
   lastFour: string
   origins: string[]
   createdAt: Date
+  /** Who made it, and so has seen it. */
+  madeBy: string | null
   expiresAt: Date | null
   lastUsedAt: Date | null
   lastUsedEndpoint: string | null
@@ -38,7 +40,7 @@ export const accountsChannel = 'siteray_accounts'
 
 const keyColumns = (sql: Sql) => sql`
   id, account_id as "accountId", kind, name, hash, last_four as "lastFour", origins,
-  created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
+  created_at as "createdAt", made_by as "madeBy", expires_at as "expiresAt", last_used_at as "lastUsedAt",
   last_used_endpoint as "lastUsedEndpoint"`
 
 const accountColumns = (sql: Sql) => sql`
@@ -101,9 +103,9 @@ export const store = {
   async insertKey(sql: Sql, key: NewKeyRow): Promise<KeyRow> {
     const [row] = await sql<KeyRow[]>`
       with created as (
-        insert into keys (id, account_id, kind, name, hash, last_four, origins, internal)
+        insert into keys (id, account_id, kind, name, hash, last_four, origins, internal, made_by)
         values (${key.id}, ${key.accountId}, ${key.kind}, ${key.name}, ${key.hash},
-          ${key.lastFour}, ${key.origins}, ${key.internal ?? false})
+          ${key.lastFour}, ${key.origins}, ${key.internal ?? false}, ${key.actor})
         returning *
       ), noted as (
         insert into audit (account_id, actor, action, subject)

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { createErrorMapper, sendError } from './errors.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
+import { keepSecure } from './secure.ts'
 import { compileValidator } from './validation.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -15,6 +16,8 @@ type ServerOptions = {
   trustedProxies: readonly string[]
   isDatabaseAway: (error: unknown) => boolean
   isOurHost: IsOurHost
+  /** Reached over https (`PUBLIC_URL`): browsers are told to come no other way. */
+  isSecure?: boolean
   /** Takes a request before the routes do (the image API by host name); false leaves it to them. */
   divert?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
 }
@@ -45,6 +48,7 @@ export const createHttpServer = (options: ServerOptions) => {
     // Thrown before any hook runs, so the id is added here.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
+      if (options.isSecure) keepSecure(reply)
       mapError(error, request, reply)
     },
     serverFactory: (handler, options) =>
@@ -70,6 +74,7 @@ export const createHttpServer = (options: ServerOptions) => {
     reply.header('x-request-id', request.id)
     const { host } = request.headers
     if (!isOurHost(host) && !anyHost.has(request.routeOptions.url)) throw unknownHost(host)
+    if (options.isSecure) keepSecure(reply)
   })
   server.addHook('onResponse', async (request, reply) => {
     logRequest(log, {

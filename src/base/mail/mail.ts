@@ -1,4 +1,5 @@
 import { inTransaction, type Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
 import {
   deleteOld,
   findUnsent,
@@ -15,7 +16,12 @@ import { MailError, type Transport } from './transport.ts'
 export type MailPayload = { mailId: string }
 
 type Enqueue = { enqueue(sql: Sql, payload: MailPayload): Promise<unknown> }
-type Deps = { sql: Sql; transport: Transport | undefined }
+type Deps = { sql: Sql; transport: Transport | undefined; vault: Pick<Vault, 'open'> }
+
+/** `isSecret`: it opens an account, so that its text reaches the database only encrypted. */
+type Letter = Mail & { isSecret?: boolean }
+
+const sealedFor = 'mail'
 
 /** Older ones stay in the outbox: nobody wants last month's password link. */
 const keptMaxAgeDays = 7
@@ -26,9 +32,14 @@ const endedDays = 400
  * Writes a mail to the outbox and adds the job that sends it, both in the caller's transaction (or
  * one of their own). False when a mail with its `dedupeKey` exists: whoever asked first sends it.
  */
-export const sendMail = (deps: Enqueue, sql: Sql, mail: Mail): Promise<boolean> =>
+export const sendMail = (
+  deps: Enqueue & { vault: Pick<Vault, 'seal'> },
+  sql: Sql,
+  { isSecret, ...mail }: Letter,
+): Promise<boolean> =>
   inTransaction(sql, async transaction => {
-    const mailId = await insertMail(transaction, mail)
+    const sealed = isSecret && { text: '', sealedText: deps.vault.seal(mail.text, sealedFor) }
+    const mailId = await insertMail(transaction, { ...mail, ...sealed })
     if (mailId === undefined) return false
     await deps.enqueue(transaction, { mailId })
     return true
@@ -49,8 +60,10 @@ export const createMailJob = (deps: Deps) => ({
     const mail = await findUnsent(deps.sql, mailId)
     if (!mail) return
     if (!deps.transport) return markKept(deps.sql, mailId)
+    const { sealedText, ...clear } = mail
+    const text = sealedText ? deps.vault.open(sealedText, sealedFor) : mail.text
     try {
-      await deps.transport.send(mail)
+      await deps.transport.send({ ...clear, text })
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       await noteError(deps.sql, mailId, error.message)

@@ -1,7 +1,15 @@
 import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 
-export type Mail = { to: string; subject: string; text: string; html?: string; dedupeKey?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  /** In place of the text. */
+  sealedText?: Buffer
+  html?: string
+  dedupeKey?: string
+}
 export type StoredMail = {
   id: string
   to: string
@@ -14,9 +22,10 @@ export type StoredMail = {
 /** Its id, or `undefined` when there already is one with its key. */
 export const insertMail = async (sql: Sql, mail: Mail): Promise<string | undefined> => {
   const [row] = await sql<{ id: string }[]>`
-    insert into mail_outbox (recipient, subject, text, html, dedupe_key)
+    insert into mail_outbox (recipient, subject, text, sealed_text, html, dedupe_key)
     values (
-      ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null}, ${mail.dedupeKey ?? null}
+      ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.sealedText ?? null}, ${mail.html ?? null},
+      ${mail.dedupeKey ?? null}
     )
     on conflict (dedupe_key) do nothing
     returning id`
@@ -33,9 +42,13 @@ export const findByKey = async (sql: Sql, dedupeKey: string): Promise<MailState 
 }
 
 /** A mail that is still to be sent. */
-export const findUnsent = async (sql: Sql, id: string): Promise<StoredMail | undefined> => {
-  const [row] = await sql<StoredMail[]>`
-    select id, recipient as "to", subject, text, html, created_at as "createdAt"
+export const findUnsent = async (
+  sql: Sql,
+  id: string,
+): Promise<(StoredMail & { sealedText: Buffer | null }) | undefined> => {
+  const [row] = await sql<(StoredMail & { sealedText: Buffer | null })[]>`
+    select id, recipient as "to", subject, text, sealed_text as "sealedText", html,
+      created_at as "createdAt"
     from mail_outbox where id = ${id} and status in ('waiting', 'kept')`
   return row
 }
@@ -47,7 +60,7 @@ export const markKept = async (sql: Sql, id: string): Promise<void> => {
 export const markSent = async (sql: Sql, id: string): Promise<void> => {
   await sql`
     update mail_outbox
-    set status = 'sent', text = '', html = null, error = null, ended_at = now()
+    set status = 'sent', text = '', sealed_text = null, html = null, error = null, ended_at = now()
     where id = ${id}`
 }
 
@@ -57,7 +70,7 @@ export const noteError = async (sql: Sql, id: string, error: string): Promise<vo
 
 export const markFailed = async (sql: Sql, id: string): Promise<void> => {
   await sql`
-    update mail_outbox set status = 'failed', ended_at = now()
+    update mail_outbox set status = 'failed', sealed_text = null, ended_at = now()
     where id = ${id} and status in ('waiting', 'kept')`
 }
 

@@ -26,11 +26,12 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
   const { sql } = deps.people
 
   server.get('/session', { schema: questions['GET /session'] }, async request => {
-    const { email, personId, account, accounts } = signedInOf(request)
+    const { email, personId, twoStep, account, accounts } = signedInOf(request)
     const { plans } = deps
     return {
       email,
       personId,
+      twoStep,
       role: account.role,
       account: { id: account.accountId, name: account.name, plan: account.plan },
       accounts: accounts.map(({ accountId, name }) => ({ id: accountId, name })),

@@ -10,6 +10,19 @@ const Role = Type.Enum(['owner', 'member'])
 /** Where there is nothing to tell but that it is done. */
 export const Done = Type.Object({})
 
+/** After the password: whether the code of the second step is still to come. */
+const entry = { needsCode: Type.Boolean() }
+export const EntryAnswer = Type.Object(entry)
+
+/** Whether this server can send a link to a new password. */
+export const ForgotAnswer = Type.Object({ sendsMail: Type.Boolean() })
+export const ResetLinkAnswer = Type.Object({ email: text })
+
+/** The secret as an address for an authenticator app, and the recovery codes: shown this once. */
+export const TwoStepAnswer = Type.Object({ uri: text, recoveryCodes: Type.Array(text) })
+export type TwoStepAnswer = Static<typeof TwoStepAnswer>
+export const RecoveryCodesAnswer = Type.Object({ recoveryCodes: Type.Array(text) })
+
 /** A month's allowance that is nearly or wholly used up. */
 const AllowanceWarning = Type.Object({
   of: Type.Enum(['images', 'credits']),
@@ -25,6 +38,8 @@ export const SessionAnswer = Type.Object({
   email: text,
   personId: text,
   role: Role,
+  /** Whether signing in takes two steps. */
+  twoStep: Type.Boolean(),
   account: Type.Object({ id: text, name: text, plan: text }),
   accounts: Type.Array(Type.Object({ id: text, name: text })),
   /** What everybody should know on every page. */
@@ -43,7 +58,7 @@ export type LinkAnswer = Static<typeof LinkAnswer>
 /** Those printed at the first start, or made just now: the only time they are shown here. */
 const FirstKeys = Type.Object({ secretKey: text, publishableKey: text })
 export type FirstKeys = Static<typeof FirstKeys>
-export const JoinAnswer = Type.Object({ keys: orNull(FirstKeys) })
+export const JoinAnswer = Type.Object({ keys: orNull(FirstKeys), ...entry })
 export type JoinAnswer = Static<typeof JoinAnswer>
 
 const Part = Type.Object({
@@ -69,9 +84,14 @@ export const KeyAnswer = Type.Object({
   expiresAt: orNull(text),
   lastUsedAt: orNull(text),
   lastUsedEndpoint: orNull(text),
+  /** Whether whoever asks may roll it, delete it and change its origins. */
+  mayChange: Type.Boolean(),
 })
 export type KeyAnswer = Static<typeof KeyAnswer>
-export const KeysAnswer = Type.Object({ keys: Type.Array(KeyAnswer) })
+export const KeysAnswer = Type.Object({
+  keys: Type.Array(KeyAnswer),
+  mayCreate: Type.Boolean(),
+})
 export type KeysAnswer = Static<typeof KeysAnswer>
 export const CreatedKeyAnswer = Type.Object({ ...KeyAnswer.properties, key: text })
 export type CreatedKeyAnswer = Static<typeof CreatedKeyAnswer>
@@ -120,11 +140,38 @@ export const AllowanceMailAnswer = Type.Object({
   ),
 })
 
+const MemberKeys = Type.Enum(['all', 'own', 'none'])
+export type MemberKeys = Static<typeof MemberKeys>
 export const MembersAnswer = Type.Object({
-  members: Type.Array(Type.Object({ id: text, email: text, role: Role, joinedAt: text })),
+  members: Type.Array(
+    Type.Object({ id: text, email: text, role: Role, joinedAt: text, twoStep: Type.Boolean() }),
+  ),
+  /** What members may do with keys. */
+  memberKeys: MemberKeys,
   invitations: Type.Array(Type.Object({ id: text, role: Role, expiresAt: text })),
 })
 export type MembersAnswer = Static<typeof MembersAnswer>
+
+/** Keys that a member made, and so has seen. */
+export const MadeKeysAnswer = Type.Object({ keys: Type.Array(KeyAnswer) })
+
+const AuditEntry = Type.Object({
+  id: number,
+  at: text,
+  /** A person's e-mail address, or what else acts: operator, start, mail. */
+  who: text,
+  what: text,
+  subject: text,
+  /** What the subject is called, where it has a name. */
+  name: orNull(text),
+})
+export type AuditEntry = Static<typeof AuditEntry>
+export const AuditAnswer = Type.Object({
+  entries: Type.Array(AuditEntry),
+  total: number,
+  actors: Type.Array(Type.Object({ id: text, name: text })),
+  actions: Type.Array(text),
+})
 
 export const InvitationAnswer = Type.Object({ url: text })
 

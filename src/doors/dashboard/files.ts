@@ -7,7 +7,8 @@ import type { HttpServer } from '../../base/http/server.ts'
 
 /** The addresses of the UI's own pages. Any other address keeps its plain 404. */
 const pages = [
-  ...['/', '/sign-in', '/join', '/keys', '/usage', '/jobs', '/settings'],
+  ...['/', '/sign-in', '/join', '/forgot', '/reset'],
+  ...['/keys', '/usage', '/jobs', '/people', '/audit', '/settings'],
   ...['', '/scrape', '/icon', '/extract', '/branding', '/batch'].map(pane => `/playground${pane}`),
 ]
 

@@ -7,6 +7,13 @@ import {
   setOrigins,
 } from '../../base/accounts/keys.ts'
 import { hostOfPage, isOriginAllowed, parseOriginEntry } from '../../base/accounts/origins.ts'
+import {
+  checkMayChange,
+  checkMayCreate,
+  mayChangeKey,
+  mayCreateKeys,
+} from '../../base/accounts/people/key-rights.ts'
+import type { SignedIn } from '../../base/accounts/people/people.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
@@ -24,33 +31,39 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
   const { sql } = deps
 
   server.get('/keys', { schema: questions['GET /keys'] }, async request => {
-    const keys = await listKeys(sql, signedInOf(request).account.accountId)
-    return { keys: keys.map(present) }
+    const by = signedInOf(request)
+    const keys = await listKeys(sql, by.account.accountId)
+    return { keys: keys.map(key => presentKey(by, key)), mayCreate: mayCreateKeys(by) }
   })
 
   server.post('/keys', { schema: questions['POST /keys'] }, async request => {
-    const { account, personId } = signedInOf(request)
+    const by = signedInOf(request)
+    checkMayCreate(by)
+    const { account, personId } = by
     const wanted = { ...request.body, accountId: account.accountId, actor: personId }
-    return presentCreated(await createKey(sql, wanted))
+    return presentCreated(by, await createKey(sql, wanted))
   })
 
   server.delete('/keys/:id', { schema: questions['DELETE /keys/:id'] }, async request => {
-    const { account, personId } = signedInOf(request)
+    const by = signedInOf(request)
     const { id } = request.params
-    await deleteKey(sql, { id, accountId: account.accountId, actor: personId })
+    await checkMayChange(sql, by, id)
+    await deleteKey(sql, { id, accountId: by.account.accountId, actor: by.personId })
     return {}
   })
 
   server.post('/keys/:id/roll', { schema: questions['POST /keys/:id/roll'] }, async request => {
-    const { account, personId } = signedInOf(request)
-    const wanted = { ...request.params, ...request.body, accountId: account.accountId }
-    return presentCreated(await rollKey(sql, { ...wanted, actor: personId }))
+    const by = signedInOf(request)
+    await checkMayChange(sql, by, request.params.id)
+    const wanted = { ...request.params, ...request.body, accountId: by.account.accountId }
+    return presentCreated(by, await rollKey(sql, { ...wanted, actor: by.personId }))
   })
 
   server.put('/keys/:id/origins', { schema: questions['PUT /keys/:id/origins'] }, async request => {
-    const { account, personId } = signedInOf(request)
-    const change = { ...request.params, ...request.body, accountId: account.accountId }
-    return present(await setOrigins(sql, { ...change, actor: personId }))
+    const by = signedInOf(request)
+    await checkMayChange(sql, by, request.params.id)
+    const change = { ...request.params, ...request.body, accountId: by.account.accountId }
+    return presentKey(by, await setOrigins(sql, { ...change, actor: by.personId }))
   })
 
   server.get(
@@ -91,7 +104,7 @@ const reason = (list: readonly string[], host: string, allowed: boolean): string
   return `The entry ${entry} covers ${host}.`
 }
 
-const present = (key: Key): KeyAnswer => ({
+export const presentKey = (by: SignedIn, key: Key): KeyAnswer => ({
   id: key.id,
   kind: key.kind,
   name: key.name,
@@ -101,9 +114,10 @@ const present = (key: Key): KeyAnswer => ({
   expiresAt: key.expiresAt?.toISOString() ?? null,
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
   lastUsedEndpoint: key.lastUsedEndpoint,
+  mayChange: mayChangeKey(by, key),
 })
 
-const presentCreated = (key: Key & { key: string }): CreatedKeyAnswer => ({
-  ...present(key),
+const presentCreated = (by: SignedIn, key: Key & { key: string }): CreatedKeyAnswer => ({
+  ...presentKey(by, key),
   key: key.key,
 })

@@ -1,43 +1,24 @@
-import type { FastifyRequest } from 'fastify'
-import { createInvitation, findLink } from '../../base/accounts/people/links.ts'
+import { createInvitation } from '../../base/accounts/people/links.ts'
 import {
   checkOwner,
+  keysOfMember,
   listMembers,
   removeMember,
+  setMemberKeys,
   showAccount,
   withdrawInvitation,
 } from '../../base/accounts/people/members.ts'
 import {
   changePassword,
-  join,
   type People,
-  signIn,
   signOut,
   signOutEverywhere,
 } from '../../base/accounts/people/people.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { callerOf } from './door-routes.ts'
 import { headersOf, sendCookies, signedInOf } from './guard.ts'
+import { presentKey } from './key-routes.ts'
 import { questions } from './questions.ts'
-
-/** For people who are not signed in yet. */
-export const doorRoutes = (server: HttpServer, { people }: { people: People }): void => {
-  server.post('/sign-in', { schema: questions['POST /sign-in'] }, async (request, reply) => {
-    sendCookies(reply, await signIn(people, request.body, callerOf(request)))
-    return {}
-  })
-
-  server.post('/link', { schema: questions['POST /link'] }, async request => {
-    const link = await findLink(people.sql, request.body.token)
-    return { kind: link.kind, account: link.accountName, role: link.role }
-  })
-
-  server.post('/join', { schema: questions['POST /join'] }, async (request, reply) => {
-    const caller = callerOf(request)
-    const keys = await join(people, { ...request.body, address: caller.address })
-    sendCookies(reply, await signIn(people, request.body, caller))
-    return { keys: keys ?? null }
-  })
-}
 
 export const peopleRoutes = (
   server: HttpServer,
@@ -58,8 +39,7 @@ export const peopleRoutes = (
   )
 
   server.post('/password', { schema: questions['POST /password'] }, async (request, reply) => {
-    const attempt = { email: signedInOf(request).email, address: request.ip }
-    const change = { ...request.body, attempt, headers: headersOf(request) }
+    const change = { ...request.body, by: signedInOf(request), caller: callerOf(request) }
     sendCookies(reply, await changePassword(people, change))
     return {}
   })
@@ -70,9 +50,10 @@ export const peopleRoutes = (
   })
 
   server.get('/members', { schema: questions['GET /members'] }, async request => {
-    const { accountId } = signedInOf(request).account
+    const { accountId, memberKeys } = signedInOf(request).account
     const { members, invitations } = await listMembers(people.sql, accountId)
     return {
+      memberKeys,
       members: members.map(member => ({ ...member, joinedAt: member.joinedAt.toISOString() })),
       invitations: invitations.map(({ id, role, expiresAt }) => ({
         id,
@@ -82,10 +63,29 @@ export const peopleRoutes = (
     }
   })
 
-  server.delete('/members/:id', { schema: questions['DELETE /members/:id'] }, async request => {
-    await removeMember(people.sql, signedInOf(request), request.params.id)
+  server.put('/members/keys', { schema: questions['PUT /members/keys'] }, async request => {
+    await setMemberKeys(people.sql, signedInOf(request), request.body.memberKeys)
     return {}
   })
+
+  server.get('/members/:id/keys', { schema: questions['GET /members/:id/keys'] }, async request => {
+    const by = signedInOf(request)
+    const keys = await keysOfMember(people.sql, by, request.params.id)
+    return { keys: keys.map(key => presentKey(by, key)) }
+  })
+
+  /** Answers with the keys of theirs that still work. */
+  server.post(
+    '/members/:id/remove',
+    { schema: questions['POST /members/:id/remove'] },
+    async request => {
+      const by = signedInOf(request)
+      const { deleteKeys } = request.body
+      const wanted = { personId: request.params.id, deleteKeys }
+      const keys = await removeMember(people.sql, by, wanted)
+      return { keys: keys.map(key => presentKey(by, key)) }
+    },
+  )
 
   server.post('/invitations', { schema: questions['POST /invitations'] }, async request => {
     const by = signedInOf(request)
@@ -104,8 +104,3 @@ export const peopleRoutes = (
     },
   )
 }
-
-const callerOf = (request: FastifyRequest) => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-})

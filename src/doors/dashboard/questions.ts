@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { PageQuery } from '../../base/http/paging.ts'
 import * as answers from './answers.ts'
 import type { ApiQuestions } from './api-questions.ts'
 
@@ -7,12 +8,26 @@ const closed = { additionalProperties: false } as const
 const Password = filled(1_000)
 const credentials = { email: filled(254), password: Password }
 const Token = filled(100)
-const PersonId = Type.Object({ id: filled(100) })
-const KeyId = Type.Object({ id: Type.String({ maxLength: 100 }) })
+/** As `ids.ts` makes them; also what an action or an actor is called. */
+const Name = Type.String({ pattern: '^[\\w.-]{1,100}$' })
+const PersonId = Type.Object({ id: Name })
+const KeyId = Type.Object({ id: Name })
 const Origins = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })
 const Month = Type.Object({
   month: Type.Optional(Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
 })
+
+const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
+/** Whose entries of which kind, from one day to another: both are included, and days are UTC. */
+export const AuditFilter = Type.Object(
+  {
+    who: Type.Optional(Name),
+    what: Type.Optional(Name),
+    since: Type.Optional(Day),
+    until: Type.Optional(Day),
+  },
+  closed,
+)
 
 /**
  * Every question that the dashboard's pages ask, with what is sent and what is answered: the routes
@@ -21,7 +36,24 @@ const Month = Type.Object({
 export const questions = {
   'POST /sign-in': {
     body: Type.Object(credentials, closed),
+    response: { 200: answers.EntryAnswer },
+  },
+  'POST /code': {
+    body: Type.Object({ code: filled(40) }, closed),
     response: { 200: answers.Done },
+  },
+  'GET /forgot': { response: { 200: answers.ForgotAnswer } },
+  'POST /forgot': {
+    body: Type.Object({ email: filled(254) }, closed),
+    response: { 200: answers.Done },
+  },
+  'POST /reset-link': {
+    body: Type.Object({ token: Token }, closed),
+    response: { 200: answers.ResetLinkAnswer },
+  },
+  'POST /reset': {
+    body: Type.Object({ token: Token, password: Password }, closed),
+    response: { 200: answers.EntryAnswer },
   },
   'POST /link': {
     body: Type.Object({ token: Token }, closed),
@@ -39,17 +71,47 @@ export const questions = {
     body: Type.Object({ currentPassword: Password, newPassword: Password }, closed),
     response: { 200: answers.Done },
   },
+  'POST /two-step/start': {
+    body: Type.Object({ password: Password }, closed),
+    response: { 200: answers.TwoStepAnswer },
+  },
+  'POST /two-step/confirm': {
+    body: Type.Object({ code: filled(40) }, closed),
+    response: { 200: answers.Done },
+  },
+  'POST /two-step/recovery-codes': {
+    body: Type.Object({ password: Password }, closed),
+    response: { 200: answers.RecoveryCodesAnswer },
+  },
+  'POST /two-step/off': {
+    body: Type.Object({ password: Password }, closed),
+    response: { 200: answers.Done },
+  },
   'POST /account': {
     body: Type.Object({ id: filled(100) }, closed),
     response: { 200: answers.Done },
   },
   'GET /members': { response: { 200: answers.MembersAnswer } },
-  'DELETE /members/:id': { params: PersonId, response: { 200: answers.Done } },
+  'PUT /members/keys': {
+    body: Type.Object({ memberKeys: Type.Enum(['all', 'own', 'none']) }, closed),
+    response: { 200: answers.Done },
+  },
+  'GET /members/:id/keys': { params: PersonId, response: { 200: answers.MadeKeysAnswer } },
+  'POST /members/:id/remove': {
+    params: PersonId,
+    body: Type.Object({ deleteKeys: Type.Array(Name, { maxItems: 10_000 }) }, closed),
+    response: { 200: answers.MadeKeysAnswer },
+  },
   'POST /invitations': {
     body: Type.Object({ role: Type.Enum(['owner', 'member']) }, closed),
     response: { 200: answers.InvitationAnswer },
   },
   'DELETE /invitations/:id': { params: PersonId, response: { 200: answers.Done } },
+
+  'GET /audit': {
+    querystring: Type.Object({ ...AuditFilter.properties, ...PageQuery.properties }, closed),
+    response: { 200: answers.AuditAnswer },
+  },
 
   'GET /keys': { response: { 200: answers.KeysAnswer } },
   'POST /keys': {

@@ -3,13 +3,17 @@ import { playgroundKey } from '../../base/accounts/internal-keys.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { type AccountRouteDeps, accountRoutes } from './account-routes.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { type DoorRouteDeps, doorRoutes } from './door-routes.ts'
 import { builtUiDir, serveFiles } from './files.ts'
 import { createSessionGuard, createSiteGuard, signedInOf } from './guard.ts'
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
-import { doorRoutes, peopleRoutes } from './people-routes.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { type PlaygroundRouteDeps, playgroundRoutes } from './playground-routes.ts'
+import { twoStepRoutes } from './two-step-routes.ts'
 
 type DashboardDeps = AccountRouteDeps &
+  DoorRouteDeps &
   PlaygroundRouteDeps &
   Omit<KeyRouteDeps, 'sql'> & {
     usage: UsageCounter
@@ -33,6 +37,8 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
       await api.register(async inside => {
         inside.addHook('onRequest', createSessionGuard(deps.people))
         peopleRoutes(inside, deps)
+        twoStepRoutes(inside, deps)
+        auditRoutes(inside, deps.people)
         keyRoutes(inside, { ...deps, sql: deps.people.sql })
         accountRoutes(inside, deps)
         playgroundRoutes(inside, deps)

@@ -28,7 +28,8 @@ describe('an account over its image allowance', () => {
   })
   const now = new Date()
   const tell = (at = now) => {
-    const outbox = { enqueue: async () => undefined }
+    const vault = { seal: () => assert.fail('there is no secret in it') }
+    const outbox = { enqueue: async () => undefined, vault }
     const send = (mail: Parameters<typeof sendMail>[2]) => sendMail(outbox, sql, mail)
     return tellOverAllowance({ sql, plans, send, publicUrl: 'https://siteray.test' }, at)
   }

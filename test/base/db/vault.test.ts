@@ -45,7 +45,12 @@ describe('the vault', () => {
     const moved = await openVault({ ...second, masterKey: key })
     assert.equal(moved.open(vault.seal('x', 'y'), 'y'), 'x')
     // Or the key is lost, and with it what it sealed.
+    await sql`insert into people (id, email, name, two_step) values ('p', 'p@x.y', 'p', true)`
+    await sql`
+      insert into two_steps (id, person_id, secret, recovery_codes) values ('t', 'p', 's', 'r')`
     await resetVault(second)
+    assert.deepEqual([...(await sql`select two_step from people`)], [{ two_step: false }])
+    assert.equal((await sql`select 1 from two_steps`).length, 0)
     await openVault(second)
     await assert.rejects(openVault(first), /another master key/)
   })

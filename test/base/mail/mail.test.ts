@@ -4,10 +4,12 @@ import { type TestContext, test } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { openNotifications } from '../../../src/base/db/notify.ts'
 import type { Sql } from '../../../src/base/db/sql.ts'
+import { openVault } from '../../../src/base/db/vault.ts'
 import { createMailJob, deleteOldMail, sendKept, sendMail } from '../../../src/base/mail/mail.ts'
 import { createMailTransport } from '../../../src/base/mail/transport.ts'
 import { defineJob, type JobReport } from '../../../src/base/queue/job.ts'
 import { openQueue } from '../../../src/base/queue/queue.ts'
+import { masterKey } from '../../support/app.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
 
@@ -50,7 +52,11 @@ const start = async (
   const transport = smtpUrl
     ? createMailTransport({ smtpUrl, from: 'Siteray <mail@siteray.test>' })
     : undefined
-  const job = defineJob({ ...createMailJob({ sql, transport }), ...(retry ? { retry } : {}) })
+  const vault = await openVault({ sql, masterKey, dataDir: '' })
+  const job = defineJob({
+    ...createMailJob({ sql, transport, vault }),
+    ...(retry ? { retry } : {}),
+  })
   const notifications = await openNotifications(target, { name: 'mail-test' })
   const reports: JobReport[] = []
   const queue = await openQueue({
@@ -65,7 +71,7 @@ const start = async (
   }
   t.after(() => close())
   const enqueue = (on: Sql, payload: { mailId: string }) => queue.enqueue(on, job, payload)
-  return { enqueue, reports, transport, close }
+  return { enqueue, reports, transport, vault, close }
 }
 
 const outbox = async ({ sql }: TestDatabase) => [
@@ -89,6 +95,27 @@ test('a mail is sent once, and its body is not kept afterwards', async t => {
   assert.deepEqual(await outbox(database), [
     { status: 'sent', recipient: 'owner@example.com', text: '', error: null },
   ])
+})
+
+test('a mail that opens an account stands in the outbox encrypted, and arrives in clear', async t => {
+  const database = await createDatabase()
+  const without = await start(t, database, undefined)
+  await sendMail(without, database.sql, { ...mail, isSecret: true })
+  await until('it is kept', () => without.reports.length === 1)
+  const [kept] = await database.sql`select text, sealed_text from mail_outbox`
+  assert.equal(kept?.text, '')
+  assert.ok(kept?.sealed_text.length > 0 && !kept?.sealed_text.includes('s3cret'))
+  await without.close()
+
+  const { received, url } = await startServer(t)
+  const deps = await start(t, database, url)
+  await sendKept(deps, database.sql)
+  await until('it is sent', () => received.length === 1)
+  assert.match(received[0]?.content ?? '', /https:\/\/example\.com\/s3cret/)
+  await until('it is gone from the outbox', async () => {
+    const [sent] = await database.sql`select sealed_text from mail_outbox`
+    return sent?.sealed_text === null
+  })
 })
 
 test('a mail belongs to the transaction that causes it', async t => {

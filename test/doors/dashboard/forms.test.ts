@@ -74,7 +74,8 @@ describe('the CSV of usage', () => {
   }
 
   it('has a line for each day of the month and runs nothing in a spreadsheet', () => {
-    const lines = toCsv(addUp(usage, { kind: 'image', by: 'key', hidden: new Set() })).split('\r\n')
+    const csv = toCsv(addUp(usage, { kind: 'image', by: 'key', hidden: new Set() }))
+    const lines = csv.trimEnd().split('\r\n')
     assert.equal(lines.length, 29)
     assert.equal(lines[0], `day,'=cmd() (pk_…1),"say ""hi"", you (pk_…2, deleted)"`)
     assert.equal(lines[3], '2026-02-03,4,3')

@@ -141,7 +141,7 @@ describe('the allowance', () => {
 })
 
 describe('every page', () => {
-  const names = ['Overview', 'Keys', 'Usage', 'Jobs', 'Settings', 'Playground']
+  const names = ['Overview', 'Keys', 'Usage', 'Jobs', 'People', 'Audit', 'Settings', 'Playground']
   const panes = ['Icon', 'Extract', 'Branding', 'Batch']
 
   for (const theme of ['light', 'dark'])

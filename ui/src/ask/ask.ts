@@ -55,8 +55,11 @@ const read = async <R extends Route>(answer: Response): Promise<AnswerOf<R>> => 
   }
 }
 
+/** A 401 to these is no end of a session. */
+const beforeSession: Route[] = ['GET /session', 'POST /sign-in', 'POST /code', 'POST /reset']
+
 const refusalOf = async (route: Route, answer: Response): Promise<Refusal> => {
-  if (answer.status === 401 && route !== 'POST /sign-in' && route !== 'GET /session')
+  if (answer.status === 401 && !beforeSession.includes(route))
     window.dispatchEvent(new Event('signed-out'))
   const told: unknown = await answer.json().catch(() => undefined)
   return new Refusal(String(Object(told).error ?? `Error ${answer.status}`), answer)

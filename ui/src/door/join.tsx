@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { FirstKeys, LinkAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { FirstKeys, JoinAnswer, LinkAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
 import { whileWanted } from '../ask/while-wanted.ts'
 import { Problem, Waiting } from '../parts/basics.tsx'
 import { Form, Submit } from '../parts/form.tsx'
+import { EnterCode } from './code.tsx'
 import { CredentialFields, noCredentials } from './credentials.tsx'
 import { Door } from './door.tsx'
 
@@ -51,11 +52,13 @@ const JoinForm = ({
   onJoined: OnJoined
 }) => {
   const [credentials, setCredentials] = useState(noCredentials)
+  const [owing, setOwing] = useState<JoinAnswer>()
   const setup = link.kind === 'setup'
   const join = useAction(
     signal => ask('POST /join', { body: { token, ...credentials }, signal }),
-    ({ value }) => onJoined(value.keys),
+    ({ value }) => (value.needsCode ? setOwing(value) : onJoined(value.keys)),
   )
+  if (owing) return <EnterCode onDone={() => onJoined(owing.keys)} />
   return (
     <Door title={setup ? 'Set up Siteray' : `Join ${link.account}`}>
       <p className="text-soft">

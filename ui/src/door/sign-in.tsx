@@ -2,25 +2,34 @@ import { useEffect, useState } from 'react'
 import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
 import { Form, Submit } from '../parts/form.tsx'
+import { Link } from '../route.tsx'
+import { EnterCode } from './code.tsx'
 import { CredentialFields, noCredentials } from './credentials.tsx'
 import { Door } from './door.tsx'
 
 export const SignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [credentials, setCredentials] = useState(noCredentials)
+  const [owesCode, setOwesCode] = useState(false)
   const signIn = useAction(
     signal => ask('POST /sign-in', { body: credentials, signal }),
-    onSignedIn,
+    ({ value }) => (value.needsCode ? setOwesCode(true) : onSignedIn()),
   )
   useEffect(() => {
-    document.title = 'Sign in · Siteray'
-  }, [])
+    if (!owesCode) document.title = 'Sign in · Siteray'
+  }, [owesCode])
+  if (owesCode) return <EnterCode onDone={onSignedIn} onBack={() => setOwesCode(false)} />
   return (
     <Door title="Sign in">
       <Form action={signIn} end={<Submit>Sign in</Submit>}>
         <CredentialFields value={credentials} onChange={setCredentials} />
       </Form>
+      <p>
+        <Link to="/forgot" className="text-accent underline">
+          Forgot your password?
+        </Link>
+      </p>
       <p className="text-soft">
-        First time here, or the password is lost? On the server,{' '}
+        First time here? On the server,{' '}
         <code className="font-mono text-xs">npm run siteray -- setup-link</code> makes a link that
         works once.
       </p>

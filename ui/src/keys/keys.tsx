@@ -5,6 +5,7 @@ import { useAnswer } from '../ask/use-answer.ts'
 import { Badge, Button, Card, Empty, Missing } from '../parts/basics.tsx'
 import { Cell, Table } from '../parts/table.tsx'
 import { ago, day, plural } from '../parts/words.ts'
+import { Link } from '../route.tsx'
 import { CreateKey, DeleteKey, RollKey, ShowKey } from './key-dialogs.tsx'
 import { OriginsEditor } from './origins.tsx'
 
@@ -31,9 +32,11 @@ export const Keys = () => {
       <Card
         title="Your keys"
         actions={
-          <Button look="main" onClick={() => setOpen({ what: 'create' })}>
-            Create key
-          </Button>
+          value.mayCreate && (
+            <Button look="main" onClick={() => setOpen({ what: 'create' })}>
+              Create key
+            </Button>
+          )
         }
         about="Secret keys (sr_…) are for the extraction API and stay on your server. Publishable keys (pk_…) are for images and may stand in web pages."
       >
@@ -43,9 +46,11 @@ export const Keys = () => {
               A secret key reads pages from your server; a publishable key shows icons in your web
               pages.
             </p>
-            <Button look="main" onClick={() => setOpen({ what: 'create' })}>
-              Create your first key
-            </Button>
+            {value.mayCreate && (
+              <Button look="main" onClick={() => setOpen({ what: 'create' })}>
+                Create your first key
+              </Button>
+            )}
           </Empty>
         ) : (
           <Table
@@ -56,6 +61,16 @@ export const Keys = () => {
               <KeyLine key={key.id} shown={key} onOpen={setOpen} />
             ))}
           </Table>
+        )}
+        {value.keys.some(key => !key.mayChange) && (
+          <p className="mt-3 text-soft">
+            {value.mayCreate ? 'You may change the keys you made.' : 'Owners make and change keys.'}{' '}
+            What members may do is decided under{' '}
+            <Link to="/people" className="underline">
+              People
+            </Link>
+            .
+          </p>
         )}
       </Card>
       {open?.what === 'create' && <CreateKey onClose={close} onCreated={created} />}
@@ -78,9 +93,10 @@ const KeyLine = ({ shown, onOpen }: { shown: KeyAnswer; onOpen: (open: Open) => 
       <code className="whitespace-nowrap font-mono text-xs">{shown.shown}</code>
     </Cell>
     <Cell>
-      {shown.kind === 'publishable' && (
+      {shown.kind === 'publishable' && !shown.mayChange && <Origins origins={shown.origins} />}
+      {shown.kind === 'publishable' && shown.mayChange && (
         <Button onClick={() => onOpen({ what: 'origins', key: shown })}>
-          {shown.origins.length === 0 ? 'Any site' : plural(shown.origins.length, 'origin')}
+          <Origins origins={shown.origins} />
           <span className="sr-only">: allowed origins of {shown.name}</span>
         </Button>
       )}
@@ -100,24 +116,29 @@ const KeyLine = ({ shown, onOpen }: { shown: KeyAnswer; onOpen: (open: Open) => 
       )}
     </Cell>
     <Cell>
-      <span className="flex gap-2">
-        <Button
-          onClick={() => onOpen({ what: 'roll', key: shown })}
-          aria-label={`Roll ${shown.name}`}
-        >
-          Roll
-        </Button>
-        <Button
-          look="bad"
-          onClick={() => onOpen({ what: 'delete', key: shown })}
-          aria-label={`Delete ${shown.name}`}
-        >
-          Delete
-        </Button>
-      </span>
+      {shown.mayChange && (
+        <span className="flex gap-2">
+          <Button
+            onClick={() => onOpen({ what: 'roll', key: shown })}
+            aria-label={`Roll ${shown.name}`}
+          >
+            Roll
+          </Button>
+          <Button
+            look="bad"
+            onClick={() => onOpen({ what: 'delete', key: shown })}
+            aria-label={`Delete ${shown.name}`}
+          >
+            Delete
+          </Button>
+        </span>
+      )}
     </Cell>
   </tr>
 )
+
+const Origins = ({ origins }: { origins: readonly string[] }) =>
+  origins.length === 0 ? 'Any site' : plural(origins.length, 'origin')
 
 /** Worth deleting: a key that nobody uses can still be stolen. */
 const isForgotten = ({ lastUsedAt, createdAt }: KeyAnswer): boolean =>

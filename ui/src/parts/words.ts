@@ -16,6 +16,14 @@ export const ago = (iso: string): string => {
 export const day = (iso: string): string =>
   new Date(iso).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' })
 
+/** “3 Nov 2026, 14:05:09” in UTC, as logs and their filters count days. */
+export const moment = (iso: string): string =>
+  new Date(iso).toLocaleString('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+  })
+
 export const count = (value: number): string => value.toLocaleString('en')
 
 export const plural = (value: number, one: string): string =>

@@ -7,16 +7,16 @@ import { Button, Card, Missing, Problem } from '../parts/basics.tsx'
 import { Password } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
 import { Installation } from '../parts/installation.tsx'
-import { Members } from './members.tsx'
+import { TwoStep } from './two-step.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
 export const Settings = ({ session }: { session: SessionAnswer }) => (
   <div className="flex flex-col gap-6">
     <Parts />
     <ChangePassword email={session.email} />
+    <TwoStep session={session} />
     <Everywhere />
     <WebhookSecret />
-    <Members session={session} />
   </div>
 )
 

@@ -1,3 +1,4 @@
+import { csvLine } from '../../../src/csv.ts'
 import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
 
 export type Entry = UsageAnswer['entries'][number]
@@ -77,14 +78,8 @@ export const toCsv = ({ days, series }: Sums): string =>
     ['day', ...series.map(({ name }) => name)],
     ...days.map((day, column) => [day, ...series.map(one => String(one.days[column] ?? 0))]),
   ]
-    .map(line => line.map(quote).join(','))
-    .join('\r\n')
-
-/** A name that begins like a formula would be run by a spreadsheet. */
-const quote = (text: string) => {
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+    .map(csvLine)
+    .join('')
 
 const daysOf = ({ start, end }: UsageAnswer['period']): string[] => {
   const days: string[] = []

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Button, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
+import { download } from '../parts/download.ts'
 import { Choice, Toggles } from '../parts/fields.tsx'
 import { Cell, Table } from '../parts/table.tsx'
 import { count } from '../parts/words.ts'
@@ -104,7 +105,11 @@ const Month = ({
       <Card
         title={`${name} in ${month}`}
         actions={
-          <Button onClick={() => download(`siteray-${kind}-by-${by}-${month}.csv`, toCsv(sums))}>
+          <Button
+            onClick={() =>
+              download(`siteray-${kind}-by-${by}-${month}.csv`, toCsv(sums), 'text/csv')
+            }
+          >
             Download CSV
           </Button>
         }
@@ -212,10 +217,3 @@ const Allowance = ({ used, allowance }: { used: number; allowance: number }) => 
     value={used}
   />
 )
-
-const download = (name: string, text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
-}

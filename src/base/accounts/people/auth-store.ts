@@ -54,6 +54,24 @@ export const createAuthStore = (sql: Sql) =>
           const { count } = await sql`delete from ${sql(model)} where ${matches(sql, where)}`
           return count
         },
+        /** Once: the second to come finds nothing. */
+        async consumeOne<T>({ model, where }: { model: string; where: Where }) {
+          const [row] =
+            await sql`delete from ${sql(model)} where ${matches(sql, where)} returning *`
+          return (row ?? null) as T | null
+        },
+        async incrementOne<T>(asked: Parameters<NonNullable<CustomAdapter['incrementOne']>>[0]) {
+          const { model, where, increment, set = {} } = asked
+          const changes = [
+            ...Object.entries(increment).map(
+              ([column, by]) => sql`${sql(column)} = ${sql(column)} + ${by}`,
+            ),
+            ...Object.entries(set as Row).map(([column, value]) => sql`${sql(column)} = ${value}`),
+          ].reduce((all, change) => sql`${all}, ${change}`)
+          const [row] = await sql`
+          update ${sql(model)} set ${changes} where ${matches(sql, where)} returning *`
+          return (row ?? null) as T | null
+        },
         async count({ model, where = [] }) {
           const [row] = await sql<{ count: number }[]>`
           select count(*) as count from ${sql(model)} where ${matches(sql, where)}`

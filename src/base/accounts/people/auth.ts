@@ -1,12 +1,18 @@
 import { betterAuth } from 'better-auth/minimal'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Sql } from '../../db/sql.ts'
 import { createAuthStore } from './auth-store.ts'
+import { challengeCookie, cookieName, sessionCookie } from './cookies.ts'
 import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } from './password.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
 /** A session ends after this time without a visit. */
 const idleHours = 12
+
+/** How long somebody who has given the password may take for the code. */
+const codeMinutes = 10
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
@@ -14,9 +20,14 @@ const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
  * Sign-in and sessions by better-auth. Its own HTTP interface is not mounted: the dashboard's routes
  * call the few operations they need, so nothing else of it can be reached from outside.
  */
-export const createAuth = (deps: { sql: Sql; secret: string; publicUrl: string }) => {
-  // Browsers take a __Host- cookie only over https, and then from no other host or path.
-  const secure = deps.publicUrl.startsWith('https:')
+export const createAuth = (deps: {
+  sql: Sql
+  secret: string
+  publicUrl: string
+  isSecure: boolean
+}) => {
+  const secure = deps.isSecure
+  const attributes = { secure, httpOnly: true, sameSite: 'lax', path: '/' } as const
   return betterAuth({
     baseURL: deps.publicUrl,
     secret: deps.secret,
@@ -58,14 +69,38 @@ export const createAuth = (deps: { sql: Sql; secret: string; publicUrl: string }
         ...dates,
       },
     },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...dates },
+      storeIdentifier: 'hashed',
+    },
+    plugins: [
+      twoFactor({
+        issuer: 'Siteray',
+        twoFactorCookieMaxAge: codeMinutes * 60,
+        // Ours tells known browsers from others: nobody who has the password locks the person out.
+        accountLockout: { enabled: false },
+        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_step' } },
+          twoFactor: {
+            modelName: 'two_steps',
+            fields: {
+              userId: 'person_id',
+              backupCodes: 'recovery_codes',
+              failedVerificationCount: 'failed_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
     advanced: {
       // It would prefix every name with __Secure-; our own name says more.
       useSecureCookies: false,
       cookies: {
-        session_token: {
-          name: secure ? '__Host-siteray' : 'siteray',
-          attributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
-        },
+        session_token: { name: cookieName(secure, sessionCookie), attributes },
+        two_factor: { name: cookieName(secure, challengeCookie), attributes },
       },
     },
     rateLimit: { enabled: false },

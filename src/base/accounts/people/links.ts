@@ -2,6 +2,7 @@ import { AppError } from '../../../errors.ts'
 import { newId, randomToken, sha256 } from '../../../ids.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Vault } from '../../db/vault.ts'
+import { auditStore } from '../audit-store.ts'
 import type { FirstKeys } from '../first-run.ts'
 import { sealFirstKeys } from './first-keys.ts'
 import { linkStore } from './link-store.ts'
@@ -48,6 +49,11 @@ const createLink = async (
     minutes: wanted.kind === 'setup' ? setupMinutes : invitationMinutes,
     sealedKeys: firstKeys && sealFirstKeys(firstKeys.vault, id, firstKeys.keys),
   })
+  if (wanted.kind === 'invitation')
+    await auditStore.note(sql, {
+      ...{ accountId: wanted.accountId, actor: wanted.actor, action: 'member.invite' },
+      subject: wanted.role,
+    })
   // After the #: a browser sends it to nobody, so it stands in no log and no Referer.
   return `${wanted.publicUrl}/join#${token}`
 }

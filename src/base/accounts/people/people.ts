@@ -2,38 +2,52 @@ import { AppError } from '../../../errors.ts'
 import { newId } from '../../../ids.ts'
 import { type Database, inTransaction, type Sql } from '../../db/sql.ts'
 import type { Vault } from '../../db/vault.ts'
+import { auditStore } from '../audit-store.ts'
 import type { FirstKeys } from '../first-run.ts'
 import { store } from '../store.ts'
 import { attemptStore } from './attempt-store.ts'
 import { type Attempt, limited } from './attempts.ts'
 import type { Auth } from './auth.ts'
+import { isRefusal } from './auth-refusal.ts'
+import { newSessionToken } from './cookies.ts'
+import { deviceCookie, knownDevice } from './device.ts'
+import { normalEmail } from './email.ts'
 import { tellingFaults } from './faults.ts'
 import { makeFirstKeys, openFirstKeys } from './first-keys.ts'
 import { findLink, takeLink } from './links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './password.ts'
 import { type LinkRow, type Membership, peopleStore } from './store.ts'
 
-export type People = { sql: Database; auth: () => Promise<Auth>; vault: Vault }
+export type People = {
+  sql: Database
+  auth: () => Promise<Auth>
+  vault: Vault
+  /** Reached over https: cookies are for nothing else. */
+  isSecure: boolean
+}
 
 /** However busy it is, a session ends then. */
 const maxSessionDays = 30
 
 export const openPeople = (deps: { sql: Database; vault: Vault; publicUrl: string }): People => {
   const secret = deps.vault.secretFor('sessions')
+  const isSecure = deps.publicUrl.startsWith('https:')
   let opened: Promise<Auth> | undefined
   // Loading better-auth is a sixth of our start, and nobody signs in that early.
-  const load = async () => (await import('./auth.ts')).createAuth({ ...deps, secret })
+  const load = async () => (await import('./auth.ts')).createAuth({ ...deps, secret, isSecure })
   const auth = () => {
     opened ??= load()
     return opened
   }
-  return { sql: deps.sql, auth, vault: deps.vault }
+  return { sql: deps.sql, auth, vault: deps.vault, isSecure }
 }
 
 /** Who is signed in, and on whose behalf. `cookies` are to be sent with the answer. */
 export type SignedIn = {
   personId: string
   email: string
+  /** Whether signing in takes two steps. */
+  twoStep: boolean
   sessionId: string
   account: Membership
   accounts: Membership[]
@@ -57,6 +71,7 @@ export const readSession = async (
   return {
     personId: user.id,
     email: user.email,
+    twoStep: user.twoFactorEnabled === true,
     sessionId: session.id,
     account,
     accounts,
@@ -66,16 +81,23 @@ export const readSession = async (
 
 type Credentials = { email: string; password: string }
 
-/** The cookies of a new session. */
+/** Where a request came from, with its cookies and its browser's name. */
+export type Caller = { address: string; headers: Headers }
+/** The cookies of a new session, or of somebody who still owes the code of the second step. */
+export type Entry = { cookies: string[]; needsCode: boolean }
+
 export const signIn = async (
-  { sql, auth }: People,
+  people: People,
   { password, ...typed }: Credentials,
-  caller: { address: string; userAgent: string },
-): Promise<string[]> => {
+  caller: Caller,
+): Promise<Entry> => {
+  const { sql, auth } = people
   const email = normalEmail(typed.email)
-  return limited(sql, { email, address: caller.address }, async () => {
+  const person = await peopleStore.findPerson(sql, email)
+  const device = knownDevice(people, person, caller.headers)
+  return limited(sql, { kind: 'password', email, address: caller.address, device }, async () => {
     // For an unknown address better-auth hashes the password all the same: equal timing.
-    const headers = new Headers({ 'user-agent': caller.userAgent })
+    const headers = new Headers({ 'user-agent': caller.headers.get('user-agent') ?? '' })
     const { api } = await auth()
     const answer = await tellingFaults(() =>
       api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
@@ -84,8 +106,21 @@ export const signIn = async (
         ? new AppError('not_signed_in', 'The e-mail address or the password is wrong.')
         : error
     })
-    return answer.headers.getSetCookie()
+    const cookies = answer.headers.getSetCookie()
+    const needsCode = 'twoFactorRedirect' in answer.response
+    if (person && !needsCode) cookies.push(deviceCookie(people, person, device))
+    return { cookies, needsCode }
   })
+}
+
+/** How the tries of somebody who is signed in are counted. */
+export const attemptOf = async (
+  people: People,
+  { email }: SignedIn,
+  { address, headers }: Caller,
+): Promise<Attempt> => {
+  const person = await peopleStore.findPerson(people.sql, email)
+  return { email, address, device: knownDevice(people, person, headers) }
 }
 
 export const signOut = async ({ auth }: People, headers: Headers): Promise<string[]> => {
@@ -101,14 +136,17 @@ export const signOutEverywhere = async ({ auth }: People, headers: Headers): Pro
 
 /** All other sessions end; the cookies are those of the new one. */
 export const changePassword = async (
-  { sql, auth }: People,
-  change: { headers: Headers; attempt: Attempt; currentPassword: string; newPassword: string },
+  people: People,
+  change: { by: SignedIn; caller: Caller; currentPassword: string; newPassword: string },
 ): Promise<string[]> => {
-  const { headers, currentPassword, newPassword } = change
+  const { by, caller, currentPassword, newPassword } = change
+  const { sql, auth } = people
   checkNewPassword(newPassword)
-  return limited(sql, change.attempt, async () => {
+  const attempt = await attemptOf(people, by, caller)
+  return limited(sql, { ...attempt, kind: 'password' }, async () => {
     const { api } = await auth()
     const body = { currentPassword, newPassword, revokeOtherSessions: true }
+    const { headers } = caller
     const answer = await tellingFaults(() =>
       api.changePassword({ body, headers, returnHeaders: true }),
     ).catch((error: unknown) => {
@@ -116,8 +154,25 @@ export const changePassword = async (
         ? new AppError('invalid_request', 'The current password is wrong.')
         : error
     })
-    return answer.headers.getSetCookie()
+    const { personId } = by
+    await peopleStore.endOpenDoors(sql, personId)
+    const cookies = answer.headers.getSetCookie()
+    await keepOnly(people, by, cookies)
+    await auditStore.notePerson(sql, { personId, actor: personId, action: 'person.password' })
+    const person = await peopleStore.findPersonById(sql, personId)
+    const device = person ? [deviceCookie(people, person, undefined)] : []
+    return [...cookies, ...device]
   })
+}
+
+/** The session that an answer begins takes the place of all the person had. */
+export const keepOnly = (
+  { sql, isSecure }: People,
+  { personId, account }: SignedIn,
+  cookies: readonly string[],
+): Promise<void> => {
+  const token = newSessionToken(isSecure, cookies)
+  return peopleStore.keepSession(sql, { personId, token, accountId: account.accountId })
 }
 
 /**
@@ -133,7 +188,7 @@ export const join = async (
   const { kind } = await findLink(sql, request.token)
   const known = await peopleStore.findPerson(sql, email)
   if (known && kind === 'invitation')
-    await limited(sql, { email, address: request.address }, async () => {
+    await limited(sql, { kind: 'password', email, address: request.address }, async () => {
       if (!(await verifyPassword(known.password ?? '', request.password)))
         throw new AppError(
           'invalid_request',
@@ -182,16 +237,3 @@ export const ensureOwner = async (
 
 const insertPerson = (sql: Sql, person: { id: string; email: string; passwordHash: string }) =>
   peopleStore.insertPerson(sql, { ...person, credentialId: newId('credential') })
-
-const normalEmail = (typed: string): string => {
-  const email = typed.trim().toLowerCase()
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new AppError('invalid_request', `"${email.slice(0, 100)}" is not an e-mail address.`)
-  return email
-}
-
-/** better-auth's own answers have a status; anything else (a lost database) is not the person's. */
-const isRefusal = (error: unknown): boolean => {
-  const status = Number(Object(error).statusCode)
-  return status >= 400 && status < 500
-}

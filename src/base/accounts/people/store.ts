@@ -1,10 +1,25 @@
+import { sha256 } from '../../../ids.ts'
 import { purgeStep } from '../../db/purge.ts'
 import type { Sql } from '../../db/sql.ts'
 
 export type Role = 'owner' | 'member'
 type PersonRow = { id: string; email: string; password: string | null }
-export type Membership = { accountId: string; name: string; plan: string; role: Role }
-export type MemberRow = { id: string; email: string; role: Role; joinedAt: Date }
+/** What members may do with keys: with all of them, with those they made, or nothing but see them. */
+export type MemberKeys = 'all' | 'own' | 'none'
+export type Membership = {
+  accountId: string
+  name: string
+  plan: string
+  role: Role
+  memberKeys: MemberKeys
+}
+export type MemberRow = {
+  id: string
+  email: string
+  role: Role
+  joinedAt: Date
+  twoStep: boolean
+}
 export type LinkKind = 'setup' | 'invitation'
 export type LinkRow = {
   id: string
@@ -17,12 +32,23 @@ export type LinkRow = {
   sealedKeys: Buffer | null
 }
 
+/** As `auth-store.ts` keeps tokens. */
+const digest = (token: string): string => sha256(token).toString('hex')
+
 export const peopleStore = {
   async findPerson(sql: Sql, email: string): Promise<PersonRow | undefined> {
     const [row] = await sql<PersonRow[]>`
       select people.id, email, password from people
         left join credentials on person_id = people.id and provider_id = 'credential'
       where email = ${email}`
+    return row
+  },
+
+  async findPersonById(sql: Sql, id: string): Promise<PersonRow | undefined> {
+    const [row] = await sql<PersonRow[]>`
+      select people.id, email, password from people
+        left join credentials on person_id = people.id and provider_id = 'credential'
+      where people.id = ${id}`
     return row
   },
 
@@ -37,12 +63,42 @@ export const peopleStore = {
       values (${person.credentialId}, ${person.id}, 'credential', ${person.id}, ${person.passwordHash})`
   },
 
-  /** Whoever was signed in with the old password is signed out. */
+  /** Whoever was signed in with the old password, or nearly, is signed out. */
   async setPassword(sql: Sql, personId: string, passwordHash: string): Promise<void> {
     await sql`
       update credentials set password = ${passwordHash}, updated_at = now()
       where person_id = ${personId} and provider_id = 'credential'`
     await sql`delete from sessions where person_id = ${personId}`
+    await peopleStore.endOpenDoors(sql, personId)
+  },
+
+  /** Links to a new password, and sign-ins that wait for their code: with another password, none. */
+  async endOpenDoors(sql: Sql, personId: string): Promise<void> {
+    await sql`delete from reset_links where person_id = ${personId}`
+    await sql`delete from verifications where value = ${personId}`
+  },
+
+  /** One session goes on, with the account in view; the person's others end. */
+  async keepSession(
+    sql: Sql,
+    { personId, token, accountId }: { personId: string; token: string; accountId: string },
+  ): Promise<void> {
+    await sql`
+      update sessions set account_id = ${accountId}
+      where person_id = ${personId} and token = ${digest(token)}`
+    await sql`delete from sessions where person_id = ${personId} and token <> ${digest(token)}`
+  },
+
+  async endSession(sql: Sql, token: string): Promise<void> {
+    await sql`delete from sessions where token = ${digest(token)}`
+  },
+
+  /** False when it was off. */
+  async stopTwoStep(sql: Sql, personId: string): Promise<boolean> {
+    await sql`delete from two_steps where person_id = ${personId}`
+    const { count } = await sql`
+      update people set two_step = false where id = ${personId} and two_step`
+    return count > 0
   },
 
   async join(
@@ -74,7 +130,8 @@ export const peopleStore = {
   /** The accounts of a person, the one the session shows first. */
   async memberships(sql: Sql, personId: string, sessionId: string): Promise<Membership[]> {
     return sql<Membership[]>`
-      select members.account_id as "accountId", accounts.name, plan, role
+      select members.account_id as "accountId", accounts.name, plan, role,
+        member_keys as "memberKeys"
       from members join accounts on accounts.id = members.account_id
       where person_id = ${personId}
       order by members.account_id is not distinct from (
@@ -88,7 +145,7 @@ export const peopleStore = {
 
   async listMembers(sql: Sql, accountId: string): Promise<MemberRow[]> {
     return sql<MemberRow[]>`
-      select people.id, email, role, joined_at as "joinedAt"
+      select people.id, email, role, joined_at as "joinedAt", two_step as "twoStep"
       from members join people on people.id = members.person_id
       where account_id = ${accountId} order by joined_at, people.id`
   },
@@ -116,10 +173,25 @@ export const peopleStore = {
     return rows.length > 0
   },
 
+  async setMemberKeys(
+    sql: Sql,
+    change: { accountId: string; memberKeys: MemberKeys; actor: string },
+  ): Promise<void> {
+    await sql`
+      with changed as (
+        update accounts set member_keys = ${change.memberKeys} where id = ${change.accountId}
+        returning id
+      )
+      insert into audit (account_id, actor, action, subject)
+      select id, ${change.actor}, 'account.member-keys', ${change.memberKeys} from changed`
+  },
+
   async deleteOldSessions(sql: Sql): Promise<boolean> {
     const steps = [
       await purgeStep(sql, 'sessions', sql`expires_at < now()`),
       await purgeStep(sql, 'join_links', sql`expires_at < now()`),
+      await purgeStep(sql, 'reset_links', sql`expires_at < now()`),
+      await purgeStep(sql, 'verifications', sql`expires_at < now()`),
       await purgeStep(sql, 'sign_in_attempts', sql`at < now() - interval '1 day'`),
     ]
     return steps.includes(true)

@@ -1,0 +1,9 @@
+import { AppError } from '../../../errors.ts'
+
+/** As people are known by it, however it was typed. */
+export const normalEmail = (typed: string): string => {
+  const email = typed.trim().toLowerCase()
+  if (email.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))
+    throw new AppError('invalid_request', `"${email.slice(0, 100)}" is not an e-mail address.`)
+  return email
+}

@@ -1,0 +1,56 @@
+import type { MemberKeys } from '../../../src/doors/dashboard/answers.ts'
+import { ask } from '../ask/ask.ts'
+import { useAction } from '../ask/use-action.ts'
+import { Card, Problem } from '../parts/basics.tsx'
+import { Choice } from '../parts/fields.tsx'
+
+export const memberKeysTexts: Record<MemberKeys, { label: string; text: string }> = {
+  all: {
+    label: 'All keys',
+    text: 'Members make keys, and roll, delete and change the origins of every key, as owners do.',
+  },
+  own: {
+    label: 'Their own',
+    text: 'Members make keys, and roll, delete and change the origins of those they made. They see the others.',
+  },
+  none: { label: 'Only see', text: 'Members see the keys. Only owners make and change them.' },
+}
+
+const options = (['all', 'own', 'none'] as const).map(value => ({
+  value,
+  label: memberKeysTexts[value].label,
+}))
+
+/** The owners' decision, for everybody to read. */
+export const MemberKeysCard = ({
+  memberKeys,
+  isOwner,
+  onChanged,
+}: {
+  memberKeys: MemberKeys
+  isOwner: boolean
+  onChanged: () => void
+}) => {
+  const decide = useAction(
+    (signal, chosen: MemberKeys) =>
+      ask('PUT /members/keys', { body: { memberKeys: chosen }, signal }),
+    onChanged,
+  )
+  return (
+    <Card title="What members may do with keys">
+      <div className="flex flex-col items-start gap-3">
+        {isOwner && (
+          <Choice
+            label="What members may do with keys"
+            options={options}
+            value={memberKeys}
+            onChange={decide.run}
+          />
+        )}
+        <Problem error={decide.error} />
+        <p role="status">{memberKeysTexts[memberKeys].text}</p>
+        {!isOwner && <p className="text-soft">Owners decide on this.</p>}
+      </div>
+    </Card>
+  )
+}
