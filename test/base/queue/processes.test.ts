@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { migrate } from '../../../src/base/db/migrate.ts'
 import { openNotifications } from '../../../src/base/db/notify.ts'
 import { closeSql, openSql } from '../../../src/base/db/sql.ts'
 import { defineJob, type JobReport } from '../../../src/base/queue/job.ts'
@@ -84,6 +85,7 @@ describe('queue and processes', { concurrency: true }, () => {
         await finish.promise
       },
     })
+    await migrate(sql)
     const queue = await openQueue({
       ...{ target: server.target, jobs: [job], works: true, notifications },
       log: { warn: message => t.diagnostic(message) },
