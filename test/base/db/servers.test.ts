@@ -132,9 +132,7 @@ describe('a start', () => {
 describe('a listener', () => {
   it('that goes deaf while its connection answers is known within two seconds', async t => {
     let isDeaf = false
-    const place = await pooler(t, message =>
-      isDeaf && message.type === 'A' ? undefined : message,
-    )
+    const place = await pooler(t, message => (isDeaf && message.type === 'A' ? undefined : message))
     const notifications = await openNotifications(urlTo(place), { name: 'deaf' })
     t.after(() => notifications.close())
     assert.equal(notifications.isLive(), true)
