@@ -38,7 +38,7 @@ export const glance = async (
   const { executable } = deps.browsers.status()
   const { llm, mail } = config
   return [
-    await examineDatabase(config, deps.sql),
+    await glanceDatabase(config, deps.sql),
     executable ? { part: 'browser', state: 'good', detail: executable } : noBrowser,
     llm ? { part: 'model', state: 'good', detail: `${llm.provider} ${llm.model}` } : noModel,
     mail.smtpUrl
@@ -83,6 +83,14 @@ const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<
     return { part, state: 'broken', detail: error.message }
   }
 }
+
+/** As it is now: what a start would refuse is told, and a database that is away is a 503. */
+const glanceDatabase = (config: Config, sql: Sql): Promise<Finding> =>
+  examineDatabase(config, sql).catch(error => {
+    if (!(error instanceof DatabaseStartError)) throw error
+    if (error.cause !== undefined) throw error.cause
+    return { part: 'database', state: 'broken', detail: error.message }
+  })
 
 const examineDatabase = async (config: Config, sql: Sql): Promise<Finding> => {
   const where = config.databaseUrl ? 'the server of DATABASE_URL' : `embedded, in ${config.dataDir}`

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A message of the server, without the length: its type and what it says. */
 type Message = { type: string; body: Buffer }

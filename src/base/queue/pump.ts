@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { within } from '../../deadline.ts'
-import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
-import { transactionExecutor } from './adapter.ts'
+import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
+import { poolExecutor, transactionExecutor } from './adapter.ts'
 import { type Claim, complete, fail, Lost, release, touch } from './claim.ts'
 import type { JobContext, JobReport } from './job.ts'
 
@@ -17,7 +17,7 @@ export type Pump = {
 
 type Options = {
   boss: PgBoss
-  sql: Sql
+  sql: Database
   queue: string
   concurrency: number
   groupConcurrency: number | undefined
@@ -95,7 +95,8 @@ export const startPump = (options: Options): Pump => {
 const fetchJobs = async (options: Options, count: number) => {
   const { boss, queue, groupConcurrency } = options
   const wanted = { batchSize: count, includeMetadata: true } as const
-  if (!groupConcurrency) return boss.fetch<object>(queue, wanted)
+  if (!groupConcurrency)
+    return boss.fetch<object>(queue, { ...wanted, db: poolExecutor(options.sql) })
   // pg-boss counts what runs before it takes more: two processes at once would both see room.
   return inTransaction(options.sql, async transaction => {
     await transaction`select pg_advisory_xact_lock(hashtext(${`siteray queue ${queue}`}))`

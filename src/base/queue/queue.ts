@@ -72,16 +72,18 @@ const pollMs = 5000
 const deafPollMs = 1000
 
 export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
-  const sql = openSql(deps.target, {
-    name: 'siteray-queue',
-    maxConnections: deps.works ? 5 : 2,
+  const sql = openSql(deps.target, { name: 'siteray-queue', maxConnections: 5 })
+  // Its own upkeep of large tables takes long; taking jobs and ending them must not hang as long.
+  const upkeepSql = openSql(deps.target, {
+    name: 'siteray-upkeep',
+    maxConnections: 2,
     statementTimeoutMs: 300_000,
   })
   const pumps = new Map<string, Pump>()
   try {
     const wake = (queue: string) => pumps.get(queue)?.wake()
     const worker = deps.works ? { notifications: deps.notifications, wake } : undefined
-    const boss = await startBoss({ ...deps, sql, worker })
+    const boss = await startBoss({ ...deps, sql: upkeepSql, worker })
     await Promise.all(deps.jobs.map(job => provideQueue(boss, job)))
     await takeOverCarried(boss, sql, deps.log)
     if (deps.works) await startWorking(deps, boss, sql, pumps)
@@ -95,11 +97,11 @@ export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
         await Promise.all([...pumps.values()].map(pump => pump.close(graceMs)))
         // It waits for its own statements, which a database that hangs never answers.
         await within(closeMs, boss.stop({ graceful: false, close: false })).catch(() => undefined)
-        await closeSql(sql)
+        await Promise.all([closeSql(sql), closeSql(upkeepSql)])
       },
     }
   } catch (error) {
-    await closeSql(sql)
+    await Promise.all([closeSql(sql), closeSql(upkeepSql)])
     throw error
   }
 }
