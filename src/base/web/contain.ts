@@ -123,11 +123,13 @@ const asItIs = async (program: string, homeFolder: string): Promise<Contained> =
 const contained =
   (deps: ContainDeps, user: SystemUser | undefined, rights: readonly string[]) =>
   async (program: string, homeFolder: string): Promise<Contained> => {
-    const name = `${basename(homeFolder)}-${++started}`
-    const profile = join(homeFolder, name)
+    const number = ++started
+    const profile = join(homeFolder, `browser-${number}`)
     await mkdir(profile, { mode: 0o700 })
     if (user) for (const folder of [homeFolder, profile]) await chown(folder, user.uid, user.gid)
-    const group = user ? await limitMemory(name, deps.maxMemoryBytes) : undefined
+    const group = user
+      ? await limitMemory(groupName(homeFolder, number), deps.maxMemoryBytes)
+      : undefined
     return {
       executable: starter,
       env: {
@@ -145,6 +147,9 @@ const contained =
   }
 
 let started = 0
+
+/** Begins with the folder's name, so that whoever clears an abandoned folder finds its groups. */
+const groupName = (homeFolder: string, number: number) => `${basename(homeFolder)}-${number}`
 
 /**
  * A control group with a limit of memory, so that the kernel ends a browser that grows faster than
