@@ -123,6 +123,31 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
     from accounts limit 1`,
   sign_in_attempts: sql => sql`
     insert into sign_in_attempts (email, address) values ('ann@example.com', '192.0.2.1')`,
+  two_steps: sql => sql`
+    insert into two_steps (id, person_id, secret, recovery_codes)
+    select 'two_1', id, 'sealed', 'sealed' from people limit 1`,
+  verifications: sql => sql`
+    insert into verifications (id, identifier, value, expires_at)
+    values ('ver_1', 'digest', ${awkward}, '2126-01-01')`,
+  reset_links: sql => sql`
+    insert into reset_links (hash, person_id, expires_at)
+    select ${everyByte}, id, '2126-01-01' from people limit 1`,
+  write_proof: sql => sql`insert into write_proof (at) values (now())`,
+  schedules: sql => sql`
+    insert into schedules (id, account_id, key_id, name, kind, cron, time_zone, request, compares, mails)
+    select 'schedule_1', account_id, id, ${awkward}, 'batch', '0 6 * * *', 'UTC', '{"urls": []}',
+      true, false
+    from keys limit 1`,
+  schedule_runs: sql => sql`
+    insert into schedule_runs (id, schedule_id, due_at, state, answer)
+    select 'run_1', id, now(), 'completed', ${everyByte} from schedules limit 1`,
+  schedule_changes: sql => sql`
+    insert into schedule_changes (run_id, position, change, subject, detail)
+    select id, 1, 'changed', 'https://shop.test/1', ${awkward} from schedule_runs limit 1`,
+  schedule_pages: sql => sql`
+    insert into schedule_pages (schedule_id, page_key, url, run_id, hash, text)
+    select id, ${everyByte}, 'https://shop.test/1', 'run_1', ${everyByte}, ${everyByte}
+    from schedules limit 1`,
   webhook_attempts: sql => sql`
     insert into webhook_attempts (event_id, attempt, status, duration_ms)
     select id, 1, 204, 5 from webhook_events limit 1`,

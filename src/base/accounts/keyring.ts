@@ -19,7 +19,7 @@ type Known = {
   round: number
 }
 
-/** While the database is away, images go on for keys verified no longer ago: see ADR 0011. */
+/** While the database is away, images go on for keys verified no longer ago: see ADR 0013. */
 const graceMs = 5 * 60_000
 /** Who can go on without the database does not wait longer for it. */
 const patienceMs = 1_000
