@@ -71,7 +71,6 @@ const readRendered = async <Answer>(
   request: PageRequest,
   life: AbortSignal,
 ): Promise<Answer> => {
-  if (request.respectRobots) await deps.robots.check(request.url)
   const reading = await deps.render.page(request, life)
   return finish(deps, request, reading ?? (await fetchPage(deps, request, request.url, life)), life)
 }

@@ -2,6 +2,7 @@ import { capturePage } from '../../base/reader/capture.ts'
 import type { Browsers } from '../../base/web/browser.ts'
 import type { Inspector } from '../../base/web/inspect.ts'
 import { watchNetwork } from '../../base/web/quiet.ts'
+import type { Robots } from '../../base/web/robots.ts'
 import type { Visit } from '../../base/web/visit.ts'
 import { AppError } from '../../errors.ts'
 import { readColor } from '../../page/css/color.ts'
@@ -29,11 +30,17 @@ export type Sighting = {
 export type See = (request: CheckedRequest, life: AbortSignal) => Promise<Sighting>
 
 export const createSee =
-  (browsers: Browsers): See =>
-  (request, life) => {
-    const { timeoutMs, mobile } = request
+  ({ browsers, robots }: { browsers: Browsers; robots: Pick<Robots, 'check'> }): See =>
+  async (request, life) => {
+    const { timeoutMs, mobile, respectRobots } = request
+    // Before it costs a page of the browser, which asks again at every hop.
+    if (respectRobots) await robots.check(request.url)
     const userAgent = request.headers['user-agent']
-    const options = { timeoutMs, mobile, ...(userAgent ? { userAgent } : {}) }
+    const options = {
+      ...{ timeoutMs, mobile },
+      ...(userAgent ? { userAgent } : {}),
+      ...(respectRobots ? { checkHop: robots.check } : {}),
+    }
     return browsers.withPage(options, life, visit => seePage(visit, request))
   }
 
