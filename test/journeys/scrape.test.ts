@@ -320,7 +320,10 @@ describe('robots.txt', () => {
     })
 
   it('is not asked for in the browser where nobody wants it', async () => {
-    web.site('unasked.test', { '/': { status: 302, headers: { location: '/end' } }, '/end': article })
+    web.site('unasked.test', {
+      '/': { status: 302, headers: { location: '/end' } },
+      '/end': article,
+    })
     await scraped({ url: 'https://unasked.test/', render: 'always' })
     assert.deepEqual(
       web.requestsTo('unasked.test').filter(({ path }) => path === '/robots.txt'),

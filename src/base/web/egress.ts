@@ -6,6 +6,7 @@ import { ConfigError, type OutboundConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { dial, secure, tunnel } from './dial.ts'
 import { createNameLookup } from './names.ts'
+import { limitParts, limitReads } from './parts.ts'
 import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
 import { bareHostname, createTargetPolicy, parseTarget, portOf } from './target.ts'
 import { siterayUserAgent } from './user-agent.ts'
@@ -63,8 +64,8 @@ export const createEgress = (deps: EgressDeps): Egress => {
       ? connectThroughProxy(resolveDeps, proxy, hostname, port, signal)
       : resolveAndPin(resolveDeps, hostname, port).then(pin => dial(pin, hostname, signal))
 
-  const openAgent = (connectPlain: typeof connect): Agent => {
-    const connectAny = connector(connectPlain, secureContext, closing.signal)
+  const openAgent = (connectPlain: typeof connect, watch?: typeof limitReads): Agent => {
+    const connectAny = connector(connectPlain, secureContext, closing.signal, watch)
     const agent = new Agent({ ...poolLimits, connect: connectAny })
     agents.push(agent)
     return agent
@@ -81,7 +82,7 @@ export const createEgress = (deps: EgressDeps): Egress => {
             const secured = await secure(socket, hostname, secureContext, signal)
             secured.destroy()
           },
-    dispatcher: openAgent(connect),
+    dispatcher: openAgent(connect, limitReads).compose(limitParts),
     trust: origin => withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect))),
     userAgent: deps.userAgent ?? siterayUserAgent(),
     close: async () => {
@@ -157,6 +158,7 @@ const connector =
     connect: Egress['connect'],
     secureContext: SecureContext,
     signal: AbortSignal,
+    watch: typeof limitReads = () => {},
   ): buildConnector.connector =>
   (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '')
@@ -164,9 +166,10 @@ const connector =
     const open = async () => {
       const socket = await connect(hostname, port, signal)
       socket.setNoDelay(true)
-      return options.protocol === 'https:'
-        ? secure(socket, hostname, secureContext, signal)
-        : socket
+      const isSecure = options.protocol === 'https:'
+      const opened = isSecure ? await secure(socket, hostname, secureContext, signal) : socket
+      watch(opened, hostname)
+      return opened
     }
     open().then(
       socket => callback(null, socket),

@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { AppError } from '../../errors.ts'
 import type { Egress } from './egress.ts'
 import { forwardRequest } from './forward.ts'
+import { createPartCount } from './parts.ts'
 import { refusalHeader, refusalMark } from './refusal.ts'
 import { bareHostname, portOf } from './target.ts'
 
@@ -109,8 +110,11 @@ const createPass = (limits: PassLimits, forget: () => void): Pass => {
       socket.once('close', () => sockets.delete(socket))
       socket.on('error', () => socket.destroy())
       if (hostname === undefined) return
+      const count = createPartCount()
       socket.on('data', (chunk: Buffer) => {
         received += chunk.length
+        const fault = count.part(chunk.length, hostname)
+        if (fault) socket.destroy(fail(hostname, fault))
         if (received <= limits.maxBytes) return
         const limit = `more than ${Math.round(limits.maxBytes / 1_000_000)} MB`
         const error = new AppError('page_too_large', `The page at ${hostname} loads ${limit}.`)

@@ -42,7 +42,10 @@ before(async () => {
   const browsers = openBrowsers({
     ...{ egress, caFile: web.outbound.caFile, find: () => findBrowser(search) },
   })
-  sighting = await createSee({ browsers, robots: createRobots(egress) })(request(), new AbortController().signal)
+  sighting = await createSee({ browsers, robots: createRobots(egress) })(
+    request(),
+    new AbortController().signal,
+  )
   await browsers.close()
   await web.close()
 })
