@@ -50,6 +50,8 @@ const nodesOf = (value: unknown): Node[] => {
   return 'type' in value && 'start' in value ? [value as Node, ...below] : below
 }
 
+const root = new URL('../../', import.meta.url).href
+
 const squeeze = (call: string) => call.replace(/\s+/g, ' ')
 
 /**
@@ -62,14 +64,15 @@ export const listenToBuilt = async (files: readonly string[]): Promise<Expressio
   globalThis.RegExp = new Proxy(own, {
     construct(target, given: [RegExp | string, string?]) {
       const made = new target(...given)
-      const [, file = '', line = ''] =
-        /\/(src\/[^:]*):(\d+)/.exec(new Error().stack?.split('\n')[2] ?? '') ?? []
+      // The line that calls; a library has a `src` of its own.
+      const [, , caller = ''] = new Error().stack?.split('\n') ?? []
+      const [, file = '', line = ''] = /^(src\/[^:]*):(\d+)/.exec(caller.split(root)[1] ?? '') ?? []
       if (file) heard.push({ file, line: Number(line), source: made.source, flags: made.flags })
       return made
     },
   })
   try {
-    for (const file of files) await import(new URL(`../../${file}`, import.meta.url).href)
+    for (const file of files) await import(`${root}${file}`)
   } finally {
     globalThis.RegExp = own
   }

@@ -74,31 +74,31 @@ describe('an answer in tiny parts', () => {
     const health = createServer((_request, response) => response.end('ok')).listen(0)
     t.after(() => health.close())
     const { port } = health.address() as AddressInfo
+    /** What this thread has worked while someone waited: the same on a machine that is busy. */
     const ask = async () => {
-      const startedMs = performance.now()
+      const before = process.threadCpuUsage()
       const [response] = await once(get({ port, agent: false }), 'response')
       response.resume()
       await once(response, 'end')
-      return performance.now() - startedMs
-    }
-    const ninetyNinth = async (probes: number) => {
-      const taken: number[] = []
-      for (let n = 0; n < probes; n++) {
-        taken.push(await ask())
-        await wait(5)
-      }
-      return taken.sort((a, b) => a - b)[Math.floor(taken.length * 0.99)] ?? 0
+      const { user, system } = process.threadCpuUsage(before)
+      return (user + system) / 1_000
     }
     await ask()
-    const idleMs = await ninetyNinth(50)
     let isOver = false
     const reading = ['hints', 'chunks', 'letters', 'lines', 'trailers', 'bytes'].map(async path => {
       while (!isOver) await read(path)
     })
-    const busyMs = await ninetyNinth(150)
+    const taken: number[] = []
+    const endMs = performance.now() + 3_000
+    while (taken.length < 20 || performance.now() < endMs) {
+      taken.push(await ask())
+      await wait(5)
+    }
     isOver = true
-    t.diagnostic(`99 of 100 within ${busyMs.toFixed(0)} ms, ${idleMs.toFixed(0)} ms when idle`)
-    assert.ok(busyMs < idleMs + 300, `${busyMs} ms, ${idleMs} ms when idle`)
     await Promise.all(reading)
+    taken.sort((a, b) => a - b)
+    const ninetyNinth = taken[Math.floor(taken.length * 0.99)] ?? 0
+    t.diagnostic(`99 of 100 within ${ninetyNinth.toFixed(0)} ms of work`)
+    assert.ok(ninetyNinth < 100, `${ninetyNinth} ms`)
   })
 })
