@@ -40,7 +40,7 @@ before(async () => {
   model = createModel({ provider: 'openai', timeoutMs: 30_000, ...config }, egress)
   const search = { chromiumPath: process.env.CHROMIUM_PATH, searchPath: process.env.PATH }
   const browsers = openBrowsers({
-    ...{ egress, caFile: web.outbound.caFile, find: () => findBrowser(search) },
+    ...{ egress, find: () => findBrowser(search) },
   })
   sighting = await createSee({ browsers, robots: createRobots(egress) })(
     request(),
