@@ -135,7 +135,6 @@ const open = async (
 
   const browsers = openBrowsers({
     egress,
-    caFile: config.outbound.caFile,
     find: () => findBrowser(config),
     log: plainLog(log),
   })

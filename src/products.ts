@@ -66,7 +66,7 @@ type Extraction = {
 export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const { run } = deps.threads
   const robots = createRobots(deps.egress)
-  const render = createRender(deps.browsers)
+  const render = createRender({ ...deps, robots })
   const verdicts = createVerdicts(deps.registry)
   const reader = { egress: deps.egress, robots, render, verdicts }
   const readPage = createReadPage({
@@ -79,7 +79,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   })
   const { parseTarget } = deps.egress
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
-  const readFull = createFull({ robots, see: createSee(deps.browsers), run, model })
+  const readFull = createFull({ see: createSee({ ...deps, robots }), run, model })
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })

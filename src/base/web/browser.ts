@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { AppError } from '../../errors.ts'
 import { createSlots, type SlotLimits } from '../../slots.ts'
 import { openTempFolder } from '../../temp-folder.ts'
-import { authorityFlags, guardFlags } from './browser-flags.ts'
+import { guardFlags, voucherFlags } from './browser-flags.ts'
 import { launchBrowser } from './browser-process.ts'
 import { type Containment, findContainment } from './contain.ts'
 import type { Egress } from './egress.ts'
@@ -46,9 +46,7 @@ type BrowserStatus = {
 }
 
 type BrowsersDeps = {
-  egress: Pick<Egress, 'connect' | 'parseTarget' | 'checkCertificate' | 'userAgent'>
-  /** OUTBOUND_CA_FILE. */
-  caFile: string | undefined
+  egress: Pick<Egress, 'connect' | 'parseTarget' | 'secureOwn' | 'userAgent'>
   /** Asked at each start, so that a browser installed later is found. */
   find: () => string | undefined
   log?: { info(message: string): void; warn(message: string): void }
@@ -99,8 +97,8 @@ export const openBrowsers = (
   const fleet = createFleet(async () => {
     const executable = deps.find()
     if (executable === undefined) throw new AppError('browser_unavailable')
-    const [{ server }] = await Promise.all([openProxy(), cleared])
-    const flags = [...options.guard.flags(server), ...authorityFlags(deps.caFile)]
+    const [{ server, voucherKey }] = await Promise.all([openProxy(), cleared])
+    const flags = [...options.guard.flags(server), ...voucherFlags(voucherKey)]
     return launchBrowser({
       ...{ executable, flags, homeFolder: home.path },
       containment: await containment(),

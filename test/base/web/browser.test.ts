@@ -24,7 +24,7 @@ after(async () => {
 const find = () => findBrowser({ chromiumPath: undefined })
 
 const open = (t: TestContext, options: Partial<BrowsersOptions> = {}, executable = find) => {
-  const deps = { egress, caFile: web.outbound.caFile, find: executable }
+  const deps = { egress, find: executable }
   const browsers = openBrowsers(deps, options)
   t.after(() => browsers.close())
   return browsers
@@ -38,7 +38,7 @@ const readTitle = async ({ open, page }: Visit) => {
 describe('a visit', () => {
   let browsers: Browsers
   before(() => {
-    browsers = openBrowsers({ egress, caFile: web.outbound.caFile, find })
+    browsers = openBrowsers({ egress, find })
   })
   after(() => browsers.close())
 
