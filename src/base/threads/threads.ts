@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { Limits, Run, Tasks } from './task.ts'
-import type { Message, Report } from './thread.ts'
+import { cpuMs, type Message, type Report } from './thread.ts'
 
 export type Threads<Table> = {
   run: Run<Table>
@@ -44,7 +44,7 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
     const thread: Thread = { worker, held: undefined, timer: undefined }
     worker.unref()
     worker.on('message', (report: Report) => {
-      if (report === 'begun') watch(thread)
+      if ('begunAtCpuMs' in report) watch(thread, report.begunAtCpuMs)
       else settle(thread, report)
     })
     worker.on('error', error => {
@@ -55,13 +55,31 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
     return thread
   }
 
-  const watch = (thread: Thread) => {
-    const timeMs = thread.held?.line.limits.timeMs
-    const late = () => drop(thread, limits => limits.onKilled('time'))
-    if (timeMs !== undefined) thread.timer = setTimeout(late, timeMs)
+  /** A thread's processor time is asked for when it may be used up, and again when it may then be. */
+  const watch = (thread: Thread, begunAtCpuMs: number) => {
+    const { held } = thread
+    if (!held) return
+    const { limits } = held.line
+    const endMs = performance.now() + limits.wallMs
+    const look = async () => {
+      // One that does not even answer this (it hangs in native code) is ended by the wall clock.
+      thread.timer = setTimeout(end, endMs - performance.now())
+      const usage = await thread.worker.cpuUsage().catch(() => undefined)
+      if (!usage || thread.held !== held) return
+      clearTimeout(thread.timer)
+      const leftMs = limits.cpuMs - (cpuMs(usage) - begunAtCpuMs)
+      if (leftMs <= 0) drop(thread, () => limits.onKilled('time'))
+      else lookIn(Math.max(leftMs, shortestLookMs))
+    }
+    const lookIn = (ms: number) => {
+      const leftMs = endMs - performance.now()
+      thread.timer = ms < leftMs ? setTimeout(look, ms) : setTimeout(end, leftMs)
+    }
+    const end = () => drop(thread, () => tooBusy())
+    lookIn(limits.cpuMs)
   }
 
-  const settle = (thread: Thread, report: Exclude<Report, 'begun'>) => {
+  const settle = (thread: Thread, report: Exclude<Report, { begunAtCpuMs: number }>) => {
     const held = release(thread)
     idle.push(thread)
     if (!held) return
@@ -144,6 +162,11 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
     },
   }
 }
+
+const shortestLookMs = 20
+
+const tooBusy = () =>
+  new AppError('overloaded', 'The server is too busy to finish this. Try again shortly.')
 
 const lineOf = (lines: Map<Limits, Line>, tasks: Tasks, name: string): Line => {
   const limits = tasks[name]?.limits

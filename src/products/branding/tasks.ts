@@ -6,7 +6,8 @@ import { AppError } from '../../errors.ts'
 export const brandingTasks = defineTasks(
   {
     threads: Math.max(1, Math.floor(availableParallelism() / 2)),
-    timeMs: 5_000,
+    cpuMs: 5_000,
+    wallMs: 30_000,
     memoryMb: 512,
     maxWaiting: 100,
     onKilled: () => new AppError('page_too_large', 'The page is too complex to be profiled.'),
