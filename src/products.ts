@@ -36,7 +36,7 @@ type ExtractionDeps = {
   plans: Plans
   egress: Egress
   browsers: Browsers
-  threads: Pick<Threads<typeof pageTasks>, 'run'>
+  threads: Pick<Threads<typeof pageTasks>, 'run' | 'line'>
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
@@ -54,7 +54,13 @@ type Extraction = {
 
 /** The extraction product: what its operations share is opened here, once. */
 export const openExtraction = (deps: ExtractionDeps): Extraction => {
-  const { run } = deps.threads
+  const { run, line } = deps.threads
+  const lines = {
+    pages: line('readPage'),
+    rendered: deps.browsers.line,
+    extract: line('extractFromPage'),
+    branding: line('surveyPage'),
+  }
   const robots = createRobots(deps.egress)
   const render = createRender(deps.browsers)
   const reader = { egress: deps.egress, robots, render }
@@ -77,10 +83,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   return {
     mount(server) {
       tellCredits(server, deps)
-      scrapeRoutes(server, { ...deps, parseTarget, readPageToJson })
-      extractRoutes(server, { ...deps, parseTarget, run, model, extract })
+      scrapeRoutes(server, { ...deps, lines, parseTarget, readPageToJson })
+      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
-      brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
+      brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       webhookRoutes(server, deps)
     },
     jobs: [

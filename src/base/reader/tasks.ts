@@ -9,7 +9,7 @@ export const readerTasks = defineTasks(
     cpuMs: 5_000,
     wallMs: 30_000,
     memoryMb: 512,
-    maxWaiting: 500,
+    calls: 48 * availableParallelism(),
     onKilled: why =>
       new AppError(
         'page_too_large',

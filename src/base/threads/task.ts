@@ -9,7 +9,7 @@ export type Task<Input, Outcome> = {
 }
 type Load<Input, Outcome> = () => Promise<(input: Input) => Outcome | Promise<Outcome>>
 
-/** What the tasks of one room may cost. They share one waiting line. */
+/** What the tasks of one room may cost. They share one line. */
 export type Limits = {
   /**
    * How many threads they may hold at a time. There are as many threads as all rooms together may
@@ -25,8 +25,8 @@ export type Limits = {
   wallMs: number
   /** Of a thread, whatever runs in it: the largest of all rooms counts. */
   memoryMb: number
-  /** More than this many waiting is too much: the caller gets a 503 at once. */
-  maxWaiting: number
+  /** Of the products whose tasks these are: let in at a time, see `line.ts`. */
+  calls: number
   /** What the caller is told when a task was killed. */
   onKilled: (why: 'time' | 'memory') => Error
 }

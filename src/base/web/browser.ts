@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
-import { createSlots, type SlotLimits } from '../../slots.ts'
+import { createLine, type Line } from '../../line.ts'
 import { authorityFlags, guardFlags } from './browser-flags.ts'
 import { launchBrowser } from './browser-process.ts'
 import { type Containment, findContainment } from './contain.ts'
@@ -13,6 +13,7 @@ import { type BrowserProxy, openBrowserProxy } from './proxy.ts'
 import type { Visit } from './visit.ts'
 
 export type Browsers = {
+  line: Line
   /**
    * Lends a page in a context of its own, for a limited time. When the time is over, the caller
    * aborts or the page crashes, the call rejects at once and everything the page holds is ended.
@@ -54,18 +55,19 @@ type BrowsersDeps = {
   log?: { info(message: string): void; warn(message: string): void }
 }
 
-export type BrowsersOptions = SlotLimits &
-  FleetLimits & {
-    /** How the browser is kept from going past the proxy; tests show what each part is for. */
-    guard: { flags: (proxyServer: string) => string[]; bypass: string }
-  }
+export type BrowsersOptions = FleetLimits & {
+  /** Pages at a time. */
+  pages: number
+  /** How the browser is kept from going past the proxy; tests show what each part is for. */
+  guard: { flags: (proxyServer: string) => string[]; bypass: string }
+}
 
 export const openBrowsers = (
   deps: BrowsersDeps,
   given: Partial<BrowsersOptions> = {},
 ): Browsers => {
   const options = { ...defaultOptions(), ...given }
-  const slots = createSlots(options, 'All pages of the browser are in use. Try again shortly.')
+  const line = createLine({ places: options.pages, calls: 16 * options.pages, usualMs: 1_000 })
   // Nothing of the operator's home is the browser's business.
   const homeFolder = mkdtempSync(join(tmpdir(), 'siteray-browser-'))
   let opening: Promise<BrowserProxy> | undefined
@@ -118,15 +120,18 @@ export const openBrowsers = (
   }
 
   return {
+    line,
     withPage: (pageOptions, signal, use) =>
-      slots.hold(async () => {
-        const startedMs = performance.now()
-        for (let attempt = 1; ; attempt++) {
-          const tried = await tryPage(performance.now() - startedMs, pageOptions, signal, use)
-          if ('result' in tried) return tried.result
-          if (attempt === maxAttempts) throw tried.browserGone
-        }
-      }, signal),
+      line.join(() =>
+        line.hold(async () => {
+          const startedMs = performance.now()
+          for (let attempt = 1; ; attempt++) {
+            const tried = await tryPage(performance.now() - startedMs, pageOptions, signal, use)
+            if ('result' in tried) return tried.result
+            if (attempt === maxAttempts) throw tried.browserGone
+          }
+        }, signal),
+      ),
     warm: fleet.warm,
     checkContainment: async () => {
       await containment()
@@ -135,8 +140,8 @@ export const openBrowsers = (
       ...fleet.status(),
       executable: deps.find(),
       remarks,
-      pages: slots.taken,
-      waiting: slots.waiting,
+      pages: line.load().running,
+      waiting: line.load().waiting,
     }),
     async close() {
       await fleet.close()
@@ -160,11 +165,12 @@ const pageBytes = 500_000_000
 
 const defaultOptions = (): BrowsersOptions => {
   // A page waits half of its time (for the network, for quiet), so a core carries more than one.
-  const max = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / pageBytes)))
+  const pages = Math.max(
+    2,
+    Math.min(2 * availableParallelism(), Math.floor(totalmem() / pageBytes)),
+  )
   return {
-    max,
-    maxWaiting: max * 4,
-    waitMs: 10_000,
+    pages,
     pagesPerBrowser: 100,
     maxAgeMs: 30 * 60_000,
     maxIdleMs: 5 * 60_000,

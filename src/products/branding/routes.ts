@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
+import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { lateRefusal } from '../../base/reader/refusal.ts'
 import { inTime } from '../../deadline.ts'
+import type { Line } from '../../line.ts'
 import { toCss, toTailwind } from './exports/css.ts'
 import { toDtcg } from './exports/dtcg.ts'
 import { BrandingProfile } from './profile/profile.ts'
@@ -23,6 +25,7 @@ type BrandingRouteDeps = ChargeDeps & {
   readHeuristic: ReadBranding
   /** Measured in a browser. */
   readFull: ReadBranding
+  lines: { branding: Line; rendered: Line }
 }
 
 const designTokens = 'application/design-tokens+json'
@@ -64,11 +67,14 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       const operation = heuristic ? 'brandingHeuristic' : 'brandingFull'
       const read = heuristic ? deps.readHeuristic : deps.readFull
       const late = lateRefusal(checked)
-      const profile = await charged(deps, request, reply, operation, async signal => ({
-        answer: await inTime({ timeoutMs: checked.timeoutMs, signal, late }, life =>
-          read(checked, life),
-        ),
-      }))
+      const line = heuristic ? deps.lines.branding : deps.lines.rendered
+      const profile = await line.admit(callerOf(request).accountId, () =>
+        charged(deps, request, reply, operation, async signal => ({
+          answer: await inTime({ timeoutMs: checked.timeoutMs, signal, late }, life =>
+            read(checked, life),
+          ),
+        })),
+      )
       return write(reply, request.body.evidence ? profile : withoutEvidence(profile), format)
     },
   )

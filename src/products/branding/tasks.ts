@@ -9,7 +9,7 @@ export const brandingTasks = defineTasks(
     cpuMs: 5_000,
     wallMs: 30_000,
     memoryMb: 512,
-    maxWaiting: 100,
+    calls: 16 * availableParallelism(),
     onKilled: () => new AppError('page_too_large', 'The page is too complex to be profiled.'),
   },
   {

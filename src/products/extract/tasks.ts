@@ -11,7 +11,7 @@ export const extractTasks = defineTasks(
     cpuMs,
     wallMs: 60_000,
     memoryMb: 512,
-    maxWaiting: 200,
+    calls: 32 * availableParallelism(),
     onKilled: why =>
       new AppError(
         'page_too_large',

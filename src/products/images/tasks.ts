@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineTasks } from '../../base/threads/task.ts'
 import { AppError } from '../../errors.ts'
 
@@ -15,7 +16,7 @@ export const imageTasks = defineTasks(
     cpuMs: 8_000,
     wallMs: 30_000,
     memoryMb: 256,
-    maxWaiting: 400,
+    calls: 32 * availableParallelism(),
     onKilled: why => new AppError('page_unsupported', `The file took too much ${why} to read.`),
   },
   {

@@ -42,13 +42,6 @@ describe('threads', () => {
     )
   })
 
-  it('refuse at once when too many of a room wait', async () => {
-    const calls = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => double(n)))
-    const refused = calls.filter(call => call.status === 'rejected')
-    assert.equal(refused.length, 60 - 52)
-    assert.ok(refused.every(call => isOverloaded(call.reason)))
-  })
-
   it('forget what is called off while it waits, and never begin what was called off before', async () => {
     const spinning = [run('spin', undefined), run('spin', undefined)]
     const controller = new AbortController()

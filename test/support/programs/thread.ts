@@ -7,7 +7,7 @@ const limits = {
   cpuMs: 1_000,
   wallMs: 60_000,
   memoryMb: 64,
-  maxWaiting: 50,
+  calls: 50,
   onKilled: (why: string) => new AppError('page_too_large', `killed for ${why}`),
 }
 
