@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { Tasks } from './task.ts'
@@ -19,9 +20,18 @@ export type Report =
  * it; there nobody asks, and nothing happens.
  */
 export const answerTasks = (tasks: Tasks): void => {
+  if (parentPort) yieldToMain()
   parentPort?.on('message', async (message: Message) => {
     parentPort?.postMessage(await perform(tasks, message))
   })
+}
+
+/**
+ * Where processors are scarce, the main thread comes first: it has answers to give that cost next to
+ * nothing. (Linux has priorities for threads; elsewhere this would be that of the whole process.)
+ */
+const yieldToMain = (): void => {
+  if (process.platform === 'linux') setPriority(5)
 }
 
 /** Processor time; by default what this thread has used so far. */
