@@ -50,6 +50,7 @@ export const createLine = (limits: LineLimits, patience = patienceMs): Line => {
   const calls = createCounts()
   const heldMs = createMean(limits.usualMs)
   const elsewhereMs = createMean(0)
+  const room = createRoom(limits.calls)
   let refused = 0
 
   /** The calls that will have their turn before one of this account: nobody has two before it. */
@@ -65,7 +66,7 @@ export const createLine = (limits: LineLimits, patience = patienceMs): Line => {
     ((ahead(account) + 1 - limits.places) * heldMs.value) / limits.places - elsewhereMs.value
 
   const check = (account: string): void => {
-    const left = limits.calls - calls.total()
+    const left = room() - calls.total()
     // One account leaves a part of what there is to those who come next, but never needs all others.
     const isFull = calls.of(account) >= mostOfWhatIsLeft * left
     const lateMs = expectedMs(account) - maxWaitMs
@@ -214,6 +215,30 @@ const createCounts = () => {
     of: (name: string): number => counts.get(name) ?? 0,
     total: () => total,
     entries: () => [...counts],
+  }
+}
+
+const roomEveryMs = 250
+const leastRoom = 0.25
+
+/**
+ * How many calls there may be, so that the main thread still answers in time whoever asks for little:
+ * while it has no rest, fewer; while it has, more again.
+ */
+const createRoom = (most: number) => {
+  let share = 1
+  let before = performance.eventLoopUtilization()
+  let lookedMs = performance.now()
+  return (): number => {
+    const steps = Math.floor((performance.now() - lookedMs) / roomEveryMs)
+    if (steps === 0) return most * share
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    lookedMs = performance.now()
+    if (utilization > 0.9) share = Math.max(leastRoom, share * 0.85)
+    else if (utilization < 0.75) share = Math.min(1, share + 0.05 * steps)
+    return most * share
   }
 }
 
