@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { performance } from 'node:perf_hooks'
 import { AppError } from './errors.ts'
 
 export type LineLimits = {
@@ -66,9 +67,12 @@ export const createLine = (limits: LineLimits, patience = patienceMs): Line => {
     ((ahead(account) + 1 - limits.places) * heldMs.value) / limits.places - elsewhereMs.value
 
   const check = (account: string): void => {
-    const left = room() - calls.total()
-    // One account leaves a part of what there is to those who come next, but never needs all others.
-    const isFull = calls.of(account) >= mostOfWhatIsLeft * left
+    const own = calls.of(account)
+    // An account leaves a part of what there is to those who come next; the few calls of one that
+    // has no more are let in for as long as there is room at all.
+    const isFull =
+      own >= mostOfWhatIsLeft * (limits.calls - calls.total()) ||
+      own >= Math.max(limits.places, mostOfWhatIsLeft * (room() - calls.total()))
     const lateMs = expectedMs(account) - maxWaitMs
     if (!isFull && lateMs <= 0) return
     refused++

@@ -13,6 +13,8 @@ export type Order = {
   seconds: number
   /** Where the numbers of the calls begin. */
   from: number
+  /** After so many pages and sites they are the same again. */
+  sites?: number
 }
 export type Crowd = {
   perSecond: number
@@ -20,13 +22,15 @@ export type Crowd = {
   refused: Times
   /** Status and body of what should never be answered. */
   wrong: string[]
+  wrongCount: number
   /** 503 without a pause. */
   unpaused: number
   next: number
 }
 type Times = { count: number; p50Ms: number; p99Ms: number }
 
-const main = async ({ reach, kinds, callers, seconds, from }: Order): Promise<Crowd> => {
+const main = async (order: Order): Promise<Crowd> => {
+  const { reach, kinds, callers, seconds, from, sites = Number.POSITIVE_INFINITY } = order
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const times = { accepted: [] as number[], refused: [] as number[] }
   const wrong = new Set<string>()
@@ -34,20 +38,24 @@ const main = async ({ reach, kinds, callers, seconds, from }: Order): Promise<Cr
   const endMs = startedMs + seconds * 1_000
   let next = from
   let unpaused = 0
+  let wrongCount = 0
   const caller = async () => {
     while (performance.now() < endMs) {
       const n = next++
       const kind = kinds[n % kinds.length] ?? 'pages'
       const beganMs = performance.now()
-      const answer = await ask(agent, callOf(kind, n, reach))
+      const answer = await ask(agent, callOf(kind, n % sites, reach))
       const tookMs = performance.now() - beganMs
       if (answer.status === 200) times.accepted.push(tookMs)
-      else if (answer.status === 503) {
+      else if (answer.code === 'overloaded') {
         times.refused.push(tookMs)
         const seconds = Number(answer.retryAfter)
         if (!(seconds >= 1)) unpaused++
         await wait(1_000 * (seconds || 1) * (1 + Math.random() / 4))
-      } else if (wrong.size < 5) wrong.add(`${kind} ${answer.status} ${answer.text.slice(0, 200)}`)
+      } else {
+        wrongCount++
+        if (wrong.size < 5) wrong.add(`${kind} ${answer.status} ${answer.text.slice(0, 200)}`)
+      }
     }
   }
   await Promise.all(Array.from({ length: callers }, caller))
@@ -58,16 +66,17 @@ const main = async ({ reach, kinds, callers, seconds, from }: Order): Promise<Cr
     accepted: summary(times.accepted),
     refused: summary(times.refused),
     wrong: [...wrong],
+    wrongCount,
     unpaused,
     next,
   }
 }
 
-type Answer = { status: number; text: string; retryAfter: string | undefined }
+type Answer = { status: number; text: string; code?: unknown; retryAfter?: string | undefined }
 
 const ask = (agent: Agent, { body, ...call }: Call): Promise<Answer> =>
   new Promise(resolve => {
-    const failed = (error: Error) => resolve({ status: 0, text: error.message, retryAfter: '' })
+    const failed = (error: Error) => resolve({ status: 0, text: error.message })
     const sent = request({ host: '127.0.0.1', agent, ...call }, response => {
       const chunks: Buffer[] = []
       response.on('data', chunk => chunks.push(chunk))
@@ -76,6 +85,7 @@ const ask = (agent: Agent, { body, ...call }: Call): Promise<Answer> =>
         resolve({
           status: response.statusCode ?? 0,
           text: Buffer.concat(chunks).toString(),
+          code: response.headers['x-error-code'],
           retryAfter: response.headers['retry-after'],
         }),
       )
