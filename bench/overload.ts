@@ -7,25 +7,25 @@ import type { Crowd, Order } from './support/crowd.ts'
 import { type Kind, kinds, type Reach } from './support/kinds.ts'
 import { residentMb, type Server, startServer, startWeb } from './support/server.ts'
 
-const facts = ['goodput', 'accepted', 'refused', 'health', 'memory', 'recovery'] as const
+const facts = ['Goodput', 'Accepted', 'Refused', 'Health', 'Memory', 'Recovery'] as const
 type Fact = (typeof facts)[number]
-type Id = `${Kind}-${Fact}`
+type Id = `${Kind}${Fact}`
 
 const rowsOf: Record<Fact, Omit<Row, 'what'> & { what: string }> = {
-  goodput: { what: 'goodput, of its peak', unit: '%', limit: atLeast(85) },
-  accepted: {
+  Goodput: { what: 'goodput, of its peak', unit: '%', limit: atLeast(85) },
+  Accepted: {
     what: 'p99 of what is accepted, of what is allowed',
     unit: '%',
     limit: atMost(100),
     note: 'Allowed are 3 × the p99 of a call on the idle server, and 2 s of waiting.',
   },
-  refused: { what: 'p99 of a refusal', unit: 'ms', limit: atMost(100) },
-  health: { what: 'p99 of /healthz meanwhile', unit: 'ms', limit: atMost(100) },
-  memory: {
+  Refused: { what: 'p99 of a refusal', unit: 'ms', limit: atMost(100) },
+  Health: { what: 'p99 of /healthz meanwhile', unit: 'ms', limit: atMost(100) },
+  Memory: {
     what: 'ratio: memory beside that at the peak of goodput',
     limit: atMost(1.5),
   },
-  recovery: { what: 'until calls are as fast as before', unit: 's', limit: atMost(5) },
+  Recovery: { what: 'until calls are as fast as before', unit: 's', limit: atMost(5) },
 }
 
 const names: Record<Kind, string> = {
@@ -48,7 +48,7 @@ export const bench = defineBench<Id>({
       facts.map(fact => {
         const { note, ...row } = rowsOf[fact]
         const shown = { ...row, what: `${names[kind]}: ${row.what}` }
-        return [`${kind}-${fact}`, kind === 'pages' && note ? { ...shown, note } : shown]
+        return [`${kind}${fact}`, kind === 'pages' && note ? { ...shown, note } : shown]
       }),
     ),
   ) as Record<Id, Row>,
@@ -67,7 +67,7 @@ export const bench = defineBench<Id>({
       const figures = {} as Record<Id, Figure>
       for (const kind of chosenKinds())
         for (const [fact, value] of Object.entries(await overload(site, kind, say)))
-          figures[`${kind}-${fact as Fact}`] = value
+          figures[`${kind}${fact as Fact}`] = value
       return figures
     } finally {
       await server.stop()
@@ -113,21 +113,21 @@ const overload = async (
   const allowedMs = 3 * idle.accepted.p99Ms + 2_000
   const calmMb = Math.max(...tried.map(level => level.memoryMb))
   return {
-    goodput: figure(
+    Goodput: figure(
       (100 * busy.perSecond) / peak,
       `${Math.round((100 * busy.perSecond) / peak)} % (${busy.perSecond.toFixed(1)} of ${peak.toFixed(1)} a second, ${10 * callers} callers)`,
     ),
-    accepted: figure(
+    Accepted: figure(
       (100 * busy.accepted.p99Ms) / allowedMs,
       `${Math.round(busy.accepted.p99Ms)} of ${Math.round(allowedMs)} ms`,
     ),
-    refused: figure(busy.refused.p99Ms),
-    health: figure(healthMs),
-    memory: figure(
+    Refused: figure(busy.refused.p99Ms),
+    Health: figure(healthMs),
+    Memory: figure(
       memoryMb / calmMb,
       `${(memoryMb / calmMb).toFixed(2)} (${Math.round(memoryMb)} MB)`,
     ),
-    recovery: figure(recovery),
+    Recovery: figure(recovery),
   }
 }
 
