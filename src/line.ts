@@ -32,7 +32,7 @@ export type Line = {
 }
 export type LineLoad = { calls: number; running: number; waiting: number; refused: number }
 
-/** Whoever stands in line for longer than the answers are worth is told so instead. */
+/** Of expected waiting. What is expected is not always what comes: two seconds are what we promise. */
 const maxWaitMs = 1_500
 /** What no call waits for stands in line no longer, and comes again. */
 const patienceMs = 10_000
@@ -54,7 +54,7 @@ export const createLine = (limits: LineLimits, patience = patienceMs): Line => {
   const room = createRoom(limits.calls)
   let refused = 0
 
-  /** The calls that will have their turn before one of this account: nobody has two before it. */
+  /** The calls that have their turn before the next one of this account, as accounts take turns. */
   const ahead = (account: string): number => {
     const own = calls.of(account)
     const others = calls.entries().filter(([other]) => other !== account)
@@ -123,7 +123,9 @@ export const createLine = (limits: LineLimits, patience = patienceMs): Line => {
   return line
 }
 
+/** Whose turn it is when no call waits for the work. */
 const nobody = ''
+/** One account alone gets four fifths of the room, two get four ninths each, and so on. */
 const mostOfWhatIsLeft = 4
 
 const overloaded = (pauseMs: number) =>
