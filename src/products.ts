@@ -44,7 +44,7 @@ type ExtractionDeps = {
   plans: Plans
   egress: Egress
   browsers: Browsers
-  threads: Pick<Threads<typeof pageTasks>, 'run'>
+  threads: Pick<Threads<typeof pageTasks>, 'run' | 'line'>
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
@@ -64,7 +64,13 @@ type Extraction = {
 
 /** The extraction product: what its operations share is opened here, once. */
 export const openExtraction = (deps: ExtractionDeps): Extraction => {
-  const { run } = deps.threads
+  const { run, line } = deps.threads
+  const lines = {
+    pages: line('readPage'),
+    rendered: deps.browsers.line,
+    extract: line('extractFromPage'),
+    branding: line('surveyPage'),
+  }
   const robots = createRobots(deps.egress)
   const render = createRender({ ...deps, robots })
   const verdicts = createVerdicts(deps.registry)
@@ -92,10 +98,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   return {
     mount(server) {
       tellCredits(server, deps)
-      scrapeRoutes(server, { ...deps, parseTarget, readPageToJson })
-      extractRoutes(server, { ...deps, parseTarget, run, model, extract })
+      scrapeRoutes(server, { ...deps, lines, parseTarget, readPageToJson })
+      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
-      brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
+      brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       webhookRoutes(server, deps)
       scheduleRoutes(server, schedules)
     },

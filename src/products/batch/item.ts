@@ -8,7 +8,7 @@ import { type PageRequest, readPageRequest } from '../../base/reader/page-reques
 import type { ReadPage } from '../../base/reader/read-page.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
-import { createSlots } from '../../slots.ts'
+import { createLine, type Line } from '../../line.ts'
 import type { Outcome, Retry } from './finish-store.ts'
 import type { Finisher } from './finisher.ts'
 import { openHeaders } from './headers.ts'
@@ -34,16 +34,16 @@ type ItemDeps = {
 const maxTries = 3
 /** A pause shorter than this is waited for; for a longer one the item gets back in line. */
 const waitInPlaceMs = 1_000
+/** For one of the pages that are read at once. */
+const patienceMs = 60_000
 /** What a site may ask for with Retry-After. */
 const maxPauseMs = 3_600_000
 
 /** One page of a batch: read like any scrape, finished in one transaction with its charge. */
 export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
-  const slots = createSlots(
-    { max: deps.concurrency, maxWaiting: deps.concurrency, waitMs: 60_000 },
-    'Too many pages are being read.',
-  )
-  const reading: Reading = { ...deps, slots }
+  // No call is let in here: items wait, and those that wait for too long come again.
+  const line = createLine({ places: deps.concurrency, calls: 0, usualMs: 0 }, patienceMs)
+  const reading: Reading = { ...deps, line }
   const load = createLoader(deps.sql)
   return defineJob<ItemPayload>({
     name: batchItemJobName,
@@ -67,7 +67,7 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
   })
 }
 
-type Reading = ItemDeps & { slots: ReturnType<typeof createSlots> }
+type Reading = ItemDeps & { line: Line }
 
 type Ended = { outcome: Outcome } | { retry: Retry }
 
@@ -138,7 +138,7 @@ const read = async (
   request: PageRequest,
   signal: AbortSignal,
 ): Promise<PageAnswer> => {
-  const readNow = () => deps.slots.hold(() => deps.readPage(request, signal), signal)
+  const readNow = () => deps.line.hold(() => deps.readPage(request, signal), signal)
   if (request.maxAgeMs === 0) return readNow()
   const copy = await findCopy(deps.sql, accountId, request)
   if (copy) return copy
