@@ -19,11 +19,6 @@ const answers: Record<string, { begin: string; forever: string | Buffer; slowly?
   lines: { begin: 'HTTP/1.1 200 OK\r\n', forever: 'a:\r\n' },
   breaks: { begin: '', forever: '\r\n' },
   letters: { begin: 'HTTP/1.1 200 OK\r\na: ', forever: 'a', slowly: true },
-  bytes: {
-    begin: 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 9999999\r\n\r\n',
-    forever: 'a',
-    slowly: true,
-  },
   // Blocks of deflate that hold nothing.
   blocks: {
     begin: `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-encoding: gzip\r\n\r\n`,
