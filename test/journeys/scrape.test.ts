@@ -611,7 +611,8 @@ describe('hostile pages and files', () => {
     for (const { status, text } of answers) assert.ok(status === 200 || status === 502, text)
     // Long is not hostile: a million characters in one paragraph are read.
     assert.equal(answers[0]?.status, 200)
-    assert.ok(performance.now() - startedMs < 30_000)
+    // Processor time is what is limited; on a busy machine a call ends with its own 30 s.
+    assert.ok(performance.now() - startedMs < 40_000)
     // The web and the probes share this process; bench/hostile.ts measures from outside.
     assert.ok(slowestMs < 2_000, `/healthz took ${slowestMs} ms`)
   })

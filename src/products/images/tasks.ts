@@ -16,7 +16,7 @@ export const imageTasks = defineTasks(
     cpuMs: 8_000,
     wallMs: 30_000,
     memoryMb: 256,
-    calls: 32 * availableParallelism(),
+    calls: 48 * availableParallelism(),
     onKilled: why => new AppError('page_unsupported', `The file took too much ${why} to read.`),
   },
   {
