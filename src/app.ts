@@ -130,6 +130,7 @@ const open = async (
   const extraction = openExtraction({
     ...{ sql, vault, plans, egress, browsers, threads: pageThreads, reach, queue: openedQueue },
     llm: config.llm,
+    hostDelayMs: config.hostDelayMs,
     registry: metrics.registry,
   })
   closers.add('extraction', extraction.close)

@@ -38,7 +38,9 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
       while (!signal.aborted && (await endOverdue(deps)));
     }),
     timed('batches.purge', '*/5 * * * *', inSteps(sql, batchStore.purge)),
-    timed('batches.mend-lanes', '23 * * * *', () => mendLanes(deps)),
+    timed('batches.mend-lanes', '23 * * * *', async signal => {
+      await mendLanes(deps, signal)
+    }),
     timed('batches.purge-lanes', '47 * * * *', inSteps(sql, laneStore.purge)),
     timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
       await deps.tellOver()

@@ -41,6 +41,7 @@ type ExtractionDeps = {
   queue: () => Queue
   reach: { publicUrl: string }
   llm: LlmConfig | undefined
+  hostDelayMs: number
   registry: Registry
 }
 

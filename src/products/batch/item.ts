@@ -11,12 +11,12 @@ import { AppError } from '../../errors.ts'
 import { createSlots } from '../../slots.ts'
 import type { Outcome, Retry } from './finish-store.ts'
 import type { Finisher } from './finisher.ts'
+import { grouped } from './grouped.ts'
 import { openHeaders } from './headers.ts'
-import { laneStore } from './lane-store.ts'
-import { createLoader } from './loader.ts'
+import { laneStore, waitInPlaceMs } from './lane-store.ts'
 import { batchDefaults } from './request.ts'
 import { packResult } from './results.ts'
-import type { LoadedItem } from './store.ts'
+import { batchStore, type ItemKey, type LoadedItem, refOf } from './store.ts'
 import { batchItemJobName, type ItemPayload } from './tickets.ts'
 
 type ItemDeps = {
@@ -26,14 +26,14 @@ type ItemDeps = {
   robots: Robots
   parseTarget: (text: string) => URL
   finisher: Finisher
+  /** Between two requests to one host, where a batch says nothing of it. */
+  hostDelayMs: number
   /** Pages that are read at once. */
   concurrency: number
 }
 
 /** Transient faults of a target are tried this often in all. */
 const maxTries = 3
-/** A pause shorter than this is waited for; for a longer one the item gets back in line. */
-const waitInPlaceMs = 1_000
 /** What a site may ask for with Retry-After. */
 const maxPauseMs = 3_600_000
 
@@ -43,8 +43,13 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
     { max: deps.concurrency, maxWaiting: deps.concurrency, waitMs: 60_000 },
     'Too many pages are being read.',
   )
-  const reading: Reading = { ...deps, slots }
-  const load = createLoader(deps.sql)
+  const takeTurn = grouped((asked: readonly Turn[]) => laneStore.takeTurns(deps.sql, asked))
+  const reading: Reading = { ...deps, slots, takeTurn }
+  // Jobs are taken many at a time: what they need comes in one statement for all of them.
+  const load = grouped(async (items: readonly ItemKey[]) => {
+    const found = await batchStore.load(deps.sql, items)
+    return items.map(({ batchId, position }) => found.get(refOf(batchId, position)))
+  })
   return defineJob<ItemPayload>({
     name: batchItemJobName,
     // Twice as many: while some are being written and others loaded, all places read.
@@ -67,7 +72,12 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
   })
 }
 
-type Reading = ItemDeps & { slots: ReturnType<typeof createSlots> }
+type Turn = { host: string; delayMs: number }
+type Reading = ItemDeps & {
+  slots: ReturnType<typeof createSlots>
+  /** 0 where the host's moment is ours now, else how long it is away. */
+  takeTurn: (turn: Turn) => Promise<number>
+}
 
 type Ended = { outcome: Outcome } | { retry: Retry }
 
@@ -87,7 +97,7 @@ const endingOf = async (
   })
   try {
     const request = requestOf(deps, payload, item)
-    const pauseMs = await takeTurn(deps, host, item, request, context.signal)
+    const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
     if (pauseMs > 0) return retry(item.tries, 0)
     const { url: _final, ...shown } = await read(deps, item, request, context.signal)
     return await outcome(shown)
@@ -110,10 +120,10 @@ const requestOf = (deps: ItemDeps, { batchId }: ItemPayload, item: LoadedItem): 
 
 /**
  * Waits until the host may be asked, or says how long that will be if it is too long to wait here.
- * Its robots.txt is read first: it may ask for a pace.
+ * Its robots.txt is read first: it may ask for a slower pace than ours.
  */
-const takeTurn = async (
-  deps: ItemDeps,
+const awaitTurn = async (
+  deps: Reading,
   host: string,
   item: LoadedItem,
   request: PageRequest,
@@ -121,12 +131,12 @@ const takeTurn = async (
 ): Promise<number> => {
   if (item.hostPauseMs > waitInPlaceMs) return item.hostPauseMs
   if (item.hostPauseMs > 0) await wait(item.hostPauseMs, undefined, { signal })
-  if (!request.respectRobots) return 0
-  await deps.robots.check(request.url)
-  const delayMs = deps.robots.crawlDelayMs(request.url)
-  if (!delayMs) return 0
+  if (request.respectRobots) await deps.robots.check(request.url)
+  const askedMs = request.respectRobots ? (deps.robots.crawlDelayMs(request.url) ?? 0) : 0
+  const delayMs = Math.max(item.options.delay ?? deps.hostDelayMs, askedMs)
+  if (delayMs === 0) return 0
   for (;;) {
-    const pauseMs = await laneStore.takeTurn(deps.sql, host, delayMs)
+    const pauseMs = await deps.takeTurn({ host, delayMs })
     if (pauseMs === 0 || pauseMs > waitInPlaceMs) return pauseMs
     await wait(pauseMs, undefined, { signal })
   }

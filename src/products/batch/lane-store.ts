@@ -13,6 +13,13 @@ export type Ticket = {
   startAfterSeconds: number
 }
 
+/** A host's pause shorter than this is waited for; for a longer one the item gets back in line. */
+export const waitInPlaceMs = 1_000
+
+type Claimed = { host: string; tickets: number }
+const byHost = async (rows: Promise<Claimed[]>): Promise<Map<string, number>> =>
+  new Map((await rows).map(({ host, tickets }) => [host, tickets]))
+
 type Lane = { ticketsLeft: number; servedTurn: number }
 
 /**
@@ -89,26 +96,41 @@ export const laneStore = {
         returning batch_lanes.host, free_at
       )
       select batch_id as "batchId", position, queued.host, turn::float8 as turn,
-        greatest(0, extract(epoch from greatest(free_at, ready_at) - now()))::float8
-          as "startAfterSeconds"
+        greatest(0, extract(epoch from greatest(
+          case when free_at > now() + ${`${waitInPlaceMs} ms`}::interval then free_at end,
+          ready_at) - now()))::float8 as "startAfterSeconds"
       from queued join kept on kept.host = queued.host`
     const [, tickets] = await Promise.all([locked, passed])
     return tickets
   },
 
   /**
-   * Takes the host's next moment if it is now, and says how long it is away otherwise: then the item
-   * goes back in line, without holding a moment that others could use.
+   * Each host's next moment goes to the first who asks, if it is now: its pause is 0. The others are
+   * told how many milliseconds it is away, without holding a moment that somebody else could use.
    */
-  async takeTurn(sql: Sql, host: string, delayMs: number): Promise<number> {
-    const [taken] = await sql`
-      update batch_lanes set free_at = now() + make_interval(secs => ${delayMs / 1_000})
-      where host = ${host} and free_at <= now() returning 1`
-    if (taken) return 0
-    const [row] = await sql<{ pauseMs: number }[]>`
-      select (extract(epoch from free_at - now()) * 1000)::float8 as "pauseMs"
-      from batch_lanes where host = ${host}`
-    return Math.max(1, row?.pauseMs ?? 0)
+  async takeTurns(
+    sql: Sql,
+    asked: readonly { host: string; delayMs: number }[],
+  ): Promise<number[]> {
+    const first = new Map(asked.toReversed().map(({ host, delayMs }) => [host, delayMs]))
+    const rows = await sql<{ host: string; pauseMs: number }[]>`
+      with lane as (
+        select batch_lanes.host, free_at, delay_ms
+        from unnest(${[...first.keys()]}::text[], ${[...first.values()]}::int[])
+            as asked (host, delay_ms)
+          join batch_lanes on batch_lanes.host = asked.host
+        order by batch_lanes.host for update of batch_lanes
+      ), taken as (
+        update batch_lanes set free_at = now() + make_interval(secs => delay_ms / 1000.0)
+        from lane where batch_lanes.host = lane.host and lane.free_at <= now()
+      )
+      select host, (extract(epoch from free_at - now()) * 1000)::float8 as "pauseMs" from lane`
+    const pauses = new Map(rows.map(({ host, pauseMs }) => [host, Math.max(0, pauseMs)]))
+    return asked.map(({ host }) => {
+      const pauseMs = pauses.get(host) ?? 0
+      if (pauseMs === 0) pauses.set(host, first.get(host) ?? 0)
+      return pauseMs
+    })
   },
 
   /** The host said Retry-After: nobody asks it before. */
@@ -119,11 +141,16 @@ export const laneStore = {
       where host = ${host}`
   },
 
-  /** Locks the lanes with tickets, which keeps everybody else from giving or passing one. */
-  async lockAll(sql: Sql): Promise<Map<string, number>> {
-    const rows = await sql<{ host: string; tickets: number }[]>`
-      select host, tickets from batch_lanes where tickets > 0 order by host for update`
-    return new Map(rows.map(({ host, tickets }) => [host, tickets]))
+  /** Tickets given out, by host. */
+  async claimed(sql: Sql): Promise<Map<string, number>> {
+    return byHost(sql<Claimed[]>`select host, tickets from batch_lanes where tickets > 0`)
+  },
+
+  /** The same for some hosts, locked: nobody else can give or pass a ticket of theirs. */
+  async lockClaimed(sql: Sql, hosts: readonly string[]): Promise<Map<string, number>> {
+    return byHost(sql<Claimed[]>`
+      select host, tickets from batch_lanes
+      where host = any(${hosts as string[]}::text[]) order by host for update`)
   },
 
   /** Lanes that nobody uses. True while there are more. */

@@ -53,6 +53,14 @@ export const BatchRequest = Type.Object(
         description: 'Obey the sites’ robots.txt.',
       }),
     ),
+    delay: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 60_000,
+        description:
+          'Milliseconds between two requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more.',
+      }),
+    ),
     ignoreInvalidURLs: Type.Optional(
       Type.Boolean({
         default: false,

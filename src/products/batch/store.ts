@@ -54,6 +54,7 @@ export type StoredItem = { url: string; result: Buffer }
 
 /** More in one answer would be more than a client or we want to hold in memory. */
 const maxPageBytes = 10_000_000
+const purgeStep = 500
 
 export const batchStore = {
   /**
@@ -179,17 +180,24 @@ export const batchStore = {
 
   /** Expired batches and old idempotency keys, in small steps. True while there is more. */
   async purge(sql: Sql): Promise<boolean> {
-    await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`
-    // Items first and few at a time: a batch of 10,000 must not go in one long transaction.
+    const keys = await sql`
+      delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys
+        where created_at < now() - interval '24 hours' limit ${purgeStep}
+      ))`
+    // Items before their batch: one of 10,000 must not go in one long transaction.
     const items = await sql`
       delete from batch_items where ctid = any(array(
         select batch_items.ctid from batches
           join batch_items on batch_items.batch_id = batches.id
-        where expires_at < now() and status <> 'scraping' limit 500
+        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
       ))`
     if (items.count > 0) return true
-    await sql`
-      delete from batches where expires_at < now() and status <> 'scraping'`
-    return false
+    const batches = await sql`
+      delete from batches where id = any(array(
+        select id from batches
+        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+      ))`
+    return keys.count === purgeStep || batches.count === purgeStep
   },
 }

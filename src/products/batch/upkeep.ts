@@ -26,16 +26,34 @@ export const endOverdue = async (deps: UpkeepDeps): Promise<boolean> => {
   return late.length > 0
 }
 
+/** Lanes that are locked together while their tickets are counted anew. */
+const mendStep = 100
+
 /**
  * A job that was lost for good would keep its ticket for ever, and its host would get slower and
- * stop. Tickets are counted anew in the queue, and what is missing goes to the hosts' next items.
+ * stop. Hosts that seem to have given out more tickets than there are jobs are found without any
+ * lock; then they are counted again a few at a time, with theirs, and what is missing goes to the
+ * hosts' next items. How many tickets were lost.
  */
-export const mendLanes = (deps: UpkeepDeps): Promise<void> =>
+export const mendLanes = async (deps: UpkeepDeps, signal: AbortSignal): Promise<number> => {
+  const claimed = await laneStore.claimed(deps.sql)
+  const live = await deps.queue().countLive(deps.sql, { name: batchItemJobName }, 'host')
+  const suspects = [...claimed]
+    .filter(([host, tickets]) => tickets > (live.get(host) ?? 0))
+    .map(([host]) => host)
+  let mended = 0
+  for (let at = 0; at < suspects.length && !signal.aborted; at += mendStep)
+    mended += await mendSome(deps, suspects.slice(at, at + mendStep))
+  return mended
+}
+
+const mendSome = (deps: UpkeepDeps, hosts: readonly string[]): Promise<number> =>
   inTransaction(deps.sql, async sql => {
-    const claimed = await laneStore.lockAll(sql)
-    const live = await deps.queue().countLive(sql, { name: batchItemJobName }, 'host')
+    const claimed = await laneStore.lockClaimed(sql, hosts)
+    const live = await deps.queue().countLive(sql, { name: batchItemJobName }, 'host', hosts)
     const lost = [...claimed].flatMap(([host, tickets]) =>
       Array.from({ length: Math.max(0, tickets - (live.get(host) ?? 0)) }, () => host),
     )
     await enqueueTickets(deps.queue(), sql, await laneStore.pass(sql, lost))
+    return lost.length
   })

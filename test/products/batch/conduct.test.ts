@@ -26,6 +26,9 @@ const noRules = { status: 404 }
 const pages = (host: string, count: number) =>
   Array.from({ length: count }, (_, n) => `https://${host}/${n}`)
 
+const gapsOf = (times: readonly number[]) =>
+  times.slice(1).map((time, at) => time - (times[at] ?? 0))
+
 describe('towards a host', () => {
   it('never more than two requests at once, from all processes together', async () => {
     let [now, most] = [0, 0]
@@ -69,6 +72,24 @@ describe('towards a host', () => {
     assert.equal((await ended(app, free)).completed, 1)
   })
 
+  it('starts are as far apart as `delay` says, of all batches and processes together', async () => {
+    const times: number[] = []
+    web.site('paced.test', ({ path }) => {
+      if (path === '/robots.txt') return noRules
+      times.push(performance.now())
+      return article(path)
+    })
+    const body = { urls: pages('paced.test', 4), delay: 200 }
+    const ids = [await createBatch(app, body), await createBatch(app, body)]
+    for (const id of ids) assert.equal((await ended(app, id)).completed, 4)
+    const gaps = gapsOf(times)
+    assert.equal(gaps.length, 7)
+    assert.ok(
+      gaps.every(gap => gap > 150),
+      `the gaps were ${gaps.map(Math.round)} ms`,
+    )
+  })
+
   it('Crawl-delay is kept between any two requests', async () => {
     const times: number[] = []
     web.site('calm.test', ({ path }) => {
@@ -80,7 +101,7 @@ describe('towards a host', () => {
       (await ended(app, await createBatch(app, { urls: pages('calm.test', 4) }))).completed,
       4,
     )
-    const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0))
+    const gaps = gapsOf(times)
     assert.equal(gaps.length, 3)
     assert.ok(
       gaps.every(gap => gap > 850),
@@ -226,14 +247,23 @@ describe('shares', () => {
   it('a process with ROLE=api takes no work', async () => {
     const database = await createDatabase()
     const api = await startApp({ ...web.env, ROLE: 'api' }, database)
-    web.site('later.test', ({ path }) => (path === '/robots.txt' ? noRules : article(path)))
+    const times: number[] = []
+    web.site('later.test', ({ path }) => {
+      if (path === '/robots.txt') return noRules
+      times.push(performance.now())
+      return article(path)
+    })
     const id = await createBatch(api, { urls: pages('later.test', 3) })
     const [row] = await database.sql`
       select count(*)::int as n from pgboss.job where name = 'batch.item' and state = 'created'`
     assert.equal(row?.n, 2, 'as many as the host’s lane has tickets')
     assert.equal(web.requestsTo('later.test').length, 0)
-    const worker = await startApp({ ...web.env, ROLE: 'worker' }, database)
+    const worker = await startApp({ ...web.env, ROLE: 'worker', HOST_DELAY_MS: '200' }, database)
     assert.equal((await ended(api, id)).completed, 3)
+    assert.ok(
+      gapsOf(times).every(gap => gap > 150),
+      `with the server’s pause between them: ${gapsOf(times)}`,
+    )
     assert.equal((await fetch(`${worker.apiUrl}/v1/usage`)).status, 404)
     await worker.close()
     await api.close()

@@ -149,6 +149,7 @@ describe('upkeep', () => {
   it('gives a lost ticket to the host’s next item', async () => {
     const { sql } = app.database
     const id = await createBatch(app, { urls: urls(9, 'lost.test') })
+    const mend = () => mendLanes({ sql, queue: () => queue }, new AbortController().signal)
     const tickets = async () => {
       const [row] = await sql`
         select tickets, (select count(*) from pgboss.job
@@ -159,9 +160,9 @@ describe('upkeep', () => {
     }
     assert.deepEqual(await tickets(), { tickets: 2, jobs: 2 })
     await sql`delete from pgboss.job where data ->> 'host' = 'lost.test'`
-    await mendLanes({ sql, queue: () => queue })
+    assert.equal(await mend(), 2)
     assert.deepEqual(await tickets(), { tickets: 2, jobs: 2 })
-    await mendLanes({ sql, queue: () => queue })
+    assert.equal(await mend(), 0)
     assert.deepEqual(await tickets(), { tickets: 2, jobs: 2 }, 'the second time there is none')
     const queued = await sql`
       select position from batch_items where batch_id = ${id} and state = 'queued' order by 1`
@@ -169,6 +170,20 @@ describe('upkeep', () => {
       queued.map(({ position }) => position),
       [0, 1, 2, 3],
     )
+  })
+
+  it('mends one host while the lane of another one is held', { timeout: 20_000 }, async () => {
+    const { sql } = app.database
+    const ids = [
+      await createBatch(app, { urls: urls(3, 'held.test') }),
+      await createBatch(app, { urls: urls(3, 'free.test') }),
+    ]
+    await sql`delete from pgboss.job where data ->> 'host' = 'free.test'`
+    await inTransaction(sql, async holder => {
+      await holder`select 1 from batch_lanes where host = 'held.test' for update`
+      assert.equal(await mendLanes({ sql, queue: () => queue }, new AbortController().signal), 2)
+    })
+    for (const id of ids) await finish(id, upTo(3))
   })
 
   it('forgets lanes that nobody uses', async () => {
