@@ -14,6 +14,7 @@ import { openNotifications } from './base/db/notify.ts'
 import { openDatabase } from './base/db/open.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './base/db/sql.ts'
 import { openVault } from './base/db/vault.ts'
+import { listHarvests } from './base/harvest/overview-store.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
 import { createMetrics, serveMetrics } from './base/http/metrics.ts'
@@ -36,7 +37,6 @@ import { mountDashboard } from './doors/dashboard/routes.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
 import { pixelTasks } from './pixel-thread.ts'
-import { listBatches } from './products/batch/overview-store.ts'
 import { exportProfile } from './products/branding/exports/export.ts'
 import { openImages } from './products/images/open.ts'
 import { imageRoutes } from './products/images/routes.ts'
@@ -147,7 +147,11 @@ const open = async (
     )
   queue = await openQueue({
     target: database.target,
-    jobs: [...maintenanceJobs({ sql, queue: openedQueue, tellOver }), ...extraction.jobs, mailJob],
+    jobs: [
+      ...maintenanceJobs({ sql, plans, queue: openedQueue, tellOver, kinds: extraction.kinds }),
+      ...extraction.jobs,
+      mailJob,
+    ],
     works,
     notifications,
     log: plainLog(log),
@@ -207,7 +211,7 @@ const open = async (
     await mountDashboard(server, {
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
-      listBatches: accountId => listBatches(sql, accountId),
+      listBatches: accountId => listHarvests(sql, accountId, 'batch'),
       drawPicture: async url => images?.drawPicture(url),
       checkSchema: extraction.checkSchema,
       exportProfile,

@@ -3,6 +3,10 @@ import { tellCredits } from './base/accounts/charge.ts'
 import type { Plans } from './base/accounts/plans.ts'
 import type { Database } from './base/db/sql.ts'
 import type { Vault } from './base/db/vault.ts'
+import { courierJob } from './base/harvest/courier.ts'
+import { createFinisher } from './base/harvest/finisher.ts'
+import { itemJob } from './base/harvest/item.ts'
+import { type Kinds, type StatusUrl, statusUrlOf } from './base/harvest/kinds.ts'
 import type { HttpServer } from './base/http/server.ts'
 import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
@@ -17,14 +21,13 @@ import { createRobots } from './base/web/robots.ts'
 import { webhookRoutes } from './base/webhooks/routes.ts'
 import type { LlmConfig } from './config.ts'
 import type { pageTasks } from './page-thread.ts'
-import { courierJob } from './products/batch/courier.ts'
-import { createFinisher } from './products/batch/finisher.ts'
-import { batchItemJob } from './products/batch/item.ts'
+import { batchKind } from './products/batch/kind.ts'
 import { batchRoutes } from './products/batch/routes.ts'
 import { createFull } from './products/branding/full.ts'
 import { createHeuristic } from './products/branding/heuristic.ts'
 import { brandingRoutes } from './products/branding/routes.ts'
 import { createSee } from './products/branding/sight.ts'
+import { crawlKind } from './products/crawl/kind.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
@@ -48,6 +51,7 @@ type ExtractionDeps = {
 type Extraction = {
   mount(server: HttpServer): void
   jobs: AnyJob[]
+  kinds: Kinds
   /** Throws `invalid_schema` where extract would. */
   checkSchema(schema: unknown): Promise<void>
   close(): void
@@ -73,8 +77,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
-  const finisher = createFinisher(deps)
-  const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
+  const kinds: Kinds = { batch: batchKind, crawl: crawlKind }
+  const finisher = createFinisher({ ...deps, kinds })
+  const statusUrl: StatusUrl = harvest => statusUrlOf(deps.reach.publicUrl, kinds)(harvest)
   return {
     mount(server) {
       tellCredits(server, deps)
@@ -85,8 +90,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       webhookRoutes(server, deps)
     },
     jobs: [
-      batchItemJob({
+      itemJob({
         ...deps,
+        kinds,
         readPage,
         robots,
         parseTarget,
@@ -95,6 +101,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       }),
       courierJob({ ...deps, statusUrl }),
     ],
+    kinds,
     async checkSchema(schema) {
       await run('checkSense', checkSchema(schema))
     },

@@ -64,7 +64,7 @@ describe('a batch', () => {
     assert.deepEqual([mixed.status, mixed.completed, mixed.failed], ['completed', 1, 1])
     assert.equal(mixed.creditsUsed, 1)
     const bad = mixed.data.find(({ url }) => url.endsWith('/gone')) as Item
-    assert.deepEqual(Object.keys(bad).sort(), ['error', 'url'])
+    assert.deepEqual(Object.keys(bad).sort(), ['code', 'error', 'url'])
     assert.match(bad.error ?? '', /^some\.test answered with status 410/)
 
     const id = await createBatch(app, { urls: ['https://some.test/gone'] })

@@ -15,7 +15,7 @@ type Start = {
   /** Among all items. */
   servedTurn: number
   /** Of the item's account, this batch included. */
-  activeBatches: number
+  activeHarvests: number
   /** Among the items of a host. */
   servedTurnOf: (host: string) => number
 }
@@ -30,7 +30,7 @@ export const turnsOf = (hosts: readonly string[], start: Start): Turns[] => {
   const order = hosts.map((_, at) => at).sort((a, b) => (rounds[a] ?? 0) - (rounds[b] ?? 0))
   const ranks: number[] = []
   for (const [rank, at] of order.entries()) ranks[at] = rank
-  const stride = Math.max(1, start.activeBatches)
+  const stride = Math.max(1, start.activeHarvests)
   return hosts.map((host, at) => ({
     turn: start.servedTurn + ((ranks[at] ?? 0) + 1) * stride,
     laneTurn: start.servedTurnOf(host) + ((rounds[at] ?? 0) + 1) * stride,

@@ -1,17 +1,19 @@
-import type { Sql } from '../../base/db/sql.ts'
-import type { BatchOptions, BatchStatus } from './request.ts'
-import type { StoredWebhook } from './store.ts'
+import type { Sql } from '../db/sql.ts'
+import type { HarvestOptions, HarvestStatus, StoredWebhook } from './asked.ts'
+import type { KindName } from './kinds.ts'
 
-type Whose = { id: string; accountId: string }
+type Whose = { id: string; kind: KindName; accountId: string }
 
 type StoredFailure = { url: string; code: string; result: Buffer }
 
-/** What a batch was asked to do, to ask for it again. */
-type Asked = {
-  status: BatchStatus
-  options: BatchOptions
+/** What a harvest was asked to do, to ask for it again. */
+export type AskedBefore = {
+  status: HarvestStatus
+  options: HarvestOptions
   webhook: StoredWebhook | null
   sealedHeaders: Buffer | null
+  crawl: object | null
+  startUrl: string | null
   /** Of the items that failed, in the order of submission. */
   failedUrls: string[]
 }
@@ -31,26 +33,28 @@ export const failureStore = {
         where batch_id = batches.id and state = 'failed'
         order by finished_as offset ${wanted.offset} limit ${wanted.limit}
       ) as item on true
-      where batches.id = ${wanted.id} and account_id = ${wanted.accountId} and expires_at > now()
+      where batches.id = ${wanted.id} and kind = ${wanted.kind}
+        and account_id = ${wanted.accountId} and expires_at > now()
       order by item.finished_as`
-    const [batch] = rows
-    if (!batch) return undefined
+    const [first] = rows
+    if (!first) return undefined
     return {
-      failed: batch.failed,
+      failed: first.failed,
       failures: rows.flatMap(({ url, code, result }) =>
         url && code && result ? [{ url, code, result }] : [],
       ),
     }
   },
 
-  async asked(sql: Sql, { id, accountId }: Whose): Promise<Asked | undefined> {
-    const [row] = await sql<Asked[]>`
-      select status, options, webhook, sealed_headers as "sealedHeaders", array(
+  async asked(sql: Sql, { id, kind, accountId }: Whose): Promise<AskedBefore | undefined> {
+    const [row] = await sql<AskedBefore[]>`
+      select status, options, webhook, sealed_headers as "sealedHeaders", crawl,
+        start_url as "startUrl", array(
         select url from batch_items
         where batch_id = batches.id and state = 'failed' order by position
       ) as "failedUrls"
       from batches
-      where id = ${id} and account_id = ${accountId} and expires_at > now()`
+      where id = ${id} and kind = ${kind} and account_id = ${accountId} and expires_at > now()`
     return row
   },
 }

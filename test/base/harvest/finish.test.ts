@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { readPlans } from '../../../src/base/accounts/plans.ts'
 import { openNotifications } from '../../../src/base/db/notify.ts'
 import { closeSql, inTransaction, openSql } from '../../../src/base/db/sql.ts'
+import { finishItems } from '../../../src/base/harvest/finish.ts'
+import { finishStore } from '../../../src/base/harvest/finish-store.ts'
+import { createFinisher } from '../../../src/base/harvest/finisher.ts'
+import { idempotencyStore } from '../../../src/base/harvest/idempotency-store.ts'
+import { laneStore } from '../../../src/base/harvest/lane-store.ts'
+import { packResult } from '../../../src/base/harvest/results.ts'
+import { harvestStore } from '../../../src/base/harvest/store.ts'
+import { endOverdue, mendLanes } from '../../../src/base/harvest/upkeep.ts'
 import { defineJob } from '../../../src/base/queue/job.ts'
 import { openQueue, type Queue } from '../../../src/base/queue/queue.ts'
-import { cancelBatch, finishItems } from '../../../src/products/batch/finish-store.ts'
-import { createFinisher } from '../../../src/products/batch/finisher.ts'
-import { laneStore } from '../../../src/products/batch/lane-store.ts'
-import { packResult } from '../../../src/products/batch/results.ts'
-import { batchStore } from '../../../src/products/batch/store.ts'
-import { endOverdue, mendLanes } from '../../../src/products/batch/upkeep.ts'
+import { batchKind } from '../../../src/products/batch/kind.ts'
+import { crawlKind } from '../../../src/products/crawl/kind.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { allItems, assertSound, createBatch, readBatch } from '../../support/batch.ts'
 
@@ -24,7 +29,7 @@ before(async () => {
   const notifications = await openNotifications(target, { name: 'test' })
   const work = async () => undefined
   const retry = { limit: 1, delaySeconds: 1, maxDelaySeconds: 1 }
-  const job = defineJob({ name: 'batch.item', concurrency: 1, timeoutSeconds: 1, retry, work })
+  const job = defineJob({ name: 'harvest.item', concurrency: 1, timeoutSeconds: 1, retry, work })
   queue = await openQueue({ target, jobs: [job], works: false, notifications, log: console })
   closeQueue = async () => {
     await queue.close()
@@ -32,15 +37,16 @@ before(async () => {
   }
 })
 
+const deps = { plans: readPlans(undefined), kinds: { batch: batchKind, crawl: crawlKind } }
 const urls = (count: number, host = 'x.test') =>
   Array.from({ length: count }, (_, n) => `https://${host}/${n}`)
-const outcomes = async (batchId: string, positions: number[], errorCode?: string) => {
+const outcomes = async (harvestId: string, positions: number[], errorCode?: string) => {
   const packed = await packResult(errorCode ? { error: 'No.' } : { markdown: 'Yes.' })
-  return positions.map(position => ({ batchId, position, turn: position, ...packed, errorCode }))
+  return positions.map(position => ({ harvestId, position, turn: position, ...packed, errorCode }))
 }
-const finish = async (batchId: string, positions: number[], errorCode?: string) => {
-  const all = await outcomes(batchId, positions, errorCode)
-  return inTransaction(app.database.sql, sql => finishItems(sql, all))
+const finish = async (harvestId: string, positions: number[], errorCode?: string) => {
+  const all = await outcomes(harvestId, positions, errorCode)
+  return inTransaction(app.database.sql, sql => finishItems(deps, sql, all))
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
@@ -79,7 +85,9 @@ describe('the end of an item', () => {
           ),
         ),
         inTransaction(sql, transaction =>
-          cancelBatch(transaction, { id, accountId: String(key?.accountId) }),
+          finishStore.cancel(transaction, {
+            ...{ id, kind: 'batch', accountId: String(key?.accountId) },
+          }),
         ),
       ])
       assert.equal((await readBatch(app, id)).status, 'cancelled')
@@ -92,10 +100,10 @@ describe('the finisher', () => {
   it('of a process that closes waits no longer for a database', { timeout: 20_000 }, async () => {
     const gone = openSql(app.database.target, { name: 'gone', maxConnections: 1 })
     await closeSql(gone)
-    const finisher = createFinisher({ sql: gone, queue: () => queue })
+    const finisher = createFinisher({ ...deps, sql: gone, queue: () => queue })
     const finishing = [1, 2, 3].map(() =>
       finisher.finish({
-        claim: { queue: 'batch.item', id: randomUUID(), retries: 0 },
+        claim: { queue: 'harvest.item', id: randomUUID(), retries: 0 },
         host: 'x.test',
       }),
     )
@@ -123,7 +131,8 @@ describe('upkeep', () => {
     await sql`update idempotency_keys set created_at = now() - interval '25 hours'`
     const [before] = await sql`select count(*)::int as n from batch_items where batch_id <> ${old}`
     let steps = 0
-    while (await batchStore.purge(sql)) steps++
+    while (await harvestStore.purge(sql)) steps++
+    while (await idempotencyStore.purge(sql));
     assert.equal(steps, 3)
     const [left] = await sql`
       select (select count(*) from batch_items where batch_id = ${old})::int as items,
@@ -139,7 +148,7 @@ describe('upkeep', () => {
     const id = await createBatch(app, { urls: urls(700) })
     await finish(id, upTo(5))
     await sql`update batches set expires_at = now() + interval '5 minutes' where id = ${id}`
-    while (await endOverdue({ sql, queue: () => queue }));
+    while (await endOverdue({ ...deps, sql, queue: () => queue }));
     const state = await readBatch(app, id)
     assert.deepEqual([state.status, state.completed, state.failed], ['completed', 5, 695])
     assert.ok(Date.parse(state.expiresAt) > Date.now() + 23 * 3_600_000)
@@ -149,11 +158,11 @@ describe('upkeep', () => {
   it('gives a lost ticket to the host’s next item', async () => {
     const { sql } = app.database
     const id = await createBatch(app, { urls: urls(9, 'lost.test') })
-    const mend = () => mendLanes({ sql, queue: () => queue }, new AbortController().signal)
+    const mend = () => mendLanes({ ...deps, sql, queue: () => queue }, new AbortController().signal)
     const tickets = async () => {
       const [row] = await sql`
         select tickets, (select count(*) from pgboss.job
-          where name = 'batch.item' and state = 'created' and data ->> 'host' = 'lost.test')::int
+          where name = 'harvest.item' and state = 'created' and data ->> 'host' = 'lost.test')::int
           as jobs
         from batch_lanes where host = 'lost.test'`
       return { ...row }
@@ -181,7 +190,10 @@ describe('upkeep', () => {
     await sql`delete from pgboss.job where data ->> 'host' = 'free.test'`
     await inTransaction(sql, async holder => {
       await holder`select 1 from batch_lanes where host = 'held.test' for update`
-      assert.equal(await mendLanes({ sql, queue: () => queue }, new AbortController().signal), 2)
+      assert.equal(
+        await mendLanes({ ...deps, sql, queue: () => queue }, new AbortController().signal),
+        2,
+      )
     })
     for (const id of ids) await finish(id, upTo(3))
   })

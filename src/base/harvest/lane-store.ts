@@ -1,11 +1,11 @@
-import type { Sql } from '../../base/db/sql.ts'
+import type { Sql } from '../db/sql.ts'
 
 /** Requests to one host at once, in all processes together. */
 const ticketsPerHost = 2
 
 /** An item that gets a ticket: a job in the queue. */
 export type Ticket = {
-  batchId: string
+  harvestId: string
   position: number
   host: string
   turn: number
@@ -20,8 +20,6 @@ type Claimed = { host: string; tickets: number }
 const byHost = async (rows: Promise<Claimed[]>): Promise<Map<string, number>> =>
   new Map((await rows).map(({ host, tickets }) => [host, tickets]))
 
-type Lane = { ticketsLeft: number; servedTurn: number }
-
 /**
  * Each host has a lane with two tickets. Only items with a ticket are in the queue; when one ends,
  * its ticket goes to the host's next item, in the same transaction. So a host is never asked by more
@@ -29,78 +27,77 @@ type Lane = { ticketsLeft: number; servedTurn: number }
  * wait, and a host that pauses holds up nobody else.
  */
 export const laneStore = {
+  /** The turn that each host serves. */
+  async servedTurns(sql: Sql, hosts: readonly string[]): Promise<Map<string, number>> {
+    const rows = await sql<{ host: string; turn: number }[]>`
+      select host, served_turn::float8 as turn from batch_lanes
+      where host = any(${hosts as string[]}::text[])`
+    return new Map(rows.map(({ host, turn }) => [host, turn]))
+  },
+
   /**
-   * Locks the lanes of these hosts (in one order everywhere, so that nobody waits in a circle) and
-   * returns how many tickets each has left and which turn it serves.
+   * Tickets that are free go to the next items of their hosts: those that were given back (a host
+   * for each), and those of hosts that have new items. All lanes of a transaction are locked here,
+   * at once and in one order everywhere, so that nobody waits in a circle.
    */
-  async open(sql: Sql, hosts: readonly string[]): Promise<Map<string, Lane>> {
-    const rows = await sql<{ host: string; tickets: number; servedTurn: number }[]>`
-      insert into batch_lanes as lane (host)
-      select host from unnest(${[...new Set(hosts)]}::text[]) as host order by host
-      on conflict (host) do update set tickets = lane.tickets
-      returning host, tickets, served_turn::float8 as "servedTurn"`
-    return new Map(
-      rows.map(({ host, tickets, servedTurn }) => [
-        host,
-        { ticketsLeft: ticketsPerHost - tickets, servedTurn },
-      ]),
-    )
-  },
-
-  async give(sql: Sql, hosts: readonly string[]): Promise<void> {
-    await sql`
-      update batch_lanes set tickets = tickets + given.count
-      from (
-        select host, count(*)::int as count from unnest(${hosts as string[]}::text[]) as host group by 1
-      ) as given
-      where batch_lanes.host = given.host`
-  },
-
-  /** Passes tickets that were given back on to the next items of their hosts. */
-  async pass(sql: Sql, hosts: readonly string[]): Promise<Ticket[]> {
+  async fill(
+    sql: Sql,
+    givenBack: readonly string[],
+    touched: readonly string[] = [],
+  ): Promise<Ticket[]> {
+    const hosts = [...new Set([...givenBack, ...touched])]
     if (hosts.length === 0) return []
+    const counts = hosts.map(host => givenBack.filter(one => one === host).length)
     // A statement of its own: the next one must see what whoever held the lock has written.
-    const locked = sql`
-      select 1 from batch_lanes where host = any(${hosts as string[]}::text[])
-      order by host for update`
-    const passed = sql<Ticket[]>`
+    const locked =
+      touched.length > 0
+        ? sql`
+          insert into batch_lanes as lane (host)
+          select host from unnest(${hosts}::text[]) as host order by host
+          on conflict (host) do update set tickets = lane.tickets`
+        : sql`
+          select 1 from batch_lanes where host = any(${hosts}::text[]) order by host for update`
+    const filled = sql<Ticket[]>`
       with free as (
-        select host, count(*)::int as count from unnest(${hosts as string[]}::text[]) as host group by 1
+        select host, back, ${ticketsPerHost} - tickets + back as count
+        from unnest(${hosts}::text[], ${counts}::int[]) as given (host, back)
+          join batch_lanes using (host)
       ), next as (
         select item.* from free cross join lateral (
           (select batch_id, position, ready_at from batch_items
             where host = free.host and state = 'waiting' and ready_at is not null
-              and ready_at <= now() order by ready_at limit free.count)
+              and ready_at <= now() order by ready_at limit greatest(0, free.count))
           union all
           (select batch_id, position, ready_at from batch_items
             where host = free.host and state = 'waiting' and ready_at is null
-            order by lane_turn limit free.count)
+            order by lane_turn limit greatest(0, free.count))
           union all
           (select batch_id, position, ready_at from batch_items
             where host = free.host and state = 'waiting' and ready_at > now()
-            order by ready_at limit free.count)
-          limit free.count
+            order by ready_at limit greatest(0, free.count))
+          limit greatest(0, free.count)
         ) as item
       ), queued as (
         update batch_items set state = 'queued', ready_at = null from next
         where batch_items.batch_id = next.batch_id and batch_items.position = next.position
         returning batch_items.batch_id, batch_items.position, batch_items.host, turn, lane_turn,
           next.ready_at
+      ), given as (
+        select host, count(*)::int as count, max(lane_turn) as turn from queued group by host
       ), kept as (
         update batch_lanes set
-          tickets = greatest(0, tickets - free.count
-            + (select count(*)::int from queued where queued.host = free.host)),
-          served_turn = greatest(served_turn,
-            (select max(lane_turn) from queued where queued.host = free.host))
-        from free where batch_lanes.host = free.host
+          tickets = greatest(0, tickets - free.back + coalesce(given.count, 0)),
+          served_turn = greatest(served_turn, given.turn)
+        from free left join given on given.host = free.host
+        where batch_lanes.host = free.host
         returning batch_lanes.host, free_at
       )
-      select batch_id as "batchId", position, queued.host, turn::float8 as turn,
+      select batch_id as "harvestId", position, queued.host, turn::float8 as turn,
         greatest(0, extract(epoch from greatest(
           case when free_at > now() + ${`${waitInPlaceMs} ms`}::interval then free_at end,
           ready_at) - now()))::float8 as "startAfterSeconds"
       from queued join kept on kept.host = queued.host`
-    const [, tickets] = await Promise.all([locked, passed])
+    const [, tickets] = await Promise.all([locked, filled])
     return tickets
   },
 

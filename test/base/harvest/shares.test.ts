@@ -23,7 +23,7 @@ const pages = (host: string, count: number) =>
 const countLive = async (state = '%') => {
   const [row] = await app.database.sql`
     select count(*)::int as n from pgboss.job
-    where name = 'batch.item' and state < 'completed' and state::text like ${state}`
+    where name = 'harvest.item' and state < 'completed' and state::text like ${state}`
   return row?.n
 }
 

@@ -1,32 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Sql } from '../../base/db/sql.ts'
-import type { Vault } from '../../base/db/vault.ts'
-import { defineJob, type Job, type JobContext } from '../../base/queue/job.ts'
-import type { PageAnswer } from '../../base/reader/answer.ts'
-import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
-import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
-import type { ReadPage } from '../../base/reader/read-page.ts'
-import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
 import { createSlots } from '../../slots.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
+import { defineJob, type Job, type JobContext } from '../queue/job.ts'
+import type { PageAnswer } from '../reader/answer.ts'
+import { findCopy, prepareCopy } from '../reader/copies.ts'
+import { type PageRequest, readPageRequest } from '../reader/page-request.ts'
+import type { ReadPage } from '../reader/read-page.ts'
+import type { Robots } from '../web/robots.ts'
 import type { Outcome, Retry } from './finish-store.ts'
 import type { Finisher } from './finisher.ts'
 import { grouped } from './grouped.ts'
 import { openHeaders } from './headers.ts'
+import type { Kinds } from './kinds.ts'
 import { laneStore, waitInPlaceMs } from './lane-store.ts'
-import { batchDefaults } from './request.ts'
 import { packResult } from './results.ts'
-import { batchStore, type ItemKey, type LoadedItem, refOf } from './store.ts'
-import { batchItemJobName, type ItemPayload } from './tickets.ts'
+import { harvestStore, type ItemKey, type LoadedItem, refOf } from './store.ts'
+import { type ItemPayload, itemJobName } from './tickets.ts'
 
 type ItemDeps = {
   sql: Sql
   vault: Vault
+  kinds: Kinds
   readPage: ReadPage
   robots: Robots
   parseTarget: (text: string) => URL
   finisher: Finisher
-  /** Between two requests to one host, where a batch says nothing of it. */
+  /** Between two requests to one host, where a harvest says nothing of it. */
   hostDelayMs: number
   /** Pages that are read at once. */
   concurrency: number
@@ -37,8 +38,8 @@ const maxTries = 3
 /** What a site may ask for with Retry-After. */
 const maxPauseMs = 3_600_000
 
-/** One page of a batch: read like any scrape, finished in one transaction with its charge. */
-export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
+/** One page of a harvest: read like any scrape, finished in one transaction with its charge. */
+export const itemJob = (deps: ItemDeps): Job<ItemPayload> => {
   const slots = createSlots(
     { max: deps.concurrency, maxWaiting: deps.concurrency, waitMs: 60_000 },
     'Too many pages are being read.',
@@ -47,26 +48,26 @@ export const batchItemJob = (deps: ItemDeps): Job<ItemPayload> => {
   const reading: Reading = { ...deps, slots, takeTurn }
   // Jobs are taken many at a time: what they need comes in one statement for all of them.
   const load = grouped(async (items: readonly ItemKey[]) => {
-    const found = await batchStore.load(deps.sql, items)
-    return items.map(({ batchId, position }) => found.get(refOf(batchId, position)))
+    const found = await harvestStore.load(deps.sql, items)
+    return items.map(item => found.get(refOf(item)))
   })
   return defineJob<ItemPayload>({
-    name: batchItemJobName,
+    name: itemJobName,
     // Twice as many: while some are being written and others loaded, all places read.
     concurrency: 2 * deps.concurrency,
     timeoutSeconds: 180,
     // Only for processes that die: faults of the target are counted by ourselves.
     retry: { limit: 8, delaySeconds: 1, maxDelaySeconds: 5 },
     async work(payload, context) {
-      const { batchId, position, host } = payload
-      const item = await load({ batchId, position })
+      const { harvestId, position, host } = payload
+      const item = await load({ harvestId, position })
       const ended = item ? await endingOf(reading, payload, item, context) : {}
       await deps.finisher.finish({ claim: context.claim, host, ...ended })
     },
-    async failed({ batchId, position, host }, { claim }) {
+    async failed({ harvestId, position, host }, { claim }) {
       const error = 'The page could not be read: reading it failed again and again.'
       const packed = await packResult({ error })
-      const outcome = { batchId, position, turn: 0, ...packed, errorCode: 'internal' }
+      const outcome = { harvestId, position, turn: 0, ...packed, errorCode: 'internal' }
       await deps.finisher.finish({ claim, host, outcome })
     },
   })
@@ -87,20 +88,24 @@ const endingOf = async (
   item: LoadedItem,
   context: JobContext,
 ): Promise<Ended> => {
-  const { batchId, position, host } = payload
-  const outcome = async (shown: object, errorCode?: string): Promise<Ended> => {
+  const { harvestId, position, host } = payload
+  const { growth } = deps.kinds[item.kind]
+  const outcome = async (shown: object, more: Partial<Outcome> = {}): Promise<Ended> => {
     const packed = await packResult(shown)
-    return { outcome: { batchId, position, turn: item.turn, ...packed, errorCode } }
+    return {
+      outcome: { harvestId, position, turn: item.turn, ...packed, errorCode: undefined, ...more },
+    }
   }
   const retry = (tries: number, pauseMs: number): Ended => ({
-    retry: { batchId, position, tries, pauseMs },
+    retry: { harvestId, position, tries, pauseMs },
   })
   try {
     const request = requestOf(deps, payload, item)
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
     if (pauseMs > 0) return retry(item.tries, 0)
-    const { url: _final, ...shown } = await read(deps, item, request, context.signal)
-    return await outcome(shown)
+    const answer = await read(deps, item, request, context.signal)
+    const { url: _final, ...shown } = answer
+    return await outcome(shown, { followed: growth?.follow(item, answer) })
   } catch (error) {
     if (!(error instanceof AppError) || context.signal.aborted) throw error
     if (error.code === 'overloaded') return retry(item.tries, 1_000)
@@ -108,14 +113,14 @@ const endingOf = async (
     if (askedMs > 0) await laneStore.pause(deps.sql, host, askedMs)
     const again = error.isTransient && item.tries + 1 < maxTries
     if (again) return retry(item.tries + 1, backoffMs(item.tries))
-    return outcome({ error: error.message }, error.code)
+    return outcome({ error: error.message }, { errorCode: error.code })
   }
 }
 
-const requestOf = (deps: ItemDeps, { batchId }: ItemPayload, item: LoadedItem): PageRequest => {
-  const { page = {} } = openHeaders(deps.vault, batchId, item.sealedHeaders)
+const requestOf = (deps: ItemDeps, { harvestId }: ItemPayload, item: LoadedItem): PageRequest => {
+  const { page = {} } = openHeaders(deps.vault, harvestId, item.sealedHeaders)
   const asked = { ...item.options, headers: page, url: item.url }
-  return readPageRequest(deps.parseTarget, asked, batchDefaults)
+  return readPageRequest(deps.parseTarget, asked, deps.kinds[item.kind].defaults)
 }
 
 /**

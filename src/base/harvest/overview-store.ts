@@ -1,9 +1,10 @@
-import type { Sql } from '../../base/db/sql.ts'
-import type { BatchStatus } from './request.ts'
+import type { Sql } from '../db/sql.ts'
+import type { HarvestStatus } from './asked.ts'
+import type { KindName } from './kinds.ts'
 
-type BatchOverview = {
+type HarvestOverview = {
   id: string
-  status: BatchStatus
+  status: HarvestStatus
   total: number
   completed: number
   failed: number
@@ -17,10 +18,14 @@ type BatchOverview = {
   failures: { code: string; count: number }[]
 }
 
-/** The newest batches of an account that have not expired, for people to look at. */
-export const listBatches = async (sql: Sql, accountId: string): Promise<BatchOverview[]> => {
+/** The newest harvests of an account that have not expired, for people to look at. */
+export const listHarvests = async (
+  sql: Sql,
+  accountId: string,
+  kind: KindName,
+): Promise<HarvestOverview[]> => {
   const rows = await sql<
-    (Omit<BatchOverview, 'createdAt' | 'endedAt' | 'expiresAt'> & {
+    (Omit<HarvestOverview, 'createdAt' | 'endedAt' | 'expiresAt'> & {
       createdAt: Date
       endedAt: Date | null
       expiresAt: Date
@@ -36,7 +41,7 @@ export const listBatches = async (sql: Sql, accountId: string): Promise<BatchOve
         ) as reason
       ), '[]') as failures
     from batches join keys on keys.id = batches.key_id
-    where batches.account_id = ${accountId} and batches.expires_at > now()
+    where batches.account_id = ${accountId} and batches.kind = ${kind} and batches.expires_at > now()
     order by batches.created_at desc limit 50`
   return rows.map(({ createdAt, endedAt, expiresAt, ...row }) => ({
     ...row,

@@ -1,41 +1,55 @@
-import { inTransaction, type Sql } from '../../base/db/sql.ts'
-import type { Vault } from '../../base/db/vault.ts'
-import { defineJob, type Job, type JobContext } from '../../base/queue/job.ts'
-import type { Queue } from '../../base/queue/queue.ts'
-import type { Egress } from '../../base/web/egress.ts'
-import { secretsOf } from '../../base/webhooks/secret.ts'
-import { type Attempt, sendMessage } from '../../base/webhooks/send.ts'
 import { newId } from '../../ids.ts'
+import { inTransaction, type Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
+import { defineJob, type Job, type JobContext } from '../queue/job.ts'
+import type { Queue } from '../queue/queue.ts'
+import type { Egress } from '../web/egress.ts'
+import { secretsOf } from '../webhooks/secret.ts'
+import { type Attempt, sendMessage } from '../webhooks/send.ts'
+import type { StoredWebhook } from './asked.ts'
 import { bodyOf } from './event-body.ts'
-import { type BatchForEvents, eventStore, type NewEvent, type WaitingEvent } from './event-store.ts'
+import {
+  eventStore,
+  type HarvestForEvents,
+  type NewEvent,
+  type WaitingEvent,
+} from './event-store.ts'
 import { openHeaders } from './headers.ts'
-import type { StoredWebhook } from './store.ts'
+import type { KindName, StatusUrl } from './kinds.ts'
 
-const courierJobName = 'batch.courier'
-type CourierPayload = { batchId: string }
+const courierJobName = 'harvest.courier'
+type CourierPayload = { harvestId: string }
 
 type CourierDeps = {
   sql: Sql
   vault: Vault
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   queue: () => Pick<Queue, 'enqueue'>
-  statusUrl: (id: string) => string
+  statusUrl: StatusUrl
 }
 
 /** Results are told a page at a time, and at least this often while there are any. */
 const pageEverySeconds = 2
 const maxPage = { items: 100, bytes: 4_000_000 }
 
-/** The first event, in the transaction that makes the batch. */
+/** The first event, in the transaction that makes the harvest. */
 export const announce = async (
   queue: Pick<Queue, 'enqueue'>,
   sql: Sql,
-  { id, accountId, webhook }: { id: string; accountId: string; webhook: StoredWebhook },
+  harvest: { id: string; kind: KindName; accountId: string; webhook: StoredWebhook },
 ): Promise<void> => {
-  if (!webhook.events.includes('batch.started')) return
+  const { id, kind, accountId, webhook } = harvest
+  const type = `${kind}.started` as const
+  if (!webhook.events.includes(type)) return
   const { url } = webhook
-  const type = 'batch.started'
-  await eventStore.insert(sql, { id: newId('msg'), accountId, batchId: id, sequence: 0, type, url })
+  await eventStore.insert(sql, {
+    id: newId('msg'),
+    accountId,
+    harvestId: id,
+    sequence: 0,
+    type,
+    url,
+  })
   await wakeCourier(queue, sql, id, 'now')
 }
 
@@ -43,24 +57,24 @@ export const announce = async (
 export const wakeCourier = async (
   queue: Pick<Queue, 'enqueue'>,
   sql: Sql,
-  batchId: string,
+  harvestId: string,
   when: 'now' | 'soon' | { seconds: number },
 ): Promise<void> => {
   const seconds = when === 'now' ? 0 : when === 'soon' ? pageEverySeconds : when.seconds
   await queue.enqueue<CourierPayload>(
     sql,
     { name: courierJobName },
-    { batchId },
+    { harvestId },
     {
-      key: batchId,
-      group: batchId,
+      key: harvestId,
+      group: harvestId,
       ...(seconds > 0 ? { startAfterSeconds: seconds } : {}),
     },
   )
 }
 
 /**
- * Brings a batch's events to its webhook, one after the other. There is one courier for a batch at
+ * Brings a harvest's events to its webhook, one after the other. There is one courier for a harvest at
  * a time: it alone decides which results make up the next page, so each is told exactly once and in
  * order. (An event is sent again, with the same id, when we cannot know whether it arrived.)
  */
@@ -73,75 +87,76 @@ export const courierJob = (deps: CourierDeps): Job<CourierPayload> =>
     timeoutSeconds: 120,
     // Only for processes that die: what receivers do wrong is counted by ourselves.
     retry: { limit: 100, delaySeconds: 1, maxDelaySeconds: 60 },
-    work: ({ batchId }, context) => tour(deps, batchId, context),
+    work: ({ harvestId }, context) => tour(deps, harvestId, context),
   })
 
 const tourMs = 60_000
 
-const tour = async (deps: CourierDeps, batchId: string, context: JobContext): Promise<void> => {
+const tour = async (deps: CourierDeps, harvestId: string, context: JobContext): Promise<void> => {
   const endMs = performance.now() + tourMs
   const again = (seconds: number) =>
-    wakeCourier(deps.queue(), deps.sql, batchId, seconds > 0 ? { seconds } : 'now')
+    wakeCourier(deps.queue(), deps.sql, harvestId, seconds > 0 ? { seconds } : 'now')
   for (let isFirst = true; ; isFirst = false) {
-    const batch = await eventStore.batch(deps.sql, batchId)
-    if (!batch) return eventStore.giveUp(deps.sql, batchId)
-    const event = await nextEvent(deps.sql, batch, isFirst)
+    const harvest = await eventStore.harvest(deps.sql, harvestId)
+    if (!harvest) return eventStore.giveUp(deps.sql, harvestId)
+    const event = await nextEvent(deps.sql, harvest, isFirst)
     if (event === 'nothing') return
     if (event === 'soon') return again(pageEverySeconds)
     if (event.pauseSeconds > 0) return again(event.pauseSeconds)
     if (performance.now() > endMs) return again(0)
-    await deliver(deps, batch, event, context.signal)
+    await deliver(deps, harvest, event, context.signal)
   }
 }
 
 /** The event whose turn it is; made now if there is something to tell. */
 const nextEvent = async (
   sql: Sql,
-  batch: BatchForEvents,
+  harvest: HarvestForEvents,
   isFirst: boolean,
 ): Promise<WaitingEvent | 'nothing' | 'soon'> => {
-  const waiting = await eventStore.head(sql, batch.id)
+  const waiting = await eventStore.head(sql, harvest.id)
   if (waiting) return waiting
-  const wants = (type: string) => batch.webhook.events.some(event => event === type)
-  const { nextSequence, toldItems, hasEnd } = await eventStore.progress(sql, batch.id)
+  const wants = (type: string) => harvest.webhook.events.some(event => event === type)
+  const { nextSequence, toldItems, hasEnd } = await eventStore.progress(sql, harvest.id)
   if (hasEnd) return 'nothing'
   const add = async (event: Pick<NewEvent, 'type' | 'items'>) => {
-    const { accountId, webhook } = batch
-    const whose = { accountId, batchId: batch.id, url: webhook.url }
+    const { accountId, webhook } = harvest
+    const whose = { accountId, harvestId: harvest.id, url: webhook.url }
     await eventStore.insert(sql, { id: newId('msg'), sequence: nextSequence, ...whose, ...event })
-    return (await eventStore.head(sql, batch.id)) ?? 'nothing'
+    return (await eventStore.head(sql, harvest.id)) ?? 'nothing'
   }
-  const untold = wants('batch.page') ? batch.completed + batch.failed - toldItems : 0
+  const page = `${harvest.kind}.page` as const
+  const untold = wants(page) ? harvest.completed + harvest.failed - toldItems : 0
   if (untold > 0) {
     // Whoever woke us has waited already; after that a page is worth sending only when it is full.
-    if (!isFirst && untold < maxPage.items && batch.status === 'scraping') return 'soon'
-    const last = await eventStore.endOfPage(sql, batch.id, toldItems, maxPage)
-    return add({ type: 'batch.page', items: { first: toldItems + 1, last } })
+    if (!isFirst && untold < maxPage.items && harvest.status === 'scraping') return 'soon'
+    const last = await eventStore.endOfPage(sql, harvest.id, toldItems, maxPage)
+    return add({ type: page, items: { first: toldItems + 1, last } })
   }
-  if (batch.status === 'scraping') return 'nothing'
-  const type = `batch.${batch.status}` as const
+  if (harvest.status === 'scraping') return 'nothing'
+  const type = `${harvest.kind}.${harvest.status}` as const
   return wants(type) ? add({ type }) : 'nothing'
 }
 
 const deliver = async (
   deps: CourierDeps,
-  batch: BatchForEvents,
+  harvest: HarvestForEvents,
   event: WaitingEvent,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { webhook: headers = {} } = openHeaders(deps.vault, batch.id, batch.sealedHeaders)
+  const { webhook: headers = {} } = openHeaders(deps.vault, harvest.id, harvest.sealedHeaders)
   const message = {
     id: event.id,
-    url: batch.webhook.url,
-    body: await bodyOf(deps, batch, event),
+    url: harvest.webhook.url,
+    body: await bodyOf(deps, harvest, event),
     headers,
-    secrets: await secretsOf(deps, batch.accountId),
+    secrets: await secretsOf(deps, harvest.accountId),
   }
   const attempt = await sendMessage(deps.egress, message, signal)
   await inTransaction(deps.sql, async sql => {
     await eventStore.recordAttempt(sql, event, attempt, whatNext(event, attempt))
     // Gone, says the receiver: it wants no further events.
-    if (attempt.status === 410) await eventStore.giveUp(sql, batch.id)
+    if (attempt.status === 410) await eventStore.giveUp(sql, harvest.id)
   })
 }
 

@@ -1,11 +1,12 @@
-import type { Sql } from '../../base/db/sql.ts'
-import type { Queue } from '../../base/queue/queue.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Queue } from '../queue/queue.ts'
 import type { Ticket } from './lane-store.ts'
+import type { ItemKey } from './store.ts'
 import { priorityOf } from './turns.ts'
 
 /** The queue of items that have a ticket of their host's lane. */
-export const batchItemJobName = 'batch.item'
-export type ItemPayload = { batchId: string; position: number; host: string }
+export const itemJobName = 'harvest.item'
+export type ItemPayload = ItemKey & { host: string }
 
 export const enqueueTickets = async (
   queue: Pick<Queue, 'enqueueMany'>,
@@ -14,9 +15,9 @@ export const enqueueTickets = async (
 ): Promise<void> => {
   await queue.enqueueMany<ItemPayload>(
     sql,
-    { name: batchItemJobName },
-    tickets.map(({ batchId, position, host, turn, startAfterSeconds }) => ({
-      payload: { batchId, position, host },
+    { name: itemJobName },
+    tickets.map(({ harvestId, position, host, turn, startAfterSeconds }) => ({
+      payload: { harvestId, position, host },
       priority: priorityOf(turn),
       ...(startAfterSeconds > 0 ? { startAfterSeconds } : {}),
     })),

@@ -138,7 +138,7 @@ describe('a webhook', () => {
     })
     await app.database.sql`
       update pgboss.job set start_after = now()
-      where name = 'batch.courier' and state = 'created' and data ->> 'batchId' = ${id}`
+      where name = 'harvest.courier' and state = 'created' and data ->> 'batchId' = ${id}`
     await web.waitForRequest('flaky.test', 2)
     const [first, second] = web.requestsTo('flaky.test')
     assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
@@ -218,7 +218,7 @@ describe('a webhook', () => {
       where batch_id = ${down}`
     await app.database.sql`
       update pgboss.job set start_after = now()
-      where name = 'batch.courier' and state = 'created' and data ->> 'batchId' = ${down}`
+      where name = 'harvest.courier' and state = 'created' and data ->> 'batchId' = ${down}`
     await until('given up', async () => (await stateOf(down))?.state === 'failed', 10_000)
     await ended(app, gone)
     await ended(app, down)

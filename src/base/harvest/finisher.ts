@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, inTransaction, isDatabaseAway, type Sql } from '../../base/db/sql.ts'
-import type { Claim } from '../../base/queue/claim.ts'
-import type { Queue } from '../../base/queue/queue.ts'
+import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
+import type { Claim } from '../queue/claim.ts'
+import type { Queue } from '../queue/queue.ts'
 import { wakeCourier } from './courier.ts'
-import { finishItems, type Outcome, putBack, type Retry } from './finish-store.ts'
+import { type FinishDeps, finishItems } from './finish.ts'
+import { finishStore, type Outcome, type Retry } from './finish-store.ts'
 import { laneStore } from './lane-store.ts'
 import { enqueueTickets } from './tickets.ts'
 
@@ -16,7 +17,7 @@ export type Finisher = {
   close(): void
 }
 
-type FinisherDeps = {
+type FinisherDeps = FinishDeps & {
   sql: Database
   queue: () => Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany'>
 }
@@ -29,7 +30,7 @@ const waitMs = 20
 const maxAwayMs = 60_000
 
 /**
- * Runs that end at about the same time are written in one transaction: one lock of their batch and
+ * Runs that end at about the same time are written in one transaction: one lock of their harvest and
  * one fsync for many. Each caller waits for the transaction that holds its item.
  */
 export const createFinisher = (deps: FinisherDeps): Finisher => {
@@ -96,7 +97,7 @@ const groupSize = (endings: readonly Ending[]): number => {
 }
 
 /**
- * Locks are taken in this order everywhere: jobs, batches, accounts, lanes. An outcome counts
+ * Locks are taken in this order everywhere: jobs, harvests, accounts, lanes. An outcome counts
  * whoever brings it first; putting an item back and passing on its ticket is for whoever holds it.
  * Statements go together where they can, in the order in which they stand here.
  */
@@ -106,28 +107,30 @@ const writeEndings = async (
   group: readonly Ending[],
 ): Promise<void> => {
   const queue = deps.queue()
-  const [claims, touched] = await Promise.all([
+  const [claims, { touched, hosts }] = await Promise.all([
     queue.completeMany(
       sql,
       group.map(({ claim }) => claim),
     ),
     finishItems(
+      deps,
       sql,
       group.flatMap(({ outcome }) => outcome ?? []),
     ),
   ])
   const held = group.filter(({ claim }) => claims.includes(claim))
   const [, tickets] = await Promise.all([
-    putBack(
+    finishStore.putBack(
       sql,
       held.flatMap(({ retry }) => retry ?? []),
     ),
-    laneStore.pass(
+    laneStore.fill(
       sql,
       held.map(({ host }) => host),
+      hosts,
     ),
   ])
   await enqueueTickets(queue, sql, tickets)
-  for (const { batchId, hasWebhook, ended } of touched)
-    if (hasWebhook) await wakeCourier(queue, sql, batchId, ended ? 'now' : 'soon')
+  for (const { harvestId, hasWebhook, ended } of touched)
+    if (hasWebhook) await wakeCourier(queue, sql, harvestId, ended ? 'now' : 'soon')
 }

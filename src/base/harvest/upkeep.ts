@@ -1,27 +1,29 @@
-import { type Database, inTransaction } from '../../base/db/sql.ts'
-import type { Queue } from '../../base/queue/queue.ts'
+import { type Database, inTransaction } from '../db/sql.ts'
+import type { Queue } from '../queue/queue.ts'
 import { wakeCourier } from './courier.ts'
-import { finishItems } from './finish-store.ts'
+import { type FinishDeps, finishItems } from './finish.ts'
 import { laneStore } from './lane-store.ts'
 import { packResult } from './results.ts'
-import { batchStore } from './store.ts'
-import { batchItemJobName, enqueueTickets } from './tickets.ts'
+import { harvestStore } from './store.ts'
+import { enqueueTickets, itemJobName } from './tickets.ts'
 
-type UpkeepDeps = { sql: Database; queue: () => Queue }
+type UpkeepDeps = FinishDeps & { sql: Database; queue: () => Queue }
 
 /**
- * A batch that is about to expire without an end (its sites ask for long pauses) is ended, in small
+ * A harvest that is about to expire without an end (its sites ask for long pauses) is ended, in small
  * steps: what is left has failed, what was read stays readable. True while there is more.
  */
 export const endOverdue = async (deps: UpkeepDeps): Promise<boolean> => {
-  const late = await batchStore.overdue(deps.sql)
+  const late = await harvestStore.overdue(deps.sql)
   const packed = await packResult({
-    error: 'The page was not reached within the batch’s 24 hours.',
+    error: 'The page was not reached within 24 hours.',
   })
   const outcomes = late.map(item => ({ ...item, turn: 0, ...packed, errorCode: 'page_timeout' }))
   await inTransaction(deps.sql, async sql => {
-    for (const { batchId, hasWebhook } of await finishItems(sql, outcomes))
-      if (hasWebhook) await wakeCourier(deps.queue(), sql, batchId, 'now')
+    const { touched, hosts } = await finishItems(deps, sql, outcomes)
+    await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
+    for (const { harvestId, hasWebhook } of touched)
+      if (hasWebhook) await wakeCourier(deps.queue(), sql, harvestId, 'now')
   })
   return late.length > 0
 }
@@ -37,7 +39,7 @@ const mendStep = 100
  */
 export const mendLanes = async (deps: UpkeepDeps, signal: AbortSignal): Promise<number> => {
   const claimed = await laneStore.claimed(deps.sql)
-  const live = await deps.queue().countLive(deps.sql, { name: batchItemJobName }, 'host')
+  const live = await deps.queue().countLive(deps.sql, { name: itemJobName }, 'host')
   const suspects = [...claimed]
     .filter(([host, tickets]) => tickets > (live.get(host) ?? 0))
     .map(([host]) => host)
@@ -50,10 +52,10 @@ export const mendLanes = async (deps: UpkeepDeps, signal: AbortSignal): Promise<
 const mendSome = (deps: UpkeepDeps, hosts: readonly string[]): Promise<number> =>
   inTransaction(deps.sql, async sql => {
     const claimed = await laneStore.lockClaimed(sql, hosts)
-    const live = await deps.queue().countLive(sql, { name: batchItemJobName }, 'host', hosts)
+    const live = await deps.queue().countLive(sql, { name: itemJobName }, 'host', hosts)
     const lost = [...claimed].flatMap(([host, tickets]) =>
       Array.from({ length: Math.max(0, tickets - (live.get(host) ?? 0)) }, () => host),
     )
-    await enqueueTickets(deps.queue(), sql, await laneStore.pass(sql, lost))
+    await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, lost))
     return lost.length
   })
