@@ -72,6 +72,11 @@ export const floors: Floor[] = [
         beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown'],
       },
       {
+        name: 'page/links',
+        holds: 'where a page leads: which URLs are one, scope, patterns, traps, sitemaps',
+        beside: ['page/html', 'page/metadata'],
+      },
+      {
         name: 'page/verdict',
         holds: 'walls, empty pages, paywalls',
         beside: ['page/html', 'page/css', 'page/content', 'page/metadata'],
