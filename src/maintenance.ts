@@ -16,7 +16,7 @@ import { answerStore } from './products/extract/model/answer-store.ts'
 import { forgetUnused } from './products/images/sources.ts'
 
 type Nothing = Record<string, never>
-type MaintenanceDeps = FinishDeps & {
+type MaintenanceDeps = Omit<FinishDeps, 'queue'> & {
   sql: Database
   queue: () => Queue
   tellOver: () => Promise<unknown>

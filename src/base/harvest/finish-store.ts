@@ -10,8 +10,8 @@ export type Outcome = ItemKey & {
   /** Before it was compressed. */
   resultBytes: number
   errorCode: string | undefined
-  /** It is no result: it may not be read. */
-  skip?: SkipReason | undefined
+  /** The site's robots.txt keeps us out. */
+  byRobots?: boolean
   /** What a growing harvest is told of the page. */
   followed?: Followed | undefined
 }
@@ -20,7 +20,7 @@ export type Outcome = ItemKey & {
 export type Retry = ItemKey & { tries: number; pauseMs: number }
 
 /** An outcome as it is written: counted as the n-th, or skipped. */
-export type Ended = Outcome & { finishedAs: number | undefined }
+export type Ended = Outcome & { finishedAs: number | undefined; skip: SkipReason | undefined }
 
 export const finishStore = {
   /** After the lock of their harvests, so that nobody can end them meanwhile. By `refOf`. */
@@ -30,7 +30,7 @@ export const finishStore = {
   ): Promise<Map<string, Omit<EndedItem, 'outcome'>>> {
     const rows = await sql<(ItemKey & Omit<EndedItem, 'outcome'>)[]>`
       select item.batch_id as "harvestId", item.position, url, coalesce(depth, 0) as depth, parent,
-        wanted, template
+        wanted
       from unnest(${outcomes.map(o => o.harvestId)}::text[], ${outcomes.map(o => o.position)}::int[])
         as outcome (batch_id, position)
         cross join lateral (

@@ -1,6 +1,7 @@
 import { lockAccounts, releaseMany, settleMany } from '../accounts/credits.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { Sql } from '../db/sql.ts'
+import type { Queue } from '../queue/queue.ts'
 import { type Ended, finishStore, type Outcome } from './finish-store.ts'
 import { grow } from './grow.ts'
 import type { EndedItem, SkipReason } from './growth.ts'
@@ -8,7 +9,7 @@ import type { Kinds } from './kinds.ts'
 import { refOf } from './store.ts'
 import { hasEnded, type Tally, tallyStore } from './tally-store.ts'
 
-export type FinishDeps = { plans: Plans; kinds: Kinds }
+export type FinishDeps = { plans: Plans; kinds: Kinds; queue: () => Pick<Queue, 'enqueue'> }
 
 /** A harvest that some outcomes belong to. */
 type Touched = { harvestId: string; hasWebhook: boolean; ended: boolean }
@@ -49,7 +50,10 @@ export const finishItems = async (
     const tally = tallies.get(id) as Tally
     const judgement = await deps.kinds[tally.kind].growth?.judge(sql, tally, group)
     ended.push(...count(tally, group, judgement?.skips ?? []))
-    if (judgement) hosts.push(...(await grow(deps, sql, tally, judgement)))
+    if (!judgement) continue
+    hosts.push(...(await grow(deps, sql, tally, judgement)))
+    for (const { name, payload } of judgement.jobs)
+      await deps.queue().enqueue(sql, { name }, payload)
   }
   const refs = (isSpent: boolean) =>
     ended.filter(one => (!one.skip && one.errorCode === undefined) === isSpent).map(refOf)
@@ -81,7 +85,7 @@ const count = (
   skips: readonly (SkipReason | undefined)[],
 ): Ended[] =>
   items.map(({ outcome, wanted }, at) => {
-    const skip = skips[at] ?? outcome.skip
+    const skip = skips[at]
     tally.open--
     tally.visited++
     if (wanted) tally.counted--
@@ -92,5 +96,5 @@ const count = (
     }
     if (outcome.errorCode === undefined) tally.completed++
     else tally.failed++
-    return { ...outcome, finishedAs: tally.completed + tally.failed }
+    return { ...outcome, skip, finishedAs: tally.completed + tally.failed }
   })

@@ -17,7 +17,7 @@ export type Finisher = {
   close(): void
 }
 
-type FinisherDeps = FinishDeps & {
+type FinisherDeps = Omit<FinishDeps, 'queue'> & {
   sql: Database
   queue: () => Pick<Queue, 'enqueue' | 'enqueueMany' | 'completeMany'>
 }

@@ -37,10 +37,10 @@ export type Followed = object
 export type EndedItem = {
   outcome: Outcome
   url: string
+  position: number
   depth: number
   parent: number | null
   wanted: boolean
-  template: Buffer | null
 }
 
 export type Judgement = {
@@ -48,6 +48,8 @@ export type Judgement = {
   skips: (SkipReason | undefined)[]
   /** None of them known, each once. */
   candidates: Candidate[]
+  /** Work that begins with the end of these items. */
+  jobs: { name: string; payload: object }[]
   /** Templates of URLs that turned out to be traps: what waits of them is skipped. */
   closed: Buffer[]
 }

@@ -104,8 +104,11 @@ const endingOf = async (
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
     if (pauseMs > 0) return retry(item.tries, 0)
     const answer = await read(deps, item, request, context.signal)
-    const { url: _final, ...shown } = answer
-    return await outcome(shown, { followed: growth?.follow(item, answer) })
+    const { url: _final, follow, ...shown } = answer
+    const followed = growth?.follow(item, answer)
+    return follow?.empty
+      ? await outcome({ error: follow.empty }, { errorCode: 'page_empty', followed })
+      : await outcome(shown, { followed })
   } catch (error) {
     if (!(error instanceof AppError) || context.signal.aborted) throw error
     if (error.code === 'overloaded') return retry(item.tries, 1_000)
@@ -113,13 +116,20 @@ const endingOf = async (
     if (askedMs > 0) await laneStore.pause(deps.sql, host, askedMs)
     const again = error.isTransient && item.tries + 1 < maxTries
     if (again) return retry(item.tries + 1, backoffMs(item.tries))
-    return outcome({ error: error.message }, { errorCode: error.code })
+    return outcome({ error: error.message }, { errorCode: error.code, byRobots: error.byRobots })
   }
 }
 
 const requestOf = (deps: ItemDeps, { harvestId }: ItemPayload, item: LoadedItem): PageRequest => {
   const { page = {} } = openHeaders(deps.vault, harvestId, item.sealedHeaders)
-  const asked = { ...item.options, headers: page, url: item.url }
+  const asked = {
+    ...item.options,
+    // Where only its links are wanted, its content is not made ready for anybody.
+    ...(item.wanted ? {} : { formats: ['links'] as const }),
+    headers: page,
+    url: item.url,
+    follow: deps.kinds[item.kind].growth !== undefined,
+  }
   return readPageRequest(deps.parseTarget, asked, deps.kinds[item.kind].defaults)
 }
 

@@ -38,6 +38,7 @@ export const readStatus = async (
 export const showItem = async (item: StoredItem): Promise<State['data'][number]> => ({
   url: item.url,
   ...(item.depth === null ? {} : { depth: item.depth, foundOn: item.foundOn }),
+  ...(item.change === null ? {} : { change: item.change }),
   ...(await unpackResult(item.result)),
   ...(item.code === null ? {} : { code: item.code }),
 })

@@ -41,7 +41,7 @@ export type Growing = {
   crawl: object
 }
 
-export type LoadedItem = {
+export type LoadedItem = ItemKey & {
   accountId: string
   kind: KindName
   url: string
@@ -51,9 +51,9 @@ export type LoadedItem = {
   sealedHeaders: Buffer | null
   /** Milliseconds until the host may be asked again. */
   hostPauseMs: number
+  /** False: it is read for its links alone. */
+  wanted: boolean
   depth: number | null
-  position: number
-  harvestId: string
   crawl: object | null
 }
 
@@ -77,6 +77,7 @@ export type StoredItem = {
   code: string | null
   depth: number | null
   foundOn: string | null
+  change: string | null
 }
 
 /** More in one answer would be more than a client or we want to hold in memory. */
@@ -131,7 +132,7 @@ export const harvestStore = {
   async load(sql: Sql, items: readonly ItemKey[]): Promise<Map<string, LoadedItem>> {
     const rows = await sql<LoadedItem[]>`
       select item.batch_id as "harvestId", item.position, account_id as "accountId", kind, url,
-        turn::float8 as turn, tries, options, sealed_headers as "sealedHeaders", depth, crawl,
+        turn::float8 as turn, tries, options, sealed_headers as "sealedHeaders", depth, wanted, crawl,
         coalesce(greatest(0, extract(epoch from free_at - now()) * 1000), 0)::float8
           as "hostPauseMs"
       from unnest(${items.map(item => item.harvestId)}::text[],
@@ -155,7 +156,7 @@ export const harvestStore = {
       select batches.id, kind, status, total, completed, failed,
         credits_used::float8 as "creditsUsed", expires_at as "expiresAt", discovered, skipped,
         batches.warning, item.url, item.result, item.error_code as code, item.depth,
-        item.found_on as "foundOn"
+        item.found_on as "foundOn", item.change
       from batches left join lateral (
         select batch_items.*, sized.finished_as as nth from (
           select position, finished_as,
@@ -197,6 +198,13 @@ export const harvestStore = {
         where expires_at < now() and status <> 'scraping' limit ${purgeStep}
       ))`
     if (items.count > 0) return true
+    const baselines = await sql`
+      delete from harvest_baselines where ctid = any(array(
+        select harvest_baselines.ctid from batches
+          join harvest_baselines on harvest_baselines.batch_id = batches.id
+        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+      ))`
+    if (baselines.count > 0) return true
     const harvests = await sql`
       delete from batches where id = any(array(
         select id from batches

@@ -31,6 +31,7 @@ export type Tally = {
   /** What the product keeps of it; `changed` is written back. */
   crawl: object | null
   changed?: object
+  startUrl: string | null
 }
 
 export const tallyStore = {
@@ -41,7 +42,8 @@ export const tallyStore = {
         webhook is not null as "hasWebhook", total, completed, failed,
         credits_used::float8 as "creditsUsed", open, counted, served_turn::float8 as "servedTurn",
         stride, page_limit as "pageLimit", next_position as "nextPosition",
-        next_turn::float8 as "nextTurn", discovering, discovered, visited, skipped, warning, crawl
+        next_turn::float8 as "nextTurn", discovering, discovered, visited, skipped, warning, crawl,
+        start_url as "startUrl"
       from batches join accounts on accounts.id = account_id
       where batches.id = any(${ids as string[]}::text[]) and status = 'scraping'
       order by batches.id for update of batches`

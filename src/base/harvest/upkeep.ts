@@ -7,7 +7,7 @@ import { packResult } from './results.ts'
 import { harvestStore } from './store.ts'
 import { enqueueTickets, itemJobName } from './tickets.ts'
 
-type UpkeepDeps = FinishDeps & { sql: Database; queue: () => Queue }
+type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: () => Queue }
 
 /**
  * A harvest that is about to expire without an end (its sites ask for long pauses) is ended, in small

@@ -111,6 +111,7 @@ const read = <Answer>(
       includeTags: request.includeTags,
       excludeTags: request.excludeTags,
       trace: request.trace,
+      follow: request.follow,
     },
     life,
   )

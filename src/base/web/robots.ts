@@ -53,6 +53,7 @@ export const createRobots = (
         throw new AppError(
           'page_blocked',
           `The robots.txt of ${url.hostname} does not allow this page.`,
+          { byRobots: true },
         )
     },
     crawlDelayMs(url) {
@@ -75,7 +76,7 @@ const read = async (deps: Parameters<typeof createRobots>[0], origin: string): P
   return new AppError(
     'page_blocked',
     `The robots.txt of ${new URL(origin).hostname} could not be read. ${answer.message}`,
-    { cause: answer },
+    { cause: answer, byRobots: true },
   )
 }
 
@@ -88,7 +89,7 @@ const rulesIn = ({ url, status, bytes }: FetchResponse): Answer => {
     return new AppError(
       'page_blocked',
       `The robots.txt of ${url.hostname} could not be read (status ${status}), which means that robots must stay away for now.`,
-      { transient: true },
+      { transient: true, byRobots: true },
     )
   if (status >= 300) return rulesFor([], robotsToken.toLowerCase())
   return rulesFor(parseRobots(bytes.toString('utf8')), robotsToken.toLowerCase())

@@ -37,7 +37,11 @@ before(async () => {
   }
 })
 
-const deps = { plans: readPlans(undefined), kinds: { batch: batchKind, crawl: crawlKind } }
+const deps = {
+  plans: readPlans(undefined),
+  kinds: { batch: batchKind, crawl: crawlKind },
+  queue: () => queue,
+}
 const urls = (count: number, host = 'x.test') =>
   Array.from({ length: count }, (_, n) => `https://${host}/${n}`)
 const outcomes = async (harvestId: string, positions: number[], errorCode?: string) => {
@@ -100,7 +104,7 @@ describe('the finisher', () => {
   it('of a process that closes waits no longer for a database', { timeout: 20_000 }, async () => {
     const gone = openSql(app.database.target, { name: 'gone', maxConnections: 1 })
     await closeSql(gone)
-    const finisher = createFinisher({ ...deps, sql: gone, queue: () => queue })
+    const finisher = createFinisher({ ...deps, sql: gone })
     const finishing = [1, 2, 3].map(() =>
       finisher.finish({
         claim: { queue: 'harvest.item', id: randomUUID(), retries: 0 },
@@ -148,7 +152,7 @@ describe('upkeep', () => {
     const id = await createBatch(app, { urls: urls(700) })
     await finish(id, upTo(5))
     await sql`update batches set expires_at = now() + interval '5 minutes' where id = ${id}`
-    while (await endOverdue({ ...deps, sql, queue: () => queue }));
+    while (await endOverdue({ ...deps, sql }));
     const state = await readBatch(app, id)
     assert.deepEqual([state.status, state.completed, state.failed], ['completed', 5, 695])
     assert.ok(Date.parse(state.expiresAt) > Date.now() + 23 * 3_600_000)
@@ -158,7 +162,7 @@ describe('upkeep', () => {
   it('gives a lost ticket to the host’s next item', async () => {
     const { sql } = app.database
     const id = await createBatch(app, { urls: urls(9, 'lost.test') })
-    const mend = () => mendLanes({ ...deps, sql, queue: () => queue }, new AbortController().signal)
+    const mend = () => mendLanes({ ...deps, sql }, new AbortController().signal)
     const tickets = async () => {
       const [row] = await sql`
         select tickets, (select count(*) from pgboss.job
@@ -191,7 +195,7 @@ describe('upkeep', () => {
     await inTransaction(sql, async holder => {
       await holder`select 1 from batch_lanes where host = 'held.test' for update`
       assert.equal(
-        await mendLanes({ ...deps, sql, queue: () => queue }, new AbortController().signal),
+        await mendLanes({ ...deps, sql }, new AbortController().signal),
         2,
       )
     })

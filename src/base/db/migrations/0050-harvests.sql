@@ -38,7 +38,10 @@ alter table batch_items
   add column template bytea,
   -- Of its main content; and how many pages in a row up the chain of next pages had the same.
   add column content_hash bytea,
+  add column simhash text,
   add column repeats int,
+  -- Against the harvest it is compared with.
+  add column change text check (change in ('new', 'same', 'changed')),
   drop constraint batch_items_state_check,
   -- spare: found, and read if there is room before the limit. skipped: found or read, no result.
   add constraint batch_items_state_check check (state in
@@ -54,4 +57,22 @@ create table harvest_lanes (
   host text not null,
   last_turn bigint not null,
   primary key (batch_id, host)
+);
+
+-- What is remembered of the pages read whose URLs have one shape (page/links/traps.ts).
+create table harvest_budgets (
+  batch_id text not null references batches on delete cascade,
+  template bytea not null,
+  budget jsonb not null,
+  closed boolean not null,
+  primary key (batch_id, template)
+);
+
+-- The pages of an earlier harvest that this one is compared with: they may expire before it ends.
+create table harvest_baselines (
+  batch_id text not null references batches on delete cascade,
+  url_key bytea not null,
+  url text not null,
+  content_hash bytea not null,
+  primary key (batch_id, url_key)
 );
