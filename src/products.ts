@@ -27,7 +27,9 @@ import { createFull } from './products/branding/full.ts'
 import { createHeuristic } from './products/branding/heuristic.ts'
 import { brandingRoutes } from './products/branding/routes.ts'
 import { createSee } from './products/branding/sight.ts'
+import { discoverJob } from './products/crawl/discover.ts'
 import { crawlKind } from './products/crawl/kind.ts'
+import { crawlRoutes } from './products/crawl/routes.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
@@ -86,6 +88,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       scrapeRoutes(server, { ...deps, parseTarget, readPageToJson })
       extractRoutes(server, { ...deps, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
+      crawlRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
       webhookRoutes(server, deps)
     },
@@ -100,6 +103,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
         concurrency: 40,
       }),
       courierJob({ ...deps, statusUrl }),
+      discoverJob({ ...deps, robots, run }),
     ],
     kinds,
     async checkSchema(schema) {

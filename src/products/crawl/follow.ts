@@ -1,9 +1,9 @@
+import { getDomain } from 'tldts'
 import type { LoadedItem } from '../../base/harvest/store.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
 import { isInside, moveArea } from '../../page/links/scope.ts'
 import type { Print } from '../../page/links/simhash.ts'
 import { combinationOf } from '../../page/links/traps.ts'
-import { getDomain } from 'tldts'
 import { type CrawlPlan, type Found, findIn, keyIn, templateIn } from './plan.ts'
 
 /** What a page that was read says to its crawl. */

@@ -4,7 +4,7 @@ import type { Tally } from '../../base/harvest/tally-store.ts'
 import { chainAfter, hasEnded } from '../../page/links/traps.ts'
 import { spendBudgets } from './budgets.ts'
 import { type FollowedPage, isStart } from './follow.ts'
-import type { CrawlPlan } from './plan.ts'
+import { type CrawlPlan, digest } from './plan.ts'
 import { createSeen, type Seen } from './seen.ts'
 import { crawlStore, type PageFacts } from './store.ts'
 
@@ -65,7 +65,9 @@ const followedOf = ({ outcome }: EndedItem) => outcome.followed as FollowedPage 
 
 const keysOf = (pages: readonly FollowedPage[]): string[] =>
   pages.flatMap(({ final, canonical, links }) =>
-    [final, canonical, ...links].flatMap(found => found?.key ?? []),
+    [final, canonical, ...links].flatMap(found =>
+      found ? digest(found.key).toString('hex') : [],
+    ),
   )
 
 /** Of the start page its caller hears why it could not be read, whatever the reason. */
@@ -81,11 +83,7 @@ const skipOf = (seen: Seen, item: EndedItem, page: FollowedPage): SkipReason | u
   skipByCanonical(seen, item, page) ??
   (item.wanted ? undefined : 'excluded')
 
-const skipByFinal = (
-  seen: Seen,
-  item: EndedItem,
-  page: FollowedPage,
-): SkipReason | undefined => {
+const skipByFinal = (seen: Seen, item: EndedItem, page: FollowedPage): SkipReason | undefined => {
   const { final } = page
   if (!final) return isStart(item) ? undefined : 'excluded'
   if (final.key === page.key) return undefined
@@ -118,15 +116,14 @@ const skipByCanonical = (
 }
 
 /** Some sites call every page their home page; one that says something else is none. */
-const isHomeByMistake = (seen: Seen, { url, key }: { url: string; key: string }, page: FollowedPage) =>
-  new URL(url).pathname === '/' && seen.isFarFrom(key, page.print)
+const isHomeByMistake = (
+  seen: Seen,
+  { url, key }: { url: string; key: string },
+  page: FollowedPage,
+) => new URL(url).pathname === '/' && seen.isFarFrom(key, page.print)
 
 /** A next page (it lies no deeper than the page it was found on) goes on with the chain. */
-const factOf = (
-  item: EndedItem,
-  page: FollowedPage,
-  parent: PageFacts | undefined,
-): PageFacts => {
+const factOf = (item: EndedItem, page: FollowedPage, parent: PageFacts | undefined): PageFacts => {
   const isNext = parent !== undefined && parent.depth === item.depth
   const chain = chainAfter(
     isNext ? { simhash: parent.simhash, times: parent.repeats } : undefined,

@@ -1,5 +1,5 @@
-import type { Kind } from '../../base/harvest/kinds.ts'
 import { skipReasons } from '../../base/harvest/growth.ts'
+import type { Kind } from '../../base/harvest/kinds.ts'
 import { followPage } from './follow.ts'
 import { judgePages } from './judge.ts'
 

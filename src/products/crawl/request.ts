@@ -89,19 +89,20 @@ const CrawlItem = Type.Object(
 export const CrawlState = Type.Object({
   ...stateFields,
   total: Type.Number({
-    description: 'Pages read, failed and waiting; grows while the crawl goes on, never past `limit`',
+    description:
+      'Pages read, failed and waiting; grows while the crawl goes on, never past `limit`',
   }),
   completed: Type.Number({ description: 'Pages that were read' }),
   failed: Type.Number({ description: 'Pages that could not be read' }),
   discovered: Type.Number({ description: 'URLs that were seen where the crawl stays' }),
-  skipped: Type.Object(
-    Object.fromEntries(skipReasons.map(reason => [reason, Type.Number()])),
-    { description: 'URLs that are neither results nor failures, by reason' },
-  ),
+  skipped: Type.Object(Object.fromEntries(skipReasons.map(reason => [reason, Type.Number()])), {
+    description: 'URLs that are neither results nor failures, by reason',
+  }),
   warning: text('What was lost or is doubtful'),
   removed: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'With `compareTo`, once it has ended: URLs that are no longer there, 1,000 at most',
+      description:
+        'With `compareTo`, once it has ended: URLs that are no longer there, 1,000 at most',
     }),
   ),
   data: Type.Array(CrawlItem, {

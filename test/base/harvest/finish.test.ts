@@ -194,10 +194,7 @@ describe('upkeep', () => {
     await sql`delete from pgboss.job where data ->> 'host' = 'free.test'`
     await inTransaction(sql, async holder => {
       await holder`select 1 from batch_lanes where host = 'held.test' for update`
-      assert.equal(
-        await mendLanes({ ...deps, sql }, new AbortController().signal),
-        2,
-      )
+      assert.equal(await mendLanes({ ...deps, sql }, new AbortController().signal), 2)
     })
     for (const id of ids) await finish(id, upTo(3))
   })
