@@ -27,6 +27,17 @@ export type CrawlState = {
 
 type Api = { api(path: string, init?: ApiInit): Promise<ApiAnswer> }
 
+/** A page with content of its own and these links. */
+export const sitePage = (
+  name: string,
+  links: readonly string[],
+  head = '',
+): string => `<!doctype html>
+<html lang="en"><head><title>${name}</title>${head}</head><body><main><h1>${name}</h1>
+<p>This is the page ${name} of a small site. It says enough about ${name} to be read as a page.</p>
+<p>Whoever wants to know more of ${name} finds it here, in a second paragraph about ${name}.</p></main>
+<ul>${links.map(link => `<li><a href="${link}">${link}</a></li>`).join('')}</ul></body></html>`
+
 export const startCrawl = async (
   app: Api,
   body: object,

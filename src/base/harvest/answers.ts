@@ -37,7 +37,9 @@ export const stateFields = {
   data: Type.Array(Item, {
     description: 'In order of completion: a page once read never changes.',
   }),
-  next: text('The next page, where there is one or will be: see Retry-After if `data` is empty'),
+  next: text(
+    'The next page, where there is one already; else, while it goes on, see `Retry-After`',
+  ),
 }
 export const State = Type.Object(stateFields)
 export type State = Static<typeof State>

@@ -1,3 +1,4 @@
+import type { Sql } from '../db/sql.ts'
 import type { PageAnswer } from '../reader/answer.ts'
 import type { PageRequest } from '../reader/page-request.ts'
 import type { Growth } from './growth.ts'
@@ -15,7 +16,7 @@ export type Kind = {
   /** What its pages are read as when the caller says nothing of it. */
   defaults: Pick<PageRequest, 'formats' | 'respectRobots'>
   /** What its status says besides what every harvest's does. */
-  show?(harvest: HarvestRow): object
+  show?(sql: Sql, harvest: HarvestRow): Promise<object>
   /** How it grows while it runs, if it does. */
   growth?: Growth<PageAnswer>
 }

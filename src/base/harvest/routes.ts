@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { AppError } from '../../errors.ts'
@@ -13,30 +14,65 @@ import { Cancelled, Failures } from './answers.ts'
 import { wakeCourier } from './courier.ts'
 import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
+import { assertThere, awaitRows, streamItems } from './follow-up.ts'
 import type { Kind, StatusUrl } from './kinds.ts'
 import { noHarvest, readStatus } from './status.ts'
 
 export const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+const StatusQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    wait: Type.Integer({
+      minimum: 0,
+      maximum: 25,
+      default: 0,
+      description: 'Seconds to wait for an item past `offset`, or the end.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const lines = 'application/x-ndjson'
 
 type Deps = { sql: Database; queue: () => Pick<Queue, 'enqueue'>; statusUrl: StatusUrl }
 
 /** What every kind of harvest can be asked. */
 export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State: TSchema): void => {
   const { name, path } = kind
+  const closing = new AbortController()
+  server.addHook('preClose', async () => closing.abort())
   server.get(
     `${path}/:id`,
     {
       schema: {
         tags: ['extraction'],
         summary: `Status and results of a ${name}`,
+        description:
+          'With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; who was cut off goes on with the number of lines it has as `offset`.',
         params: Params,
-        querystring: PageQuery,
+        querystring: StatusQuery,
         response: { 200: State, ...errorAnswers(400, 401, 404, 429, 503) },
       },
     },
-    async request => {
-      const wanted = { ...request.params, ...request.query, accountId: callerOf(request).accountId }
-      return readStatus(deps, kind, wanted)
+    async (request, reply) => {
+      const { wait, ...page } = request.query
+      const wanted = { ...request.params, ...page, accountId: callerOf(request).accountId }
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const signal = AbortSignal.any([gone.signal, closing.signal])
+      if (request.headers.accept?.includes(lines)) {
+        await assertThere(deps.sql, kind, wanted)
+        const stream = Readable.from(streamItems(deps.sql, kind, wanted, signal))
+        return reply.type(lines).send(stream as never)
+      }
+      if (wait > 0) {
+        const limits = { waitMs: wait * 1_000, signal }
+        await awaitRows(deps.sql, { ...wanted, kind: name }, limits)
+      }
+      const state = await readStatus(deps, kind, wanted)
+      if (state.status === 'scraping' && !state.next) reply.header('retry-after', 1)
+      return state
     },
   )
 

@@ -17,8 +17,8 @@ export const readStatus = async (
   const { harvest, items } = found
   const data = await Promise.all(items.map(showItem))
   const end = wanted.offset + data.length
-  // While pages are being read, all those that are not yet here will be.
-  const last = harvest.status === 'scraping' ? harvest.total : harvest.completed + harvest.failed
+  // Only what is there now: whoever follows a link to rows that will come would ask in circles.
+  const last = harvest.completed + harvest.failed
   return {
     id: harvest.id,
     status: harvest.status,
@@ -27,7 +27,7 @@ export const readStatus = async (
     failed: harvest.failed,
     creditsUsed: harvest.creditsUsed,
     expiresAt: harvest.expiresAt.toISOString(),
-    ...kind.show?.(harvest),
+    ...(await kind.show?.(deps.sql, harvest)),
     data,
     ...(end < last
       ? { next: `${deps.statusUrl(harvest)}?offset=${end}&limit=${wanted.limit}` }

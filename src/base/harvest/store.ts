@@ -69,6 +69,8 @@ export type HarvestRow = {
   discovered: number
   skipped: Partial<Record<SkipReason, number>>
   warning: string | null
+  /** With an earlier one. */
+  isCompared: boolean
 }
 
 export type StoredItem = {
@@ -147,6 +149,18 @@ export const harvestStore = {
     return new Map(rows.map(row => [refOf(row), row]))
   },
 
+  /** How many items have ended, and whether all have. */
+  async progress(
+    sql: Sql,
+    wanted: { id: string; kind: KindName; accountId: string },
+  ): Promise<{ done: number; ended: boolean } | undefined> {
+    const [row] = await sql<{ done: number; ended: boolean }[]>`
+      select completed + failed as done, status <> 'scraping' as ended from batches
+      where id = ${wanted.id} and kind = ${wanted.kind} and account_id = ${wanted.accountId}
+        and expires_at > now()`
+    return row
+  },
+
   /** Counts, credits and a page of results. One statement is one snapshot: they always agree. */
   async read(
     sql: Sql,
@@ -155,7 +169,8 @@ export const harvestStore = {
     const rows = await sql<(HarvestRow & StoredItem & { url: string | null })[]>`
       select batches.id, kind, status, total, completed, failed,
         credits_used::float8 as "creditsUsed", expires_at as "expiresAt", discovered, skipped,
-        batches.warning, item.url, item.result, item.error_code as code, item.depth,
+        batches.warning,
+        coalesce(crawl ? 'compareTo', false) as "isCompared", item.url, item.result, item.error_code as code, item.depth,
         item.found_on as "foundOn", item.change
       from batches left join lateral (
         select batch_items.*, sized.finished_as as nth from (

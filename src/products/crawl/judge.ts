@@ -65,9 +65,7 @@ const followedOf = ({ outcome }: EndedItem) => outcome.followed as FollowedPage 
 
 const keysOf = (pages: readonly FollowedPage[]): string[] =>
   pages.flatMap(({ final, canonical, links }) =>
-    [final, canonical, ...links].flatMap(found =>
-      found ? digest(found.key).toString('hex') : [],
-    ),
+    [final, canonical, ...links].flatMap(found => (found ? digest(found.key).toString('hex') : [])),
   )
 
 /** Of the start page its caller hears why it could not be read, whatever the reason. */
