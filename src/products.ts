@@ -25,6 +25,8 @@ import { createFull } from './products/branding/full.ts'
 import { createHeuristic } from './products/branding/heuristic.ts'
 import { brandingRoutes } from './products/branding/routes.ts'
 import { createSee } from './products/branding/sight.ts'
+import { createMap } from './products/crawl/map.ts'
+import { mapRoutes } from './products/crawl/map-routes.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
@@ -72,6 +74,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
+  const readMap = createMap({ egress: deps.egress, robots, run })
   const finisher = createFinisher(deps)
   const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
   return {
@@ -81,6 +84,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       extractRoutes(server, { ...deps, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
+      mapRoutes(server, { ...deps, parseTarget, readMap })
       webhookRoutes(server, deps)
     },
     jobs: [

@@ -39,6 +39,7 @@ export const floors: Floor[] = [
     rooms: [
       { name: 'products/scrape', holds: 'one page as Markdown, HTML, links, metadata …' },
       { name: 'products/batch', holds: 'many pages, durably' },
+      { name: 'products/crawl', holds: 'a whole site, from page to page' },
       { name: 'products/extract', holds: 'structured data by the caller’s schema' },
       { name: 'products/branding', holds: 'a site’s colors, type, logos, components' },
       { name: 'products/images', holds: 'icons and Open Graph images by domain' },

@@ -7,6 +7,7 @@ import { type Plan, type Plans, planNamed } from './plans.ts'
 const prices = {
   scrape: 1,
   batch: 1,
+  map: 1,
   extract: 5,
   brandingHeuristic: 2,
   brandingFull: 5,
