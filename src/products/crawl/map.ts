@@ -1,4 +1,4 @@
-import { refusalOf } from '../../base/reader/refusal.ts'
+import { lateRefusal, refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
@@ -31,11 +31,12 @@ export const createMap =
   async (options, signal) => {
     const deadlineMs = performance.now() + options.timeoutMs
     const start = await inTime(
-      { timeoutMs: options.timeoutMs, signal, late: late(options) },
+      { timeoutMs: options.timeoutMs, signal, late: lateRefusal(options) },
       life => readStart(deps, options, life),
     )
     const area = moveArea(areaOf(options), start.url)
-    const max = options.search === undefined ? options.limit : maxGathered
+    // One more than is told tells whether there is more.
+    const max = options.search === undefined ? options.limit + 1 : maxGathered
     const site = createGathering(area, options, max)
     const warnings: string[] = []
     const timeoutMs = Math.max(1, deadlineMs - performance.now())
@@ -57,16 +58,6 @@ const areaOf = ({ scope, url }: MapOptions) => {
   if (!area) throw new AppError('invalid_url')
   return area
 }
-
-const late =
-  ({ url, timeoutMs }: MapOptions) =>
-  (error: unknown): unknown =>
-    error instanceof AppError && error.code !== 'page_timeout'
-      ? error
-      : new AppError(
-          'page_timeout',
-          `${url.hostname} could not be read within ${timeoutMs / 1_000} s.`,
-        )
 
 const readStart = async (
   deps: MapDeps,
@@ -169,8 +160,8 @@ const conclude = async (
   const ranked = search === undefined ? found : await rank(deps, search, found)
   const links = ranked.slice(0, limit)
   if (links.length === 0) links.push({ url: start.url, from: 'page' })
-  if (found.length > limit || (search === undefined && site.isFull()))
-    warnings.push(`No more than ${limit} URLs are listed, as asked; the site has more or as many.`)
+  if (found.length > limit)
+    warnings.push(`The site has more than the ${limit} URLs that are listed.`)
   if (links.length === 1 && links[0]?.url === start.url)
     warnings.push('Nothing but the page itself was found.')
   return { url: start.url, links, ...(warnings.length > 0 && { warning: warnings.join(' ') }) }

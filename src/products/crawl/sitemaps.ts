@@ -28,6 +28,7 @@ type SitemapSearch = {
 
 const wellKnown = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap.txt']
 const maxFiles = 1_000
+const maxPages = 1_000_000
 /** An index that names indexes: nobody needs more than this. */
 const maxDepth = 3
 const fileTimeoutMs = 30_000
@@ -62,7 +63,7 @@ export async function* readSitemaps(
         if (is === 'page') {
           // Whoever takes them works on each, and others want to be served as well.
           if (++found % 500 === 0) await turn()
-          if (search.signal.aborted) return
+          if (search.signal.aborted || found > maxPages) return
           yield page
         } else if (file.depth < maxDepth)
           waiting.push({ url: page.url, depth: file.depth + 1, named: false })
@@ -92,7 +93,7 @@ const readFile = async (
       checkHop: (hop, nth) =>
         search.respectRobots && !(file.named && nth === 0) ? deps.robots.check(hop) : undefined,
     })
-    // Where it ended up counts as asked, too.
+    if (answer.url.href !== file.url && asked.has(answer.url.href)) return []
     asked.add(answer.url.href)
     if (answer.status >= 300) {
       if (file.named || file.depth > 0) search.onFault?.(file.url, `status ${answer.status}`)

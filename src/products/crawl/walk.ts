@@ -66,15 +66,18 @@ export const walk = async (deps: WalkDeps, { next, onPage, signal }: Walk): Prom
       if (!(error instanceof AppError) && !signal.aborted) throw error
     }
   }
-  while (!signal.aborted) {
-    const address = running.size < atOnce ? next() : undefined
-    if (address !== undefined) {
-      const task = read(address).finally(() => running.delete(task))
-      running.add(task)
-    } else if (running.size > 0) await Promise.race(running)
-    else return
+  try {
+    while (!signal.aborted) {
+      const address = running.size < atOnce ? next() : undefined
+      if (address !== undefined) {
+        const task = read(address).finally(() => running.delete(task))
+        running.add(task)
+      } else if (running.size > 0) await Promise.race(running)
+      else return
+    }
+  } finally {
+    await Promise.allSettled(running)
   }
-  await Promise.allSettled(running)
 }
 
 /** Each start on a host has its time: 200 ms after the last, or later where robots.txt asks for it. */

@@ -89,7 +89,9 @@ describe('a site with sitemaps', () => {
     ])
     const limited = await mapped({ url, limit: 2 })
     assert.deepEqual(paths(limited), ['/a', '/b/'])
-    assert.match(limited.warning ?? '', /No more than 2 URLs/)
+    assert.match(limited.warning ?? '', /more than the 2 URLs/)
+    const exact = await mapped({ url, limit: 5, sitemap: 'include' })
+    assert.doesNotMatch(exact.warning ?? '', /more than/)
   })
 
   it('puts first what a search asks for', async () => {
