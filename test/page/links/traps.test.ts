@@ -142,6 +142,14 @@ test('pages that lead on, say something, or lead nowhere never close', () => {
   )
   assert.equal(
     run(
+      many(() => ({ text: days, inside: 0 })),
+      isSpent,
+    ),
+    undefined,
+    'leaves that are all alike',
+  )
+  assert.equal(
+    run(
       many(i => ({ text: `Product ${i}\nPrice ${i}`, inside: 0 })),
       isSpent,
     ),
