@@ -29,6 +29,8 @@ import { brandingRoutes } from './products/branding/routes.ts'
 import { createSee } from './products/branding/sight.ts'
 import { discoverJob } from './products/crawl/discover.ts'
 import { crawlKind } from './products/crawl/kind.ts'
+import { createMap } from './products/crawl/map.ts'
+import { mapRoutes } from './products/crawl/map-routes.ts'
 import { crawlRoutes } from './products/crawl/routes.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { extractRoutes } from './products/extract/routes.ts'
@@ -82,6 +84,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const kinds: Kinds = { batch: batchKind, crawl: crawlKind }
   const finisher = createFinisher({ ...deps, kinds })
   const statusUrl: StatusUrl = harvest => statusUrlOf(deps.reach.publicUrl, kinds)(harvest)
+  const readMap = createMap({ egress: deps.egress, robots, run })
   return {
     mount(server) {
       tellCredits(server, deps)
@@ -90,6 +93,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       crawlRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
+      mapRoutes(server, { ...deps, parseTarget, readMap })
       webhookRoutes(server, deps)
     },
     jobs: [

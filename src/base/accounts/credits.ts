@@ -8,6 +8,7 @@ const prices = {
   scrape: 1,
   batch: 1,
   crawl: 1,
+  map: 1,
   extract: 5,
   brandingHeuristic: 2,
   brandingFull: 5,

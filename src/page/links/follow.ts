@@ -6,6 +6,7 @@ import { type PageHead, readHead } from '../metadata/head.ts'
 import { statementOf, wordsOf } from '../metadata/text.ts'
 import { differInOneNumber } from './next-page.ts'
 import { saysNofollow } from './robots-words.ts'
+import { maxUrlLength } from './traps.ts'
 
 export type FoundLink = {
   /** Without a fragment, but for one that is a view of a scripted page (`#/…`, `#!…`). */
@@ -30,8 +31,7 @@ export type PageLinks = {
   leftOut: number
 }
 
-export const maxLinks = 10_000
-export const maxUrlLength = 2_000
+const maxLinks = 10_000
 
 type From = {
   finalUrl: string

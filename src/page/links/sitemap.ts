@@ -1,6 +1,7 @@
 import { webUrl } from '../html/addresses.ts'
 import { toIsoDate } from '../metadata/iso-date.ts'
 import { attributeOf, createTagScanner, plainText } from './tags.ts'
+import { maxUrlLength } from './traps.ts'
 
 export type SitemapEntry = {
   /** A page, or another sitemap. */
@@ -22,8 +23,7 @@ export type SitemapReader = {
 }
 
 /** The protocol's own limit for a file. */
-export const maxEntries = 50_000
-const maxUrlLength = 2_000
+const maxEntries = 50_000
 
 /**
  * Reads a sitemap as it comes: `<urlset>`, `<sitemapindex>`, a feed (RSS, Atom), or one URL a line.

@@ -5,13 +5,14 @@ import { distance, type Print } from './simhash.ts'
  * few names over and over), which is what relative links without their slash make of a site.
  */
 export const hasTrapShape = (url: string): boolean => {
-  if (url.length > maxLength) return true
+  if (url.length > maxUrlLength) return true
   const segments = segmentsOf(url)
   if (segments.length > maxSegments || repeats(segments)) return true
   return segments.length >= 6 && new Set(segments).size <= segments.length / 2
 }
 
-const maxLength = 2_000
+/** No page has a longer address. */
+export const maxUrlLength = 2_000
 const maxSegments = 20
 
 const segmentsOf = (url: string): string[] =>

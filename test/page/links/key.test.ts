@@ -356,7 +356,7 @@ describe('which URLs are one', () => {
 
   it('the longest URL costs no more than its length', () => {
     const repeat = (text: string) => text.repeat(Math.ceil(100_000 / text.length))
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (const tail of [
       '/',
       '/index.html',
@@ -378,7 +378,7 @@ describe('which URLs are one', () => {
     urlKey(`http://${repeat('www.')}com/`)
     urlKey(`http://${repeat('.')}/`)
     urlKey(`http://${repeat('.')}a/`)
-    const tookMs = performance.now() - started
+    const tookMs = process.cpuUsage(started).user / 1_000
     assert.ok(tookMs < 6_000, `${tookMs} ms`)
   })
 })

@@ -71,11 +71,11 @@ test('no pattern takes long', () => {
     `re:${'(a|b)*'.repeat(80)}c`,
     `re:(${'\\pL'.repeat(160)}){1,2}x`,
   ]
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const pattern of patterns) {
     const matches = compilePatterns([pattern])
     for (const text of texts) matches(text)
   }
-  const tookMs = performance.now() - started
+  const tookMs = process.cpuUsage(started).user / 1_000
   assert.ok(tookMs < 15_000, `${tookMs} ms`)
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSitemapReader, maxEntries } from '../../../src/page/links/sitemap.ts'
+import { createSitemapReader } from '../../../src/page/links/sitemap.ts'
 
+const maxEntries = 50_000
 const at = 'https://a.com/sitemap.xml'
 const read = (text: string, chunk = 7) => {
   const reader = createSitemapReader(at)
@@ -211,7 +212,7 @@ test('what is broken in the middle keeps what was read', () => {
 })
 
 test('no more than a file may hold, in linear time', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   const row = (i: number) => `<url><loc>https://a.com/${i}</loc><lastmod>2024-05-03</lastmod></url>`
   const large = read(
     `<urlset>${Array.from({ length: maxEntries + 5_000 }, (_, i) => row(i)).join('')}</urlset>`,
@@ -243,6 +244,6 @@ test('no more than a file may hold, in linear time', () => {
   ])
     for (const start of ['<urlset>', '<urlset><url><loc>', ''])
       read(start + bomb.repeat(300_000 / bomb.length), 65_536)
-  const tookMs = performance.now() - started
+  const tookMs = process.cpuUsage(started).user / 1_000
   assert.ok(tookMs < 30_000, `${tookMs} ms`)
 })

@@ -142,6 +142,14 @@ test('pages that lead on, say something, or lead nowhere never close', () => {
   )
   assert.equal(
     run(
+      many(() => ({ text: days, inside: 0 })),
+      isSpent,
+    ),
+    undefined,
+    'leaves that are all alike',
+  )
+  assert.equal(
+    run(
       many(i => ({ text: `Product ${i}\nPrice ${i}`, inside: 0 })),
       isSpent,
     ),
@@ -196,12 +204,12 @@ test('near texts have near prints, far ones far', () => {
 })
 
 test('a print is small and soon made, and a budget stays small', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   const print = printOf(many(i => `line ${i} of many`, 100_000).join('\n'))
   assert.equal(print.lines.length, 300)
   printOf('x'.repeat(5_000_000))
   printOf('語'.repeat(1_000_000))
-  const tookMs = performance.now() - started
+  const tookMs = process.cpuUsage(started).user / 1_000
   assert.ok(tookMs < 5_000, `${tookMs} ms`)
   let budget = emptyBudget
   for (let i = 0; i < 50; i++)
