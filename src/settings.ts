@@ -122,7 +122,7 @@ export const settings = {
   HOST_DELAY_MS: {
     default: '200',
     meaning:
-      'Milliseconds between two requests of batches to one host, in all processes together, unless a batch says otherwise with `delay`; a site’s Crawl-delay may ask for more.',
+      'Milliseconds between two requests of batches and crawls to one host, in all processes together, unless one says otherwise with `delay`; a site’s Crawl-delay may ask for more.',
   },
   RATE_LIMIT_PER_MINUTE: {
     default: '600',

@@ -85,6 +85,14 @@ export const growStore = {
     return new Map(rows.map(({ host, turn }) => [host, turn]))
   },
 
+  /** Whatever waits, all of it read for its links alone; how many. */
+  async skipWaiting(sql: Sql, harvestId: string): Promise<number> {
+    const gone = await sql`
+      update batch_items set state = 'skipped', skip_reason = 'limit', ready_at = null
+      where batch_id = ${harvestId} and state = 'waiting' and not wanted`
+    return gone.count
+  },
+
   /** Items of these templates that wait: skipped now. */
   async skipTemplates(
     sql: Sql,

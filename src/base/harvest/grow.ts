@@ -23,6 +23,7 @@ export const grow = async (
   { candidates, closed }: Pick<Judgement, 'candidates' | 'closed'>,
 ): Promise<string[]> => {
   await closeTemplates(sql, tally, closed)
+  if (isFull(tally)) await stopVisits(sql, tally)
   const unreadBefore = Object.values(tally.skipped).reduce((sum, n) => sum + n, 0)
   const found = candidates.map(candidate => number(tally, candidate))
   const visits = found.filter(({ wanted, skip }) => !wanted && !skip)
@@ -53,11 +54,22 @@ type Numbered = Candidate & { position: number }
 type Placed = { position: number; host: string; turn: number; laneTurn: number }
 
 const number = (tally: Tally, candidate: Candidate): Numbered => {
-  const mayVisit = tally.visited + tally.open < visitsPerPage * (tally.pageLimit ?? 0)
+  const mayVisit =
+    !isFull(tally) && tally.visited + tally.open < visitsPerPage * (tally.pageLimit ?? 0)
   const skip = candidate.skip ?? (candidate.wanted || mayVisit ? undefined : 'excluded')
   tally.discovered++
   if (skip) add(tally, skip, 1)
   return { ...candidate, skip, position: tally.nextPosition++ }
+}
+
+/** Every result and failure that there may be is there: nothing that is found can become one. */
+const isFull = ({ completed, failed, pageLimit }: Tally) => completed + failed >= (pageLimit ?? 0)
+
+const stopVisits = async (sql: Sql, tally: Tally): Promise<void> => {
+  tally.discovering = false
+  const stopped = await growStore.skipWaiting(sql, tally.id)
+  tally.open -= stopped
+  add(tally, 'limit', stopped)
 }
 
 const hasSpares = (tally: Tally) => (tally.skipped.limit ?? 0) > 0

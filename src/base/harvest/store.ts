@@ -203,6 +203,15 @@ export const harvestStore = {
       order by position limit 500`
   },
 
+  /** Harvests that nearly reached their time and have nothing left to do but to find more. */
+  async idle(sql: Sql): Promise<string[]> {
+    const rows = await sql<{ id: string }[]>`
+      select id from batches
+      where status = 'scraping' and open = 0 and expires_at < now() + interval '10 minutes'
+      limit 100`
+    return rows.map(({ id }) => id)
+  },
+
   /** Expired harvests, in small steps. True while there is more. */
   async purge(sql: Sql): Promise<boolean> {
     // Items before their harvest: 10,000 of them must not go in one long transaction.

@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../db/sql.ts'
 import type { Queue } from '../queue/queue.ts'
+import { addFound } from './add-found.ts'
 import { wakeCourier } from './courier.ts'
 import { type FinishDeps, finishItems } from './finish.ts'
 import { laneStore } from './lane-store.ts'
@@ -25,6 +26,11 @@ export const endOverdue = async (deps: UpkeepDeps): Promise<boolean> => {
     for (const { harvestId, hasWebhook } of touched)
       if (hasWebhook) await wakeCourier(deps.queue(), sql, harvestId, 'now')
   })
+  for (const id of await harvestStore.idle(deps.sql))
+    await addFound(deps, id, async (_sql, harvest) => {
+      harvest.discovering = false
+      return []
+    })
   return late.length > 0
 }
 

@@ -20,6 +20,8 @@ type DiscoverDeps = SitemapDeps & {
 
 /** URLs that are added in one transaction. */
 const together = 500
+/** Beyond the limit: more of them would only be counted. */
+const enoughSpares = 10_000
 
 /**
  * Reads a crawl's sitemaps, once its start page has told where the site is. It may be cut off
@@ -43,8 +45,10 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
       let group: string[] = []
       for await (const page of readSitemaps(deps, { url, respectRobots, signal, onFault })) {
         if (group.push(page.url) < together) continue
-        if (!(await add(deps, harvestId, group))) return
+        const spares = await add(deps, harvestId, group)
+        if (spares === undefined) return
         group = []
+        if (spares >= enoughSpares) break
       }
       signal.throwIfAborted()
       await end(deps, harvestId, group, faults > 0 ? 'Some sitemaps could not be read.' : undefined)
@@ -54,13 +58,22 @@ export const discoverJob = (deps: DiscoverDeps): Job<DiscoverPayload> =>
     },
   })
 
-const add = (deps: DiscoverDeps, harvestId: string, urls: readonly string[]) =>
-  addFound(deps, harvestId, async (sql, { crawl }) => {
+/** How many wait for room by now; undefined once the crawl has ended. */
+const add = async (
+  deps: DiscoverDeps,
+  harvestId: string,
+  urls: readonly string[],
+): Promise<number | undefined> => {
+  let spares = 0
+  const goesOn = await addFound(deps, harvestId, async (sql, { crawl, skipped }) => {
+    spares = skipped.limit ?? 0
     const all = new Map(urls.flatMap(url => candidateOf(crawl as CrawlPlan, url)))
     const keys = [...all.values()].map(({ key }) => key)
     const known = await growStore.known(sql, harvestId, keys)
     return [...all.values()].filter(({ key }) => !known.has(key.toString('hex')))
   })
+  return goesOn ? spares : undefined
+}
 
 /** A sitemap's pages lie one hop from the start, wherever they are. */
 const candidateOf = (plan: CrawlPlan, url: string): [string, Candidate][] => {

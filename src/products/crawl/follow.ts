@@ -49,7 +49,7 @@ export const isStart = ({ position }: { position: number }): boolean => position
 /** To another host of its domain a crawl goes along, once; sitemaps are where the start page is. */
 const movedBy = (plan: CrawlPlan, startUrl: string, finalUrl: string): CrawlPlan => {
   const key = keyIn(plan, finalUrl)
-  if (key === undefined || startUrl === finalUrl) return plan
+  if (key === undefined || startUrl === finalUrl || !plan.follow) return plan
   if (isInside(plan.area, key)) return { ...plan, home: finalUrl }
   if (domainOf(startUrl) !== domainOf(finalUrl)) return plan
   return { ...plan, area: moveArea(plan.area, finalUrl), home: finalUrl }

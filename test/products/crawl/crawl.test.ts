@@ -73,6 +73,25 @@ describe('a crawl', () => {
     await assertSoundCrawl(app.database.sql, id)
   })
 
+  it('tells its webhook of the start, every result and the end', async () => {
+    web.site('told.test', ({ path }) =>
+      path === '/robots.txt' ? noRules : sitePage(path, ['/', '/a', '/b']),
+    )
+    web.site('hook.test', () => ({ status: 204 }))
+    const webhook = { url: 'https://hook.test/' }
+    const id = await startCrawl(app, { url: 'https://told.test/', sitemap: 'skip', webhook })
+    const events = () => web.requestsTo('hook.test').map(({ body }) => JSON.parse(body.toString()))
+    await until('it heard of the end', () => events().at(-1)?.type === 'crawl.completed', 30_000)
+    assert.equal(events()[0]?.type, 'crawl.started')
+    const pages = events().filter(({ type }) => type === 'crawl.page')
+    const told = pages.flatMap(({ data }) => data.data as { url: string; depth: number }[])
+    assert.deepEqual(paths(told), ['/', '/a', '/b'])
+    assert.deepEqual(told.map(({ depth }) => depth).sort(), [0, 1, 1])
+    assert.match(events()[0]?.data.url, new RegExp(`/v1/crawl/${id}$`))
+    const log = (await app.api(`/v1/crawl/${id}/deliveries`)).json as { total: number }
+    assert.equal(log.total, events().length)
+  })
+
   it('keeps its limit exactly, whatever turns out to be no result', async () => {
     // Of forty pages ten are the same one under other names, and five may not be read.
     const all = numbers(40).map(n => `/p${n}`)
@@ -178,6 +197,8 @@ describe('a crawl', () => {
     const state = await crawled(app, id)
     assert.deepEqual(paths(state.data), ['/', '/items/1', '/items/2', '/items/start'])
     assert.deepEqual([state.creditsUsed, state.skipped.excluded], [4, 3])
+    const full = await crawled(app, await startCrawl(app, { ...body, limit: 2 }))
+    assert.deepEqual([full.completed, full.total], [2, 2])
     assert.ok(web.requestsTo('chosen.test').every(({ path }) => !path.startsWith('/private')))
     assert.deepEqual(
       (await skippedOf(app, id)).filter(({ url }) => url.endsWith('/b')),
