@@ -25,6 +25,7 @@ import {
   type Sql,
 } from './base/db/sql.ts'
 import { openVault } from './base/db/vault.ts'
+import { listHarvests } from './base/harvest/overview-store.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
@@ -50,7 +51,6 @@ import { openGauges } from './gauges.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
 import { pixelTasks } from './pixel-thread.ts'
-import { listBatches } from './products/batch/overview-store.ts'
 import { exportProfile } from './products/branding/exports/export.ts'
 import { openImages } from './products/images/open.ts'
 import { imageRoutes } from './products/images/routes.ts'
@@ -150,6 +150,7 @@ const open = async (
     rendered: browsers.line,
     extract: pageThreads.line('extractFromPage'),
     branding: pageThreads.line('surveyPage'),
+    maps: pageThreads.line('readLinks'),
     images: pixelThreads.line('draw'),
   })
   let queue: Queue | undefined
@@ -171,6 +172,7 @@ const open = async (
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
     now,
     llm: config.llm,
+    hostDelayMs: config.hostDelayMs,
     registry,
   })
   closers.add('extraction', extraction.close)
@@ -198,7 +200,10 @@ const open = async (
   queue = await openQueue({
     target: database.target,
     jobs: [
-      ...maintenanceJobs({ sql: workSql, queue: openedQueue, tellOver, backups }),
+      ...maintenanceJobs({
+        ...{ sql: workSql, plans, queue: openedQueue, tellOver, backups },
+        kinds: extraction.kinds,
+      }),
       ...[...extraction.jobs, mailJob, resetJob],
     ],
     works,
@@ -269,7 +274,7 @@ const open = async (
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
-      listBatches: accountId => listBatches(sql, accountId),
+      listBatches: accountId => listHarvests(sql, accountId, 'batch'),
       drawPicture: async url => images?.drawPicture(url),
       checkSchema: extraction.checkSchema,
       exportProfile,

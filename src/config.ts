@@ -23,6 +23,8 @@ export type Config = {
   faviconServices: readonly string[]
   mail: { smtpUrl: string | undefined; from: string }
   plansFile: string | undefined
+  /** Between two requests of batches to one host, unless a batch says otherwise. */
+  hostDelayMs: number
   rateLimitPerMinute: number
   /** CIDRs. */
   trustedProxies: readonly string[]
@@ -119,6 +121,7 @@ export const readConfig = (env: Env): Config => {
       from: read.text('MAIL_FROM', value => value.includes('@'), 'a mail address'),
     },
     plansFile: read.optional('PLANS_FILE'),
+    hostDelayMs: read.integer('HOST_DELAY_MS', 0, 60_000),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),

@@ -87,6 +87,8 @@ type AppErrorDetails = {
   targetStatus?: number
   /** Whether the target may do better in a moment; otherwise its status or the catalogue says it. */
   transient?: boolean
+  /** The site's robots.txt keeps us out. */
+  byRobots?: boolean
 }
 
 /** The one error a caller may see: `message` is public, `cause` is for the log. */
@@ -97,12 +99,14 @@ export class AppError extends Error {
   readonly targetStatus: number | undefined
   /** Worth another try in a moment: the target was late, busy or hung up. */
   readonly isTransient: boolean
+  readonly byRobots: boolean
 
   constructor(code: ErrorCode, message?: string, details: AppErrorDetails = {}) {
     super(message ?? catalogue[code].message, { cause: details.cause })
     this.code = code
     this.retryAfterSeconds = details.retryAfterSeconds
     this.targetStatus = details.targetStatus
+    this.byRobots = details.byRobots ?? false
     this.isTransient = details.transient ?? isTransient(code, details.targetStatus)
   }
 

@@ -2,20 +2,22 @@ import { releaseAbandoned } from './base/accounts/credits.ts'
 import { peopleStore } from './base/accounts/people/store.ts'
 import { usageStore } from './base/accounts/usage-store.ts'
 import type { Database, Sql } from './base/db/sql.ts'
+import { eventStore } from './base/harvest/event-store.ts'
+import type { FinishDeps } from './base/harvest/finish.ts'
+import { idempotencyStore } from './base/harvest/idempotency-store.ts'
+import { laneStore } from './base/harvest/lane-store.ts'
+import { harvestStore } from './base/harvest/store.ts'
+import { endOverdue, mendLanes } from './base/harvest/upkeep.ts'
 import { deleteOldMail } from './base/mail/mail.ts'
 import { defineJob, type Job } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import { copyStore } from './base/reader/copy-store.ts'
-import { eventStore } from './products/batch/event-store.ts'
-import { laneStore } from './products/batch/lane-store.ts'
-import { batchStore } from './products/batch/store.ts'
-import { endOverdue, mendLanes } from './products/batch/upkeep.ts'
 import { answerStore } from './products/extract/model/answer-store.ts'
 import { forgetUnused } from './products/images/sources.ts'
 import { runStore } from './products/schedules/run-store.ts'
 
 type Nothing = Record<string, never>
-type MaintenanceDeps = {
+type MaintenanceDeps = Omit<FinishDeps, 'queue'> & {
   sql: Database
   queue: () => Queue
   tellOver: () => Promise<unknown>
@@ -35,12 +37,15 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('model-answers.purge', '11 * * * *', inSteps(sql, answerStore.purge)),
     timed('people.delete-old-sessions', '23 * * * *', inSteps(sql, peopleStore.deleteOldSessions)),
     timed('mail.delete-old', '41 3 * * *', inSteps(sql, deleteOldMail)),
-    timed('batches.end-overdue', '*/5 * * * *', async signal => {
+    timed('harvests.end-overdue', '*/5 * * * *', async signal => {
       while (!signal.aborted && (await endOverdue(deps)));
     }),
-    timed('batches.purge', '*/5 * * * *', inSteps(sql, batchStore.purge)),
-    timed('batches.mend-lanes', '23 * * * *', () => mendLanes(deps)),
-    timed('batches.purge-lanes', '47 * * * *', inSteps(sql, laneStore.purge)),
+    timed('harvests.purge', '*/5 * * * *', inSteps(sql, harvestStore.purge)),
+    timed('idempotency-keys.purge', '*/5 * * * *', inSteps(sql, idempotencyStore.purge)),
+    timed('harvests.mend-lanes', '23 * * * *', async signal => {
+      await mendLanes(deps, signal)
+    }),
+    timed('harvests.purge-lanes', '47 * * * *', inSteps(sql, laneStore.purge)),
     timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
       await deps.tellOver()
     }),

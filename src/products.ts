@@ -3,6 +3,10 @@ import { tellCredits } from './base/accounts/charge.ts'
 import type { Plans } from './base/accounts/plans.ts'
 import type { Database } from './base/db/sql.ts'
 import type { Vault } from './base/db/vault.ts'
+import { courierJob } from './base/harvest/courier.ts'
+import { createFinisher } from './base/harvest/finisher.ts'
+import { itemJob } from './base/harvest/item.ts'
+import { type Kinds, type StatusUrl, statusUrlOf } from './base/harvest/kinds.ts'
 import type { HttpServer } from './base/http/server.ts'
 import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
@@ -18,14 +22,17 @@ import { createRobots } from './base/web/robots.ts'
 import { webhookRoutes } from './base/webhooks/routes.ts'
 import type { LlmConfig } from './config.ts'
 import type { pageTasks } from './page-thread.ts'
-import { courierJob } from './products/batch/courier.ts'
-import { createFinisher } from './products/batch/finisher.ts'
-import { batchItemJob } from './products/batch/item.ts'
+import { batchKind } from './products/batch/kind.ts'
 import { batchRoutes } from './products/batch/routes.ts'
 import { createFull } from './products/branding/full.ts'
 import { createHeuristic } from './products/branding/heuristic.ts'
 import { brandingRoutes } from './products/branding/routes.ts'
 import { createSee } from './products/branding/sight.ts'
+import { discoverJob } from './products/crawl/discover.ts'
+import { crawlKind } from './products/crawl/kind.ts'
+import { createMap } from './products/crawl/map.ts'
+import { mapRoutes } from './products/crawl/map-routes.ts'
+import { crawlRoutes } from './products/crawl/routes.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
@@ -51,12 +58,14 @@ type ExtractionDeps = {
   sendMail: ScheduleDeps['sendMail']
   now: () => number
   llm: LlmConfig | undefined
+  hostDelayMs: number
   registry: Registry
 }
 
 type Extraction = {
   mount(server: HttpServer): void
   jobs: AnyJob[]
+  kinds: Kinds
   /** Throws `invalid_schema` where extract would. */
   checkSchema(schema: unknown): Promise<void>
   close(): void
@@ -69,6 +78,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     pages: line('readPage'),
     rendered: deps.browsers.line,
     extract: line('extractFromPage'),
+    maps: line('readLinks'),
     branding: line('surveyPage'),
   }
   const robots = createRobots(deps.egress)
@@ -90,10 +100,14 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const jobDeps = { ...deps, sql: deps.workSql }
-  const finisher = createFinisher(jobDeps)
-  const statusUrl = (id: string) => `${deps.reach.publicUrl}/v1/batch/scrape/${id}`
-  const kinds = repeatable({ ...jobDeps, parseTarget, statusUrl, readFull, readHeuristic })
-  const schedules: ScheduleDeps = { ...deps, parseTarget, run, kinds }
+  const kinds: Kinds = { batch: batchKind, crawl: crawlKind }
+  const finisher = createFinisher({ ...jobDeps, kinds })
+  const statusUrl: StatusUrl = harvest => statusUrlOf(deps.reach.publicUrl, kinds)(harvest)
+  const readMap = createMap({ egress: deps.egress, robots, run })
+  const repeated = repeatable({
+    ...{ ...jobDeps, parseTarget, statusUrl, readFull, readHeuristic, readMap },
+  })
+  const schedules: ScheduleDeps = { ...deps, parseTarget, run, kinds: repeated }
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
   return {
     mount(server) {
@@ -101,13 +115,16 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       scrapeRoutes(server, { ...deps, lines, parseTarget, readPageToJson })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
+      crawlRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
+      mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)
       scheduleRoutes(server, schedules)
     },
     jobs: [
-      batchItemJob({
+      itemJob({
         ...jobDeps,
+        kinds,
         readPage,
         robots,
         parseTarget,
@@ -115,10 +132,12 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
         concurrency: 40,
       }),
       courierJob({ ...jobDeps, statusUrl }),
+      discoverJob({ ...jobDeps, robots, run }),
       timetableJob(scheduleJobs),
       runJob(scheduleJobs),
       tellJob(scheduleJobs),
     ],
+    kinds,
     async checkSchema(schema) {
       await run('checkSense', checkSchema(schema))
     },

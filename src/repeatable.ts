@@ -1,8 +1,10 @@
-import type { Sql } from './base/db/sql.ts'
+import type { Kind as HarvestKind } from './base/harvest/kinds.ts'
+import { readStatus } from './base/harvest/status.ts'
 import { createLife } from './deadline.ts'
+import { urlKey } from './page/links/key.ts'
 import { type CreateDeps, checkBatch, createBatch } from './products/batch/create.ts'
+import { batchKind } from './products/batch/kind.ts'
 import { BatchRequest } from './products/batch/request.ts'
-import { readStatus } from './products/batch/status.ts'
 import { withoutEvidence } from './products/branding/profile/value.ts'
 import {
   BrandingRequest,
@@ -10,50 +12,82 @@ import {
   isHeuristic,
   type ReadBranding,
 } from './products/branding/request.ts'
+import { checkCrawl, createCrawl } from './products/crawl/create.ts'
+import { crawlKind } from './products/crawl/kind.ts'
+import type { ReadMap } from './products/crawl/map.ts'
+import { type MapAnswer, MapRequest, readMapRequest } from './products/crawl/map-request.ts'
+import { CrawlRequest } from './products/crawl/request.ts'
 import type { AnswerKind, JobKind, Kinds } from './products/schedules/kinds.ts'
 
+type MapAsked = Parameters<typeof readMapRequest>[1]
+
 type Deps = CreateDeps & {
-  sql: Sql
   readFull: ReadBranding
   readHeuristic: ReadBranding
+  readMap: ReadMap
 }
 
 /** The products' operations as a schedule repeats them. */
 export const repeatable = (deps: Deps): Kinds => ({
-  batch: batchKind(deps),
+  batch: {
+    ...harvestKind(deps, batchKind),
+    request: BatchRequest,
+    check: request => void checkBatch(deps, request as BatchRequest),
+    start: (caller, request, idempotencyKey) =>
+      createBatch(deps, caller, request as BatchRequest, idempotencyKey).then(idIn),
+    keyOf: url => url,
+  },
+  crawl: {
+    ...harvestKind(deps, crawlKind),
+    request: CrawlRequest,
+    check: request => void checkCrawl(deps, request as CrawlRequest),
+    start: (caller, request, idempotencyKey) =>
+      createCrawl(deps, caller, request as CrawlRequest, idempotencyKey).then(idIn),
+    keyOf: url => urlKey(url) ?? url,
+  },
+  map: mapKind(deps),
   branding: brandingKind(deps),
 })
 
 /** Of one page of results. */
 const resultsAtOnce = 100
 
-const batchKind = (deps: Deps): JobKind => ({
+const idIn = (answer: string) => (JSON.parse(answer) as { id: string }).id
+
+/** Where a job is and what it read is told the same way by every kind. */
+const harvestKind = (deps: Deps, kind: HarvestKind): Pick<JobKind, 'way' | 'look' | 'results'> => ({
   way: 'job',
-  request: BatchRequest,
-  check: request => void checkBatch(deps, request as BatchRequest),
-  async start(caller, request, idempotencyKey) {
-    const answer = await createBatch(deps, caller, request as BatchRequest, idempotencyKey)
-    return (JSON.parse(answer) as { id: string }).id
-  },
   async look(accountId, id) {
-    const state = await readStatus(deps, { id, accountId, offset: 0, limit: 1 }).catch(ifGone)
-    if (!state) return undefined
-    const { status, creditsUsed } = state
-    return { state: status === 'scraping' ? 'running' : status, creditsUsed, isWhole: true }
+    const wanted = { id, accountId, offset: 0, limit: 1 }
+    const found = await readStatus(deps, kind, wanted).catch(ifGone)
+    if (!found) return undefined
+    const { status, creditsUsed } = found
+    // A crawl that was cut off says so, and then nothing that is missing is gone.
+    const isWhole = !('warning' in found)
+    return { state: status === 'scraping' ? 'running' : status, creditsUsed, isWhole }
   },
   async results(accountId, id, offset) {
-    const { data } = await readStatus(deps, { id, accountId, offset, limit: resultsAtOnce })
+    const { data } = await readStatus(deps, kind, { id, accountId, offset, limit: resultsAtOnce })
     return data.map(({ url, markdown, error }) => ({
       url,
       text: error === undefined ? (markdown ?? '') : undefined,
     }))
   },
-  keyOf: url => url,
 })
 
 const ifGone = (error: unknown): undefined => {
   if (Object(error).code !== 'not_found') throw error
 }
+
+const mapKind = (deps: Deps): AnswerKind => ({
+  way: 'answer',
+  request: MapRequest,
+  check: request => void readMapRequest(deps.parseTarget, request as MapAsked),
+  operation: () => 'map',
+  perform: (request, signal) =>
+    deps.readMap(readMapRequest(deps.parseTarget, request as MapAsked), signal),
+  facts: answer => new Map((answer as MapAnswer).links.map(({ url }) => [url, ''])),
+})
 
 const brandingKind = (deps: Deps): AnswerKind => {
   const checked = (request: object) => checkRequest(deps.parseTarget, request as BrandingRequest)

@@ -120,6 +120,11 @@ export const settings = {
     shown: 'built in',
     meaning: 'A JSON file with plans and their allowances; the first account’s plan has no limits.',
   },
+  HOST_DELAY_MS: {
+    default: '200',
+    meaning:
+      'Milliseconds between two requests of batches and crawls to one host, in all processes together, unless one says otherwise with `delay`; a site’s Crawl-delay may ask for more.',
+  },
   RATE_LIMIT_PER_MINUTE: {
     default: '600',
     meaning: 'Calls a minute for each secret key; 0 means no limit.',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { ensureFirstAccount } from '../src/base/accounts/first-run.ts'
+import type { Plans } from '../src/base/accounts/plans.ts'
+import type { Kinds } from '../src/base/harvest/kinds.ts'
 import type { JobContext } from '../src/base/queue/job.ts'
 import type { Queue } from '../src/base/queue/queue.ts'
 import { maintenanceJobs } from '../src/maintenance.ts'
@@ -75,7 +77,7 @@ const tables: Record<string, { job: string; old: number; insert: (age: string) =
       select gen_random_uuid(), accounts.id, gen_random_uuid(), 0, 't', 'u', ${age}`,
   },
   batch_lanes: {
-    job: 'batches.purge-lanes',
+    job: 'harvests.purge-lanes',
     old: few,
     insert: age => `(host, free_at) select gen_random_uuid(), ${age}`,
   },
@@ -104,7 +106,7 @@ const fill = async ({ sql }: TestDatabase): Promise<void> => {
 
 const jobs = () =>
   maintenanceJobs({
-    sql: database.sql,
+    ...{ sql: database.sql, plans: {} as Plans, kinds: {} as Kinds },
     queue: () => ({}) as Queue,
     tellOver: async () => {},
     backups: { minute: 0, make: async () => {} },

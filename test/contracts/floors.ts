@@ -42,6 +42,7 @@ export const floors: Floor[] = [
     rooms: [
       { name: 'products/scrape', holds: 'one page as Markdown, HTML, links, metadata …' },
       { name: 'products/batch', holds: 'many pages, durably' },
+      { name: 'products/crawl', holds: 'a whole site, from page to page' },
       { name: 'products/extract', holds: 'structured data by the caller’s schema' },
       { name: 'products/branding', holds: 'a site’s colors, type, logos, components' },
       { name: 'products/schedules', holds: 'an operation again and again, and what changed' },
@@ -51,6 +52,11 @@ export const floors: Floor[] = [
   {
     name: 'what every product stands on',
     rooms: [
+      {
+        name: 'base/harvest',
+        holds: 'many pages read durably for one caller: a batch, a crawl',
+        beside: ['base/reader', 'base/webhooks', 'base/accounts', 'base/queue'],
+      },
       {
         name: 'base/reader',
         holds: 'a page from the web: fetch, render, read in a thread, copies',
@@ -73,6 +79,11 @@ export const floors: Floor[] = [
         name: 'page/documents',
         holds: 'PDF, feeds, JSON, CSV, text',
         beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown'],
+      },
+      {
+        name: 'page/links',
+        holds: 'where a page leads: which URLs are one, scope, patterns, traps, sitemaps',
+        beside: ['page/html', 'page/metadata'],
       },
       {
         name: 'page/verdict',

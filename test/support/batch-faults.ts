@@ -146,7 +146,7 @@ export const endWorker = async (t: TestContext): Promise<void> => {
   worker.kill('SIGTERM')
   assert.equal(await worker.ended, 0)
   assert.equal((await ended(apiOf(api), id)).completed, 2)
-  const jobs = await sql`select retry_count from pgboss.job where name = 'batch.item'`
+  const jobs = await sql`select retry_count from pgboss.job where name = 'harvest.item'`
   assert.deepEqual(
     jobs.map(job => job.retry_count),
     [0, 0],
@@ -246,7 +246,7 @@ export const freezeWorker = async (t: TestContext, options: FaultOptions): Promi
     const other = await startServer({ ...shared, ROLE: 'worker' })
     await other.ready()
     const held = await sql<{ id: string }[]>`
-      select id from pgboss.job where name = 'batch.item' and state = 'active'`
+      select id from pgboss.job where name = 'harvest.item' and state = 'active'`
     await forgetHeartbeats(sql, options)
     await assertGoesOn(sql, id, options)
     await until(

@@ -113,6 +113,17 @@ export const creditStore = {
     return row?.credits ?? 0
   },
 
+  /** Against everybody who reserves or gives back, not against a ledger entry's foreign key. */
+  async lock(
+    sql: Sql,
+    accountIds: readonly string[],
+  ): Promise<Map<string, { isOfThisMonth: boolean }>> {
+    const rows = await sql<{ id: string; isOfThisMonth: boolean }[]>`
+      select id, granted_month is not distinct from ${month(sql)} as "isOfThisMonth" from accounts
+      where id = any(${accountIds as string[]}::text[]) order by id for no key update`
+    return new Map(rows.map(row => [row.id, row]))
+  },
+
   async balance(sql: Sql, accountId: string): Promise<number> {
     const [row] = await sql<{ balance: number }[]>`
       select balance::float8 as balance from accounts where id = ${accountId}`
@@ -155,7 +166,7 @@ export const creditStore = {
   async releaseAbandoned(sql: Sql, minutes: number): Promise<number> {
     const refs = await sql<{ ref: string }[]>`
       select ref from ledger as reserved
-      where kind = 'reserve' and operation <> 'batch'
+      where kind = 'reserve' and operation not in ('batch', 'crawl')
         and at < now() - make_interval(mins => ${minutes})
         and not exists (
           select 1 from ledger as ended

@@ -8,6 +8,7 @@ import { type Plan, type Plans, planNamed } from './plans.ts'
 export const prices = {
   scrape: 1,
   batch: 1,
+  crawl: 1,
   map: 1,
   extract: 5,
   brandingHeuristic: 2,
@@ -54,6 +55,37 @@ export const reserve = async (
     'insufficient_credits',
     `This call needs ${needed} credits and the account has ${account} left this month.`,
   )
+}
+
+/**
+ * The same for as many of the refs as the balance carries, in their order; how many that are. The
+ * account is locked, so that nobody spends what was counted on.
+ */
+export const reserveUpTo = async (
+  sql: Sql,
+  plans: Plans,
+  work: Work & { refs: readonly string[] },
+): Promise<number> => {
+  if (work.refs.length === 0) return 0
+  const plan = planNamed(plans, work.plan)
+  const limited = plan.creditsPerMonth !== null
+  const credits = prices[work.operation]
+  let carried = work.refs.length
+  if (limited) {
+    const account = await creditStore.lock(sql, [work.accountId])
+    if (!account.get(work.accountId)?.isOfThisMonth) await grantMonth(sql, work.accountId, plan)
+    const balance = await creditStore.balance(sql, work.accountId)
+    carried = Math.min(carried, Math.floor(balance / credits))
+  }
+  if (carried === 0) return 0
+  const refs = work.refs.slice(0, carried)
+  const reserved = await creditStore.reserve(sql, { ...work, refs, credits, limited })
+  return reserved ? carried : 0
+}
+
+/** Before credits of several accounts are reserved in one transaction: in one order everywhere. */
+export const lockAccounts = async (sql: Sql, accountIds: readonly string[]): Promise<void> => {
+  await creditStore.lock(sql, accountIds)
 }
 
 /** The work is done: what was reserved is charged. Undefined if it had ended before. */

@@ -61,6 +61,11 @@ export const createHttpServer = (options: ServerOptions) => {
   server.setValidatorCompiler(compileValidator)
   // Schemas describe answers in the docs; answers are written as they are, never cut to a schema.
   server.setSerializerCompiler(() => value => JSON.stringify(value))
+  // An empty body is none, whatever a client calls it: DELETE and retry need none.
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
   server.setErrorHandler(mapError)
   server.setNotFoundHandler((request, reply) => {
     request.errorCode = 'not_found'

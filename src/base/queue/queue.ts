@@ -32,8 +32,16 @@ export type Queue = {
    * still held; the others were given to other runs, which will end them.
    */
   completeMany(sql: Sql, claims: readonly Claim[]): Promise<Claim[]>
-  /** How many jobs of a kind have not ended (those whose failure is being handled too), by payload. */
-  countLive(sql: Sql, job: { name: string }, member: string): Promise<Map<string, number>>
+  /**
+   * How many jobs of a kind have not ended (those whose failure is being handled too), by a member of
+   * their payload: every value of it, or some.
+   */
+  countLive(
+    sql: Sql,
+    job: { name: string },
+    member: string,
+    values?: readonly string[],
+  ): Promise<Map<string, number>>
   stats(): Promise<QueueStats[]>
   /** Whether this process takes jobs as it should; always true where it only adds them. */
   isWorking(): boolean
@@ -138,10 +146,11 @@ const adding = (
   },
 })
 
-const countLive: Queue['countLive'] = async (sql, job, member) => {
+const countLive: Queue['countLive'] = async (sql, job, member, values) => {
+  const some = values ? sql`and data ->> ${member} = any(${values as string[]}::text[])` : sql``
   const rows = await sql<{ value: string; count: number }[]>`
     select data ->> ${member} as value, count(*)::int as count from ${sql(schema)}.job
-    where name in (${job.name}, ${failedQueueOf(job)}) and state < 'completed' group by 1`
+    where name in (${job.name}, ${failedQueueOf(job)}) and state < 'completed' ${some} group by 1`
   return new Map(rows.map(({ value, count }) => [value, count]))
 }
 

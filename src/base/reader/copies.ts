@@ -28,21 +28,48 @@ export const findJson = async (
   accountId: string,
   request: PageRequest,
 ): Promise<Buffer | undefined> => {
-  if (request.maxAgeMs === 0) return undefined
-  const stored = await copyStore.find(sql, accountId, hashOf(request), request.maxAgeMs)
+  const stored = await findPacked(sql, accountId, hashOf(request), request.maxAgeMs)
   return stored && decompress(stored)
 }
 
+/** The same for an answer that is no page: `identity` is all that it was asked with. */
+export const copyOf = async <Answer>(
+  sql: Sql,
+  accountId: string,
+  identity: readonly unknown[],
+  maxAgeMs: number,
+): Promise<Answer | undefined> => {
+  const stored = await findPacked(sql, accountId, sha256(JSON.stringify(identity)), maxAgeMs)
+  return stored && (JSON.parse((await decompress(stored)).toString()) as Answer)
+}
+
+const findPacked = async (sql: Sql, accountId: string, hash: Buffer, maxAgeMs: number) =>
+  maxAgeMs === 0 ? undefined : copyStore.find(sql, accountId, hash, maxAgeMs)
+
 /** Prepared outside the transaction that stores it: compressing takes longer than writing. */
-export const prepareCopy = async (
+export const prepareCopy = (
   accountId: string,
   request: PageRequest,
   json: Uint8Array | string,
-): Promise<((sql: Sql) => Promise<void>) | undefined> => {
+): Promise<Keep | undefined> => prepare(accountId, hashOf(request), json)
+
+export const keepCopyOf = (
+  accountId: string,
+  identity: readonly unknown[],
+  json: string,
+): Promise<Keep | undefined> => prepare(accountId, sha256(JSON.stringify(identity)), json)
+
+type Keep = (sql: Sql) => Promise<void>
+
+const prepare = async (
+  accountId: string,
+  hash: Buffer,
+  json: Uint8Array | string,
+): Promise<Keep | undefined> => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
   const packed = await compress(json, { params })
   if (packed.length > maxStoredBytes) return undefined
-  return sql => copyStore.keep(sql, accountId, hashOf(request), packed)
+  return sql => copyStore.keep(sql, accountId, hash, packed)
 }
 
 const hashOf = (request: PageRequest): Buffer => {

@@ -19,6 +19,8 @@ export type PageRequest = {
   maxAgeMs: number
   respectRobots: boolean
   trace: boolean
+  /** Whether it is also asked where the page leads. */
+  follow: boolean
 }
 
 /** What a caller may say of it; the options are the same for every product. */
@@ -27,6 +29,7 @@ type Asked = ReadingOptions & {
   formats?: readonly PageFormat[]
   respectRobots?: boolean
   trace?: boolean
+  follow?: boolean
 }
 
 /** These differ from product to product. */
@@ -52,6 +55,7 @@ export const readPageRequest = (
     maxAgeMs: asked.maxAge ?? 0,
     respectRobots: asked.respectRobots ?? defaults.respectRobots,
     trace: asked.trace ?? false,
+    follow: asked.follow ?? false,
   }
   checkSelectors(request)
   if (request.render === 'never' && request.formats.includes('screenshot'))

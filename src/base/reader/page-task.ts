@@ -20,6 +20,8 @@ export type PageTask = {
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean
+  /** Whether it is also asked where the page leads. */
+  follow?: boolean
 }
 
 export type PageOutcome<Answer = PageAnswer> =

@@ -8,6 +8,7 @@ import { readLinks } from '../../page/html/links.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import type { PageAnswer } from './answer.ts'
+import { followFile } from './follow-page.ts'
 import type { PageFormat } from './options.ts'
 import { factsOf, type OpenPage, type PageOutcome, type PageTask } from './page-task.ts'
 
@@ -36,6 +37,7 @@ export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<Pa
       },
     }),
     ...(warning && { warning }),
+    ...(task.follow && { follow: followFile(read.markdown) }),
   }
   return { is: 'answer', answer }
 }

@@ -10,6 +10,7 @@ import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
 import type { PageAnswer, PageMetadata } from './answer.ts'
+import { followHtml } from './follow-page.ts'
 import { cutWarning, emptySentence, judgeHtml, noTextSentence, warningOf } from './open-html.ts'
 import type { PageFormat } from './options.ts'
 import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
@@ -26,10 +27,10 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
   const markdown = wants('markdown') ? toMarkdown(tree, { baseUrl }) : undefined
   const empty =
     markdown === '' ? noTextSentence(task) : wantsText(task) && emptySentence(task, verdict, tree)
-  if (empty) return { is: 'nothing', sentence: empty }
+  if (empty) return nothing(task, whole, tree, empty)
   if (wantsText(task) && isFrame)
     return task.isLast
-      ? { is: 'nothing', sentence: frameSentence(task) }
+      ? nothing(task, whole, tree, frameSentence(task))
       : { is: 'shell', why: frameReason }
   const warning = warningOf(task, verdict, warnings)
   const answer: PageAnswer = {
@@ -45,8 +46,21 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
     ...(wants('metadata') && { metadata: metadataOf(task, whole, baseUrl) }),
     ...(warning && { warning }),
     ...(trace && { trace }),
+    ...(task.follow && { follow: followHtml(task, whole.root, tree) }),
   }
   return { is: 'answer', answer }
+}
+
+/** A page without content may still lead to others. */
+const nothing = (
+  task: PageTask,
+  { root }: HtmlDocument,
+  tree: HtmlElement,
+  sentence: string,
+): PageOutcome => {
+  if (!task.follow) return { is: 'nothing', sentence }
+  const follow = { ...followHtml(task, root, tree), empty: sentence }
+  return { is: 'answer', answer: { url: task.finalUrl, follow } }
 }
 
 type Choice = {
@@ -63,7 +77,7 @@ const doubtfulConfidence = 0.35
 /** Who names elements to include has chosen already; otherwise we choose. */
 const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string): Choice => {
   const warnings = cutWarning(document)
-  if (!wantsText(task) && !task.trace)
+  if (!wantsText(task) && !task.trace && !task.follow)
     return { tree: document.root, warnings, trace: undefined, isFrame: false }
   if (!task.onlyMainContent || task.includeTags.length > 0)
     return { tree: visibleTree(document), warnings, trace: undefined, isFrame: false }

@@ -124,6 +124,7 @@ const read = async <Answer>(
       includeTags: request.includeTags,
       excludeTags: request.excludeTags,
       trace: request.trace,
+      follow: request.follow,
     },
     life,
   )

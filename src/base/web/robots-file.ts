@@ -1,4 +1,10 @@
-/** A robots.txt (RFC 9309): groups of rules for user agents. */
+/** A robots.txt (RFC 9309): groups of rules for user agents, and where the site's sitemaps are. */
+type RobotsFile = {
+  groups: RobotsGroup[]
+  /** As they are written. */
+  sitemaps: string[]
+}
+
 type RobotsGroup = {
   agents: string[]
   rules: { allow: boolean; pattern: string }[]
@@ -8,10 +14,18 @@ type RobotsGroup = {
 export type RobotsRules = {
   allows(path: string): boolean
   crawlDelayMs: number | undefined
+  sitemaps: readonly string[]
 }
 
-export const parseRobots = (text: string): RobotsGroup[] => {
+/** Of a file that is not there. */
+export const noRobots: RobotsFile = { groups: [], sitemaps: [] }
+
+const maxSitemaps = 500
+const maxUrlLength = 2_000
+
+export const parseRobots = (text: string): RobotsFile => {
   const groups: RobotsGroup[] = []
+  const sitemaps: string[] = []
   let group: RobotsGroup | undefined
   let naming = false
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
@@ -38,13 +52,17 @@ export const parseRobots = (text: string): RobotsGroup[] => {
       naming = false
       const seconds = Number(value)
       if (group && seconds >= 0) group.crawlDelayMs = Math.min(30, seconds) * 1_000
+    } else if (field === 'sitemap') {
+      // Stands anywhere and belongs to no group (§2.2.4): a list of agents goes on after it.
+      if (value !== '' && value.length <= maxUrlLength && sitemaps.length < maxSitemaps)
+        sitemaps.push(value)
     }
   }
-  return groups
+  return { groups, sitemaps }
 }
 
 /** The groups that name us, together; otherwise those for everybody. */
-export const rulesFor = (groups: readonly RobotsGroup[], product: string): RobotsRules => {
+export const rulesFor = ({ groups, sitemaps }: RobotsFile, product: string): RobotsRules => {
   const naming = (name: string) =>
     groups.filter(group => group.agents.some(agent => productOf(agent) === name))
   const own = naming(product)
@@ -53,6 +71,7 @@ export const rulesFor = (groups: readonly RobotsGroup[], product: string): Robot
     .flatMap(group => group.rules)
     .map(rule => ({ ...rule, pattern: normalise(rule.pattern) }))
   return {
+    sitemaps,
     crawlDelayMs: chosen.find(group => group.crawlDelayMs !== undefined)?.crawlDelayMs,
     allows(path) {
       const wanted = normalise(path)

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { Egress } from './egress.ts'
 import { type FetchResponse, guardedFetch } from './fetch.ts'
-import { parseRobots, type RobotsRules, rulesFor } from './robots-file.ts'
+import { noRobots, parseRobots, type RobotsRules, rulesFor } from './robots-file.ts'
 import { robotsToken } from './user-agent.ts'
 
 export type Robots = {
@@ -12,6 +12,8 @@ export type Robots = {
   check(url: URL): Promise<void>
   /** The pause the site asks for between requests, if it does. */
   crawlDelayMs(url: URL): number | undefined
+  /** The sitemaps its robots.txt names, absolute; none where it cannot be read. */
+  sitemaps(url: URL): Promise<string[]>
 }
 
 /** An error: why the file could not be read, which means that nothing may be. */
@@ -44,20 +46,30 @@ export const createRobots = (
     return asked
   }
 
+  const rulesOf = (url: URL): Promise<Answer> => {
+    const before = known.get(url.origin)
+    return (before && before.untilMs > Date.now() ? before : ask(url.origin)).answer
+  }
+
   return {
     async check(url) {
-      const before = known.get(url.origin)
-      const rules = await (before && before.untilMs > Date.now() ? before : ask(url.origin)).answer
+      const rules = await rulesOf(url)
       if (rules instanceof AppError) throw rules
       if (!rules.allows(url.pathname + url.search))
         throw new AppError(
           'page_blocked',
           `The robots.txt of ${url.hostname} does not allow this page.`,
+          { byRobots: true },
         )
     },
     crawlDelayMs(url) {
       const rules = known.get(url.origin)?.rules
       return rules instanceof AppError ? undefined : rules?.crawlDelayMs
+    },
+    async sitemaps(url) {
+      const rules = await rulesOf(url)
+      if (rules instanceof AppError) return []
+      return rules.sitemaps.flatMap(line => URL.parse(line, url.origin)?.href ?? [])
     },
   }
 }
@@ -75,7 +87,7 @@ const read = async (deps: Parameters<typeof createRobots>[0], origin: string): P
   return new AppError(
     'page_blocked',
     `The robots.txt of ${new URL(origin).hostname} could not be read. ${answer.message}`,
-    { cause: answer },
+    { cause: answer, byRobots: true },
   )
 }
 
@@ -88,8 +100,8 @@ const rulesIn = ({ url, status, bytes }: FetchResponse): Answer => {
     return new AppError(
       'page_blocked',
       `The robots.txt of ${url.hostname} could not be read (status ${status}), which means that robots must stay away for now.`,
-      { transient: true },
+      { transient: true, byRobots: true },
     )
-  if (status >= 300) return rulesFor([], robotsToken.toLowerCase())
+  if (status >= 300) return rulesFor(noRobots, robotsToken.toLowerCase())
   return rulesFor(parseRobots(bytes.toString('utf8')), robotsToken.toLowerCase())
 }

@@ -1,14 +1,9 @@
 import type { Static } from 'typebox'
+import type { Cancelled, Failures, State } from '../../base/harvest/answers.ts'
 import type { PageQuery } from '../../base/http/paging.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
 import type { DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
-import type {
-  BatchCancelled,
-  BatchCreated,
-  BatchFailures,
-  BatchRequest,
-  BatchState,
-} from '../../products/batch/request.ts'
+import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
 import type { BrandingProfile, Part } from '../../products/branding/profile/profile.ts'
 import type { ExtractAnswer } from '../../products/extract/answer.ts'
 import type { ExtractRequest } from '../../products/extract/request.ts'
@@ -28,10 +23,10 @@ export type ApiQuestions = {
   }
   'GET /v1/images/:domain': { sent: { params: { domain: string } }; answer: IconAnswer }
   'POST /v1/batch/scrape': { sent: { body: BatchRequest }; answer: BatchCreated }
-  'GET /v1/batch/scrape/:id': { sent: Pages; answer: BatchState }
-  'DELETE /v1/batch/scrape/:id': { sent: OfBatch; answer: BatchCancelled }
+  'GET /v1/batch/scrape/:id': { sent: Pages; answer: State }
+  'DELETE /v1/batch/scrape/:id': { sent: OfBatch; answer: Cancelled }
   'POST /v1/batch/scrape/:id/retry': { sent: OfBatch; answer: BatchCreated }
-  'GET /v1/batch/scrape/:id/failures': { sent: Pages; answer: BatchFailures }
+  'GET /v1/batch/scrape/:id/failures': { sent: Pages; answer: Failures }
   'GET /v1/batch/scrape/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
   'GET /v1/webhooks/secret': { sent: object; answer: SecretAnswer }
 }

@@ -22,7 +22,7 @@ export const readLinks = (
 }
 
 /** A template is nowhere on the page until a script copies it. */
-const isInTemplate = ({ parent }: HtmlElement): boolean => {
+export const isInTemplate = ({ parent }: HtmlElement): boolean => {
   for (let at = parent, level = 0; at && level < 8; at = at.parent, level++)
     if (at.name === 'template') return true
   return false

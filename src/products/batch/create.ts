@@ -1,25 +1,18 @@
-import { reserve } from '../../base/accounts/credits.ts'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import type { Plans } from '../../base/accounts/plans.ts'
-import { type Database, inTransaction, largeWork, type Sql } from '../../base/db/sql.ts'
+import type { Database } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
+import { readWebhook } from '../../base/harvest/asked.ts'
+import { createHarvest } from '../../base/harvest/create.ts'
+import { askedBefore } from '../../base/harvest/failures.ts'
+import { openHeaders } from '../../base/harvest/headers.ts'
+import { onceOnly } from '../../base/harvest/idempotency.ts'
+import type { StatusUrl } from '../../base/harvest/kinds.ts'
 import type { Queue } from '../../base/queue/queue.ts'
-import { checkedHeaders, readPageRequest } from '../../base/reader/page-request.ts'
+import { readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
-import { newId, sha256 } from '../../ids.ts'
-import { announce } from './courier.ts'
-import { sealHeaders } from './headers.ts'
-import { laneStore } from './lane-store.ts'
-import {
-  type BatchCreated,
-  type BatchOptions,
-  type BatchRequest,
-  batchDefaults,
-  eventTypes,
-} from './request.ts'
-import { batchStore, type NewItem, refOf, type StoredWebhook } from './store.ts'
-import { enqueueTickets } from './tickets.ts'
-import { turnsOf } from './turns.ts'
+import { batchKind } from './kind.ts'
+import type { BatchCreated, BatchRequest } from './request.ts'
 
 export type CreateDeps = {
   sql: Database
@@ -27,61 +20,70 @@ export type CreateDeps = {
   vault: Vault
   queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
   parseTarget: (text: string) => URL
-  /** Where the status of a batch is. */
-  statusUrl: (id: string) => string
+  statusUrl: StatusUrl
 }
 
-/**
- * Accepts a batch in one transaction: credits, batch, items and jobs are all there or none is. With
- * an Idempotency-Key the first answer is kept in the same transaction and replayed as it was.
- */
-export const createBatch = async (
+/** Accepts a batch in one transaction; with an Idempotency-Key the first answer is replayed. */
+export const createBatch = (
   deps: CreateDeps,
   caller: VerifiedKey,
   request: BatchRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { valid, invalid } = sortUrls(deps, request)
-  const webhook = readWebhook(deps, request)
-  const accept = async (sql: Sql): Promise<string> => {
-    const asked = idempotencyKey && {
-      accountId: caller.accountId,
-      key: idempotencyKey,
-      hash: hashOf(request),
-    }
-    const earlier = asked && (await batchStore.claimIdempotencyKey(sql, asked))
-    if (earlier) {
-      if (earlier.hash.equals(asked.hash)) return earlier.answer
-      throw new AppError('conflict', 'This Idempotency-Key was used for another request.')
-    }
-    const id = await insert(deps, sql, caller, request, valid, webhook)
+  const { valid, invalid, webhook, options, headers } = checkBatch(deps, request)
+  const once = { accountId: caller.accountId, key: idempotencyKey, request }
+  return onceOnly(deps.sql, once, async sql => {
+    const id = await createHarvest(deps, sql, caller, {
+      ...{ kind: 'batch', seeds: valid, options, headers, webhook },
+      webhookHeaders: request.webhook?.headers ?? {},
+    })
     const created: BatchCreated = {
       id,
-      url: deps.statusUrl(id),
+      url: deps.statusUrl({ id, kind: 'batch' }),
       ...(invalid.length > 0 ? { invalidURLs: invalid } : {}),
     }
-    const answer = JSON.stringify(created)
-    if (asked) await batchStore.keepAnswer(sql, asked, answer)
-    return answer
-  }
-  return inTransaction(deps.sql, accept, largeWork)
+    return created
+  })
 }
 
-/** Throws what `createBatch` would throw before it writes anything. */
-export const checkBatch = (deps: CreateDeps, request: BatchRequest): void => {
-  sortUrls(deps, request)
-  readWebhook(deps, request)
+/** What cannot work is told before anything is written. */
+export const checkBatch = (deps: Pick<CreateDeps, 'parseTarget'>, request: BatchRequest) => {
+  const { urls: _, ignoreInvalidURLs: __, webhook: asked, headers = {}, ...options } = request
+  const sample = { ...options, headers, url: 'https://example.com/' }
+  readPageRequest(deps.parseTarget, sample, batchKind.defaults)
+  const webhook = readWebhook(deps.parseTarget, 'batch', asked)
+  return { ...sortUrls(deps, request), webhook, options, headers }
+}
+
+/**
+ * A new batch of the URLs that failed, with the options, headers and webhook of the first one. It is
+ * a batch like any other: paid for by whoever asks, and the first one stays as it is.
+ */
+export const retryBatch = async (
+  deps: CreateDeps,
+  caller: VerifiedKey,
+  id: string,
+  idempotencyKey: string | undefined,
+): Promise<string> => {
+  const asked = await askedBefore(deps, batchKind, { id, accountId: caller.accountId })
+  const { page = {}, webhook = {} } = openHeaders(deps.vault, id, asked.sealedHeaders)
+  const request = {
+    ...(asked.options as Omit<BatchRequest, 'urls'>),
+    urls: asked.failedUrls,
+    headers: page,
+    ...(asked.webhook
+      ? { webhook: { ...asked.webhook, events: [...asked.webhook.events], headers: webhook } }
+      : {}),
+  } as BatchRequest
+  return createBatch(deps, caller, request, idempotencyKey)
 }
 
 type Target = { url: string; host: string }
 
-/** Bad options or URLs are told before anything is written. */
 const sortUrls = (
-  deps: CreateDeps,
+  deps: Pick<CreateDeps, 'parseTarget'>,
   request: BatchRequest,
 ): { valid: Target[]; invalid: string[] } => {
-  const options = { ...optionsOf(request), headers: request.headers ?? {} }
-  readPageRequest(deps.parseTarget, { ...options, url: 'https://example.com/' }, batchDefaults)
   const valid: Target[] = []
   const invalid: string[] = []
   for (const url of request.urls) {
@@ -97,79 +99,3 @@ const sortUrls = (
   if (valid.length === 0) throw new AppError('invalid_url', 'None of the URLs can be used.')
   return { valid, invalid }
 }
-
-const readWebhook = (deps: CreateDeps, { webhook }: BatchRequest): StoredWebhook | undefined => {
-  if (!webhook) return undefined
-  checkedHeaders(webhook.headers ?? {})
-  try {
-    return { url: deps.parseTarget(webhook.url).href, events: webhook.events ?? eventTypes }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)
-  }
-}
-
-const insert = async (
-  deps: CreateDeps,
-  sql: Sql,
-  caller: VerifiedKey,
-  request: BatchRequest,
-  targets: readonly Target[],
-  webhook: StoredWebhook | undefined,
-): Promise<string> => {
-  const id = newId('batch')
-  const { accountId } = caller
-  await reserve(sql, deps.plans, {
-    accountId,
-    keyId: caller.id,
-    plan: caller.plan,
-    operation: 'batch',
-    ref: id,
-    refs: targets.map((_, position) => refOf(id, position)),
-  })
-  const hosts = targets.map(({ host }) => host)
-  const now = await batchStore.turnsNow(sql, accountId)
-  const lanes = await laneStore.open(sql, hosts)
-  const servedTurnOf = (host: string) => lanes.get(host)?.servedTurn ?? 0
-  const turns = turnsOf(hosts, { ...now, servedTurnOf })
-  const items = targets.map((target, position): NewItem => {
-    const lane = lanes.get(target.host)
-    const state = lane && lane.ticketsLeft-- > 0 ? 'queued' : 'waiting'
-    return { ...target, position, turn: 0, laneTurn: 0, ...turns[position], state }
-  })
-  const sealedHeaders = sealHeaders(deps.vault, id, {
-    page: request.headers ?? {},
-    webhook: webhook ? checkedHeaders(request.webhook?.headers ?? {}) : {},
-  })
-  const options = optionsOf(request)
-  await batchStore.insert(sql, {
-    ...{ id, accountId, keyId: caller.id, options, webhook, sealedHeaders, items },
-  })
-  const queued = items.filter(({ state }) => state === 'queued')
-  await laneStore.give(
-    sql,
-    queued.map(({ host }) => host),
-  )
-  await enqueueTickets(
-    deps.queue(),
-    sql,
-    queued.map(item => ({ ...item, batchId: id, startAfterSeconds: 0 })),
-  )
-  if (webhook) await announce(deps.queue(), sql, { id, accountId, webhook })
-  return id
-}
-
-const optionsOf = (request: BatchRequest): BatchOptions => {
-  const { urls: _, ignoreInvalidURLs: __, webhook: ___, headers: ____, ...options } = request
-  return options
-}
-
-/** The same whatever order a client writes the members in. */
-const hashOf = (request: BatchRequest): Buffer =>
-  sha256(
-    JSON.stringify(request, (_name, value: unknown) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : value,
-    ),
-  )

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { kindNames } from './kinds.ts'
 
-export const eventTypes = ['schedule.completed', 'schedule.changed', 'schedule.failed'] as const
+const eventTypes = ['schedule.completed', 'schedule.changed', 'schedule.failed'] as const
 export type EventType = (typeof eventTypes)[number]
 
 const Webhook = Type.Object(

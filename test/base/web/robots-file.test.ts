@@ -88,4 +88,14 @@ describe('robots.txt', () => {
     assert.equal(delay('User-agent: *\nCrawl-delay: 9999'), 30_000)
     assert.equal(delay('User-agent: *\nCrawl-delay: soon'), undefined)
   })
+
+  it('sitemaps stand anywhere and belong to nobody', () => {
+    const file = parseRobots(
+      'sitemap: https://x.test/1.xml # first\nUser-agent: a\nSITEMAP:/2.xml\nUser-agent: siteray\nDisallow: /a\nSitemap:\nSitemap: https://x.test/3.xml',
+    )
+    assert.deepEqual(file.sitemaps, ['https://x.test/1.xml', '/2.xml', 'https://x.test/3.xml'])
+    assert.equal(rulesFor(file, 'a').allows('/a'), false, 'agents on both sides are one list')
+    const many = parseRobots(`Sitemap: /${'x'.repeat(3_000)}\n${'Sitemap: /s\n'.repeat(9_000)}`)
+    assert.equal(many.sitemaps.length, 500)
+  })
 })

@@ -69,4 +69,15 @@ describe('a site’s robots.txt', () => {
     assert.equal(await allowed('https://large.test/a'), false)
     assert.equal(await allowed('https://large.test/b'), true)
   })
+
+  it('names the sitemaps of its site, if it can be read', async () => {
+    web.site('maps.test', {
+      '/robots.txt': 'Sitemap: /a.xml\nSitemap: https://cdn.test/b.xml\nSitemap: http://[',
+    })
+    assert.deepEqual(await robots.sitemaps(new URL('https://maps.test/x')), [
+      'https://maps.test/a.xml',
+      'https://cdn.test/b.xml',
+    ])
+    assert.deepEqual(await robots.sitemaps(new URL('https://nobody.test/')), [])
+  })
 })

@@ -204,7 +204,7 @@ const untilQueueIdle = async () => {
   const live = async () => {
     const [row] = await app.database.sql`
       select count(*)::int as n from pgboss.job
-      where name = 'batch.item' and state < 'completed'`
+      where name = 'harvest.item' and state < 'completed'`
     return Number(row?.n)
   }
   await until('the queue is idle', async () => (await live()) === 0, 20_000)

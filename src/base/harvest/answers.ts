@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { statuses } from './asked.ts'
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+
+export const Created = Type.Object({
+  id: Type.String(),
+  url: Type.String({ description: 'Where the status and the results are' }),
+})
+export type Created = Static<typeof Created>
+
+export const Cancelled = Type.Object({ id: Type.String(), status: Type.String() })
+export type Cancelled = Static<typeof Cancelled>
+
+export const itemFields = {
+  url: Type.String({ description: 'As submitted' }),
+  markdown: text('The content as Markdown'),
+  html: text('The content as clean HTML'),
+  links: Type.Optional(Type.Array(Type.String())),
+  warning: text('What was lost or is doubtful'),
+  error: text('Why the page could not be read; then nothing but its code is there besides'),
+  code: text('The error’s code'),
+}
+
+const Item = Type.Object(itemFields, {
+  description: 'Other formats stand beside these when they were asked for.',
+})
+
+export const stateFields = {
+  id: Type.String(),
+  status: Type.Enum([...statuses]),
+  total: Type.Number({ description: 'URLs in the batch' }),
+  completed: Type.Number({ description: 'URLs that were read' }),
+  failed: Type.Number({ description: 'URLs that could not be read' }),
+  creditsUsed: Type.Number(),
+  expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
+  data: Type.Array(Item, {
+    description: 'In order of completion: a page once read never changes.',
+  }),
+  next: text(
+    'The next page, where there is one already; else, while it goes on, see `Retry-After`',
+  ),
+}
+export const State = Type.Object(stateFields)
+export type State = Static<typeof State>
+
+export const Failures = Type.Object({
+  failed: Type.Number({ description: 'URLs that could not be read so far' }),
+  data: Type.Array(
+    Type.Object({
+      url: Type.String({ description: 'As submitted' }),
+      code: Type.String({ description: 'The error’s code' }),
+      error: Type.String({ description: 'Why, in one sentence' }),
+    }),
+    { description: 'In the order in which they failed' },
+  ),
+  next: text('The next page, if there is one'),
+})
+export type Failures = Static<typeof Failures>

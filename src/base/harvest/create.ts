@@ -1,0 +1,73 @@
+import { newId } from '../../ids.ts'
+import { reserve } from '../accounts/credits.ts'
+import type { VerifiedKey } from '../accounts/keyring.ts'
+import type { Plans } from '../accounts/plans.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
+import type { Queue } from '../queue/queue.ts'
+import { checkedHeaders } from '../reader/page-request.ts'
+import type { HarvestOptions, StoredWebhook } from './asked.ts'
+import { announce } from './courier.ts'
+import { sealHeaders } from './headers.ts'
+import type { KindName } from './kinds.ts'
+import { laneStore } from './lane-store.ts'
+import { type Growing, harvestStore, refOf } from './store.ts'
+import { enqueueTickets } from './tickets.ts'
+import { turnsOf } from './turns.ts'
+
+type Seed = { url: string; host: string; key?: Buffer; depth?: number }
+
+type Asked = {
+  kind: KindName
+  seeds: readonly Seed[]
+  options: HarvestOptions
+  headers: Record<string, string>
+  webhook: StoredWebhook | undefined
+  webhookHeaders: Record<string, string>
+  growing?: Growing
+}
+
+type Deps = {
+  plans: Plans
+  vault: Vault
+  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+}
+
+/** In the caller's transaction: credits, harvest, items and jobs are all there or none is. */
+export const createHarvest = async (
+  deps: Deps,
+  sql: Sql,
+  caller: VerifiedKey,
+  asked: Asked,
+): Promise<string> => {
+  const { kind, seeds, webhook } = asked
+  const { accountId, id: keyId, plan } = caller
+  const id = newId(kind)
+  const refs = seeds.map((_, position) => refOf({ harvestId: id, position }))
+  await reserve(sql, deps.plans, { accountId, keyId, plan, operation: kind, ref: id, refs })
+  const hosts = seeds.map(({ host }) => host)
+  const [servedTurn, active, lanes] = await Promise.all([
+    harvestStore.servedTurn(sql),
+    harvestStore.countActive(sql, accountId),
+    laneStore.servedTurns(sql, hosts),
+  ])
+  const stride = active + 1
+  const servedTurnOf = (host: string) => lanes.get(host) ?? 0
+  const turns = turnsOf(hosts, { servedTurn, activeHarvests: stride, servedTurnOf })
+  const items = seeds.map((seed, position) => ({
+    ...seed,
+    position,
+    ...(turns[position] ?? { turn: 0, laneTurn: 0 }),
+  }))
+  const sealedHeaders = sealHeaders(deps.vault, id, {
+    page: asked.headers,
+    webhook: webhook ? checkedHeaders(asked.webhookHeaders) : {},
+  })
+  const { options, growing } = asked
+  await harvestStore.insert(sql, {
+    ...{ id, kind, accountId, keyId, stride, options, webhook, sealedHeaders, items, growing },
+  })
+  await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
+  if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })
+  return id
+}

@@ -1,0 +1,145 @@
+import type { Sql } from '../db/sql.ts'
+import type { Attempt } from '../webhooks/send.ts'
+import type { EventType, HarvestStatus, StoredWebhook } from './asked.ts'
+import type { KindName } from './kinds.ts'
+import type { StoredItem } from './store.ts'
+
+export type NewEvent = {
+  id: string
+  accountId: string
+  harvestId: string
+  sequence: number
+  type: EventType
+  url: string
+  items?: { first: number; last: number } | undefined
+}
+
+export type WaitingEvent = {
+  id: string
+  type: EventType
+  firstItem: number | null
+  lastItem: number | null
+  attempts: number
+  createdAt: Date
+  /** Until its next attempt; 0 or less: now. */
+  pauseSeconds: number
+  ageSeconds: number
+}
+
+export type HarvestForEvents = {
+  id: string
+  kind: KindName
+  accountId: string
+  webhook: StoredWebhook
+  sealedHeaders: Buffer | null
+  status: HarvestStatus
+  total: number
+  completed: number
+  failed: number
+  creditsUsed: number
+  expiresAt: Date
+}
+
+/** Where the events of a harvest have got to. */
+type Progress = { nextSequence: number; toldItems: number; hasEnd: boolean }
+
+export const eventStore = {
+  async harvest(sql: Sql, id: string): Promise<HarvestForEvents | undefined> {
+    const [row] = await sql<HarvestForEvents[]>`
+      select id, kind, account_id as "accountId", webhook, sealed_headers as "sealedHeaders", status,
+        total, completed, failed, credits_used::float8 as "creditsUsed", expires_at as "expiresAt"
+      from batches where id = ${id} and webhook is not null`
+    return row
+  },
+
+  async insert(sql: Sql, event: NewEvent): Promise<void> {
+    await sql`
+      insert into webhook_events
+        (id, account_id, batch_id, sequence, type, url, first_item, last_item)
+      values (${event.id}, ${event.accountId}, ${event.harvestId}, ${event.sequence}, ${event.type},
+        ${event.url}, ${event.items?.first ?? null}, ${event.items?.last ?? null})`
+  },
+
+  /** Events are delivered one after the other: this is the one whose turn it is. */
+  async head(sql: Sql, harvestId: string): Promise<WaitingEvent | undefined> {
+    const [row] = await sql<WaitingEvent[]>`
+      select id, type, first_item as "firstItem", last_item as "lastItem", attempts,
+        created_at as "createdAt",
+        extract(epoch from next_attempt_at - now())::float8 as "pauseSeconds",
+        extract(epoch from now() - created_at)::float8 as "ageSeconds"
+      from webhook_events where batch_id = ${harvestId} and state = 'waiting'
+      order by sequence limit 1`
+    return row
+  },
+
+  async progress(sql: Sql, harvestId: string): Promise<Progress> {
+    const [row] = await sql<Progress[]>`
+      select coalesce(max(sequence) + 1, 0)::int as "nextSequence",
+        coalesce(max(last_item), 0)::int as "toldItems",
+        coalesce(bool_or(type ~ '[.](completed|failed|cancelled)$'), false)
+          as "hasEnd"
+      from webhook_events where batch_id = ${harvestId}`
+    return row ?? { nextSequence: 0, toldItems: 0, hasEnd: false }
+  },
+
+  /** The last item of the next page: so many items, or fewer where they are large. */
+  async endOfPage(
+    sql: Sql,
+    harvestId: string,
+    told: number,
+    max: { items: number; bytes: number },
+  ): Promise<number> {
+    const [row] = await sql<{ last: number }[]>`
+      select coalesce(max(finished_as), ${told})::int as last from (
+        select finished_as, sum(result_bytes) over (order by finished_as) - result_bytes as before
+        from batch_items where batch_id = ${harvestId}
+          and finished_as > ${told} and finished_as <= ${told + max.items}
+      ) as sized where before < ${max.bytes}`
+    return row?.last ?? told
+  },
+
+  async items(sql: Sql, harvestId: string, first: number, last: number): Promise<StoredItem[]> {
+    return sql<StoredItem[]>`
+      select url, result, error_code as code, depth, found_on as "foundOn", change
+      from batch_items
+      where batch_id = ${harvestId} and finished_as between ${first} and ${last}
+      order by finished_as`
+  },
+
+  /** A line in the log, and what it means for the event: delivered, given up, or tried again. */
+  async recordAttempt(
+    sql: Sql,
+    event: Pick<WaitingEvent, 'id' | 'attempts'>,
+    attempt: Attempt,
+    next: { state: 'delivered' | 'failed' } | { state: 'waiting'; pauseSeconds: number },
+  ): Promise<void> {
+    await sql`
+      insert into webhook_attempts (event_id, attempt, status, error, duration_ms)
+      values (${event.id}, ${event.attempts + 1}, ${attempt.status ?? null},
+        ${attempt.error ?? null}, ${attempt.durationMs})`
+    const pauseSeconds = next.state === 'waiting' ? next.pauseSeconds : 0
+    await sql`
+      update webhook_events set
+        state = ${next.state},
+        attempts = attempts + 1,
+        next_attempt_at = now() + make_interval(secs => ${pauseSeconds}),
+        ended_at = case when ${next.state} <> 'waiting' then now() end
+      where id = ${event.id}`
+  },
+
+  /** Nobody will hear the rest: the receiver said so, or the harvest is gone. */
+  async giveUp(sql: Sql, harvestId: string): Promise<void> {
+    await sql`
+      update webhook_events set state = 'failed', ended_at = now()
+      where batch_id = ${harvestId} and state = 'waiting'`
+  },
+
+  /** The log is kept for a month. True while there is more to delete. */
+  async purge(sql: Sql): Promise<boolean> {
+    const gone = await sql`
+      delete from webhook_events where id in (
+        select id from webhook_events where created_at < now() - interval '30 days' limit 500
+      )`
+    return gone.count === 500
+  },
+}

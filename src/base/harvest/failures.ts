@@ -1,0 +1,45 @@
+import { AppError } from '../../errors.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Failures } from './answers.ts'
+import { type AskedBefore, failureStore } from './failure-store.ts'
+import type { Kind, StatusUrl } from './kinds.ts'
+import { unpackResult } from './results.ts'
+import { noHarvest } from './status.ts'
+
+/** The URLs of a harvest that could not be read, with the reasons, a page at a time. */
+export const readFailures = async (
+  deps: { sql: Sql; statusUrl: StatusUrl },
+  kind: Kind,
+  wanted: { id: string; accountId: string; offset: number; limit: number },
+): Promise<Failures> => {
+  const found = await failureStore.page(deps.sql, { ...wanted, kind: kind.name })
+  if (!found) throw noHarvest(kind, wanted.id)
+  const data = await Promise.all(
+    found.failures.map(async ({ url, code, result }) => {
+      const { error = '' } = (await unpackResult(result)) as { error?: string }
+      return { url, code, error }
+    }),
+  )
+  const end = wanted.offset + data.length
+  const here = deps.statusUrl({ id: wanted.id, kind: kind.name })
+  return {
+    failed: found.failed,
+    data,
+    ...(end < found.failed ? { next: `${here}/failures?offset=${end}&limit=${wanted.limit}` } : {}),
+  }
+}
+
+/** What a harvest was asked for, if it has ended and some of its pages have failed. */
+export const askedBefore = async (
+  deps: { sql: Sql },
+  kind: Kind,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<AskedBefore> => {
+  const asked = await failureStore.asked(deps.sql, { id, kind: kind.name, accountId })
+  if (!asked) throw noHarvest(kind, id)
+  if (asked.status === 'scraping')
+    throw new AppError('conflict', `The ${kind.name} ${id} has not ended.`)
+  if (asked.failedUrls.length === 0)
+    throw new AppError('conflict', `No URL of the ${kind.name} ${id} has failed.`)
+  return asked
+}

@@ -1,0 +1,122 @@
+import { releaseMany } from '../accounts/credits.ts'
+import type { Sql } from '../db/sql.ts'
+import type { EndedItem, Followed, SkipReason } from './growth.ts'
+import { type ItemKey, refOf } from './store.ts'
+
+/** What became of one item; `result` is what it shows besides its address, compressed. */
+export type Outcome = ItemKey & {
+  turn: number
+  result: Buffer
+  /** Before it was compressed. */
+  resultBytes: number
+  errorCode: string | undefined
+  /** The site's robots.txt keeps us out. */
+  byRobots?: boolean
+  /** What a growing harvest is told of the page. */
+  followed?: Followed | undefined
+}
+
+/** An item that is tried again, after a pause if there is one. */
+export type Retry = ItemKey & { tries: number; pauseMs: number }
+
+/** An outcome as it is written: counted as the n-th, or skipped. */
+export type Ended = Outcome & { finishedAs: number | undefined; skip: SkipReason | undefined }
+
+export const finishStore = {
+  /** After the lock of their harvests, so that nobody can end them meanwhile. By `refOf`. */
+  async open(
+    sql: Sql,
+    outcomes: readonly Outcome[],
+  ): Promise<Map<string, Omit<EndedItem, 'outcome'>>> {
+    const rows = await sql<(ItemKey & Omit<EndedItem, 'outcome'>)[]>`
+      select item.batch_id as "harvestId", item.position, url, coalesce(depth, 0) as depth, parent,
+        wanted
+      from unnest(${outcomes.map(o => o.harvestId)}::text[], ${outcomes.map(o => o.position)}::int[])
+        as outcome (batch_id, position)
+        cross join lateral (
+          select * from batch_items
+          where batch_id = outcome.batch_id and position = outcome.position limit 1
+        ) as item
+      where item.state in ('waiting', 'queued')`
+    return new Map(rows.map(row => [refOf(row), row]))
+  },
+
+  async write(sql: Sql, outcomes: readonly Ended[]): Promise<void> {
+    // The client knows no arrays of bytes: all results go as one value, cut into pieces over there.
+    const results = Buffer.concat(outcomes.map(o => (o.skip ? nothing : o.result)))
+    const lengths = outcomes.map(o => (o.skip ? 0 : o.result.length))
+    const starts = lengths.map((_, at) => 1 + lengths.slice(0, at).reduce((a, b) => a + b, 0))
+    await sql`
+      update batch_items set
+        state = case when outcome.skip <> '' then 'skipped'
+          when outcome.error_code = '' then 'done' else 'failed' end,
+        finished_as = outcome.finished_as,
+        ready_at = null,
+        result = case when outcome.skip = ''
+          then substring(${results}::bytea from outcome.start for outcome.length) end,
+        result_bytes = case when outcome.skip = '' then outcome.result_bytes end,
+        error_code = nullif(outcome.error_code, ''),
+        skip_reason = nullif(outcome.skip, '')
+      from unnest(
+        ${outcomes.map(o => o.harvestId)}::text[],
+        ${outcomes.map(o => o.position)}::int[],
+        ${outcomes.map(o => o.finishedAs ?? null)}::int[],
+        ${starts}::int[],
+        ${lengths}::int[],
+        ${outcomes.map(o => o.resultBytes)}::int[],
+        ${outcomes.map(o => o.errorCode ?? '')}::text[],
+        ${outcomes.map(o => o.skip ?? '')}::text[]
+      ) as outcome
+        (batch_id, position, finished_as, start, length, result_bytes, error_code, skip)
+      where batch_items.batch_id = outcome.batch_id and batch_items.position = outcome.position`
+  },
+
+  /** Only whoever holds an item's ticket may put it back. */
+  async putBack(sql: Sql, retries: readonly Retry[]): Promise<void> {
+    if (retries.length === 0) return
+    await sql`
+      update batch_items set
+        state = 'waiting',
+        tries = retry.tries,
+        ready_at = case when retry.pause_ms > 0
+          then now() + make_interval(secs => retry.pause_ms / 1000.0) end
+      from unnest(
+        ${retries.map(r => r.harvestId)}::text[],
+        ${retries.map(r => r.position)}::int[],
+        ${retries.map(r => r.tries)}::int[],
+        ${retries.map(r => r.pauseMs)}::float8[]
+      ) as retry (batch_id, position, tries, pause_ms)
+      where batch_items.batch_id = retry.batch_id and batch_items.position = retry.position
+        and state = 'queued'`
+  },
+
+  /**
+   * Waiting items never run; what is running finds its harvest ended. Undefined: there is no such
+   * harvest.
+   */
+  async cancel(
+    sql: Sql,
+    wanted: { id: string; accountId: string; kind: string },
+  ): Promise<{ is: 'cancelled'; hasWebhook: boolean } | { is: 'ended' } | undefined> {
+    const [harvest] = await sql<{ status: string; hasWebhook: boolean }[]>`
+      select status, webhook is not null as "hasWebhook" from batches
+      where id = ${wanted.id} and account_id = ${wanted.accountId} and kind = ${wanted.kind}
+        and expires_at > now() for update`
+    if (!harvest) return undefined
+    if (harvest.status !== 'scraping') return { is: 'ended' }
+    const items = await sql<{ position: number }[]>`
+      update batch_items set state = 'cancelled', ready_at = null
+      where batch_id = ${wanted.id} and state in ('waiting', 'queued') returning position`
+    await releaseMany(
+      sql,
+      items.map(({ position }) => refOf({ harvestId: wanted.id, position })),
+    )
+    await sql`
+      update batches set status = 'cancelled', discovering = false, open = 0, counted = 0,
+        ended_at = now(), expires_at = now() + interval '24 hours'
+      where id = ${wanted.id}`
+    return { is: 'cancelled', hasWebhook: harvest.hasWebhook }
+  },
+}
+
+const nothing = Buffer.alloc(0)

@@ -1,0 +1,100 @@
+import { lockAccounts, releaseMany, settleMany } from '../accounts/credits.ts'
+import type { Plans } from '../accounts/plans.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Queue } from '../queue/queue.ts'
+import { type Ended, finishStore, type Outcome } from './finish-store.ts'
+import { grow } from './grow.ts'
+import type { EndedItem, SkipReason } from './growth.ts'
+import type { Kinds } from './kinds.ts'
+import { refOf } from './store.ts'
+import { hasEnded, type Tally, tallyStore } from './tally-store.ts'
+
+export type FinishDeps = { plans: Plans; kinds: Kinds; queue: () => Pick<Queue, 'enqueue'> }
+
+/** A harvest that some outcomes belong to. */
+type Touched = { harvestId: string; hasWebhook: boolean; ended: boolean }
+
+/** And the hosts whose lanes have new items. */
+export type Finished = { touched: Touched[]; hosts: string[] }
+
+/**
+ * Writes outcomes with their charges, the counters, what the pages lead to and, with the last item,
+ * the final status: in the caller's transaction. An item that was finished or cancelled before is
+ * passed over, so a late or repeated worker changes nothing and charges nothing. (Statements that
+ * need nothing of each other are sent together: the server takes them in order, and a way to it and
+ * back costs more than most of them do.)
+ */
+export const finishItems = async (
+  deps: FinishDeps,
+  sql: Sql,
+  outcomes: readonly Outcome[],
+): Promise<Finished> => {
+  if (outcomes.length === 0) return { touched: [], hosts: [] }
+  const [tallies, open] = await Promise.all([
+    tallyStore.lock(sql, [...new Set(outcomes.map(({ harvestId }) => harvestId))]),
+    finishStore.open(sql, outcomes),
+  ])
+  const items = outcomes.flatMap((outcome): EndedItem[] => {
+    const item = tallies.has(outcome.harvestId) && open.get(refOf(outcome))
+    // The same item twice in one go counts once.
+    open.delete(refOf(outcome))
+    return item ? [{ ...item, outcome }] : []
+  })
+  if (items.length === 0) return { touched: [], hosts: [] }
+  const growing = [...tallies.values()].filter(({ kind }) => deps.kinds[kind].growth)
+  if (growing.length > 0)
+    await lockAccounts(sql, [...new Set(growing.map(({ accountId }) => accountId))])
+  const hosts: string[] = []
+  const ended: Ended[] = []
+  for (const [id, group] of Map.groupBy(items, ({ outcome }) => outcome.harvestId)) {
+    const tally = tallies.get(id) as Tally
+    const judgement = await deps.kinds[tally.kind].growth?.judge(sql, tally, group)
+    ended.push(...count(tally, group, judgement?.skips ?? []))
+    if (!judgement) continue
+    hosts.push(...(await grow(deps, sql, tally, judgement)))
+    for (const { name, payload } of judgement.jobs)
+      await deps.queue().enqueue(sql, { name }, payload)
+  }
+  const refs = (isSpent: boolean) =>
+    ended.filter(one => (!one.skip && one.errorCode === undefined) === isSpent).map(refOf)
+  const [charged] = await Promise.all([
+    settleMany(sql, refs(true)),
+    releaseMany(sql, refs(false)),
+    finishStore.write(sql, ended),
+  ])
+  for (const one of ended)
+    (tallies.get(one.harvestId) as Tally).creditsUsed += charged.get(refOf(one)) ?? 0
+  const touched = [...new Set(items.map(({ outcome }) => outcome.harvestId))].map(
+    id => tallies.get(id) as Tally,
+  )
+  await tallyStore.save(sql, touched)
+  return {
+    hosts,
+    touched: touched.map(tally => ({
+      harvestId: tally.id,
+      hasWebhook: tally.hasWebhook,
+      ended: hasEnded(tally),
+    })),
+  }
+}
+
+/** Each result or failure gets the next number, in order of completion. */
+const count = (
+  tally: Tally,
+  items: readonly EndedItem[],
+  skips: readonly (SkipReason | undefined)[],
+): Ended[] =>
+  items.map(({ outcome, wanted }, at) => {
+    const skip = skips[at]
+    tally.open--
+    tally.visited++
+    if (wanted) tally.counted--
+    tally.servedTurn = Math.max(tally.servedTurn, outcome.turn)
+    if (skip) {
+      tally.skipped[skip] = (tally.skipped[skip] ?? 0) + 1
+      return { ...outcome, skip, finishedAs: undefined }
+    }
+    if (outcome.errorCode === undefined) tally.completed++
+    else tally.failed++
+    return { ...outcome, skip, finishedAs: tally.completed + tally.failed }
+  })

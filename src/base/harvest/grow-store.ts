@@ -1,0 +1,115 @@
+import type { Sql } from '../db/sql.ts'
+import type { Candidate } from './growth.ts'
+import type { Tally } from './tally-store.ts'
+
+export type Found = Candidate & {
+  position: number
+  turn: number
+  laneTurn: number
+  state: 'waiting' | 'spare' | 'skipped'
+}
+
+export const growStore = {
+  /** Which of these keys the harvest knows, as hexadecimal. */
+  async known(sql: Sql, harvestId: string, keys: readonly Buffer[]): Promise<Set<string>> {
+    if (keys.length === 0) return new Set()
+    const rows = await sql<{ key: string }[]>`
+      select encode(url_key, 'hex') as key from batch_items
+      where batch_id = ${harvestId}
+        and url_key = any(array(select decode(hex, 'hex') from unnest(${hex(keys)}::text[]) as hex))`
+    return new Set(rows.map(({ key }) => key))
+  },
+
+  async insert(sql: Sql, harvestId: string, found: readonly Found[]): Promise<void> {
+    if (found.length === 0) return
+    const rows = found.map(one => ({
+      ...one,
+      key: one.key.toString('hex'),
+      template: one.template?.toString('hex'),
+    }))
+    await sql`
+      insert into batch_items (batch_id, position, url, host, turn, lane_turn, state, url_key, depth,
+        found_on, parent, wanted, skip_reason, template)
+      select ${harvestId}, position, url, host, turn, "laneTurn", state, decode(key, 'hex'), depth,
+        "foundOn", parent, wanted, skip, decode(template, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as found (position int, url text,
+        host text, turn bigint, "laneTurn" bigint, state text, key text, depth int, "foundOn" text,
+        parent int, wanted boolean, skip text, template text)`
+  },
+
+  /** What was found first and had no room. */
+  async spares(
+    sql: Sql,
+    harvestId: string,
+    limit: number,
+  ): Promise<{ position: number; host: string }[]> {
+    return sql<{ position: number; host: string }[]>`
+      select position, host from batch_items
+      where batch_id = ${harvestId} and state = 'spare' order by position limit ${limit}`
+  },
+
+  async promote(
+    sql: Sql,
+    harvestId: string,
+    items: readonly { position: number; turn: number; laneTurn: number }[],
+  ): Promise<void> {
+    if (items.length === 0) return
+    await sql`
+      update batch_items set state = 'waiting', turn = item.turn, lane_turn = item.lane_turn
+      from unnest(${items.map(item => item.position)}::int[], ${items.map(item => item.turn)}::bigint[],
+          ${items.map(item => item.laneTurn)}::bigint[]) as item (position, turn, lane_turn)
+      where batch_id = ${harvestId} and batch_items.position = item.position`
+  },
+
+  /** Makes room for these items in the harvest's line at each host; the turn each line is at. */
+  async extendLanes(
+    sql: Sql,
+    { id, stride }: Pick<Tally, 'id' | 'stride'>,
+    hosts: readonly string[],
+  ): Promise<Map<string, number>> {
+    const rows = await sql<{ host: string; turn: number }[]>`
+      with added as (
+        select host, count(*) * ${stride}::int as length,
+          coalesce((select served_turn from batch_lanes where host = one), 0) as served
+        from (select host, host as one from unnest(${hosts as string[]}::text[]) as host) as item
+        group by host, one
+      ), extended as (
+        insert into harvest_lanes as lane (batch_id, host, last_turn)
+        select ${id}, host, served + length from added
+        on conflict (batch_id, host) do update set last_turn =
+          greatest(lane.last_turn, (select served from added where added.host = lane.host))
+            + (select length from added where added.host = lane.host)
+        returning host, last_turn
+      )
+      select host, (last_turn - length)::float8 as turn from extended join added using (host)`
+    return new Map(rows.map(({ host, turn }) => [host, turn]))
+  },
+
+  /** Whatever waits, all of it read for its links alone; how many. */
+  async skipWaiting(sql: Sql, harvestId: string): Promise<number> {
+    const gone = await sql`
+      update batch_items set state = 'skipped', skip_reason = 'limit', ready_at = null
+      where batch_id = ${harvestId} and state = 'waiting' and not wanted`
+    return gone.count
+  },
+
+  /** Items of these templates that wait: skipped now. */
+  async skipTemplates(
+    sql: Sql,
+    harvestId: string,
+    templates: readonly Buffer[],
+  ): Promise<{ position: number; wanted: boolean; wasSpare: boolean }[]> {
+    return sql<{ position: number; wanted: boolean; wasSpare: boolean }[]>`
+      with gone as (
+        select position, state = 'spare' as was_spare from batch_items
+        where batch_id = ${harvestId} and state in ('waiting', 'spare') and template = any(
+          array(select decode(hex, 'hex') from unnest(${hex(templates)}::text[]) as hex))
+        for update
+      )
+      update batch_items set state = 'skipped', skip_reason = 'trap', ready_at = null from gone
+      where batch_id = ${harvestId} and batch_items.position = gone.position
+      returning batch_items.position, wanted, was_spare as "wasSpare"`
+  },
+}
+
+const hex = (all: readonly Buffer[]) => all.map(one => one.toString('hex'))

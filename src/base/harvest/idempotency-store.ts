@@ -1,0 +1,44 @@
+import type { Sql } from '../db/sql.ts'
+
+const purgeStep = 500
+
+/** The first answers to Idempotency-Keys. */
+export const idempotencyStore = {
+  /**
+   * The first one to come claims the key until its transaction ends; whoever comes second waits for
+   * it here and then sees its answer (or, if it was rolled back, is the first one).
+   */
+  async claim(
+    sql: Sql,
+    asked: { accountId: string; key: string; hash: Buffer },
+  ): Promise<{ hash: Buffer; answer: string } | undefined> {
+    const [mine] = await sql`
+      insert into idempotency_keys (account_id, key, request_hash, answer)
+      values (${asked.accountId}, ${asked.key}, ${asked.hash}, '')
+      on conflict (account_id, key) do update
+        set request_hash = excluded.request_hash, answer = '', created_at = excluded.created_at
+        where idempotency_keys.created_at < now() - interval '24 hours'
+      returning 1`
+    if (mine) return undefined
+    const [earlier] = await sql<{ hash: Buffer; answer: string }[]>`
+      select request_hash as hash, answer from idempotency_keys
+      where account_id = ${asked.accountId} and key = ${asked.key}`
+    return earlier
+  },
+
+  async keep(sql: Sql, asked: { accountId: string; key: string }, answer: string): Promise<void> {
+    await sql`
+      update idempotency_keys set answer = ${answer}
+      where account_id = ${asked.accountId} and key = ${asked.key}`
+  },
+
+  /** In small steps. True while there is more. */
+  async purge(sql: Sql): Promise<boolean> {
+    const gone = await sql`
+      delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys
+        where created_at < now() - interval '24 hours' limit ${purgeStep}
+      ))`
+    return gone.count === purgeStep
+  },
+}

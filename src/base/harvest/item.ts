@@ -1,0 +1,177 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '../../errors.ts'
+import { createLine, type Line } from '../../line.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
+import { defineJob, type Job, type JobContext } from '../queue/job.ts'
+import type { PageAnswer } from '../reader/answer.ts'
+import { findCopy, prepareCopy } from '../reader/copies.ts'
+import { type PageRequest, readPageRequest } from '../reader/page-request.ts'
+import type { ReadPage } from '../reader/read-page.ts'
+import type { Robots } from '../web/robots.ts'
+import type { Outcome, Retry } from './finish-store.ts'
+import type { Finisher } from './finisher.ts'
+import { grouped } from './grouped.ts'
+import { openHeaders } from './headers.ts'
+import type { Kinds } from './kinds.ts'
+import { laneStore, waitInPlaceMs } from './lane-store.ts'
+import { packResult } from './results.ts'
+import { harvestStore, type ItemKey, type LoadedItem, refOf } from './store.ts'
+import { type ItemPayload, itemJobName } from './tickets.ts'
+
+type ItemDeps = {
+  sql: Sql
+  vault: Vault
+  kinds: Kinds
+  readPage: ReadPage
+  robots: Robots
+  parseTarget: (text: string) => URL
+  finisher: Finisher
+  /** Between two requests to one host, where a harvest says nothing of it. */
+  hostDelayMs: number
+  /** Pages that are read at once. */
+  concurrency: number
+}
+
+/** Transient faults of a target are tried this often in all. */
+const maxTries = 3
+/** For one of the pages that are read at once. */
+const patienceMs = 60_000
+/** What a site may ask for with Retry-After. */
+const maxPauseMs = 3_600_000
+
+/** One page of a harvest: read like any scrape, finished in one transaction with its charge. */
+export const itemJob = (deps: ItemDeps): Job<ItemPayload> => {
+  // No call is let in here: items wait, and those that wait for too long come again.
+  const line = createLine({ places: deps.concurrency, calls: 0, usualMs: 0 }, patienceMs)
+  const takeTurn = grouped((asked: readonly Turn[]) => laneStore.takeTurns(deps.sql, asked))
+  const reading: Reading = { ...deps, line, takeTurn }
+  // Jobs are taken many at a time: what they need comes in one statement for all of them.
+  const load = grouped(async (items: readonly ItemKey[]) => {
+    const found = await harvestStore.load(deps.sql, items)
+    return items.map(item => found.get(refOf(item)))
+  })
+  return defineJob<ItemPayload>({
+    name: itemJobName,
+    // Twice as many: while some are being written and others loaded, all places read.
+    concurrency: 2 * deps.concurrency,
+    timeoutSeconds: 180,
+    // Only for processes that die: faults of the target are counted by ourselves.
+    retry: { limit: 8, delaySeconds: 1, maxDelaySeconds: 5 },
+    async work(payload, context) {
+      const { harvestId, position, host } = payload
+      const item = await load({ harvestId, position })
+      const ended = item ? await endingOf(reading, payload, item, context) : {}
+      await deps.finisher.finish({ claim: context.claim, host, ...ended })
+    },
+    async failed({ harvestId, position, host }, { claim }) {
+      const error = 'The page could not be read: reading it failed again and again.'
+      const packed = await packResult({ error })
+      const outcome = { harvestId, position, turn: 0, ...packed, errorCode: 'internal' }
+      await deps.finisher.finish({ claim, host, outcome })
+    },
+  })
+}
+
+type Turn = { host: string; delayMs: number }
+type Reading = ItemDeps & {
+  line: Line
+  /** 0 where the host's moment is ours now, else how long it is away. */
+  takeTurn: (turn: Turn) => Promise<number>
+}
+
+type Ended = { outcome: Outcome } | { retry: Retry }
+
+const endingOf = async (
+  deps: Reading,
+  payload: ItemPayload,
+  item: LoadedItem,
+  context: JobContext,
+): Promise<Ended> => {
+  const { harvestId, position, host } = payload
+  const { growth } = deps.kinds[item.kind]
+  const outcome = async (shown: object, more: Partial<Outcome> = {}): Promise<Ended> => {
+    const packed = await packResult(shown)
+    return {
+      outcome: { harvestId, position, turn: item.turn, ...packed, errorCode: undefined, ...more },
+    }
+  }
+  const retry = (tries: number, pauseMs: number): Ended => ({
+    retry: { harvestId, position, tries, pauseMs },
+  })
+  try {
+    const request = requestOf(deps, payload, item)
+    const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
+    if (pauseMs > 0) return retry(item.tries, 0)
+    const answer = await read(deps, item, request, context.signal)
+    const { url: _final, follow, ...shown } = answer
+    const followed = growth?.follow(item, answer)
+    return follow?.empty
+      ? await outcome({ error: follow.empty }, { errorCode: 'page_empty', followed })
+      : await outcome(shown, { followed })
+  } catch (error) {
+    if (!(error instanceof AppError) || context.signal.aborted) throw error
+    if (error.code === 'overloaded') return retry(item.tries, 1_000)
+    const askedMs = Math.min((error.retryAfterSeconds ?? 0) * 1_000, maxPauseMs)
+    if (askedMs > 0) await laneStore.pause(deps.sql, host, askedMs)
+    const again = error.isTransient && item.tries + 1 < maxTries
+    if (again) return retry(item.tries + 1, backoffMs(item.tries))
+    return outcome({ error: error.message }, { errorCode: error.code, byRobots: error.byRobots })
+  }
+}
+
+const requestOf = (deps: ItemDeps, { harvestId }: ItemPayload, item: LoadedItem): PageRequest => {
+  const { page = {} } = openHeaders(deps.vault, harvestId, item.sealedHeaders)
+  const asked = {
+    ...item.options,
+    // Where only its links are wanted, its content is not made ready for anybody.
+    ...(item.wanted ? {} : { formats: ['links'] as const }),
+    headers: page,
+    url: item.url,
+    follow: deps.kinds[item.kind].growth !== undefined,
+  }
+  return readPageRequest(deps.parseTarget, asked, deps.kinds[item.kind].defaults)
+}
+
+/**
+ * Waits until the host may be asked, or says how long that will be if it is too long to wait here.
+ * Its robots.txt is read first: it may ask for a slower pace than ours.
+ */
+const awaitTurn = async (
+  deps: Reading,
+  host: string,
+  item: LoadedItem,
+  request: PageRequest,
+  signal: AbortSignal,
+): Promise<number> => {
+  if (item.hostPauseMs > waitInPlaceMs) return item.hostPauseMs
+  if (item.hostPauseMs > 0) await wait(item.hostPauseMs, undefined, { signal })
+  if (request.respectRobots) await deps.robots.check(request.url)
+  const askedMs = request.respectRobots ? (deps.robots.crawlDelayMs(request.url) ?? 0) : 0
+  const delayMs = Math.max(item.options.delay ?? deps.hostDelayMs, askedMs)
+  if (delayMs === 0) return 0
+  for (;;) {
+    const pauseMs = await deps.takeTurn({ host, delayMs })
+    if (pauseMs === 0 || pauseMs > waitInPlaceMs) return pauseMs
+    await wait(pauseMs, undefined, { signal })
+  }
+}
+
+const read = async (
+  deps: Reading,
+  { accountId }: LoadedItem,
+  request: PageRequest,
+  signal: AbortSignal,
+): Promise<PageAnswer> => {
+  const readNow = () => deps.line.hold(() => deps.readPage(request, signal), signal)
+  if (request.maxAgeMs === 0) return readNow()
+  const copy = await findCopy(deps.sql, accountId, request)
+  if (copy) return copy
+  const answer = await readNow()
+  const keep = await prepareCopy(accountId, request, JSON.stringify(answer))
+  await keep?.(deps.sql)
+  return answer
+}
+
+/** 1 s, then 4 s, with some chance in it: pages that failed together do not come back together. */
+const backoffMs = (tries: number): number => 1_000 * 4 ** tries * (0.75 + Math.random() / 2)

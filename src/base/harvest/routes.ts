@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { AppError } from '../../errors.ts'
+import { callerOf } from '../accounts/guard.ts'
+import { type Database, inTransaction, largeWork, type Sql } from '../db/sql.ts'
+import { errorAnswers } from '../http/answers.ts'
+import { PageQuery } from '../http/paging.ts'
+import type { HttpServer } from '../http/server.ts'
+import type { Queue } from '../queue/queue.ts'
+import { DeliveriesAnswer } from '../webhooks/answers.ts'
+import { deliveryStore } from '../webhooks/delivery-store.ts'
+import { Cancelled, Failures } from './answers.ts'
+import { wakeCourier } from './courier.ts'
+import { readFailures } from './failures.ts'
+import { finishStore } from './finish-store.ts'
+import { assertThere, awaitRows, streamItems } from './follow-up.ts'
+import type { Kind, StatusUrl } from './kinds.ts'
+import { noHarvest, readStatus } from './status.ts'
+
+export const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+const StatusQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    wait: Type.Integer({
+      minimum: 0,
+      maximum: 25,
+      default: 0,
+      description: 'Seconds to wait for an item past `offset`, or the end.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const lines = 'application/x-ndjson'
+
+type Deps = { sql: Database; queue: () => Pick<Queue, 'enqueue'>; statusUrl: StatusUrl }
+
+/** What every kind of harvest can be asked. */
+export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State: TSchema): void => {
+  const { name, path } = kind
+  const closing = new AbortController()
+  server.addHook('preClose', async () => closing.abort())
+  server.get(
+    `${path}/:id`,
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: `Status and results of a ${name}`,
+        description:
+          'With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; who was cut off goes on with the number of lines it has as `offset`.',
+        params: Params,
+        querystring: StatusQuery,
+        response: { 200: State, ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { wait, ...page } = request.query
+      const wanted = { ...request.params, ...page, accountId: callerOf(request).accountId }
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const signal = AbortSignal.any([gone.signal, closing.signal])
+      if (request.headers.accept?.includes(lines)) {
+        await assertThere(deps.sql, kind, wanted)
+        const stream = Readable.from(streamItems(deps.sql, kind, wanted, signal))
+        return reply.type(lines).send(stream as never)
+      }
+      if (wait > 0) {
+        const limits = { waitMs: wait * 1_000, signal }
+        await awaitRows(deps.sql, { ...wanted, kind: name }, limits)
+      }
+      const state = await readStatus(deps, kind, wanted)
+      if (state.status === 'scraping' && !state.next) reply.header('retry-after', 1)
+      return state
+    },
+  )
+
+  server.delete(
+    `${path}/:id`,
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: `Cancel a ${name}`,
+        description:
+          'Waiting pages never run, running ones are discarded and cost nothing, finished ones stay readable.',
+        params: Params,
+        response: { 200: Cancelled, ...errorAnswers(401, 404, 409, 429, 503) },
+      },
+    },
+    async request => {
+      const { id } = request.params
+      const { accountId } = callerOf(request)
+      const cancel = async (sql: Sql) => {
+        const outcome = await finishStore.cancel(sql, { id, accountId, kind: name })
+        if (outcome?.is === 'cancelled' && outcome.hasWebhook)
+          await wakeCourier(deps.queue(), sql, id, 'now')
+        return outcome?.is
+      }
+      const outcome = await inTransaction(deps.sql, cancel, largeWork)
+      if (outcome === undefined) throw noHarvest(kind, id)
+      if (outcome === 'ended')
+        throw new AppError('conflict', `The ${name} ${id} has already ended.`)
+      return { id, status: outcome }
+    },
+  )
+
+  server.get(
+    `${path}/:id/failures`,
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: `The URLs of a ${name} that failed, and why`,
+        params: Params,
+        querystring: PageQuery,
+        response: { 200: Failures, ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const wanted = { ...request.params, ...request.query, accountId: callerOf(request).accountId }
+      return readFailures(deps, kind, wanted)
+    },
+  )
+
+  server.get(
+    `${path}/:id/deliveries`,
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: `What became of a ${name}’s webhook events`,
+        description: 'Every event and every attempt to deliver it, for 30 days.',
+        params: Params,
+        querystring: PageQuery,
+        response: { 200: DeliveriesAnswer, ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    async request => {
+      const { id } = request.params
+      const { accountId } = callerOf(request)
+      const wanted = { batchId: id, accountId, ...request.query }
+      // The log outlives the harvest: only its id still says of which kind it was.
+      const isOurs = id.startsWith(`${name}_`)
+      const found = isOurs ? await deliveryStore.page(deps.sql, wanted) : undefined
+      if (!found) throw new AppError('not_found', `There is no ${name} ${id}, or it was long ago.`)
+      return { total: found.total, data: found.deliveries }
+    },
+  )
+}
+
+/** The very bytes of the first answer, also when it is a replay. */
+export const replay = (reply: FastifyReply, answer: string) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(answer as never)

@@ -1,0 +1,239 @@
+import type { Sql } from '../db/sql.ts'
+import type { HarvestOptions, HarvestStatus, StoredWebhook } from './asked.ts'
+import type { SkipReason } from './growth.ts'
+import type { KindName } from './kinds.ts'
+
+/** Which item of which harvest. */
+export type ItemKey = { harvestId: string; position: number }
+
+/** Each item is a piece of work of its own in the ledger. */
+export const refOf = ({ harvestId, position }: ItemKey): string => `${harvestId}:${position}`
+
+export type NewItem = {
+  position: number
+  url: string
+  host: string
+  turn: number
+  laneTurn: number
+  /** Of a harvest that grows. */
+  key?: Buffer
+  depth?: number
+}
+
+type NewHarvest = {
+  id: string
+  kind: KindName
+  accountId: string
+  keyId: string
+  stride: number
+  options: HarvestOptions
+  webhook: StoredWebhook | undefined
+  sealedHeaders: Buffer | undefined
+  items: readonly NewItem[]
+  growing: Growing | undefined
+}
+
+/** What a harvest that grows has besides. */
+export type Growing = {
+  startUrl: string
+  pageLimit: number
+  discovering: boolean
+  crawl: object
+}
+
+export type LoadedItem = ItemKey & {
+  accountId: string
+  kind: KindName
+  url: string
+  turn: number
+  tries: number
+  options: HarvestOptions
+  sealedHeaders: Buffer | null
+  /** Milliseconds until the host may be asked again. */
+  hostPauseMs: number
+  /** False: it is read for its links alone. */
+  wanted: boolean
+  depth: number | null
+  crawl: object | null
+}
+
+export type HarvestRow = {
+  id: string
+  kind: KindName
+  status: HarvestStatus
+  total: number
+  completed: number
+  failed: number
+  creditsUsed: number
+  expiresAt: Date
+  discovered: number
+  skipped: Partial<Record<SkipReason, number>>
+  warning: string | null
+  /** With an earlier one. */
+  isCompared: boolean
+}
+
+export type StoredItem = {
+  url: string
+  result: Buffer
+  code: string | null
+  depth: number | null
+  foundOn: string | null
+  change: string | null
+}
+
+/** More in one answer would be more than a client or we want to hold in memory. */
+const maxPageBytes = 10_000_000
+const purgeStep = 500
+
+export const harvestStore = {
+  /** The turn that is being served. */
+  async servedTurn(sql: Sql): Promise<number> {
+    const [row] = await sql<{ turn: number }[]>`
+      select coalesce(max(served_turn), 0)::float8 as turn from batches where status = 'scraping'`
+    return row?.turn ?? 0
+  },
+
+  /** How many harvests of the account are under way. */
+  async countActive(sql: Sql, accountId: string): Promise<number> {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from batches
+      where account_id = ${accountId} and status = 'scraping'`
+    return row?.count ?? 0
+  },
+
+  async insert(sql: Sql, harvest: NewHarvest): Promise<void> {
+    const { items, growing } = harvest
+    const column = <K extends keyof NewItem>(name: K) => items.map(item => item[name] ?? null)
+    const webhook = harvest.webhook ? JSON.stringify(harvest.webhook) : null
+    const count = items.length
+    const nextTurn = Math.max(0, ...items.map(({ turn }) => turn))
+    await sql`
+      insert into batches (id, kind, account_id, key_id, total, open, counted, stride, options,
+        webhook, sealed_headers, start_url, page_limit, discovering, crawl, next_position, next_turn,
+        discovered)
+      values (${harvest.id}, ${harvest.kind}, ${harvest.accountId}, ${harvest.keyId}, ${count},
+        ${count}, ${count}, ${harvest.stride}, ${JSON.stringify(harvest.options)}::text::jsonb,
+        ${webhook}::text::jsonb, ${harvest.sealedHeaders ?? null}, ${growing?.startUrl ?? null},
+        ${growing?.pageLimit ?? null}, ${growing?.discovering ?? false},
+        ${growing ? JSON.stringify(growing.crawl) : null}::text::jsonb, ${count}, ${nextTurn},
+        ${growing ? count : 0})`
+    const keys = items.map(({ key }) => key?.toString('hex') ?? null)
+    await sql`
+      insert into batch_items (batch_id, position, url, host, turn, lane_turn, state, url_key, depth,
+        found_on)
+      select ${harvest.id}, position, url, host, turn, lane_turn, 'waiting', decode(key, 'hex'),
+        depth, case when key is not null then 'start' end
+      from unnest(${column('position')}::int[], ${column('url')}::text[],
+        ${column('host')}::text[], ${column('turn')}::bigint[], ${column('laneTurn')}::bigint[],
+        ${keys}::text[], ${column('depth')}::int[])
+        as item (position, url, host, turn, lane_turn, key, depth)`
+  },
+
+  /** By `refOf`; those with which there is nothing left to do are not among them. */
+  async load(sql: Sql, items: readonly ItemKey[]): Promise<Map<string, LoadedItem>> {
+    const rows = await sql<LoadedItem[]>`
+      select item.batch_id as "harvestId", item.position, account_id as "accountId", kind, url,
+        turn::float8 as turn, tries, options, sealed_headers as "sealedHeaders", depth, wanted, crawl,
+        coalesce(greatest(0, extract(epoch from free_at - now()) * 1000), 0)::float8
+          as "hostPauseMs"
+      from unnest(${items.map(item => item.harvestId)}::text[],
+          ${items.map(item => item.position)}::int[]) as wanted (batch_id, position)
+        cross join lateral (
+          select * from batch_items
+          where batch_id = wanted.batch_id and position = wanted.position limit 1
+        ) as item
+        join batches on batches.id = item.batch_id
+        left join batch_lanes on batch_lanes.host = item.host
+      where state = 'queued' and status = 'scraping'`
+    return new Map(rows.map(row => [refOf(row), row]))
+  },
+
+  /** How many items have ended, and whether all have. */
+  async progress(
+    sql: Sql,
+    wanted: { id: string; kind: KindName; accountId: string },
+  ): Promise<{ done: number; ended: boolean } | undefined> {
+    const [row] = await sql<{ done: number; ended: boolean }[]>`
+      select completed + failed as done, status <> 'scraping' as ended from batches
+      where id = ${wanted.id} and kind = ${wanted.kind} and account_id = ${wanted.accountId}
+        and expires_at > now()`
+    return row
+  },
+
+  /** Counts, credits and a page of results. One statement is one snapshot: they always agree. */
+  async read(
+    sql: Sql,
+    wanted: { id: string; kind: KindName; accountId: string; offset: number; limit: number },
+  ): Promise<{ harvest: HarvestRow; items: StoredItem[] } | undefined> {
+    const rows = await sql<(HarvestRow & StoredItem & { url: string | null })[]>`
+      select batches.id, kind, status, total, completed, failed,
+        credits_used::float8 as "creditsUsed", expires_at as "expiresAt", discovered, skipped,
+        batches.warning,
+        coalesce(crawl ? 'compareTo', false) as "isCompared", item.url, item.result, item.error_code as code, item.depth,
+        item.found_on as "foundOn", item.change
+      from batches left join lateral (
+        select batch_items.*, sized.finished_as as nth from (
+          select position, finished_as,
+            sum(result_bytes) over (order by finished_as) - result_bytes as bytes_before
+          from batch_items
+          where batch_id = batches.id
+            and finished_as > ${wanted.offset} and finished_as <= ${wanted.offset + wanted.limit}
+        ) as sized
+          join batch_items on batch_items.batch_id = batches.id
+            and batch_items.position = sized.position
+        where bytes_before < ${maxPageBytes}
+      ) as item on true
+      where batches.id = ${wanted.id} and kind = ${wanted.kind}
+        and account_id = ${wanted.accountId} and expires_at > now()
+      order by item.nth`
+    const [harvest] = rows
+    return harvest && { harvest, items: rows.filter(({ url }) => url !== null) }
+  },
+
+  /** Items that are not finished, of a harvest that nearly reached its time without an end. */
+  async overdue(sql: Sql): Promise<ItemKey[]> {
+    return sql<ItemKey[]>`
+      select batch_id as "harvestId", position from batch_items
+      where state in ('waiting', 'queued') and batch_id = (
+        select id from batches
+        where status = 'scraping' and open > 0 and expires_at < now() + interval '10 minutes'
+        order by expires_at limit 1
+      )
+      order by position limit 500`
+  },
+
+  /** Harvests that nearly reached their time and have nothing left to do but to find more. */
+  async idle(sql: Sql): Promise<string[]> {
+    const rows = await sql<{ id: string }[]>`
+      select id from batches
+      where status = 'scraping' and open = 0 and expires_at < now() + interval '10 minutes'
+      limit 100`
+    return rows.map(({ id }) => id)
+  },
+
+  /** Expired harvests, in small steps. True while there is more. */
+  async purge(sql: Sql): Promise<boolean> {
+    // Items before their harvest: 10,000 of them must not go in one long transaction.
+    const items = await sql`
+      delete from batch_items where ctid = any(array(
+        select batch_items.ctid from batches
+          join batch_items on batch_items.batch_id = batches.id
+        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+      ))`
+    if (items.count > 0) return true
+    const baselines = await sql`
+      delete from harvest_baselines where ctid = any(array(
+        select harvest_baselines.ctid from batches
+          join harvest_baselines on harvest_baselines.batch_id = batches.id
+        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+      ))`
+    if (baselines.count > 0) return true
+    const harvests = await sql`
+      delete from batches where id = any(array(
+        select id from batches
+        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+      ))`
+    return harvests.count === purgeStep
+  },
+}

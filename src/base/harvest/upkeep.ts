@@ -1,0 +1,67 @@
+import { type Database, inTransaction } from '../db/sql.ts'
+import type { Queue } from '../queue/queue.ts'
+import { addFound } from './add-found.ts'
+import { wakeCourier } from './courier.ts'
+import { type FinishDeps, finishItems } from './finish.ts'
+import { laneStore } from './lane-store.ts'
+import { packResult } from './results.ts'
+import { harvestStore } from './store.ts'
+import { enqueueTickets, itemJobName } from './tickets.ts'
+
+type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: () => Queue }
+
+/**
+ * A harvest that is about to expire without an end (its sites ask for long pauses) is ended, in small
+ * steps: what is left has failed, what was read stays readable. True while there is more.
+ */
+export const endOverdue = async (deps: UpkeepDeps): Promise<boolean> => {
+  const late = await harvestStore.overdue(deps.sql)
+  const packed = await packResult({
+    error: 'The page was not reached within 24 hours.',
+  })
+  const outcomes = late.map(item => ({ ...item, turn: 0, ...packed, errorCode: 'page_timeout' }))
+  await inTransaction(deps.sql, async sql => {
+    const { touched, hosts } = await finishItems(deps, sql, outcomes)
+    await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
+    for (const { harvestId, hasWebhook } of touched)
+      if (hasWebhook) await wakeCourier(deps.queue(), sql, harvestId, 'now')
+  })
+  for (const id of await harvestStore.idle(deps.sql))
+    await addFound(deps, id, async (_sql, harvest) => {
+      harvest.discovering = false
+      return []
+    })
+  return late.length > 0
+}
+
+/** Lanes that are locked together while their tickets are counted anew. */
+const mendStep = 100
+
+/**
+ * A job that was lost for good would keep its ticket for ever, and its host would get slower and
+ * stop. Hosts that seem to have given out more tickets than there are jobs are found without any
+ * lock; then they are counted again a few at a time, with theirs, and what is missing goes to the
+ * hosts' next items. How many tickets were lost.
+ */
+export const mendLanes = async (deps: UpkeepDeps, signal: AbortSignal): Promise<number> => {
+  const claimed = await laneStore.claimed(deps.sql)
+  const live = await deps.queue().countLive(deps.sql, { name: itemJobName }, 'host')
+  const suspects = [...claimed]
+    .filter(([host, tickets]) => tickets > (live.get(host) ?? 0))
+    .map(([host]) => host)
+  let mended = 0
+  for (let at = 0; at < suspects.length && !signal.aborted; at += mendStep)
+    mended += await mendSome(deps, suspects.slice(at, at + mendStep))
+  return mended
+}
+
+const mendSome = (deps: UpkeepDeps, hosts: readonly string[]): Promise<number> =>
+  inTransaction(deps.sql, async sql => {
+    const claimed = await laneStore.lockClaimed(sql, hosts)
+    const live = await deps.queue().countLive(sql, { name: itemJobName }, 'host', hosts)
+    const lost = [...claimed].flatMap(([host, tickets]) =>
+      Array.from({ length: Math.max(0, tickets - (live.get(host) ?? 0)) }, () => host),
+    )
+    await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, lost))
+    return lost.length
+  })

@@ -1,0 +1,77 @@
+/**
+ * What a page's content looks like from afar, as plain data: `simhash` differs in few of its 64 bits
+ * where two texts differ in few words; `lines` are hashes of its lines, each once.
+ */
+export type Print = { simhash: string; lines: number[] }
+
+const maxWords = 20_000
+const maxLines = 300
+const maxTextLength = 500_000
+
+export const printOf = (content: string): Print => {
+  const text = content.slice(0, maxTextLength).toLowerCase()
+  const lines = new Set<number>()
+  for (const line of text.split('\n')) {
+    const words = line.trim()
+    if (words !== '') lines.add(hash(words, 1))
+    if (lines.size === maxLines) break
+  }
+  return { simhash: simhash(text), lines: [...lines] }
+}
+
+/** In how many of 64 bits they differ. */
+export const distance = (one: string, other: string): number => {
+  let bits = 0
+  for (const at of [0, 8]) bits += ones(half(one, at) ^ half(other, at))
+  return bits
+}
+
+/** Each word and each pair of words votes on every bit. */
+const simhash = (text: string): string => {
+  const votes = new Int32Array(64)
+  let before = 0
+  let words = 0
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]{1,16}/gu)) {
+    const [low, high] = [hash(word, 1), hash(word, 2)]
+    vote(votes, low, high)
+    vote(
+      votes,
+      Math.imul(before ^ low, 0x9e3779b1) >>> 0,
+      Math.imul(before ^ high, 0x85ebca6b) >>> 0,
+    )
+    before = low
+    if (++words === maxWords) break
+  }
+  let [low, high] = [0, 0]
+  for (let bit = 0; bit < 32; bit++) {
+    if ((votes[bit] ?? 0) > 0) low |= 1 << bit
+    if ((votes[bit + 32] ?? 0) > 0) high |= 1 << bit
+  }
+  return hex(high) + hex(low)
+}
+
+const vote = (votes: Int32Array, low: number, high: number): void => {
+  for (let bit = 0; bit < 32; bit++) {
+    votes[bit] = (votes[bit] ?? 0) + ((low >>> bit) & 1 ? 1 : -1)
+    votes[bit + 32] = (votes[bit + 32] ?? 0) + ((high >>> bit) & 1 ? 1 : -1)
+  }
+}
+
+/** FNV-1a with a last stir, so that near words are far apart. */
+const hash = (text: string, seed: number): number => {
+  let value = (0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1)) >>> 0
+  for (let i = 0; i < text.length; i++)
+    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
+}
+
+const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0')
+const half = (print: string, at: number) => Number.parseInt(print.slice(at, at + 8), 16) | 0
+
+const ones = (value: number): number => {
+  let count = 0
+  for (let rest = value; rest !== 0; rest &= rest - 1) count++
+  return count
+}

@@ -1,0 +1,135 @@
+import { distance, type Print } from './simhash.ts'
+
+/**
+ * Shapes that no page has: too long, too deep, or a path that goes in circles (`/a/b/a/b/a/b`, or a
+ * few names over and over), which is what relative links without their slash make of a site.
+ */
+export const hasTrapShape = (url: string): boolean => {
+  if (url.length > maxUrlLength) return true
+  const segments = segmentsOf(url)
+  if (segments.length > maxSegments || repeats(segments)) return true
+  return segments.length >= 6 && new Set(segments).size <= segments.length / 2
+}
+
+/** No page has a longer address. */
+export const maxUrlLength = 2_000
+const maxSegments = 20
+
+const segmentsOf = (url: string): string[] =>
+  (url.split(/[?#]/, 1)[0] ?? '')
+    .split('/')
+    .slice(3)
+    .filter(segment => segment !== '')
+
+/** A run of one to three segments, three times in a row. */
+const repeats = (segments: readonly string[]): boolean => {
+  for (let run = 1; run <= 3; run++) {
+    let same = 0
+    for (let at = run; at < segments.length; at++) {
+      same = segments[at] === segments[at - run] ? same + 1 : 0
+      if (same === 2 * run) return true
+    }
+  }
+  return false
+}
+
+/** What a key has in common with its like: `/cal/N/N?view`, `/event/D`, `/s/T`. */
+export const templateOf = (key: string): string => {
+  const { path, names } = partsOf(key)
+  const template = path.split('/').map(segmentTemplate).join('/')
+  return names.length === 0 ? template : `${template}?${names.join('&')}`
+}
+
+const segmentTemplate = (segment: string): string =>
+  segment
+    .replace(
+      /(?<!\d)(?:\d{4}-\d{1,2}(?:-\d{1,2})?|\d{1,2}\.\d{1,2}\.\d{4}|(?:19|20)\d{6})(?!\d)/g,
+      'D',
+    )
+    .replace(/[A-Za-z0-9]{16,}/g, run => (/\d/.test(run) && /[A-Za-z]/.test(run) ? 'T' : run))
+    .replace(/\d+/g, 'N')
+
+/** The path of a key whose query combines choices (two or more names that are no paging). */
+export const combinationOf = (key: string): string | undefined => {
+  const { path, names } = partsOf(key)
+  return new Set(names.filter(name => !paging.has(name.toLowerCase()))).size >= 2
+    ? `${path}?+`
+    : undefined
+}
+
+const paging = new Set(
+  'page p pg paged start offset skip cursor limit per_page perpage pagesize page_size'.split(' '),
+)
+
+const partsOf = (key: string): { path: string; names: string[] } => {
+  const [address = ''] = key.split('#', 1)
+  const [path = '', query = ''] = address.split(/\?(.*)/s, 2)
+  const names = query === '' ? [] : query.split('&').map(pair => pair.split('=', 1)[0] ?? '')
+  return { path, names: [...new Set(names)].sort() }
+}
+
+/** What is remembered of the pages read of one template or combination. Small: a row has it as JSON. */
+export type Budget = {
+  /** Pages in a row that led only to their like and said nothing new. */
+  barren: number
+  /** Pages that led nowhere new and said little new, in all. */
+  stale: number
+  /** Lines that were read in pages of this kind, the latest. */
+  seen: number[]
+  /** The latest page's. */
+  simhash: string
+}
+
+export type ReadPageFacts = {
+  print: Print
+  /** How many keys nobody knew of it led to, of its own kind and of others. */
+  newInside: number
+  newOutside: number
+}
+
+export const emptyBudget: Budget = { barren: 0, stale: 0, seen: [], simhash: '' }
+
+export const spend = (budget: Budget, { print, newInside, newOutside }: ReadPageFacts): Budget => {
+  const seen = new Set(budget.seen)
+  const fresh = print.lines.filter(line => !seen.has(line))
+  const next = {
+    ...budget,
+    seen: budget.seen.concat(fresh).slice(-maxSeen),
+    simhash: print.simhash,
+  }
+  if (newOutside > 0) return { ...next, barren: 0 }
+  const share = fresh.length / Math.max(1, print.lines.length)
+  const first = budget.simhash === ''
+  const alike =
+    !first &&
+    (distance(budget.simhash, print.simhash) <= maxBits ||
+      share < 0.05 ||
+      isOneOfMany(fresh, print))
+  // A page that leads nowhere feeds no trap: however many of them there are, they end.
+  const barren = newInside === 0 ? budget.barren : alike ? budget.barren + 1 : 0
+  return { ...next, barren, stale: budget.stale + (!first && (alike || share < 0.3) ? 1 : 0) }
+}
+
+/** `May 2031` over the same thirty days. */
+const isOneOfMany = (fresh: readonly number[], { lines }: Print) =>
+  fresh.length <= 1 && lines.length >= 10
+
+const maxBits = 3
+const maxSeen = 1_000
+
+/** Of a template: 30 pages in a row. */
+export const isSpent = ({ barren }: Budget): boolean => barren >= 30
+
+/** Of a combination: 20 pages in all. A shop whose addresses are such, but lead to goods, has none. */
+export const isCombined = ({ stale }: Budget): boolean => stale >= 20
+
+/** How often the content of a chain of next pages was the same, up to this page of it. */
+export type Chain = { simhash: string; times: number }
+
+export const chainAfter = (before: Chain | undefined, { simhash }: Print): Chain => ({
+  simhash,
+  times: before?.simhash === simhash ? before.times + 1 : 1,
+})
+
+/** Three times the same: there is no next page. */
+export const hasEnded = ({ times }: Chain): boolean => times >= 3

@@ -1,0 +1,47 @@
+import type { Sql } from '../../base/db/sql.ts'
+import { emptyBudget, isCombined, isSpent, spend } from '../../page/links/traps.ts'
+import type { FollowedPage } from './follow.ts'
+import { digest } from './plan.ts'
+import type { Fresh } from './seen.ts'
+import { crawlStore, type KeptBudget } from './store.ts'
+
+/**
+ * URLs of one shape are read as long as their pages bring something: what they led to decides (R2,
+ * R3). Closes the shapes whose budget is spent, so that neither what was found now nor what waits is
+ * read; which ones those are.
+ */
+export const spendBudgets = async (
+  sql: Sql,
+  crawlId: string,
+  pages: readonly FollowedPage[],
+  fresh: readonly Fresh[],
+): Promise<string[]> => {
+  const templates = [...pages.map(templateOf), ...fresh.map(({ template }) => template)]
+  const named = [...new Set(templates.filter(template => template !== undefined))]
+  const rows = await crawlStore.budgets(sql, crawlId, named)
+  const budgets = new Map(rows.map(row => [row.template, row]))
+  const isOpen = (template: string | undefined) => !budgets.get(template ?? '')?.closed
+  for (const { candidate, template } of fresh) if (!isOpen(template)) candidate.skip ??= 'trap'
+  const spent = new Map<string, KeptBudget>()
+  const closed: string[] = []
+  for (const page of pages) {
+    const template = templateOf(page)
+    if (template === undefined || !isOpen(template)) continue
+    const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
+    const newInside = led.filter(one => one.template === template).length
+    const budget = spend(budgets.get(template)?.budget ?? emptyBudget, {
+      ...{ print: page.print, newInside, newOutside: led.length - newInside },
+    })
+    const isEnd = isSpent(budget) || (page.isCombination && isCombined(budget))
+    const kept = { template, budget, closed: isEnd }
+    budgets.set(template, kept)
+    spent.set(template, kept)
+    if (isEnd) closed.push(template)
+  }
+  for (const { candidate, template } of fresh) if (!isOpen(template)) candidate.skip ??= 'trap'
+  await crawlStore.keepBudgets(sql, crawlId, [...spent.values()])
+  return closed
+}
+
+const templateOf = ({ template }: FollowedPage) =>
+  template === undefined ? undefined : digest(template).toString('hex')

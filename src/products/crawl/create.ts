@@ -1,0 +1,122 @@
+import type { VerifiedKey } from '../../base/accounts/keyring.ts'
+import type { Plans } from '../../base/accounts/plans.ts'
+import type { Database } from '../../base/db/sql.ts'
+import type { Vault } from '../../base/db/vault.ts'
+import type { Created } from '../../base/harvest/answers.ts'
+import { readWebhook } from '../../base/harvest/asked.ts'
+import { createHarvest } from '../../base/harvest/create.ts'
+import { askedBefore } from '../../base/harvest/failures.ts'
+import { openHeaders } from '../../base/harvest/headers.ts'
+import { onceOnly } from '../../base/harvest/idempotency.ts'
+import type { StatusUrl } from '../../base/harvest/kinds.ts'
+import type { Queue } from '../../base/queue/queue.ts'
+import { readPageRequest } from '../../base/reader/page-request.ts'
+import { AppError } from '../../errors.ts'
+import { compilePatterns } from '../../page/links/patterns.ts'
+import { areaAround } from '../../page/links/scope.ts'
+import { crawlKind } from './kind.ts'
+import { type CrawlPlan, digest, keyIn } from './plan.ts'
+import type { CrawlRequest } from './request.ts'
+import { crawlStore } from './store.ts'
+
+export type CreateDeps = {
+  sql: Database
+  plans: Plans
+  vault: Vault
+  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+  parseTarget: (text: string) => URL
+  statusUrl: StatusUrl
+}
+
+/** Accepts a crawl with its first page in one transaction. */
+export const createCrawl = (
+  deps: CreateDeps,
+  caller: VerifiedKey,
+  request: CrawlRequest,
+  idempotencyKey: string | undefined,
+): Promise<string> => {
+  const { options, plan, limit, startUrl, webhook } = checkCrawl(deps, request)
+  const { webhook: asked, headers = {} } = request
+  const { accountId } = caller
+  return onceOnly(deps.sql, { accountId, key: idempotencyKey, request }, async sql => {
+    const { compareTo } = plan
+    if (compareTo && !(await crawlStore.isEnded(sql, { id: compareTo, accountId })))
+      throw new AppError('invalid_request', `There is no ended crawl ${compareTo} to compare to.`)
+    const id = await createHarvest(deps, sql, caller, {
+      ...{ kind: 'crawl', options, headers, webhook, webhookHeaders: asked?.headers ?? {} },
+      seeds: [seedOf(plan, startUrl, 0)],
+      growing: { startUrl, pageLimit: limit, discovering: plan.sitemap !== 'skip', crawl: plan },
+    })
+    if (compareTo) await crawlStore.copyBaseline(sql, id, compareTo)
+    const created: Created = { id, url: deps.statusUrl({ id, kind: 'crawl' }) }
+    return created
+  })
+}
+
+/**
+ * A new crawl of the pages that failed, and of nothing else, with the options, headers and webhook of
+ * the first one, which stays as it is.
+ */
+export const retryCrawl = async (
+  deps: CreateDeps,
+  caller: VerifiedKey,
+  id: string,
+  idempotencyKey: string | undefined,
+): Promise<string> => {
+  const { accountId } = caller
+  const asked = await askedBefore(deps, crawlKind, { id, accountId })
+  const { page = {}, webhook = {} } = openHeaders(deps.vault, id, asked.sealedHeaders)
+  const { compareTo: _, ...before } = asked.crawl as CrawlPlan
+  const plan: CrawlPlan = { ...before, follow: false, sitemap: 'skip' }
+  const request = { retry: id }
+  return onceOnly(deps.sql, { accountId, key: idempotencyKey, request }, async sql => {
+    const newId = await createHarvest(deps, sql, caller, {
+      ...{ kind: 'crawl', options: asked.options, headers: page },
+      webhook: asked.webhook ?? undefined,
+      webhookHeaders: webhook,
+      seeds: asked.failedUrls.map(url => seedOf(plan, url, 0)),
+      growing: {
+        startUrl: asked.startUrl ?? '',
+        pageLimit: asked.failedUrls.length,
+        ...{ discovering: false, crawl: plan },
+      },
+    })
+    const created: Created = { id: newId, url: deps.statusUrl({ id: newId, kind: 'crawl' }) }
+    return created
+  })
+}
+
+const seedOf = (plan: CrawlPlan, url: string, depth: number) => ({
+  url,
+  host: new URL(url).hostname,
+  key: digest(keyIn(plan, url) ?? url),
+  depth,
+})
+
+/** What cannot work is told before anything is written. */
+export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: CrawlRequest) => {
+  const { url, limit, scope, maxDepth, include, exclude, sitemap, ...more } = request
+  const { ignoreQuery, compareTo, webhook: asksWebhook, headers = {}, ...options } = more
+  const asked = { ...options, headers, url }
+  const read = readPageRequest(deps.parseTarget, asked, crawlKind.defaults)
+  compilePatterns(include ?? [])
+  compilePatterns(exclude ?? [])
+  const startUrl = read.url.href
+  const area = areaAround(scope ?? 'host', startUrl)
+  if (!area) throw new AppError('invalid_url', 'The URL cannot be used.')
+  const plan: CrawlPlan = {
+    area,
+    home: startUrl,
+    maxDepth: maxDepth ?? 20,
+    include: include ?? [],
+    exclude: exclude ?? [],
+    sitemap: sitemap ?? 'include',
+    ignoreQuery: ignoreQuery ?? false,
+    hashRoutes: read.render === 'always',
+    respectRobots: read.respectRobots,
+    follow: true,
+    ...(compareTo === undefined ? {} : { compareTo }),
+  }
+  const webhook = readWebhook(deps.parseTarget, 'crawl', asksWebhook)
+  return { options, plan, limit: limit ?? 1_000, startUrl, webhook }
+}

@@ -1,0 +1,75 @@
+import { getDomain } from 'tldts'
+import type { LoadedItem } from '../../base/harvest/store.ts'
+import type { PageAnswer } from '../../base/reader/answer.ts'
+import { isInside, moveArea } from '../../page/links/scope.ts'
+import type { Print } from '../../page/links/simhash.ts'
+import { combinationOf } from '../../page/links/traps.ts'
+import { type CrawlPlan, type Found, findIn, keyIn, templateIn } from './plan.ts'
+
+/** What a page that was read says to its crawl. */
+export type FollowedPage = {
+  key: string
+  template: string | undefined
+  /** Its query combines choices. */
+  isCombination: boolean
+  /** Where it answered from; outside the area: undefined. */
+  final: Found | undefined
+  canonical: Found | undefined
+  links: (Found & { depth: number; isNext: boolean })[]
+  contentHash: string
+  print: Print
+  /** Where the start page's redirect took the crawl. */
+  moved: CrawlPlan | undefined
+}
+
+/** Where a page leads, by the crawl's rules; nothing here asks anybody. */
+export const followPage = (item: LoadedItem, answer: PageAnswer): FollowedPage | undefined => {
+  const { follow } = answer
+  if (!follow) return undefined
+  const before = item.crawl as CrawlPlan
+  const plan = isStart(item) ? movedBy(before, item.url, answer.url) : before
+  const key = keyIn(plan, item.url) ?? item.url
+  const { canonical } = follow
+  return {
+    key,
+    template: templateIn(key),
+    isCombination: combinationOf(key) !== undefined,
+    final: findIn(plan, answer.url),
+    canonical: canonical === undefined ? undefined : findIn(plan, canonical),
+    links: linksOf(plan, item, answer),
+    contentHash: follow.contentHash,
+    print: follow.print,
+    moved: plan === before ? undefined : plan,
+  }
+}
+
+/** The page a crawl begins with is the one page that is always read. */
+export const isStart = ({ position }: { position: number }): boolean => position === 0
+
+/** To another host of its domain a crawl goes along, once; sitemaps are where the start page is. */
+const movedBy = (plan: CrawlPlan, startUrl: string, finalUrl: string): CrawlPlan => {
+  const key = keyIn(plan, finalUrl)
+  if (key === undefined || startUrl === finalUrl || !plan.follow) return plan
+  if (isInside(plan.area, key)) return { ...plan, home: finalUrl }
+  if (domainOf(startUrl) !== domainOf(finalUrl)) return plan
+  return { ...plan, area: moveArea(plan.area, finalUrl), home: finalUrl }
+}
+
+const domainOf = (url: string) => getDomain(url, { allowPrivateDomains: true })
+
+const linksOf = (plan: CrawlPlan, item: LoadedItem, { follow }: PageAnswer) => {
+  if (!follow || !plan.follow || plan.sitemap === 'only') return []
+  if (plan.respectRobots && follow.nofollow) return []
+  const found = new Map<string, FollowedPage['links'][number]>()
+  for (const { url, next, nofollow } of follow.links) {
+    if (nofollow && plan.respectRobots) continue
+    const one = findIn(plan, url)
+    if (!one) continue
+    const isNext = next ?? false
+    const depth = (item.depth ?? 0) + (isNext ? 0 : 1)
+    const known = found.get(one.key)
+    if (!known) found.set(one.key, { ...one, depth, isNext })
+    else if (depth < known.depth) Object.assign(known, { depth, isNext })
+  }
+  return [...found.values()]
+}

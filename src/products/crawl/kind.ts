@@ -1,0 +1,23 @@
+import { skipReasons } from '../../base/harvest/growth.ts'
+import type { Kind } from '../../base/harvest/kinds.ts'
+import { followPage } from './follow.ts'
+import { judgePages } from './judge.ts'
+import { crawlStore } from './store.ts'
+
+const maxRemoved = 1_000
+
+export const crawlKind = {
+  name: 'crawl',
+  path: '/crawl',
+  defaults: { formats: ['markdown', 'metadata'], respectRobots: true },
+  async show(sql, { id, status, discovered, skipped, warning, isCompared }) {
+    const isAll = isCompared && status === 'completed'
+    return {
+      discovered,
+      skipped: Object.fromEntries(skipReasons.map(reason => [reason, skipped[reason] ?? 0])),
+      ...(warning ? { warning } : {}),
+      ...(isAll ? { removed: await crawlStore.removed(sql, id, maxRemoved) } : {}),
+    }
+  },
+  growth: { follow: followPage, judge: judgePages },
+} as const satisfies Kind

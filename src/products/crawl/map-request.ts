@@ -1,0 +1,134 @@
+import { type Static, Type } from 'typebox'
+import { pageUrl } from '../../base/reader/options.ts'
+import {
+  compilePatterns,
+  maxPatternLength,
+  maxPatterns,
+  type Pattern,
+} from '../../page/links/patterns.ts'
+import { type Scope, scopes } from '../../page/links/scope.ts'
+
+const sitemapUses = ['include', 'only', 'skip'] as const
+
+const patterns = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: maxPatternLength }), {
+      maxItems: maxPatterns,
+      description,
+    }),
+  )
+
+export const MapRequest = Type.Object(
+  {
+    url: pageUrl,
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        default: 5_000,
+        description: 'How many URLs at most.',
+      }),
+    ),
+    search: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'Words: URLs that have them in their address, title or links come first.',
+      }),
+    ),
+    scope: Type.Optional(
+      Type.Enum([...scopes], {
+        default: 'domain',
+        description:
+          '`host`: this host, with or without `www.`; `path`: also below the URL’s folder; `domain`: every host of the registrable domain.',
+      }),
+    ),
+    sitemap: Type.Optional(
+      Type.Enum([...sitemapUses], {
+        default: 'include',
+        description: 'Whether sitemaps are read, are all that is read, or are left alone.',
+      }),
+    ),
+    include: patterns(
+      'Only URLs whose path and query fit one of these: `*` is anything but `/`, `**` anything, `re:` an RE2 expression.',
+    ),
+    exclude: patterns('No URLs whose path and query fit one of these.'),
+    ignoreQuery: Type.Optional(
+      Type.Boolean({ default: true, description: 'URLs that differ in their query are one.' }),
+    ),
+    maxAge: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 604_800_000,
+        default: 0,
+        description: 'Serve our own stored map if it is younger than this many milliseconds.',
+      }),
+    ),
+    timeout: Type.Optional(
+      Type.Integer({
+        minimum: 1_000,
+        maximum: 120_000,
+        default: 30_000,
+        description: 'Milliseconds for the whole call.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const MapAnswer = Type.Object({
+  url: Type.String({ description: 'The final address of the page that was asked for' }),
+  links: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      title: Type.Optional(Type.String({ description: 'Of the page, or what a link to it says' })),
+      lastModified: Type.Optional(Type.String({ description: 'ISO 8601, as the sitemap says' })),
+      from: Type.Enum(['sitemap', 'page', 'crawl'], {
+        description: 'A sitemap, the page that was asked for, or another page',
+      }),
+    }),
+  ),
+  warning: Type.Optional(Type.String({ description: 'What was cut, and why' })),
+})
+export type MapAnswer = Static<typeof MapAnswer>
+
+/** Checked, with every default filled in. */
+export type MapOptions = {
+  url: URL
+  limit: number
+  search: string | undefined
+  scope: Scope
+  sitemap: (typeof sitemapUses)[number]
+  ignoreQuery: boolean
+  maxAgeMs: number
+  timeoutMs: number
+  /** By path and query. */
+  isWanted: Pattern
+  /** What a stored map must have been asked with. */
+  identity: readonly unknown[]
+}
+
+export const readMapRequest = (
+  parseTarget: (text: string) => URL,
+  asked: Static<typeof MapRequest>,
+): MapOptions => {
+  const url = parseTarget(asked.url)
+  const { include = [], exclude = [] } = asked
+  const included = compilePatterns(include)
+  const excluded = compilePatterns(exclude)
+  const chosen = {
+    limit: asked.limit ?? 5_000,
+    search: asked.search,
+    scope: asked.scope ?? 'domain',
+    sitemap: asked.sitemap ?? 'include',
+    ignoreQuery: asked.ignoreQuery ?? true,
+  }
+  return {
+    ...chosen,
+    url,
+    maxAgeMs: asked.maxAge ?? 0,
+    timeoutMs: asked.timeout ?? 30_000,
+    isWanted: path => (include.length === 0 || included(path)) && !excluded(path),
+    identity: ['map', url.href, chosen, include, exclude],
+  }
+}

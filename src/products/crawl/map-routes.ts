@@ -1,0 +1,44 @@
+import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
+import { callerOf } from '../../base/accounts/guard.ts'
+import { errorAnswers } from '../../base/http/answers.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { copyOf, keepCopyOf } from '../../base/reader/copies.ts'
+import type { Line } from '../../line.ts'
+import type { ReadMap } from './map.ts'
+import { MapAnswer, MapRequest, readMapRequest } from './map-request.ts'
+
+type MapRouteDeps = ChargeDeps & {
+  parseTarget: (text: string) => URL
+  readMap: ReadMap
+  lines: { maps: Line }
+}
+
+export const mapRoutes = (server: HttpServer, deps: MapRouteDeps): void => {
+  server.post(
+    '/map',
+    {
+      schema: {
+        tags: ['extraction'],
+        summary: 'List the URLs of a site',
+        description:
+          'From its sitemaps, the page’s own links and, where there is no sitemap, a walk from page to page in the time given. Costs 1 credit when it succeeds.',
+        body: MapRequest,
+        response: { 200: MapAnswer, ...errorAnswers(400, 401, 402, 413, 429, 502, 503) },
+      },
+    },
+    async (request, reply) => {
+      const options = readMapRequest(deps.parseTarget, request.body)
+      const { accountId } = callerOf(request)
+      request.note = { ...request.note, target: options.url.hostname }
+      return deps.lines.maps.admit(accountId, () =>
+        charged(deps, request, reply, 'map', async signal => {
+          const { identity, maxAgeMs } = options
+          const copy = await copyOf<MapAnswer>(deps.sql, accountId, identity, maxAgeMs)
+          if (copy) return { answer: copy }
+          const answer = await deps.readMap(options, signal)
+          return { answer, keep: await keepCopyOf(accountId, identity, JSON.stringify(answer)) }
+        }),
+      )
+    },
+  )
+}

@@ -1,0 +1,92 @@
+import { sha256 } from '../../ids.ts'
+import { isForeignFile } from '../../page/links/files.ts'
+import { urlKey } from '../../page/links/key.ts'
+import { compilePatterns, type Pattern } from '../../page/links/patterns.ts'
+import { type Area, isInside } from '../../page/links/scope.ts'
+import { combinationOf, hasTrapShape, templateOf } from '../../page/links/traps.ts'
+
+/** What a crawl was asked for, as it is kept with it. */
+export type CrawlPlan = {
+  area: Area
+  /** A page of the site: where its sitemaps are. */
+  home: string
+  maxDepth: number
+  include: readonly string[]
+  exclude: readonly string[]
+  sitemap: 'include' | 'only' | 'skip'
+  ignoreQuery: boolean
+  /** `#/…` is a page of its own: a browser reads them. */
+  hashRoutes: boolean
+  respectRobots: boolean
+  /** False: only the pages it began with are read. */
+  follow: boolean
+  compareTo?: string
+}
+
+/** A URL in the crawl's area, and what is to be done with it. */
+export type Found = {
+  url: string
+  host: string
+  key: string
+  /** The shape of its URL, where others may have the same. */
+  template: string | undefined
+  wanted: boolean
+  skip: 'unsupported' | 'trap' | 'excluded' | undefined
+}
+
+export const keyIn = (plan: CrawlPlan, url: string): string | undefined =>
+  urlKey(url, { ignoreQuery: plan.ignoreQuery, hashRoutes: plan.hashRoutes })
+
+/** Undefined for what is outside, or no web address. */
+export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
+  const key = keyIn(plan, address)
+  if (key === undefined || !isInside(plan.area, key)) return undefined
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  if (!plan.hashRoutes) url.hash = ''
+  const path = `${url.pathname}${url.search}`
+  const { isIncluded, isExcluded } = patternsOf(plan)
+  const skip = isForeignFile(url.href)
+    ? 'unsupported'
+    : hasTrapShape(url.href)
+      ? 'trap'
+      : isExcluded(path)
+        ? 'excluded'
+        : undefined
+  return {
+    url: url.href,
+    host: url.hostname,
+    key,
+    template: templateIn(key),
+    wanted: isIncluded(path),
+    skip,
+  }
+}
+
+/** A page whose URL has a shape of its own is alone in it. */
+export const templateIn = (key: string): string | undefined => {
+  const template = combinationOf(key) ?? templateOf(key)
+  return template === key ? undefined : template
+}
+
+/** As keys and templates are kept. */
+export const digest = (text: string): Buffer => sha256(text).subarray(0, 16)
+
+type Patterns = { isIncluded: Pattern; isExcluded: Pattern }
+const compiled = new Map<string, Patterns>()
+const maxCompiled = 100
+
+/** Compiled once for all pages of a crawl. */
+const patternsOf = ({ include, exclude }: CrawlPlan): Patterns => {
+  const name = JSON.stringify([include, exclude])
+  const known = compiled.get(name)
+  if (known) return known
+  const patterns = {
+    isIncluded: include.length > 0 ? compilePatterns(include) : () => true,
+    isExcluded: compilePatterns(exclude),
+  }
+  if (compiled.size >= maxCompiled) compiled.clear()
+  compiled.set(name, patterns)
+  return patterns
+}

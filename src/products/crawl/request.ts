@@ -1,0 +1,141 @@
+import { type Static, Type } from 'typebox'
+import { itemFields, stateFields } from '../../base/harvest/answers.ts'
+import { delay, respectRobotsByDefault, statuses, webhookFor } from '../../base/harvest/asked.ts'
+import { skipReasons } from '../../base/harvest/growth.ts'
+import { formatList, pageUrl, readingOptions } from '../../base/reader/options.ts'
+import { maxPatternLength, maxPatterns } from '../../page/links/patterns.ts'
+import { scopes } from '../../page/links/scope.ts'
+import { crawlKind } from './kind.ts'
+
+const patterns = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: maxPatternLength }), {
+      maxItems: maxPatterns,
+      description: `${description} Patterns of path and query: \`*\` is anything but \`/\`, \`**\` anything; after \`re:\` an RE2 expression that may be found anywhere.`,
+    }),
+  )
+
+export const CrawlRequest = Type.Object(
+  {
+    url: pageUrl,
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        default: 1_000,
+        description: 'Pages that become results or failures, at most.',
+      }),
+    ),
+    scope: Type.Optional(
+      Type.Enum([...scopes], {
+        default: 'host',
+        description:
+          'Where the crawl stays: on the start page’s host (with or without `www.`), below its folder (`path`), or on every host of its domain.',
+      }),
+    ),
+    maxDepth: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        default: 20,
+        description:
+          'Link hops from the start page. The next page of a list is no hop; pages of a sitemap are one.',
+      }),
+    ),
+    include: patterns(
+      'Only these pages are results; others are visited for their links, at no cost.',
+    ),
+    exclude: patterns('These pages are never visited.'),
+    sitemap: Type.Optional(
+      Type.Enum(['include', 'only', 'skip'], {
+        default: 'include',
+        description: 'Pages of the site’s sitemaps beside the links, alone, or not at all.',
+      }),
+    ),
+    ignoreQuery: Type.Optional(
+      Type.Boolean({ default: false, description: '`a?x=1` and `a?x=2` are one page.' }),
+    ),
+    compareTo: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'An ended crawl: items say what is new or has changed since.',
+      }),
+    ),
+    formats: formatList(crawlKind.defaults.formats),
+    ...readingOptions,
+    respectRobots: respectRobotsByDefault,
+    delay,
+    webhook: webhookFor('crawl'),
+  },
+  { additionalProperties: false },
+)
+export type CrawlRequest = Static<typeof CrawlRequest>
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+
+const CrawlItem = Type.Object(
+  {
+    ...itemFields,
+    url: Type.String({ description: 'As it was first found' }),
+    depth: Type.Integer({ description: 'Link hops from the start page' }),
+    foundOn: Type.String({ description: 'The page that links to it, `sitemap` or `start`' }),
+    change: Type.Optional(
+      Type.Enum(['new', 'same', 'changed'], { description: 'Only with `compareTo`' }),
+    ),
+  },
+  { description: 'Other formats stand beside these when they were asked for.' },
+)
+
+export const CrawlState = Type.Object({
+  ...stateFields,
+  total: Type.Number({
+    description:
+      'Pages read, failed and waiting; grows while the crawl goes on, never past `limit`',
+  }),
+  completed: Type.Number({ description: 'Pages that were read' }),
+  failed: Type.Number({ description: 'Pages that could not be read' }),
+  discovered: Type.Number({ description: 'URLs that were seen where the crawl stays' }),
+  skipped: Type.Object(Object.fromEntries(skipReasons.map(reason => [reason, Type.Number()])), {
+    description: 'URLs that are neither results nor failures, by reason',
+  }),
+  warning: text('What was lost or is doubtful'),
+  removed: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'With `compareTo`, once it has ended: URLs that are no longer there, 1,000 at most',
+    }),
+  ),
+  data: Type.Array(CrawlItem, {
+    description: 'In order of completion: a page once read never changes.',
+  }),
+})
+
+export const Skipped = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      reason: Type.Enum([...skipReasons]),
+      foundOn: Type.String({ description: 'The page that links to it, `sitemap` or `start`' }),
+    }),
+    { description: 'In the order in which they were found, the first 10,000' },
+  ),
+  next: text('The next page, if there is one'),
+})
+
+export const CrawlList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      url: Type.String({ description: 'Where the status and the results are' }),
+      startUrl: Type.String(),
+      status: Type.Enum([...statuses]),
+      total: Type.Number(),
+      completed: Type.Number(),
+      failed: Type.Number(),
+      creditsUsed: Type.Number(),
+      createdAt: Type.String({ description: 'ISO 8601, UTC' }),
+      expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
+    }),
+    { description: 'The newest first' },
+  ),
+})

@@ -1,0 +1,80 @@
+import type { Candidate, EndedItem, SkipReason } from '../../base/harvest/growth.ts'
+import { distance, type Print } from '../../page/links/simhash.ts'
+import type { FollowedPage } from './follow.ts'
+import { digest, type Found } from './plan.ts'
+import type { KnownUrl } from './store.ts'
+
+/** A URL that nobody knew, and the page it was found on. */
+export type Fresh = { candidate: Candidate; template: string | undefined; from: FollowedPage }
+
+type From = {
+  item: EndedItem
+  page: FollowedPage
+  depth: number
+  skip: SkipReason | undefined
+}
+
+/** Which URLs a crawl knows, those found in the same transaction included. */
+export type Seen = {
+  has(found: Found): boolean
+  isSpare(found: Found): boolean
+  add(found: Found, from: From): void
+  /** Why a page that is this one as well is no result; undefined where it is the first. */
+  sameAs(found: Found, position: number): SkipReason | undefined
+  /** A spare one that was read under another name. */
+  retire(found: Found): void
+  isFarFrom(key: string, print: Print): boolean
+  readonly fresh: Fresh[]
+  readonly retired: number[]
+}
+
+/** Pages that differ in more bits say something else. */
+const maxBits = 10
+
+export const createSeen = (rows: readonly KnownUrl[]): Seen => {
+  const known = new Map(rows.map(row => [row.key, row]))
+  const found = new Map<string, Fresh>()
+  const retired: number[] = []
+  const rowOf = ({ key }: { key: string }) => known.get(hex(key))
+
+  return {
+    fresh: [],
+    retired,
+    has: one => known.has(hex(one.key)) || found.has(one.key),
+    isSpare: one => rowOf(one)?.state === 'spare',
+    add(one, { item, page, depth, skip }) {
+      if (this.has(one)) return
+      const template = one.template === undefined ? undefined : digest(one.template)
+      const candidate: Candidate = {
+        ...{ url: one.url, host: one.host, key: digest(one.key), template, wanted: one.wanted },
+        ...{ depth, skip, foundOn: item.url, parent: item.position },
+      }
+      const fresh = { candidate, template: template?.toString('hex'), from: page }
+      found.set(one.key, fresh)
+      this.fresh.push(fresh)
+    },
+    sameAs(one, position) {
+      const fresh = found.get(one.key)
+      if (fresh) return fresh.candidate.skip ?? 'duplicate'
+      const row = rowOf(one)
+      if (!row || row.position === position || row.state === 'spare') return undefined
+      if (row.state !== 'skipped') return 'duplicate'
+      // It was read and called itself another page: one of a circle is the result.
+      if (row.reason === 'duplicate') return row.simhash === null ? 'duplicate' : undefined
+      return row.reason ?? undefined
+    },
+    retire(one) {
+      const row = rowOf(one)
+      if (row?.state !== 'spare') return
+      retired.push(row.position)
+      row.state = 'skipped'
+      row.reason = 'duplicate'
+    },
+    isFarFrom(key, print) {
+      const simhash = rowOf({ key })?.simhash
+      return simhash ? distance(simhash, print.simhash) > maxBits : false
+    },
+  }
+}
+
+const hex = (key: string) => digest(key).toString('hex')

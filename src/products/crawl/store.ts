@@ -1,0 +1,173 @@
+import type { Sql } from '../../base/db/sql.ts'
+import type { HarvestStatus } from '../../base/harvest/asked.ts'
+import type { SkipReason } from '../../base/harvest/growth.ts'
+import type { Budget } from '../../page/links/traps.ts'
+import type { CrawlPlan } from './plan.ts'
+
+export type KnownUrl = {
+  key: string
+  position: number
+  state: string
+  reason: SkipReason | null
+  /** Of a page that was read. */
+  simhash: string | null
+}
+
+export type KeptBudget = { template: string; budget: Budget; closed: boolean }
+
+export type PageFacts = {
+  position: number
+  depth: number
+  contentHash: string
+  simhash: string
+  repeats: number
+}
+
+type Overview = {
+  id: string
+  startUrl: string
+  status: HarvestStatus
+  total: number
+  completed: number
+  failed: number
+  creditsUsed: number
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Keys and templates are digests as hexadecimal here. */
+export const crawlStore = {
+  async known(sql: Sql, harvestId: string, keys: readonly string[]): Promise<KnownUrl[]> {
+    if (keys.length === 0) return []
+    return sql<KnownUrl[]>`
+      select encode(url_key, 'hex') as key, position, state, skip_reason as reason,
+        simhash
+      from batch_items
+      where batch_id = ${harvestId} and url_key = any(array(
+        select decode(hex, 'hex') from unnest(${keys as string[]}::text[]) as hex))`
+  },
+
+  async budgets(sql: Sql, harvestId: string, templates: readonly string[]): Promise<KeptBudget[]> {
+    if (templates.length === 0) return []
+    return sql<KeptBudget[]>`
+      select encode(template, 'hex') as template, budget, closed from harvest_budgets
+      where batch_id = ${harvestId} and template = any(array(
+        select decode(hex, 'hex') from unnest(${templates as string[]}::text[]) as hex))`
+  },
+
+  async keepBudgets(sql: Sql, harvestId: string, budgets: readonly KeptBudget[]): Promise<void> {
+    if (budgets.length === 0) return
+    await sql`
+      insert into harvest_budgets (batch_id, template, budget, closed)
+      select ${harvestId}, decode(template, 'hex'), budget, closed
+      from jsonb_to_recordset(${JSON.stringify(budgets)}::text::jsonb)
+        as kept (template text, budget jsonb, closed boolean)
+      on conflict (batch_id, template)
+        do update set budget = excluded.budget, closed = excluded.closed`
+  },
+
+  /** What pages that others were found on said, by position. */
+  async facts(sql: Sql, harvestId: string, positions: readonly number[]): Promise<PageFacts[]> {
+    if (positions.length === 0) return []
+    return sql<PageFacts[]>`
+      select position, depth, encode(content_hash, 'hex') as "contentHash", simhash, repeats
+      from batch_items
+      where batch_id = ${harvestId} and position = any(${positions as number[]}::int[])
+        and simhash is not null`
+  },
+
+  /** And how each compares with what it was in the harvest before, if there is one. */
+  async keepFacts(sql: Sql, harvestId: string, facts: readonly PageFacts[]): Promise<void> {
+    if (facts.length === 0) return
+    await sql`
+      update batch_items set content_hash = decode(page."contentHash", 'hex'),
+        simhash = page.simhash, repeats = page.repeats
+      from jsonb_to_recordset(${JSON.stringify(facts)}::text::jsonb)
+        as page (position int, "contentHash" text, simhash text, repeats int)
+      where batch_id = ${harvestId} and batch_items.position = page.position`
+  },
+
+  async keepChanges(sql: Sql, harvestId: string, positions: readonly number[]): Promise<void> {
+    await sql`
+      update batch_items set change = case
+        when baseline.url_key is null then 'new'
+        when baseline.content_hash = batch_items.content_hash then 'same' else 'changed' end
+      from batch_items as item left join harvest_baselines as baseline
+        on baseline.batch_id = item.batch_id and baseline.url_key = item.url_key
+      where item.batch_id = ${harvestId} and item.position = any(${positions as number[]}::int[])
+        and batch_items.batch_id = item.batch_id and batch_items.position = item.position`
+  },
+
+  /** Spare URLs that turned out to be pages that were read. */
+  async retire(sql: Sql, harvestId: string, positions: readonly number[]): Promise<void> {
+    if (positions.length === 0) return
+    await sql`
+      update batch_items set state = 'skipped', skip_reason = 'duplicate'
+      where batch_id = ${harvestId} and position = any(${positions as number[]}::int[])`
+  },
+
+  /** What is to be read of a crawl's site; undefined once it has ended. */
+  async open(sql: Sql, id: string): Promise<CrawlPlan | undefined> {
+    const [row] = await sql<{ plan: CrawlPlan }[]>`
+      select crawl as plan from batches where id = ${id} and status = 'scraping' and discovering`
+    return row?.plan
+  },
+
+  /** The pages of an ended crawl, for another one to be compared with. False: there is none. */
+  async isEnded(sql: Sql, wanted: { id: string; accountId: string }): Promise<boolean> {
+    const [row] = await sql`
+      select 1 from batches
+      where id = ${wanted.id} and account_id = ${wanted.accountId} and kind = 'crawl'
+        and status <> 'scraping' and expires_at > now()`
+    return row !== undefined
+  },
+
+  async copyBaseline(sql: Sql, harvestId: string, earlierId: string): Promise<void> {
+    await sql`
+      insert into harvest_baselines (batch_id, url_key, url, content_hash)
+      select ${harvestId}, url_key, url, content_hash from batch_items
+      where batch_id = ${earlierId} and state = 'done' and content_hash is not null
+        and url_key is not null`
+  },
+
+  /** URLs that were there before and are no longer. */
+  async removed(sql: Sql, harvestId: string, limit: number): Promise<string[]> {
+    const rows = await sql<{ url: string }[]>`
+      select url from harvest_baselines as baseline
+      where batch_id = ${harvestId} and not exists (
+        select 1 from batch_items
+        where batch_items.batch_id = baseline.batch_id and batch_items.url_key = baseline.url_key
+          and state in ('done', 'failed')
+      ) order by url limit ${limit}`
+    return rows.map(({ url }) => url)
+  },
+
+  async skipped(
+    sql: Sql,
+    wanted: { id: string; accountId: string; offset: number; limit: number },
+  ): Promise<{ url: string; reason: SkipReason; foundOn: string }[] | undefined> {
+    const rows = await sql<{ url: string | null; reason: SkipReason; foundOn: string }[]>`
+      select item.url, item.reason, item."foundOn" from batches left join lateral (
+        select url, coalesce(skip_reason, 'limit') as reason, found_on as "foundOn", position
+        from batch_items where batch_id = batches.id and state in ('spare', 'skipped')
+        order by position offset ${wanted.offset} limit ${wanted.limit}
+      ) as item on true
+      where batches.id = ${wanted.id} and kind = 'crawl' and account_id = ${wanted.accountId}
+        and expires_at > now() order by item.position`
+    if (rows.length === 0) return undefined
+    return rows.flatMap(({ url, ...row }) => (url === null ? [] : [{ url, ...row }]))
+  },
+
+  async list(
+    sql: Sql,
+    wanted: { accountId: string; status: HarvestStatus | undefined; offset: number; limit: number },
+  ): Promise<Overview[]> {
+    const status = wanted.status ? sql`and status = ${wanted.status}` : sql``
+    return sql<Overview[]>`
+      select id, start_url as "startUrl", status, total, completed, failed,
+        credits_used::float8 as "creditsUsed", created_at as "createdAt", expires_at as "expiresAt"
+      from batches
+      where account_id = ${wanted.accountId} and kind = 'crawl' and expires_at > now() ${status}
+      order by created_at desc offset ${wanted.offset} limit ${wanted.limit}`
+  },
+}

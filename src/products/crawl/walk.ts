@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Run } from '../../base/threads/task.ts'
+import type { Egress } from '../../base/web/egress.ts'
+import { type FetchResponse, guardedFetch } from '../../base/web/fetch.ts'
+import type { Robots } from '../../base/web/robots.ts'
+import { AppError } from '../../errors.ts'
+import type { PageLinks } from '../../page/links/follow.ts'
+import type { crawlTasks } from './tasks.ts'
+
+export type WalkDeps = {
+  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
+  robots: Pick<Robots, 'check' | 'crawlDelayMs'>
+  run: Run<Pick<typeof crawlTasks, 'readLinks'>>
+}
+
+export type WalkedPage = PageLinks & {
+  url: string
+  status: number
+  headers: FetchResponse['headers']
+}
+
+/** A page for its links alone: no browser, no content. */
+export const walkPage = async (
+  { egress, robots, run }: WalkDeps,
+  target: URL,
+  signal: AbortSignal,
+): Promise<WalkedPage> => {
+  const { url, status, headers, bytes } = await guardedFetch(egress, {
+    url: target,
+    signal,
+    // Of a page beyond all size the first links are still links.
+    onLimit: 'truncate',
+    checkHop: hop => robots.check(hop),
+  })
+  const page =
+    status >= 400
+      ? { links: [], nofollow: false, leftOut: 0 }
+      : await run('readLinks', { bytes, url: url.href, headers }, signal)
+  return { ...page, url: url.href, status, headers }
+}
+
+type Walk = {
+  /** What to read next, if anything; asked again after each page. */
+  next: () => string | undefined
+  onPage: (page: WalkedPage) => void
+  signal: AbortSignal
+}
+
+const atOnce = 4
+const hostPauseMs = 200
+
+/**
+ * Reads pages for their links, a few at a time and with a pause between two starts on one host,
+ * until there is nothing left or the signal ends it. A page that cannot be read is passed over.
+ */
+export const walk = async (deps: WalkDeps, { next, onPage, signal }: Walk): Promise<void> => {
+  const turn = createTurns(deps.robots)
+  const running = new Set<Promise<void>>()
+  const read = async (address: string): Promise<void> => {
+    try {
+      const url = deps.egress.parseTarget(address)
+      await turn(url, signal)
+      const page = await walkPage(deps, url, signal)
+      if (!signal.aborted) onPage(page)
+    } catch (error) {
+      if (!(error instanceof AppError) && !signal.aborted) throw error
+    }
+  }
+  try {
+    while (!signal.aborted) {
+      const address = running.size < atOnce ? next() : undefined
+      if (address !== undefined) {
+        const task = read(address).finally(() => running.delete(task))
+        running.add(task)
+      } else if (running.size > 0) await Promise.race(running)
+      else return
+    }
+  } finally {
+    await Promise.allSettled(running)
+  }
+}
+
+/** Each start on a host has its time: 200 ms after the last, or later where robots.txt asks for it. */
+const createTurns = (robots: WalkDeps['robots']) => {
+  const nextMs = new Map<string, number>()
+  return async (url: URL, signal: AbortSignal): Promise<void> => {
+    const now = performance.now()
+    const atMs = Math.max(now, nextMs.get(url.host) ?? now)
+    nextMs.set(url.host, atMs + Math.max(hostPauseMs, robots.crawlDelayMs(url) ?? 0))
+    if (atMs > now) await pause(atMs - now, undefined, { signal })
+  }
+}

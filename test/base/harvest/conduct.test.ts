@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { article, assertSound, createBatch, ended, readBatch } from '../../support/batch.ts'
+import { createDatabase } from '../../support/database.ts'
+import { createSimulatedWeb, type Handler, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
+
+let web: SimulatedWeb
+let app: TestApp
+let second: TestApp
+before(async () => {
+  web = await createSimulatedWeb()
+  const database = await createDatabase()
+  const env = { ...web.env, RATE_LIMIT_PER_MINUTE: '0' }
+  app = await startApp({ ...env, ROLE: 'all' }, database)
+  second = await startApp({ ...env, ROLE: 'worker' }, database)
+})
+after(async () => {
+  await app.close()
+  await second.close()
+  await web.close()
+})
+
+const noRules = { status: 404 }
+const pages = (host: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `https://${host}/${n}`)
+
+const gapsOf = (times: readonly number[]) =>
+  times.slice(1).map((time, at) => time - (times[at] ?? 0))
+
+describe('towards a host', () => {
+  it('never more than two requests at once, from all processes together', async () => {
+    let [now, most] = [0, 0]
+    web.site('busy.test', async ({ path }) => {
+      if (path === '/robots.txt') return noRules
+      most = Math.max(most, ++now)
+      await new Promise(resolve => setTimeout(resolve, 15))
+      now--
+      return article(path)
+    })
+    const ids = await Promise.all([
+      createBatch(app, { urls: pages('busy.test', 20) }),
+      createBatch(app, { urls: pages('busy.test', 20) }),
+    ])
+    for (const id of ids) assert.equal((await ended(app, id)).completed, 20)
+    assert.equal(most, 2)
+  })
+
+  it('robots.txt is obeyed unless the caller says otherwise, at every redirect', async () => {
+    web.site('strict.test', {
+      '/robots.txt': 'User-agent: *\nDisallow: /private',
+      '/private': article('private'),
+      '/public': article('public'),
+    })
+    web.site('door.test', {
+      '/robots.txt': noRules,
+      '/in': { status: 302, headers: { location: 'https://strict.test/private' } },
+    })
+    const urls = [
+      'https://strict.test/private',
+      'https://strict.test/public',
+      'https://door.test/in',
+    ]
+    const { data } = await ended(app, await createBatch(app, { urls }))
+    const errors = new Map(data.map(({ url, error }) => [url, error]))
+    assert.match(errors.get('https://strict.test/private') ?? '', /robots\.txt of strict\.test/)
+    assert.match(errors.get('https://door.test/in') ?? '', /robots\.txt of strict\.test/)
+    assert.equal(errors.get('https://strict.test/public'), undefined)
+    assert.ok(web.requestsTo('strict.test').every(({ path }) => path !== '/private'))
+    const free = await createBatch(app, { urls: urls.slice(0, 1), respectRobots: false })
+    assert.equal((await ended(app, free)).completed, 1)
+  })
+
+  it('starts are as far apart as `delay` says, of all batches and processes together', async () => {
+    const times: number[] = []
+    web.site('paced.test', ({ path }) => {
+      if (path === '/robots.txt') return noRules
+      times.push(performance.now())
+      return article(path)
+    })
+    const body = { urls: pages('paced.test', 4), delay: 200 }
+    const ids = [await createBatch(app, body), await createBatch(app, body)]
+    for (const id of ids) assert.equal((await ended(app, id)).completed, 4)
+    const gaps = gapsOf(times)
+    assert.equal(gaps.length, 7)
+    assert.ok(
+      gaps.every(gap => gap > 150),
+      `the gaps were ${gaps.map(Math.round)} ms`,
+    )
+  })
+
+  it('Crawl-delay is kept between any two requests', async () => {
+    const times: number[] = []
+    web.site('calm.test', ({ path }) => {
+      if (path === '/robots.txt') return 'User-agent: *\nCrawl-delay: 1'
+      times.push(performance.now())
+      return article(path)
+    })
+    assert.equal(
+      (await ended(app, await createBatch(app, { urls: pages('calm.test', 4) }))).completed,
+      4,
+    )
+    const gaps = gapsOf(times)
+    assert.equal(gaps.length, 3)
+    assert.ok(
+      gaps.every(gap => gap > 850),
+      `the gaps were ${gaps.map(Math.round)} ms`,
+    )
+  })
+
+  it('Retry-After is honoured, for every page of the host', async () => {
+    const times: number[] = []
+    web.site('tired.test', ({ path }) => {
+      if (path === '/robots.txt') return noRules
+      times.push(performance.now())
+      if (times.length === 1) return { status: 429, headers: { 'retry-after': '2' }, body: 'wait' }
+      return article(path)
+    })
+    const id = await createBatch(app, { urls: pages('tired.test', 1) })
+    await web.waitForRequest('tired.test', 2)
+    await until('the pause is known', async () => {
+      const [lane] = await app.database.sql`
+        select free_at > now() as paused from batch_lanes where host = 'tired.test'`
+      return lane?.paused === true
+    })
+    const more = await createBatch(app, { urls: pages('tired.test', 3) })
+    for (const one of [id, more]) assert.equal((await ended(app, one)).status, 'completed')
+    const gaps = times.slice(1).map(time => time - (times[0] ?? 0))
+    assert.ok(
+      gaps.every(gap => gap > 1_900),
+      `they came after ${gaps.map(Math.round)} ms`,
+    )
+  })
+})
+
+describe('faults of the target', () => {
+  const flaky = (faults: number, fault: Handler): Handler => {
+    const seen = new Map<string, number>()
+    return (request, response) => {
+      const count = (seen.get(request.path) ?? 0) + 1
+      seen.set(request.path, count)
+      if (request.path === '/robots.txt') return noRules
+      return count <= faults ? fault(request, response) : article(request.path)
+    }
+  }
+  const tryOut = async (host: string) => {
+    const state = await ended(
+      app,
+      await createBatch(app, { urls: [`https://${host}/a`], timeout: 3_000 }),
+    )
+    const tries = web.requestsTo(host).filter(({ path }) => path === '/a').length
+    return { tries, error: state.data[0]?.error }
+  }
+
+  it('that pass are tried up to three times, with pauses', async () => {
+    web.site(
+      'twice.test',
+      flaky(2, () => ({ status: 503, body: 'busy' })),
+    )
+    web.site(
+      'reset.test',
+      flaky(1, (_, response) => void response.destroy()),
+    )
+    web.site(
+      'always.test',
+      flaky(9, () => ({ status: 500, body: 'broken' })),
+    )
+    const [twice, reset, always] = await Promise.all(
+      ['twice.test', 'reset.test', 'always.test'].map(tryOut),
+    )
+    assert.deepEqual(twice, { tries: 3, error: undefined })
+    assert.deepEqual(reset, { tries: 2, error: undefined })
+    assert.equal(always?.tries, 3)
+    assert.match(always?.error ?? '', /^always\.test answered with status 500 \(.*\)\.$/)
+  })
+
+  it('a robots.txt that is away for a moment is asked again', async () => {
+    let asked = 0
+    web.site('rules-away.test', ({ path }) =>
+      path !== '/robots.txt' ? article(path) : ++asked > 1 ? noRules : { status: 503 },
+    )
+    assert.deepEqual(await tryOut('rules-away.test'), { tries: 1, error: undefined })
+  })
+
+  it('that stay are told at once', async () => {
+    web.site(
+      'missing.test',
+      flaky(9, () => ({ status: 404, body: 'no' })),
+    )
+    web.site(
+      'old.test',
+      flaky(0, () => ''),
+      { certificate: 'expired' },
+    )
+    web.site(
+      'empty.test',
+      flaky(9, () => '<html><body></body></html>'),
+    )
+    const startedMs = performance.now()
+    assert.deepEqual(await tryOut('missing.test'), {
+      tries: 1,
+      error: 'missing.test answered with status 404 (Not Found).',
+    })
+    const old = await tryOut('old.test')
+    assert.match(old.error ?? '', /TLS certificate .*expired/)
+    const empty = await ended(
+      app,
+      await createBatch(app, { urls: ['https://empty.test/a'], render: 'never' }),
+    )
+    assert.equal(empty.failed, 1)
+    assert.ok(performance.now() - startedMs < 10_000)
+  })
+
+  it('a page that is tried again does not hold up the others of its host', async () => {
+    web.site('partly.test', ({ path }) => {
+      if (path === '/robots.txt') return noRules
+      return path === '/0' || path === '/1' ? { status: 500, body: 'x' } : article(path)
+    })
+    const id = await createBatch(app, { urls: pages('partly.test', 12) })
+    await until('the good ones are done', async () => (await readBatch(app, id)).completed === 10)
+    const early = await readBatch(app, id)
+    assert.equal(early.failed, 0, 'the bad ones are still being tried')
+    assert.equal((await ended(app, id)).failed, 2)
+    await assertSound(app.database.sql, id)
+  })
+})
+
+describe('shares', () => {
+  it('a small batch submitted after a large one on the same hosts finishes first', async () => {
+    const hosts = ['one.test', 'two.test', 'three.test']
+    for (const host of hosts)
+      web.site(host, ({ path }) => (path === '/robots.txt' ? noRules : article(path)), {
+        latencyMs: 10,
+      })
+    const large = await createBatch(app, { urls: hosts.flatMap(host => pages(host, 150)) })
+    await until('it is under way', async () => (await readBatch(app, large)).completed > 10)
+    const before = (await readBatch(app, large, '?limit=1')).completed
+    const small = await createBatch(app, { urls: hosts.flatMap(host => pages(host, 3)) })
+    assert.equal((await ended(app, small)).completed, 9)
+    const meanwhile = (await readBatch(app, large, '?limit=1')).completed - before
+    assert.ok(meanwhile < 150, `${meanwhile} of the large one came first`)
+    assert.ok(meanwhile > 0, 'the large one went on')
+    await app.api(`/v1/batch/scrape/${large}`, { method: 'DELETE' })
+  })
+
+  it('a process with ROLE=api takes no work', async () => {
+    const database = await createDatabase()
+    const api = await startApp({ ...web.env, ROLE: 'api' }, database)
+    const times: number[] = []
+    web.site('later.test', ({ path }) => {
+      if (path === '/robots.txt') return noRules
+      times.push(performance.now())
+      return article(path)
+    })
+    const id = await createBatch(api, { urls: pages('later.test', 3) })
+    const [row] = await database.sql`
+      select count(*)::int as n from pgboss.job where name = 'harvest.item' and state = 'created'`
+    assert.equal(row?.n, 2, 'as many as the host’s lane has tickets')
+    assert.equal(web.requestsTo('later.test').length, 0)
+    const worker = await startApp({ ...web.env, ROLE: 'worker', HOST_DELAY_MS: '200' }, database)
+    assert.equal((await ended(api, id)).completed, 3)
+    assert.ok(
+      gapsOf(times).every(gap => gap > 150),
+      `with the server’s pause between them: ${gapsOf(times)}`,
+    )
+    assert.equal((await fetch(`${worker.apiUrl}/v1/usage`)).status, 404)
+    await worker.close()
+    await api.close()
+  })
+})

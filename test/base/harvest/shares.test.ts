@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { article, createBatch, ended, readBatch } from '../../support/batch.ts'
+import { createCaller } from '../../support/callers.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
+
+let web: SimulatedWeb
+let app: TestApp
+before(async () => {
+  web = await createSimulatedWeb()
+  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' })
+})
+after(async () => {
+  await app.close()
+  await web.close()
+})
+
+const pages = (host: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `https://${host}/${n}`)
+
+const countLive = async (state = '%') => {
+  const [row] = await app.database.sql`
+    select count(*)::int as n from pgboss.job
+    where name = 'harvest.item' and state < 'completed' and state::text like ${state}`
+  return row?.n
+}
+
+describe('shares', () => {
+  it('an account with many batches does not crowd out one with a single batch', async () => {
+    const hosts = ['one.test', 'two.test', 'three.test']
+    for (const host of hosts)
+      web.site(host, ({ path }) => (path === '/robots.txt' ? { status: 404 } : article(path)), {
+        latencyMs: 10,
+      })
+    const busy = await createCaller(app, 'free', 'busy')
+    const calm = await createCaller(app, 'free', 'calm')
+    const urls = hosts.flatMap(host => pages(host, 20))
+    const crowd: string[] = []
+    for (let n = 0; n < 9; n++) crowd.push(await createBatch(busy, { urls }))
+    const doneOf = async () => {
+      const states = await Promise.all(crowd.map(id => readBatch(busy, id, '?limit=1')))
+      return states.reduce((sum, { completed }) => sum + completed, 0)
+    }
+    await until('they are under way', async () => (await doneOf()) > 10)
+    const before = await doneOf()
+    const single = await createBatch(calm, { urls: hosts.flatMap(host => pages(host, 5)) })
+    assert.equal((await ended(calm, single)).completed, 15)
+    const meanwhile = (await doneOf()) - before
+    // Nine batches with equal shares would have got 135. They get 2.8 shares, and what was running.
+    assert.ok(meanwhile < 90, `${meanwhile} of the others came first`)
+    assert.ok(meanwhile > 0, 'the others went on')
+    for (const id of crowd) await busy.api(`/v1/batch/scrape/${id}`, { method: 'DELETE' })
+    await until('what was running is over', async () => (await countLive()) === 0)
+  })
+})
+
+describe('back-pressure', () => {
+  it('a worker holds no more items than it has places, however many wait', async () => {
+    const hosts = Array.from({ length: 120 }, (_, n) => `held${n}.test`)
+    const release = Promise.withResolvers<void>()
+    let reading = 0
+    let most = 0
+    for (const host of hosts)
+      web.site(host, async ({ path }) => {
+        if (path === '/robots.txt') return { status: 404 }
+        most = Math.max(most, ++reading)
+        await release.promise
+        reading--
+        return article(path)
+      })
+    const id = await createBatch(app, { urls: hosts.flatMap(host => pages(host, 2)) })
+    const countActive = () => countLive('active')
+    await until('all places are taken', async () => reading === 40 && (await countActive()) === 80)
+    release.resolve()
+    assert.equal((await ended(app, id)).completed, 240)
+    assert.equal(most, 40)
+  })
+})

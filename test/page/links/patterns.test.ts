@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '../../../src/errors.ts'
+import { compilePatterns } from '../../../src/page/links/patterns.ts'
+
+const cases: [pattern: string, fits: string[], not: string[]][] = [
+  ['/a', ['/a'], ['/a/', '/ab', '/b/a', '/a?x', '/A']],
+  ['/blog/*', ['/blog/', '/blog/x', '/blog/x?y=1'], ['/blog', '/blog/x/y', '/x/blog/y']],
+  ['/blog/**', ['/blog/', '/blog/x/y?z=/'], ['/blog', '/x/blog/']],
+  ['**/print', ['/print', '/a/b/print'], ['/print/', '/print?x']],
+  ['**', ['/', '/a/b?c'], []],
+  ['/***/x', ['//x', '/a/b/x'], ['/x']],
+  ['*', ['/', ''].slice(1), ['/', '/a']],
+  ['/*?page=*', ['/list?page=2', '/?page='], ['/a/list?page=2', '/list']],
+  ['/a.b+c(d)[e]{f}|g^h$i\\j', ['/a.b+c(d)[e]{f}|g^h$i\\j'], ['/axb+c(d)[e]{f}|g^h$i\\j']],
+  ['/café/*', ['/caf%C3%A9/x'], ['/cafe/x']],
+  ['re:^/blog/\\d{4}/', ['/blog/2024/x'], ['/blog/24/', '/x/blog/2024/']],
+  ['re:page', ['/a/page', '/?page=1'], ['/a/pag']],
+  ['re:(?i)PRINT$', ['/a/print'], ['/print/a']],
+  ['re:a|b', ['/xb'], ['/xc']],
+]
+
+test('patterns fit what they say', () => {
+  for (const [pattern, fits, not] of cases) {
+    const matches = compilePatterns([pattern])
+    for (const path of fits) assert.ok(matches(path), `${pattern} fits ${path}`)
+    for (const path of not) assert.ok(!matches(path), `${pattern} does not fit ${path}`)
+  }
+})
+
+test('one of a list is enough, and an empty list fits nothing', () => {
+  const matches = compilePatterns(['/a', 're:b$'])
+  assert.deepEqual(['/a', '/xb', '/c'].map(matches), [true, true, false])
+  assert.equal(compilePatterns([])('/a'), false)
+})
+
+test('a pattern that cannot be used is named', () => {
+  const refused: [pattern: string, sentence: RegExp][] = [
+    ['', /^The pattern "" is empty\.$/],
+    ['re:', /"re:" is empty/],
+    ['re:(', /"re:\(" is no RE2 expression/],
+    ['re:(?=a)', /"re:\(\?=a\)" is no RE2 expression/],
+    ['re:(a)\\1', /is no RE2 expression/],
+    ['re:a{1001}', /is no RE2 expression/],
+    ['re:((a{1000}){1000}){1000}', /is no RE2 expression/],
+    ['re:(?:a?){400}a{400}', /repeats too much/],
+    ['blog/*', /"blog\/\*" fits no path/],
+    [`/${'a'.repeat(500)}`, /is longer than 500 characters/],
+  ]
+  for (const [pattern, sentence] of refused)
+    assert.throws(
+      () => compilePatterns(['/fine', pattern]),
+      (error: AppError) =>
+        error instanceof AppError && error.status === 400 && sentence.test(error.message),
+      pattern,
+    )
+  assert.throws(() => compilePatterns(Array(101).fill('/a')), /At most 100 patterns/)
+})
+
+test('no pattern takes long', () => {
+  const texts = ['a'.repeat(2_000), `/${'a/'.repeat(999)}`, '/a'.repeat(1_000), 'ab'.repeat(1_000)]
+  const patterns = [
+    're:(a+)+$',
+    're:(a|aa)+$',
+    're:(.*)*x',
+    're:(a*)*b',
+    're:(?:a?){300}a{300}',
+    're:(x+x+)+y',
+    `/${'*a'.repeat(240)}`,
+    `/${'**a'.repeat(160)}b`,
+    `re:${'(a|b)*'.repeat(80)}c`,
+    `re:(${'\\pL'.repeat(160)}){1,2}x`,
+  ]
+  const started = process.cpuUsage()
+  for (const pattern of patterns) {
+    const matches = compilePatterns([pattern])
+    for (const text of texts) matches(text)
+  }
+  const tookMs = process.cpuUsage(started).user / 1_000
+  assert.ok(tookMs < 15_000, `${tookMs} ms`)
+})
