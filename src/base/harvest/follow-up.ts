@@ -56,7 +56,11 @@ export async function* streamItems(
 }
 
 /** Before the first line, while a status can still be sent. */
-export const assertThere = async (sql: Sql, kind: Kind, wanted: Wanted): Promise<void> => {
+export const assertThere = async (
+  sql: Sql,
+  kind: Kind,
+  wanted: Pick<Wanted, 'id' | 'accountId'>,
+): Promise<void> => {
   if (!(await harvestStore.progress(sql, { ...wanted, kind: kind.name })))
     throw noHarvest(kind, wanted.id)
 }
