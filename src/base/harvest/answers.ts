@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { statuses } from './asked.ts'
+import { statuses } from './names.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 

@@ -1,6 +1,7 @@
 import { releaseMany } from '../accounts/credits.ts'
 import type { Sql } from '../db/sql.ts'
-import type { EndedItem, Followed, SkipReason } from './growth.ts'
+import type { EndedItem, Followed } from './growth.ts'
+import type { SkipReason } from './names.ts'
 import { type ItemKey, refOf } from './store.ts'
 
 /** What became of one item; `result` is what it shows besides its address, compressed. */

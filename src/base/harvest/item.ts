@@ -4,8 +4,8 @@ import { createLine, type Line } from '../../line.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
-import type { PageAnswer } from '../reader/answer.ts'
 import { findCopy, prepareCopy } from '../reader/copies.ts'
+import type { FollowedAnswer } from '../reader/followed.ts'
 import { type PageRequest, readPageRequest } from '../reader/page-request.ts'
 import type { ReadPage } from '../reader/read-page.ts'
 import type { Robots } from '../web/robots.ts'
@@ -162,7 +162,7 @@ const read = async (
   { accountId }: LoadedItem,
   request: PageRequest,
   signal: AbortSignal,
-): Promise<PageAnswer> => {
+): Promise<FollowedAnswer> => {
   const readNow = () => deps.line.hold(() => deps.readPage(request, signal), signal)
   if (request.maxAgeMs === 0) return readNow()
   const copy = await findCopy(deps.sql, accountId, request)

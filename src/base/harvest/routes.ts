@@ -12,6 +12,7 @@ import { DeliveriesAnswer } from '../webhooks/answers.ts'
 import { deliveryStore } from '../webhooks/delivery-store.ts'
 import { Cancelled, Failures } from './answers.ts'
 import { wakeCourier } from './courier.ts'
+import { type FileType, fileFormats, fileTypes, writeFile } from './download.ts'
 import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
 import { assertThere, awaitRows, streamItems } from './follow-up.ts'
@@ -34,6 +35,13 @@ const StatusQuery = Type.Object(
 )
 
 const lines = 'application/x-ndjson'
+
+const fileWords: Record<FileType, string> = {
+  jsonl: 'a line of JSON each',
+  csv: 'a table of what is flat',
+  zip: 'a Markdown file each, and a manifest',
+}
+const mimeOf = (type: FileType) => fileFormats[type].type.split(';')[0] ?? ''
 
 type Deps = { sql: Database; queue: () => Pick<Queue, 'enqueue'>; statusUrl: StatusUrl }
 
@@ -121,6 +129,33 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
       return readFailures(deps, kind, wanted)
     },
   )
+
+  for (const type of fileTypes)
+    server.get(
+      `${path}/:id/results.${type}`,
+      {
+        schema: {
+          tags: ['extraction'],
+          summary: `The results of a ${name} as one file: ${fileWords[type]}`,
+          description:
+            'What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.',
+          params: Params,
+          response: {
+            200: { content: { [mimeOf(type)]: { schema: Type.Unsafe({ type: 'string' }) } } },
+            ...errorAnswers(401, 404, 429, 503),
+          },
+        },
+      },
+      async (request, reply) => {
+        const wanted = { ...request.params, accountId: callerOf(request).accountId }
+        await assertThere(deps.sql, kind, wanted)
+        return reply
+          .type(fileFormats[type].type)
+          .header('content-disposition', `attachment; filename="${wanted.id}.${type}"`)
+          .header('x-content-type-options', 'nosniff')
+          .send(Readable.from(writeFile(deps.sql, kind, wanted, type)) as never)
+      },
+    )
 
   server.get(
     `${path}/:id/deliveries`,

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/sql.ts'
-import type { HarvestOptions, HarvestStatus, StoredWebhook } from './asked.ts'
-import type { SkipReason } from './growth.ts'
-import type { KindName } from './kinds.ts'
+import type { StoredWebhook } from './asked.ts'
+import type { HarvestStatus, KindName, SkipReason } from './names.ts'
+import type { HarvestOptions } from './read-asked.ts'
 
 /** Which item of which harvest. */
 export type ItemKey = { harvestId: string; position: number }

@@ -2,7 +2,12 @@ import { type Static, Type } from 'typebox'
 import { Created } from '../../base/harvest/answers.ts'
 import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
 import { formatList, readingOptions } from '../../base/reader/options.ts'
-import { batchKind } from './kind.ts'
+
+/** What its pages are read as when the caller says nothing of it. */
+export const batchDefaults = {
+  formats: ['markdown', 'html', 'links'],
+  respectRobots: true,
+} as const
 
 const maxUrls = 10_000
 
@@ -13,7 +18,7 @@ export const BatchRequest = Type.Object(
       maxItems: maxUrls,
       description: 'The pages; one that stands twice is read twice.',
     }),
-    formats: formatList(batchKind.defaults.formats),
+    formats: formatList(batchDefaults.formats),
     ...readingOptions,
     respectRobots: respectRobotsByDefault,
     delay,

@@ -1,5 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { EndedItem, Judgement, SkipReason } from '../../base/harvest/growth.ts'
+import type { EndedItem, Judgement } from '../../base/harvest/growth.ts'
+import type { SkipReason } from '../../base/harvest/names.ts'
 import type { Tally } from '../../base/harvest/tally-store.ts'
 import { chainAfter, hasEnded } from '../../page/links/traps.ts'
 import { spendBudgets } from './budgets.ts'

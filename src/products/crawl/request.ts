@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { itemFields, stateFields } from '../../base/harvest/answers.ts'
-import { delay, respectRobotsByDefault, statuses, webhookFor } from '../../base/harvest/asked.ts'
-import { skipReasons } from '../../base/harvest/growth.ts'
+import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
+import { skipReasons, statuses } from '../../base/harvest/names.ts'
 import { formatList, pageUrl, readingOptions } from '../../base/reader/options.ts'
 import { maxPatternLength, maxPatterns } from '../../page/links/patterns.ts'
 import { scopes } from '../../page/links/scope.ts'
-import { crawlKind } from './kind.ts'
+
+/** What its pages are read as when the caller says nothing of it. */
+export const crawlDefaults = { formats: ['markdown', 'metadata'], respectRobots: true } as const
 
 const patterns = (description: string) =>
   Type.Optional(
@@ -61,7 +63,7 @@ export const CrawlRequest = Type.Object(
         description: 'An ended crawl: items say what is new or has changed since.',
       }),
     ),
-    formats: formatList(crawlKind.defaults.formats),
+    formats: formatList(crawlDefaults.formats),
     ...readingOptions,
     respectRobots: respectRobotsByDefault,
     delay,

@@ -1,4 +1,5 @@
-import type { Candidate, EndedItem, SkipReason } from '../../base/harvest/growth.ts'
+import type { Candidate, EndedItem } from '../../base/harvest/growth.ts'
+import type { SkipReason } from '../../base/harvest/names.ts'
 import { distance, type Print } from '../../page/links/simhash.ts'
 import type { FollowedPage } from './follow.ts'
 import { digest, type Found } from './plan.ts'
