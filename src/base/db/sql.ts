@@ -102,19 +102,13 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return systemCodes.has(code) && 'query' in Object(error)
 }
 
-<<<<<<< HEAD
+/** Two transactions waited for each other, and this one was ended: it may succeed the next time. */
+export const isDeadlock = (error: unknown): boolean => Object(error).code === '40P01'
+
 const clientCodes = new Set([
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
   ...['CONNECT_TIMEOUT', 'ANSWER_TIMEOUT'],
 ])
-=======
-/** Two transactions waited for each other, and this one was ended: it may succeed the next time. */
-export const isDeadlock = (error: unknown): boolean => Object(error).code === '40P01'
-
-const clientCodes = new Set(
-  ['CLOSED', 'ENDED', 'DESTROYED'].map(end => `CONNECTION_${end}`).concat('CONNECT_TIMEOUT'),
-)
->>>>>>> engine
 const systemCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
