@@ -96,11 +96,13 @@ const endingOf = async (
       outcome: { harvestId, position, turn: item.turn, ...packed, errorCode: undefined, ...more },
     }
   }
-  const retry = (tries: number, pauseMs: number): Ended => ({
-    retry: { harvestId, position, tries, pauseMs },
+  const retry = (tries: number, pauseMs: number, paced = item.paced): Ended => ({
+    retry: { harvestId, position, tries, pauseMs, paced },
   })
   try {
     const request = requestOf(deps, payload, item)
+    const momentMs = await awaitMoment(deps, host, item, context.signal)
+    if (momentMs > 0) return retry(item.tries, momentMs, true)
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
     if (pauseMs > 0) return retry(item.tries, 0)
     const answer = await read(deps, item, request, context.signal)
@@ -133,6 +135,20 @@ const requestOf = (deps: ItemDeps, { harvestId }: ItemPayload, item: LoadedItem)
   return readPageRequest(deps.parseTarget, asked, deps.kinds[item.kind].defaults)
 }
 
+/** The same for the caller's own pauses, where they are longer than the server's. */
+const awaitMoment = async (
+  deps: Reading,
+  host: string,
+  { harvestId, paced, options }: LoadedItem,
+  signal: AbortSignal,
+): Promise<number> => {
+  const delayMs = options.delay ?? 0
+  if (paced || delayMs <= deps.hostDelayMs) return 0
+  const pauseMs = await laneStore.reserveMoment(deps.sql, { harvestId, host, delayMs })
+  if (pauseMs <= waitInPlaceMs) await wait(pauseMs, undefined, { signal })
+  return pauseMs <= waitInPlaceMs ? 0 : pauseMs
+}
+
 /**
  * Waits until the host may be asked, or says how long that will be if it is too long to wait here.
  * Its robots.txt is read first: it may ask for a slower pace than ours.
@@ -148,7 +164,10 @@ const awaitTurn = async (
   if (item.hostPauseMs > 0) await wait(item.hostPauseMs, undefined, { signal })
   if (request.respectRobots) await deps.robots.check(request.url)
   const askedMs = request.respectRobots ? (deps.robots.crawlDelayMs(request.url) ?? 0) : 0
-  const delayMs = Math.max(item.options.delay ?? deps.hostDelayMs, askedMs)
+  const delayMs = Math.max(
+    Math.min(item.options.delay ?? deps.hostDelayMs, deps.hostDelayMs),
+    askedMs,
+  )
   if (delayMs === 0) return 0
   for (;;) {
     const pauseMs = await deps.takeTurn({ host, delayMs })

@@ -132,6 +132,24 @@ export const laneStore = {
     })
   },
 
+  /**
+   * The next moment at which a harvest asks a host by its caller's own, longer pauses: it is this
+   * item's from now on. Others are not held up by them. Milliseconds until then.
+   */
+  async reserveMoment(
+    sql: Sql,
+    { harvestId, host, delayMs }: { harvestId: string; host: string; delayMs: number },
+  ): Promise<number> {
+    const [row] = await sql<{ pauseMs: number }[]>`
+      insert into harvest_lanes as lane (batch_id, host, free_at)
+      values (${harvestId}, ${host}, now() + make_interval(secs => ${delayMs / 1_000}))
+      on conflict (batch_id, host) do update set free_at =
+        greatest(lane.free_at, now()) + make_interval(secs => ${delayMs / 1_000})
+      returning (extract(epoch from free_at - now()) * 1000)::float8 - ${delayMs}::float8
+        as "pauseMs"`
+    return Math.max(0, row?.pauseMs ?? 0)
+  },
+
   /** The host said Retry-After: nobody asks it before. */
   async pause(sql: Sql, host: string, pauseMs: number): Promise<void> {
     await sql`
