@@ -104,7 +104,7 @@ const endingOf = async (
     const momentMs = await awaitMoment(deps, host, item, context.signal)
     if (momentMs > 0) return retry(item.tries, momentMs, true)
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
-    if (pauseMs > 0) return retry(item.tries, 0)
+    if (pauseMs > 0) return retry(item.tries, 0, true)
     const answer = await read(deps, item, request, context.signal)
     const { url: _final, follow, ...shown } = answer
     const followed = growth?.follow(item, answer)
@@ -135,7 +135,10 @@ const requestOf = (deps: ItemDeps, { harvestId }: ItemPayload, item: LoadedItem)
   return readPageRequest(deps.parseTarget, asked, deps.kinds[item.kind].defaults)
 }
 
-/** The same for the caller's own pauses, where they are longer than the server's. */
+/**
+ * The same for the caller's own pauses, where they are longer than the server's. Each item gets a
+ * moment once, so that those far back in line do not come and ask again and again.
+ */
 const awaitMoment = async (
   deps: Reading,
   host: string,
@@ -143,10 +146,15 @@ const awaitMoment = async (
   signal: AbortSignal,
 ): Promise<number> => {
   const delayMs = options.delay ?? 0
-  if (paced || delayMs <= deps.hostDelayMs) return 0
-  const pauseMs = await laneStore.reserveMoment(deps.sql, { harvestId, host, delayMs })
-  if (pauseMs <= waitInPlaceMs) await wait(pauseMs, undefined, { signal })
-  return pauseMs <= waitInPlaceMs ? 0 : pauseMs
+  if (delayMs <= deps.hostDelayMs) return 0
+  const moment = { harvestId, host, delayMs }
+  let pauseMs = paced ? 0 : await laneStore.reserveMoment(deps.sql, moment)
+  for (;;) {
+    if (pauseMs > waitInPlaceMs) return pauseMs
+    await wait(pauseMs, undefined, { signal })
+    pauseMs = await laneStore.startMoment(deps.sql, moment)
+    if (pauseMs === 0) return 0
+  }
 }
 
 /**

@@ -150,6 +150,24 @@ export const laneStore = {
     return Math.max(0, row?.pauseMs ?? 0)
   },
 
+  /** Its moment has come: 0, or how long the one before it is not long enough ago. */
+  async startMoment(
+    sql: Sql,
+    { harvestId, host, delayMs }: { harvestId: string; host: string; delayMs: number },
+  ): Promise<number> {
+    const delay = `${delayMs} ms`
+    const [taken] = await sql`
+      update harvest_lanes set started_at = now()
+      where batch_id = ${harvestId} and host = ${host}
+        and started_at <= now() - ${delay}::interval returning 1`
+    if (taken) return 0
+    const [row] = await sql<{ pauseMs: number }[]>`
+      select (extract(epoch from started_at + ${delay}::interval - now()) * 1000)::float8
+        as "pauseMs"
+      from harvest_lanes where batch_id = ${harvestId} and host = ${host}`
+    return Math.max(1, row?.pauseMs ?? 0)
+  },
+
   /** The host said Retry-After: nobody asks it before. */
   async pause(sql: Sql, host: string, pauseMs: number): Promise<void> {
     await sql`

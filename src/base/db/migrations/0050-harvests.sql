@@ -60,6 +60,7 @@ create table harvest_lanes (
   host text not null,
   last_turn bigint not null default 0,
   free_at timestamptz not null default now(),
+  started_at timestamptz not null default '-infinity',
   primary key (batch_id, host)
 );
 
