@@ -17,7 +17,7 @@ export const compilePatterns = (sources: readonly string[]): Pattern => {
     throw new AppError('invalid_request', `At most ${maxPatterns} patterns are allowed in a list.`)
   if (sources.length === 0) return () => false
   const expressions = sources.map(expressionOf)
-  // All as one, as a list then costs little more than a pattern. But `\\Q` may quote all that follows.
+  // All as one, as a list then costs little more than a pattern. But `\Q` may quote all that follows.
   const quoting = expressions.filter(expression => expression.includes('\\Q'))
   const others = expressions.filter(expression => !expression.includes('\\Q'))
   const union = others.map(expression => `(?:${expression})`).join('|')
