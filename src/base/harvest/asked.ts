@@ -1,12 +1,12 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { AppError } from '../../errors.ts'
-import type { ReadingOptions } from '../reader/options.ts'
-import { checkedHeaders, type PageRequest } from '../reader/page-request.ts'
-import type { KindName } from './kinds.ts'
+import type { PageFormat, ReadingOptions } from '../reader/options.ts'
+
+const kindNames = ['batch', 'crawl'] as const
+export type KindName = (typeof kindNames)[number]
 
 /** What is the same for every page of a harvest; headers are kept apart, encrypted. */
 export type HarvestOptions = Omit<ReadingOptions, 'headers'> & {
-  formats?: PageRequest['formats']
+  formats?: readonly PageFormat[]
   respectRobots?: boolean
   /** Milliseconds between two requests to one host. */
   delay?: number
@@ -35,7 +35,7 @@ export type HarvestStatus = (typeof statuses)[number]
 
 const moments = ['started', 'page', 'completed', 'failed', 'cancelled'] as const
 export type EventType = `${KindName}.${(typeof moments)[number]}`
-const eventTypesOf = (kind: KindName): EventType[] =>
+export const eventTypesOf = (kind: KindName): EventType[] =>
   moments.map(moment => `${kind}.${moment}` as const)
 
 /** Where the events of a harvest go; its headers are sealed. */
@@ -69,19 +69,3 @@ export const webhookFor = (kind: KindName) =>
   )
 
 export type AskedWebhook = Static<TObject<typeof webhookFields>> & { events?: EventType[] }
-
-/** What cannot work is told before anything is written. */
-export const readWebhook = (
-  parseTarget: (text: string) => URL,
-  kind: KindName,
-  webhook: AskedWebhook | undefined,
-): StoredWebhook | undefined => {
-  if (!webhook) return undefined
-  checkedHeaders(webhook.headers ?? {})
-  try {
-    return { url: parseTarget(webhook.url).href, events: webhook.events ?? eventTypesOf(kind) }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)
-  }
-}

@@ -6,7 +6,7 @@ import type { Queue } from '../queue/queue.ts'
 import type { Egress } from '../web/egress.ts'
 import { secretsOf } from '../webhooks/secret.ts'
 import { type Attempt, sendMessage } from '../webhooks/send.ts'
-import type { StoredWebhook } from './asked.ts'
+import type { KindName, StoredWebhook } from './asked.ts'
 import { bodyOf } from './event-body.ts'
 import {
   eventStore,
@@ -15,7 +15,7 @@ import {
   type WaitingEvent,
 } from './event-store.ts'
 import { openHeaders } from './headers.ts'
-import type { KindName, StatusUrl } from './kinds.ts'
+import type { StatusUrl } from './kinds.ts'
 
 const courierJobName = 'harvest.courier'
 type CourierPayload = { harvestId: string }

@@ -1,6 +1,5 @@
 import type { Sql } from '../db/sql.ts'
-import type { HarvestOptions, HarvestStatus, StoredWebhook } from './asked.ts'
-import type { KindName } from './kinds.ts'
+import type { HarvestOptions, HarvestStatus, KindName, StoredWebhook } from './asked.ts'
 
 type Whose = { id: string; kind: KindName; accountId: string }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../db/sql.ts'
-import type { Kind, KindName } from './kinds.ts'
+import type { KindName } from './asked.ts'
+import type { Kind } from './kinds.ts'
 import { noHarvest, showItem, type Wanted } from './status.ts'
 import { harvestStore } from './store.ts'
 

@@ -4,8 +4,8 @@ import { createSlots } from '../../slots.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
-import type { PageAnswer } from '../reader/answer.ts'
 import { findCopy, prepareCopy } from '../reader/copies.ts'
+import type { ReadAnswer } from '../reader/follow-page.ts'
 import { type PageRequest, readPageRequest } from '../reader/page-request.ts'
 import type { ReadPage } from '../reader/read-page.ts'
 import type { Robots } from '../web/robots.ts'
@@ -189,7 +189,7 @@ const read = async (
   { accountId }: LoadedItem,
   request: PageRequest,
   signal: AbortSignal,
-): Promise<PageAnswer> => {
+): Promise<ReadAnswer> => {
   const readNow = () => deps.slots.hold(() => deps.readPage(request, signal), signal)
   if (request.maxAgeMs === 0) return readNow()
   const copy = await findCopy(deps.sql, accountId, request)

@@ -1,6 +1,5 @@
 import type { Sql } from '../db/sql.ts'
-import type { HarvestStatus } from './asked.ts'
-import type { KindName } from './kinds.ts'
+import type { HarvestStatus, KindName } from './asked.ts'
 
 type HarvestOverview = {
   id: string

@@ -1,7 +1,6 @@
 import type { Sql } from '../db/sql.ts'
-import type { HarvestOptions, HarvestStatus, StoredWebhook } from './asked.ts'
+import type { HarvestOptions, HarvestStatus, KindName, StoredWebhook } from './asked.ts'
 import type { SkipReason } from './growth.ts'
-import type { KindName } from './kinds.ts'
 
 /** Which item of which harvest. */
 export type ItemKey = { harvestId: string; position: number }

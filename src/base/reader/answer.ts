@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import type { PageFollow } from './follow-page.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const list = (description: string) => Type.Optional(Type.Array(Type.String(), { description }))
@@ -40,6 +39,5 @@ export const PageAnswer = Type.Object({
     Type.Array(Type.Unknown(), { description: 'What was kept and left out, and why' }),
   ),
 })
-/** `follow` is for those who asked, and never shown. */
-export type PageAnswer = Static<typeof PageAnswer> & { follow?: PageFollow }
+export type PageAnswer = Static<typeof PageAnswer>
 export type PageMetadata = Static<typeof PageMetadata>

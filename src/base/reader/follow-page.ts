@@ -4,6 +4,7 @@ import type { HtmlElement } from '../../page/html/html.ts'
 import { type PageLinks, readPageLinks } from '../../page/links/follow.ts'
 import { type Print, printOf } from '../../page/links/simhash.ts'
 import { robotsToken } from '../web/user-agent.ts'
+import type { PageAnswer } from './answer.ts'
 import type { PageTask } from './page-task.ts'
 
 /** What whoever goes from page to page wants to know of one, from the same parse as its answer. */
@@ -14,6 +15,9 @@ export type PageFollow = PageLinks & {
   /** Why the page is no answer, where it only leads to others. */
   empty?: string
 }
+
+/** `follow` is for those who asked, and never shown. */
+export type ReadAnswer = PageAnswer & { follow?: PageFollow }
 
 /** Words of a page's content that are looked at. */
 const maxChars = 500_000

@@ -1,14 +1,14 @@
 import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
-import type { PageAnswer } from './answer.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
+import type { ReadAnswer } from './follow-page.ts'
 import { type PageRequest, wantsBrowser } from './page-request.ts'
 import type { PageOutcome, PageTask } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Render } from './render.ts'
 
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
-export type ReadPage<Answer = PageAnswer> = (
+export type ReadPage<Answer = ReadAnswer> = (
   request: PageRequest,
   signal: AbortSignal,
 ) => Promise<Answer>

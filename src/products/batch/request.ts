@@ -2,9 +2,14 @@ import { type Static, Type } from 'typebox'
 import { Created } from '../../base/harvest/answers.ts'
 import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
 import { formatList, readingOptions } from '../../base/reader/options.ts'
-import { batchKind } from './kind.ts'
 
 const maxUrls = 10_000
+
+/** What the pages of a batch are read as when the caller says nothing of it. */
+export const batchDefaults = {
+  formats: ['markdown', 'html', 'links'],
+  respectRobots: true,
+} as const
 
 export const BatchRequest = Type.Object(
   {
@@ -13,7 +18,7 @@ export const BatchRequest = Type.Object(
       maxItems: maxUrls,
       description: 'The pages; one that stands twice is read twice.',
     }),
-    formats: formatList(batchKind.defaults.formats),
+    formats: formatList(batchDefaults.formats),
     ...readingOptions,
     respectRobots: respectRobotsByDefault,
     delay,

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import type { LoadedItem } from '../../base/harvest/store.ts'
-import type { PageAnswer } from '../../base/reader/answer.ts'
+import type { ReadAnswer } from '../../base/reader/follow-page.ts'
 import { isInside, moveArea } from '../../page/links/scope.ts'
 import type { Print } from '../../page/links/simhash.ts'
 import { combinationOf } from '../../page/links/traps.ts'
@@ -23,7 +23,7 @@ export type FollowedPage = {
 }
 
 /** Where a page leads, by the crawl's rules; nothing here asks anybody. */
-export const followPage = (item: LoadedItem, answer: PageAnswer): FollowedPage | undefined => {
+export const followPage = (item: LoadedItem, answer: ReadAnswer): FollowedPage | undefined => {
   const { follow } = answer
   if (!follow) return undefined
   const before = item.crawl as CrawlPlan
@@ -57,7 +57,7 @@ const movedBy = (plan: CrawlPlan, startUrl: string, finalUrl: string): CrawlPlan
 
 const domainOf = (url: string) => getDomain(url, { allowPrivateDomains: true })
 
-const linksOf = (plan: CrawlPlan, item: LoadedItem, { follow }: PageAnswer) => {
+const linksOf = (plan: CrawlPlan, item: LoadedItem, { follow }: ReadAnswer) => {
   if (!follow || !plan.follow || plan.sitemap === 'only') return []
   if (plan.respectRobots && follow.nofollow) return []
   const found = new Map<string, FollowedPage['links'][number]>()
