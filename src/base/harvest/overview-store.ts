@@ -46,7 +46,7 @@ const pageStates: Record<PageState, string[]> = {
 type Part = { offset: number; limit: number }
 
 const shown = (sql: Sql) => sql`
-  batches.id, kind, status, total, completed, failed, credits_used::float8 as "creditsUsed",
+  batches.id, batches.kind, status, total, completed, failed, credits_used::float8 as "creditsUsed",
   batches.created_at as "createdAt", ended_at as "endedAt", batches.expires_at as "expiresAt",
   keys.name as key, webhook ->> 'url' as webhook, discovered, skipped, batches.warning,
   coalesce(start_url, (
@@ -64,7 +64,7 @@ export const overviewStore = {
     const { accountId, kind = null, status = null, offset, limit } = wanted
     const which = sql`
       batches.account_id = ${accountId} and batches.expires_at > now()
-        and (${kind}::text is null or kind = ${kind}) and (${status}::text is null or status = ${status})`
+        and (${kind}::text is null or batches.kind = ${kind}) and (${status}::text is null or status = ${status})`
     const [counted] = await sql<{ total: number }[]>`
       select count(*)::int as total from batches where ${which}`
     const harvests = await sql<HarvestOverview[]>`

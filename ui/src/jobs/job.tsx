@@ -49,7 +49,7 @@ const Whole = ({
   return (
     <>
       <Card
-        title={`${kindWords[job.kind]} of ${ago(job.createdAt)}`}
+        title={`${kindWords[job.kind]}, started ${ago(job.createdAt)}`}
         actions={
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={statusTones[job.status]}>{job.status}</Badge>

@@ -42,7 +42,7 @@ export const ReadPage = ({
       )}
       {text !== undefined && (
         <div className="mb-4 flex flex-col gap-3">
-          <div>
+          <div className="flex">
             <Choice label="View" options={views} value={view} onChange={setView} />
           </div>
           <div className="max-h-[60vh] overflow-auto" data-testid="page">

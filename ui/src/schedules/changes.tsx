@@ -44,7 +44,7 @@ export const Changes = ({ scheduleId, runId }: { scheduleId: string; runId: stri
 const Detail = ({ change, text }: { change: Change; text: string }) => (
   <Scroll label={`What changed in ${change.subject}`}>
     <pre className="rounded-md border bg-page p-3 font-mono text-xs leading-relaxed">
-      {text.split('\n').map((line, place) => (
+      {linesOf(text).map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their place
         <span key={place} className={join('block min-h-4 whitespace-pre-wrap', lookOf(line))}>
           {line}
@@ -53,6 +53,9 @@ const Detail = ({ change, text }: { change: Change; text: string }) => (
     </pre>
   </Scroll>
 )
+
+/** Whether a text ends with a line's end is no news to anybody. */
+const linesOf = (text: string): string[] => text.split('\n').filter(line => !line.startsWith('\\ '))
 
 const lookOf = (line: string): string | undefined => {
   if (/^(\+\+\+|---|@@)/.test(line)) return 'text-soft'
