@@ -26,6 +26,7 @@ import {
 } from './base/db/sql.ts'
 import { openVault } from './base/db/vault.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
+import { countLines } from './base/http/line-metrics.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
 import { createMetrics, metricsHandler, serveMetrics, timeRequests } from './base/http/metrics.ts'
 import { describeApi } from './base/http/openapi.ts'
@@ -134,7 +135,6 @@ const open = async (
 
   const browsers = openBrowsers({
     egress,
-    caFile: config.outbound.caFile,
     find: () => findBrowser(config),
     log: plainLog(log),
   })
@@ -144,6 +144,14 @@ const open = async (
   closers.add('page threads', pageThreads.close)
   const pixelThreads = openThreads(new URL('./pixel-thread.ts', import.meta.url), pixelTasks)
   closers.add('pixel threads', pixelThreads.close)
+  countLines(registry, {
+    pages: pageThreads.line('readPage'),
+    rendered: browsers.line,
+    extract: pageThreads.line('extractFromPage'),
+    branding: pageThreads.line('surveyPage'),
+    maps: pageThreads.line('readLinks'),
+    images: pixelThreads.line('draw'),
+  })
   let queue: Queue | undefined
   const openedQueue = (): Queue => {
     if (!queue) throw new Error('the queue is not open yet')
@@ -223,7 +231,7 @@ const open = async (
   const mountApi = (v1: HttpServer) => {
     usageRoutes(v1, { sql, plans, usage })
     extraction.mount(v1)
-    imageRoutes(v1, { sql, sources: images?.sources })
+    imageRoutes(v1, { sql, images })
   }
   const server = createHttpServer({
     log,

@@ -102,7 +102,7 @@ const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> 
   const part = 'browser'
   const executable = findBrowser(config)
   if (!executable) return noBrowser
-  const browsers = openBrowsers({ egress, caFile: config.outbound.caFile, find: () => executable })
+  const browsers = openBrowsers({ egress, find: () => executable })
   try {
     const title = await browsers.withPage({ timeoutMs: 20_000 }, undefined, async ({ page }) => {
       await page.setContent('<title>fine</title>')

@@ -51,7 +51,7 @@ type ExtractionDeps = {
   plans: Plans
   egress: Egress
   browsers: Browsers
-  threads: Pick<Threads<typeof pageTasks>, 'run'>
+  threads: Pick<Threads<typeof pageTasks>, 'run' | 'line'>
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
@@ -73,9 +73,16 @@ type Extraction = {
 
 /** The extraction product: what its operations share is opened here, once. */
 export const openExtraction = (deps: ExtractionDeps): Extraction => {
-  const { run } = deps.threads
+  const { run, line } = deps.threads
+  const lines = {
+    pages: line('readPage'),
+    rendered: deps.browsers.line,
+    extract: line('extractFromPage'),
+    maps: line('readLinks'),
+    branding: line('surveyPage'),
+  }
   const robots = createRobots(deps.egress)
-  const render = createRender(deps.browsers)
+  const render = createRender({ ...deps, robots })
   const verdicts = createVerdicts(deps.registry)
   const reader = { egress: deps.egress, robots, render, verdicts }
   const readPage = createReadPage({
@@ -88,7 +95,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   })
   const { parseTarget } = deps.egress
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
-  const readFull = createFull({ robots, see: createSee(deps.browsers), run, model })
+  const readFull = createFull({ see: createSee({ ...deps, robots }), run, model })
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
@@ -105,12 +112,12 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   return {
     mount(server) {
       tellCredits(server, deps)
-      scrapeRoutes(server, { ...deps, parseTarget, readPageToJson })
-      extractRoutes(server, { ...deps, parseTarget, run, model, extract })
+      scrapeRoutes(server, { ...deps, lines, parseTarget, readPageToJson })
+      extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       crawlRoutes(server, { ...deps, parseTarget, statusUrl })
-      brandingRoutes(server, { ...deps, readFull, readHeuristic, parseTarget })
-      mapRoutes(server, { ...deps, parseTarget, readMap })
+      brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
+      mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)
       scheduleRoutes(server, schedules)
     },

@@ -89,7 +89,8 @@ export const settings = {
   },
   OUTBOUND_CA_FILE: {
     shown: 'none',
-    meaning: 'Extra certificate authorities (PEM) for outgoing TLS, in the client and the browser.',
+    meaning:
+      'Extra certificate authorities (PEM) for outgoing TLS, in the client and the browser. Servers need not send the root along.',
   },
   OUTBOUND_ALLOW: {
     shown: 'none',

@@ -48,7 +48,9 @@ export const startServer = async (given: Record<string, string>) => {
   }
   return {
     pid: child.pid ?? 0,
+    port,
     imagePort,
+    secretKey: key,
     /** What a command needs to work on the same data. */
     env,
     post: (path: string, body: object) =>

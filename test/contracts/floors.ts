@@ -150,7 +150,7 @@ export const floors: Floor[] = [
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },
-      { name: 'slots', holds: 'so many at a time, and a short line', beside: ['errors'] },
+      { name: 'line', holds: 'so many at a time, and a fair line', beside: ['errors'] },
       { name: 'file-lock', holds: 'a lock that dies with its process' },
       {
         name: 'temp-folder',

@@ -108,7 +108,7 @@ describe('one process on its embedded database', () => {
   it('after kill -9 it starts again, with everything that was acknowledged and nothing left', async t => {
     const web = await createSimulatedWeb()
     t.after(() => web.close())
-    web.site('example.test', { '/': '<script>for (;;) fetch("/")</script>' })
+    web.site('example.test', { '/': '<script>setInterval(() => fetch("/"), 100)</script>' })
     const env = { DATA_DIR: dataDir, TMPDIR: tempDir, ...web.env }
     const killed = await startServer(env)
     await killed.ready()

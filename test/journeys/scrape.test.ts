@@ -283,6 +283,53 @@ describe('robots.txt', () => {
       /robots\.txt/,
     )
   })
+
+  for (const [way, page] of Object.entries({
+    'a redirect': { status: 302, headers: { location: '/private/redirect' } },
+    'a redirect to another host': {
+      status: 302,
+      headers: { location: 'https://walled.test/anything' },
+    },
+    'its script': `${article}<script>location.href = '/private/script'</script>`,
+    'its script, after it has loaded': `${article}<script>
+      onload = () => setTimeout(() => document.links[0].click(), 50)</script>
+      <a href="/private/link">x</a><script>document.links[0].href = '/private/link'</script>`,
+    'a refresh': `<meta http-equiv="refresh" content="0;url=/private/refresh">${article}`,
+    'a form': `${article}<form method="post" action="/private/form"></form><script>
+      document.forms[0].submit()</script>`,
+    'what it fetched ahead': `${article}<script type="speculationrules">
+      {"prefetch": [{"urls": ["/private/ahead"], "eagerness": "immediate"}],
+       "prerender": [{"urls": ["/private/ahead"], "eagerness": "immediate"}]}</script>
+      <script>setTimeout(() => { location.href = '/private/ahead' }, 300)</script>`,
+  }))
+    it(`is obeyed in the browser, where a page leads away by ${way}`, async () => {
+      web.site('walled.test', { '/robots.txt': 'User-agent: *\nDisallow: /', '*': article })
+      web.site('leads.test', {
+        '/robots.txt': 'User-agent: *\nDisallow: /private',
+        '/': page,
+        '*': article,
+      })
+      const asked = web.requests.length
+      const request = { url: 'https://leads.test/', render: 'always', respectRobots: true }
+      await refused(request, 502, 'page_blocked', /robots\.txt of (?:leads|walled)\.test/)
+      const paths = web.requests.slice(asked).map(({ path }) => path)
+      assert.deepEqual(
+        paths.filter(path => path.startsWith('/private') || path === '/anything'),
+        [],
+      )
+    })
+
+  it('is not asked for in the browser where nobody wants it', async () => {
+    web.site('unasked.test', {
+      '/': { status: 302, headers: { location: '/end' } },
+      '/end': article,
+    })
+    await scraped({ url: 'https://unasked.test/', render: 'always' })
+    assert.deepEqual(
+      web.requestsTo('unasked.test').filter(({ path }) => path === '/robots.txt'),
+      [],
+    )
+  })
 })
 
 describe('encodings', () => {
@@ -564,7 +611,8 @@ describe('hostile pages and files', () => {
     for (const { status, text } of answers) assert.ok(status === 200 || status === 502, text)
     // Long is not hostile: a million characters in one paragraph are read.
     assert.equal(answers[0]?.status, 200)
-    assert.ok(performance.now() - startedMs < 30_000)
+    // Processor time is what is limited; on a busy machine a call ends with its own 30 s.
+    assert.ok(performance.now() - startedMs < 40_000)
     // The web and the probes share this process; bench/hostile.ts measures from outside.
     assert.ok(slowestMs < 2_000, `/healthz took ${slowestMs} ms`)
   })

@@ -11,7 +11,8 @@ export type Authority = {
 
 export type Validity = { from: Date; until: Date }
 
-export const createAuthority = (name = 'Simulated Web CA'): Authority => {
+/** Real servers keep the root to themselves; of one that nobody knows it tells so. */
+export const createAuthority = (name: string, { sendsRoot = false } = {}): Authority => {
   const keys = newKeys()
   // One key for all leaves: only the names differ, and a key costs more than a signature.
   const leafKeys = newKeys()
@@ -23,7 +24,6 @@ export const createAuthority = (name = 'Simulated Web CA'): Authority => {
     certificate,
     issue: (host, validity) => ({
       key: leafKey,
-      // The authority's own certificate goes along: a browser that trusts it by its key must see it.
       cert: `${toPem(
         certify({
           subject: host,
@@ -33,7 +33,7 @@ export const createAuthority = (name = 'Simulated Web CA'): Authority => {
           extensions: leafExtensions(host),
           ...(validity && { validity }),
         }),
-      )}${certificate}`,
+      )}${sendsRoot ? certificate : ''}`,
     }),
   }
 }

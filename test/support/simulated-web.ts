@@ -193,8 +193,8 @@ const createRequestLog = () => {
 }
 
 const createCertificates = (optionsOf: (host: string) => SiteOptions | undefined) => {
-  const authority = createAuthority()
-  const stranger = createAuthority('Nobody Trusts This CA')
+  const authority = createAuthority('Simulated Web CA')
+  const stranger = createAuthority('Nobody Trusts This CA', { sendsRoot: true })
   const contexts = new Map<string, SecureContext>()
   const issue = (host: string) => {
     const fault = optionsOf(host)?.certificate

@@ -83,6 +83,11 @@ const settleLater = async (sql: Database, ref: string): Promise<void> => {
 export const tellCredits = (server: HttpServer, deps: ChargeDeps): void => {
   server.addHook('onSend', async (request, reply) => {
     if (!request.caller || reply.hasHeader('x-credits-used')) return
+    // Who is refused because we are busy, or the database is away, does not wait for the database.
+    if (reply.statusCode === 503) {
+      reply.header('x-credits-used', 0)
+      return
+    }
     const { accountId, plan } = request.caller
     const limited = planNamed(deps.plans, plan).creditsPerMonth !== null
     const balance = limited

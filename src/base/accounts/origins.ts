@@ -33,10 +33,10 @@ type OriginEntry = { ok: true; entry: string } | { ok: false; problem: string }
  * `*.example.com`, lower case, punycode. A scheme or a path that was pasted along is dropped.
  */
 export const parseOriginEntry = (typed: string): OriginEntry => {
-  const bare = typed
+  const [bare = ''] = typed
     .trim()
     .replace(/^https?:\/\//i, '')
-    .replace(/[/?#].*$/, '')
+    .split(/[/?#]/, 1)
   const wildcard = bare.startsWith('*.')
   const name = wildcard ? bare.slice(2) : bare
   const refuse = (why: string): OriginEntry => ({ ok: false, problem: `"${typed.trim()}" ${why}` })

@@ -61,7 +61,7 @@ const findByWorkingFolder = (clusterDir: string): number[] => {
 const findByCommand = (clusterDir: string): number[] => {
   const listing = execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' })
   return listing.split('\n').flatMap(line => {
-    const [, pid, command = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
+    const [, pid, command = ''] = /^\s*(\d+)\s(.*)$/.exec(line) ?? []
     return command.includes(`/postgres -D ${clusterDir} `) ? [Number(pid)] : []
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
-import { createSlots } from '../../slots.ts'
+import { createLine, type Line } from '../../line.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
@@ -35,17 +35,17 @@ type ItemDeps = {
 
 /** Transient faults of a target are tried this often in all. */
 const maxTries = 3
+/** For one of the pages that are read at once. */
+const patienceMs = 60_000
 /** What a site may ask for with Retry-After. */
 const maxPauseMs = 3_600_000
 
 /** One page of a harvest: read like any scrape, finished in one transaction with its charge. */
 export const itemJob = (deps: ItemDeps): Job<ItemPayload> => {
-  const slots = createSlots(
-    { max: deps.concurrency, maxWaiting: deps.concurrency, waitMs: 60_000 },
-    'Too many pages are being read.',
-  )
+  // No call is let in here: items wait, and those that wait for too long come again.
+  const line = createLine({ places: deps.concurrency, calls: 0, usualMs: 0 }, patienceMs)
   const takeTurn = grouped((asked: readonly Turn[]) => laneStore.takeTurns(deps.sql, asked))
-  const reading: Reading = { ...deps, slots, takeTurn }
+  const reading: Reading = { ...deps, line, takeTurn }
   // Jobs are taken many at a time: what they need comes in one statement for all of them.
   const load = grouped(async (items: readonly ItemKey[]) => {
     const found = await harvestStore.load(deps.sql, items)
@@ -75,7 +75,7 @@ export const itemJob = (deps: ItemDeps): Job<ItemPayload> => {
 
 type Turn = { host: string; delayMs: number }
 type Reading = ItemDeps & {
-  slots: ReturnType<typeof createSlots>
+  line: Line
   /** 0 where the host's moment is ours now, else how long it is away. */
   takeTurn: (turn: Turn) => Promise<number>
 }
@@ -163,7 +163,7 @@ const read = async (
   request: PageRequest,
   signal: AbortSignal,
 ): Promise<FollowedAnswer> => {
-  const readNow = () => deps.slots.hold(() => deps.readPage(request, signal), signal)
+  const readNow = () => deps.line.hold(() => deps.readPage(request, signal), signal)
   if (request.maxAgeMs === 0) return readNow()
   const copy = await findCopy(deps.sql, accountId, request)
   if (copy) return copy

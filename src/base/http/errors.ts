@@ -10,7 +10,8 @@ export const createErrorMapper =
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const known = toAppError(error, isDatabaseAway)
     request.errorCode = known.code
-    if (known.status >= 500 && known.status !== 502) request.failure = known.cause ?? error
+    // A refusal has no cause, and a stack in the log for each would only make a busy server busier.
+    if (known.status >= 500 && known.status !== 502) request.failure = known.cause
     sendError(reply, known)
   }
 

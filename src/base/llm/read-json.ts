@@ -9,8 +9,8 @@ export const readJson = (text: string): unknown => {
   // Some wrap their JSON into a string of JSON.
   if (typeof whole === 'string') return parse(whole)
   if (whole !== undefined) return whole
-  const fence = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(answer)
-  const fenced = fence ? parse(fence[1] ?? '') : undefined
+  const isFenced = /^```(?:json)?\s/.test(answer) && answer.endsWith('```')
+  const fenced = isFenced ? parse(answer.slice(3, -3).replace(/^json/, '')) : undefined
   return fenced ?? inProse(answer)
 }
 

@@ -75,7 +75,6 @@ const readRendered = async <Answer>(
   request: PageRequest,
   life: AbortSignal,
 ): Promise<Answer> => {
-  if (request.respectRobots) await deps.robots.check(request.url)
   const reading = await deps.render
     .page(request, life)
     .catch(deps.verdicts.failed('rendered', life))

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { AppError } from '../../errors.ts'
 import type { Browsers } from '../web/browser.ts'
 import { watchNetwork } from '../web/quiet.ts'
+import type { Robots } from '../web/robots.ts'
 import type { Visit } from '../web/visit.ts'
 import { awaitContent } from './await-content.ts'
 import { capturePage } from './capture.ts'
@@ -15,15 +16,20 @@ export type Render = {
   page(request: PageRequest, life: AbortSignal): Promise<Reading | undefined>
 }
 
-export const createRender = (browsers: Browsers): Render => ({
+type RenderDeps = { browsers: Browsers; robots: Pick<Robots, 'check'> }
+
+export const createRender = ({ browsers, robots }: RenderDeps): Render => ({
   isAvailable: () => browsers.status().executable !== undefined,
-  page: (request, life) => {
+  page: async (request, life) => {
+    // Before it costs a page of the browser, which asks again at every hop.
+    if (request.respectRobots) await robots.check(request.url)
     const screenshot = request.formats.includes('screenshot')
     const options = {
       timeoutMs: leftMs(request),
       mobile: request.mobile,
       skip: screenshot ? [] : (['image', 'media', 'font'] as const),
       ...(request.headers['user-agent'] ? { userAgent: request.headers['user-agent'] } : {}),
+      ...(request.respectRobots ? { checkHop: robots.check } : {}),
     }
     return browsers.withPage(options, life, visit => readVisit(visit, request, screenshot))
   },

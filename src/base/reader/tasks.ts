@@ -6,14 +6,15 @@ import { defineTasks } from '../threads/task.ts'
 export const readerTasks = defineTasks(
   {
     threads: Math.max(2, availableParallelism()),
-    timeMs: 5_000,
+    cpuMs: 5_000,
+    wallMs: 30_000,
     memoryMb: 512,
-    maxWaiting: 500,
+    calls: 48 * availableParallelism(),
     onKilled: why =>
       new AppError(
         'page_too_large',
         why === 'time'
-          ? 'The page is too complex: reading it took longer than 5 s.'
+          ? 'The page is too complex: reading it took more than 5 s of processor time.'
           : 'The page is too large to be read.',
       ),
   },

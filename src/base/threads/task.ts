@@ -9,19 +9,24 @@ export type Task<Input, Outcome> = {
 }
 type Load<Input, Outcome> = () => Promise<(input: Input) => Outcome | Promise<Outcome>>
 
-/** What the tasks of one room may cost. They share one waiting line. */
+/** What the tasks of one room may cost. They share one line. */
 export type Limits = {
   /**
    * How many threads they may hold at a time. There are as many threads as all rooms together may
    * hold, so that no room ever waits for the tasks of another.
    */
   threads: number
-  /** A task that takes longer is killed with its thread; loading its code is not counted. */
-  timeMs: number
+  /**
+   * Of a processor: a task that takes more is killed with its thread. Loading its code is not
+   * counted, nor is waiting for a processor: a busy machine is not a bad page.
+   */
+  cpuMs: number
+  /** From its beginning to its end, far above `cpuMs`: then the machine is too busy, or it hangs. */
+  wallMs: number
   /** Of a thread, whatever runs in it: the largest of all rooms counts. */
   memoryMb: number
-  /** More than this many waiting is too much: the caller gets a 503 at once. */
-  maxWaiting: number
+  /** Of the products whose tasks these are: let in at a time, see `line.ts`. */
+  calls: number
   /** What the caller is told when a task was killed. */
   onKilled: (why: 'time' | 'memory') => Error
 }

@@ -1,13 +1,17 @@
 import { channel } from 'node:diagnostics_channel'
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { Tasks } from './task.ts'
 
 export type Message = { name: string; input: unknown }
 
-/** A thread says when a task's code is loaded and it begins, and then what came of it. */
+/**
+ * A thread says when a task's code is loaded and it begins, with the processor time it had used by
+ * then, and at last what came of it.
+ */
 export type Report =
-  | 'begun'
+  | { begunAtCpuMs: number }
   | { ok: true; outcome: unknown }
   | { ok: false; code: string | undefined; message: string; stack: string | undefined }
 
@@ -16,10 +20,23 @@ export type Report =
  * it; there nobody asks, and nothing happens.
  */
 export const answerTasks = (tasks: Tasks): void => {
+  if (parentPort) yieldToMain()
   parentPort?.on('message', async (message: Message) => {
     parentPort?.postMessage(await perform(tasks, message))
   })
 }
+
+/**
+ * Where processors are scarce, the main thread comes first: it has answers to give that cost next to
+ * nothing. (Linux has priorities for threads; elsewhere this would be that of the whole process.)
+ */
+const yieldToMain = (): void => {
+  if (process.platform === 'linux') setPriority(5)
+}
+
+/** Processor time; by default what this thread has used so far. */
+export const cpuMs = ({ user, system }: NodeJS.CpuUsage = process.threadCpuUsage()): number =>
+  (user + system) / 1_000
 
 /** Whoever counts tasks listens here, in the thread that performs them. */
 const begun = channel('siteray:task')
@@ -28,7 +45,7 @@ const perform = async (tasks: Tasks, { name, input }: Message): Promise<Report> 
   try {
     const run = await tasks[name]?.load()
     if (!run) throw new Error(`no thread knows the task "${name}"`)
-    parentPort?.postMessage('begun' satisfies Report)
+    parentPort?.postMessage({ begunAtCpuMs: cpuMs() } satisfies Report)
     begun.publish({ name })
     return { ok: true, outcome: await run(input as never) }
   } catch (thrown) {

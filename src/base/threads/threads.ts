@@ -1,28 +1,25 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
+import { createLine, type Line } from '../../line.ts'
 import type { Limits, Run, Tasks } from './task.ts'
-import type { Message, Report } from './thread.ts'
+import { cpuMs, type Message, type Report } from './thread.ts'
 
 export type Threads<Table> = {
   run: Run<Table>
+  /** The line of the room that a task belongs to. */
+  line(name: keyof Table): Line
   /** Tasks under way and waiting, for the metrics. */
   load(): { running: number; waiting: number }
   close(): Promise<void>
 }
 
-/** A task on its way, and who waits for its outcome. */
+/** A task in a thread, and who waits for its outcome. */
 type Errand = {
-  message: Message
+  limits: Limits
   resolve: (outcome: unknown) => void
   reject: (error: unknown) => void
 }
-/** The errands of one room. */
-type Line = { limits: Limits; running: number; waiting: Errand[] }
-type Thread = {
-  worker: Worker
-  held: { errand: Errand; line: Line } | undefined
-  timer: NodeJS.Timeout | undefined
-}
+type Thread = { worker: Worker; errand: Errand | undefined; timer: NodeJS.Timeout | undefined }
 
 /**
  * Hostile input is worked on off the main thread: whatever a page does to its reader, the process
@@ -32,7 +29,7 @@ type Thread = {
 export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threads<Table> => {
   const rooms = [...new Set(Object.values(tasks).map(({ limits }) => limits))]
   const lines = new Map<Limits, Line>(
-    rooms.map(limits => [limits, { limits, running: 0, waiting: [] }]),
+    rooms.map(limits => [limits, createLine({ ...limits, places: limits.threads, usualMs })]),
   )
   const memoryMb = Math.max(...rooms.map(limits => limits.memoryMb))
   const idle: Thread[] = []
@@ -41,10 +38,10 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
 
   const start = (): Thread => {
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-    const thread: Thread = { worker, held: undefined, timer: undefined }
+    const thread: Thread = { worker, errand: undefined, timer: undefined }
     worker.unref()
     worker.on('message', (report: Report) => {
-      if (report === 'begun') watch(thread)
+      if ('begunAtCpuMs' in report) watch(thread, report.begunAtCpuMs)
       else settle(thread, report)
     })
     worker.on('error', error => {
@@ -55,102 +52,109 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
     return thread
   }
 
-  const watch = (thread: Thread) => {
-    const timeMs = thread.held?.line.limits.timeMs
-    const late = () => drop(thread, limits => limits.onKilled('time'))
-    if (timeMs !== undefined) thread.timer = setTimeout(late, timeMs)
+  /** A thread's processor time is asked for when it may be used up, and again when it may then be. */
+  const watch = (thread: Thread, begunAtCpuMs: number) => {
+    const { errand } = thread
+    if (!errand) return
+    const { limits } = errand
+    const endMs = performance.now() + limits.wallMs
+    const look = async () => {
+      // One that does not even answer this (it hangs in native code) is ended by the wall clock.
+      thread.timer = setTimeout(end, endMs - performance.now())
+      const usage = await thread.worker.cpuUsage().catch(() => undefined)
+      if (!usage || thread.errand !== errand) return
+      clearTimeout(thread.timer)
+      const leftMs = limits.cpuMs - (cpuMs(usage) - begunAtCpuMs)
+      if (leftMs <= 0) drop(thread, () => limits.onKilled('time'))
+      else lookIn(Math.max(leftMs, shortestLookMs))
+    }
+    const lookIn = (ms: number) => {
+      const leftMs = endMs - performance.now()
+      thread.timer = ms < leftMs ? setTimeout(look, ms) : setTimeout(end, leftMs)
+    }
+    const end = () => drop(thread, tooBusy)
+    lookIn(limits.cpuMs)
   }
 
-  const settle = (thread: Thread, report: Exclude<Report, 'begun'>) => {
-    const held = release(thread)
+  const settle = (thread: Thread, report: Exclude<Report, { begunAtCpuMs: number }>) => {
+    const errand = release(thread)
     idle.push(thread)
-    if (!held) return
-    if (report.ok) held.errand.resolve(report.outcome)
-    else held.errand.reject(toError(report))
-    next(held.line)
+    if (report.ok) errand?.resolve(report.outcome)
+    else errand?.reject(toError(report))
   }
 
-  const release = (thread: Thread) => {
+  const release = (thread: Thread): Errand | undefined => {
     clearTimeout(thread.timer)
     busy.delete(thread)
-    const { held } = thread
-    thread.held = undefined
-    if (held) held.line.running--
-    return held
+    const { errand } = thread
+    thread.errand = undefined
+    return errand
   }
 
   const drop = (thread: Thread, why: (limits: Limits) => unknown) => {
     const at = idle.indexOf(thread)
     if (at >= 0) idle.splice(at, 1)
     void thread.worker.terminate()
-    const held = release(thread)
-    if (!held) return
-    held.errand.reject(why(held.line.limits))
-    next(held.line)
+    const errand = release(thread)
+    errand?.reject(why(errand.limits))
   }
 
-  const next = (line: Line) => {
-    while (!closed && line.running < line.limits.threads) {
-      const errand = line.waiting.shift()
-      if (!errand) return
+  const perform = (limits: Limits, message: Message): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (closed) throw stopping()
       const thread = idle.pop() ?? start()
-      thread.held = { errand, line }
-      line.running++
+      thread.errand = { limits, resolve, reject }
       busy.add(thread)
-      thread.worker.postMessage(errand.message)
-    }
-  }
-
-  const run = (name: string, input: unknown, signal?: AbortSignal): Promise<unknown> => {
-    const line = lineOf(lines, tasks, name)
-    if (closed || line.waiting.length >= line.limits.maxWaiting)
-      return Promise.reject(new AppError('overloaded'))
-    if (signal?.aborted) return Promise.reject(signal.reason)
-    return new Promise((resolve, reject) => {
-      const callOff = () => {
-        const at = line.waiting.indexOf(errand)
-        if (at >= 0) line.waiting.splice(at, 1)
-        reject(signal?.reason)
-      }
-      const ending =
-        <Value>(end: (value: Value) => void) =>
-        (value: Value) => {
-          signal?.removeEventListener('abort', callOff)
-          end(value)
-        }
-      const errand = { message: { name, input }, resolve: ending(resolve), reject: ending(reject) }
-      signal?.addEventListener('abort', callOff, { once: true })
-      line.waiting.push(errand)
-      next(line)
+      thread.worker.postMessage(message)
     })
+
+  const lineOf = (name: string) => {
+    const limits = tasks[name]?.limits
+    const line = limits && lines.get(limits)
+    if (!line) throw new Error(`no thread knows the task "${name}"`)
+    return { limits, line }
   }
 
-  const allLines = () => [...lines.values()]
+  const run = async (name: string, input: unknown, signal?: AbortSignal): Promise<unknown> => {
+    const { limits, line } = lineOf(name)
+    const done = line.hold(() => perform(limits, { name, input }), signal)
+    return signal ? untilAborted(done, signal) : done
+  }
+
   return {
     // A table's names come with their own inputs and outcomes: what `Run` says of them holds.
     run: run as Run<Table>,
+    line: name => lineOf(String(name)).line,
     load: () => ({
       running: busy.size,
-      waiting: allLines().reduce((sum, { waiting }) => sum + waiting.length, 0),
+      waiting: [...lines.values()].reduce((sum, line) => sum + line.load().waiting, 0),
     }),
     async close() {
       closed = true
-      const gone = new AppError('overloaded', 'The server is stopping.')
-      for (const { waiting } of allLines())
-        for (const errand of waiting.splice(0)) errand.reject(gone)
       const threads = [...idle, ...busy]
-      for (const thread of busy) release(thread)?.errand.reject(gone)
+      // Those who wait are told the same as soon as they have their turn.
+      for (const thread of busy) release(thread)?.reject(stopping())
       await Promise.all(threads.map(thread => thread.worker.terminate()))
     },
   }
 }
 
-const lineOf = (lines: Map<Limits, Line>, tasks: Tasks, name: string): Line => {
-  const limits = tasks[name]?.limits
-  const line = limits && lines.get(limits)
-  if (!line) throw new Error(`no thread knows the task "${name}"`)
-  return line
-}
+/** A thread that has begun goes on and keeps its place, but nobody waits for it any more. */
+const untilAborted = <T>(done: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const callOff = () => reject(signal.reason)
+    signal.addEventListener('abort', callOff, { once: true })
+    done.then(resolve, reject).finally(() => signal.removeEventListener('abort', callOff))
+  })
+
+/** Of all tasks of a call together, on a machine that has just started. */
+const usualMs = 50
+const shortestLookMs = 20
+
+const stopping = () => new AppError('overloaded', 'The server is stopping.')
+
+const tooBusy = () =>
+  new AppError('overloaded', 'The server is too busy to finish this. Try again shortly.')
 
 type Failed = Extract<Report, { ok: false }>
 

@@ -43,22 +43,30 @@ export const readBody = async (
     return { bytes: Buffer.concat(chunks).subarray(0, limits.maxBytes), truncated: true }
   }
   const decoder = decoderFor(encoding, host)
-  const packed = metered(source, meter)
+  // What is packed into more than it holds (blocks of nothing, one after the other) is no page either.
+  const maxWireBytes = limits.maxBytes + ratioFromBytes
+  const tooLarge = `${host} sent more than ${megabytes(limits.maxBytes)} MB.`
+  const packed = metered(source, meter, maxWireBytes)
   for await (const chunk of decoder ? unpack(packed, decoder) : packed) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > limits.maxBytes)
-      return stop(`${host} sent more than ${megabytes(limits.maxBytes)} MB.`)
+    if (size > limits.maxBytes) return stop(tooLarge)
     if (size > ratioFromBytes && size > meter.wireBytes * maxRatio)
       return stop(`${host} sent a body that unpacks to more than ${maxRatio} times its size.`)
   }
+  if (meter.wireBytes > maxWireBytes) return stop(tooLarge)
   return { bytes: Buffer.concat(chunks), truncated: false }
 }
 
-async function* metered(source: AsyncIterable<Buffer>, meter: Meter): AsyncGenerator<Buffer> {
+async function* metered(
+  source: AsyncIterable<Buffer>,
+  meter: Meter,
+  maxWireBytes: number,
+): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
     meter.wireBytes += chunk.length
     yield chunk
+    if (meter.wireBytes > maxWireBytes) return
   }
 }
 

@@ -1,6 +1,3 @@
-import { createHash, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-
 /**
  * What keeps Chromium from reaching the network past our proxy. Each line closes a way that a page
  * could take otherwise; `test/base/web/browser.test.ts` shows that it matters.
@@ -54,20 +51,6 @@ export const thriftFlags: readonly string[] = [
   ].join(',')}`,
 ]
 
-/**
- * OUTBOUND_CA_FILE for the browser, which has no setting for extra authorities: it lets a chain pass
- * that holds one of these keys, so servers must send the authority's certificate along. It then
- * looks at neither dates nor names, so the proxy checks such hosts itself before it connects.
- */
-export const authorityFlags = (caFile: string | undefined): string[] => {
-  if (caFile === undefined) return []
-  const keys = (readFileSync(caFile, 'utf8').match(certificates) ?? []).map(keyHash)
-  return keys.length === 0 ? [] : [`--ignore-certificate-errors-spki-list=${keys.join(',')}`]
-}
-
-const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-
-const keyHash = (certificate: string): string =>
-  createHash('sha256')
-    .update(new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('base64')
+/** The one key that is believed without a check: the proxy's own, behind which it checks itself. */
+export const voucherFlags = (keyHash: string | undefined): string[] =>
+  keyHash === undefined ? [] : [`--ignore-certificate-errors-spki-list=${keyHash}`]

@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { AppError } from '../../errors.ts'
-import { createSlots, type SlotLimits } from '../../slots.ts'
+import { createLine, type Line } from '../../line.ts'
 import { openTempFolder } from '../../temp-folder.ts'
-import { authorityFlags, guardFlags } from './browser-flags.ts'
+import { guardFlags, voucherFlags } from './browser-flags.ts'
 import { launchBrowser } from './browser-process.ts'
 import { type Containment, findContainment } from './contain.ts'
 import type { Egress } from './egress.ts'
@@ -13,6 +13,7 @@ import { type BrowserProxy, openBrowserProxy } from './proxy.ts'
 import type { Visit } from './visit.ts'
 
 export type Browsers = {
+  line: Line
   /**
    * Lends a page in a context of its own, for a limited time. When the time is over, the caller
    * aborts or the page crashes, the call rejects at once and everything the page holds is ended.
@@ -46,26 +47,25 @@ type BrowserStatus = {
 }
 
 type BrowsersDeps = {
-  egress: Pick<Egress, 'connect' | 'parseTarget' | 'checkCertificate' | 'userAgent'>
-  /** OUTBOUND_CA_FILE. */
-  caFile: string | undefined
+  egress: Pick<Egress, 'connect' | 'parseTarget' | 'secureOwn' | 'userAgent'>
   /** Asked at each start, so that a browser installed later is found. */
   find: () => string | undefined
   log?: { info(message: string): void; warn(message: string): void }
 }
 
-export type BrowsersOptions = SlotLimits &
-  FleetLimits & {
-    /** How the browser is kept from going past the proxy; tests show what each part is for. */
-    guard: { flags: (proxyServer: string) => string[]; bypass: string }
-  }
+export type BrowsersOptions = FleetLimits & {
+  /** Pages at a time. */
+  pages: number
+  /** How the browser is kept from going past the proxy; tests show what each part is for. */
+  guard: { flags: (proxyServer: string) => string[]; bypass: string }
+}
 
 export const openBrowsers = (
   deps: BrowsersDeps,
   given: Partial<BrowsersOptions> = {},
 ): Browsers => {
   const options = { ...defaultOptions(), ...given }
-  const slots = createSlots(options, 'All pages of the browser are in use. Try again shortly.')
+  const line = createLine({ places: options.pages, calls: 16 * options.pages, usualMs: 1_000 })
   // Nothing of the operator's home is the browser's business.
   const home = openTempFolder(purpose)
   const cleared = clearLeftBehind(purpose).then(
@@ -99,8 +99,8 @@ export const openBrowsers = (
   const fleet = createFleet(async () => {
     const executable = deps.find()
     if (executable === undefined) throw new AppError('browser_unavailable')
-    const [{ server }] = await Promise.all([openProxy(), cleared])
-    const flags = [...options.guard.flags(server), ...authorityFlags(deps.caFile)]
+    const [{ server, voucherKey }] = await Promise.all([openProxy(), cleared])
+    const flags = [...options.guard.flags(server), ...voucherFlags(voucherKey)]
     return launchBrowser({
       ...{ executable, flags, homeFolder: home.path },
       containment: await containment(),
@@ -144,19 +144,21 @@ export const openBrowsers = (
   }
 
   return {
+    line,
     withPage: <T>(
       pageOptions: PageOptions,
       signal: AbortSignal | undefined,
       use: (visit: Visit) => Promise<T>,
-    ): Promise<T> => {
-      const told = Promise.withResolvers<T>()
-      const leave = () => told.reject(signal?.reason)
-      signal?.addEventListener('abort', leave, { once: true })
-      // The slot is taken until the page is closed; the caller neither waits for that nor, when
-      // its time is up, for a browser that is just being started.
-      slots.hold(() => usePage(pageOptions, signal, use, told), signal).catch(told.reject)
-      return told.promise.finally(() => signal?.removeEventListener('abort', leave))
-    },
+    ): Promise<T> =>
+      line.join(() => {
+        const told = Promise.withResolvers<T>()
+        const leave = () => told.reject(signal?.reason)
+        signal?.addEventListener('abort', leave, { once: true })
+        // The place is taken until the page is closed; the caller neither waits for that nor, when
+        // its time is up, for a browser that is just being started.
+        line.hold(() => usePage(pageOptions, signal, use, told), signal).catch(told.reject)
+        return told.promise.finally(() => signal?.removeEventListener('abort', leave))
+      }),
     warm: fleet.warm,
     checkContainment: async () => {
       await containment()
@@ -165,8 +167,8 @@ export const openBrowsers = (
       ...fleet.status(),
       executable: deps.find(),
       remarks,
-      pages: slots.taken,
-      waiting: slots.waiting,
+      pages: line.load().running,
+      waiting: line.load().waiting,
     }),
     async close() {
       await fleet.close()
@@ -196,11 +198,12 @@ const pageBytes = 500_000_000
 
 const defaultOptions = (): BrowsersOptions => {
   // A page waits half of its time (for the network, for quiet), so a core carries more than one.
-  const max = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / pageBytes)))
+  const pages = Math.max(
+    2,
+    Math.min(2 * availableParallelism(), Math.floor(totalmem() / pageBytes)),
+  )
   return {
-    max,
-    maxWaiting: max * 4,
-    waitMs: 10_000,
+    pages,
     pagesPerBrowser: 100,
     maxAgeMs: 30 * 60_000,
     maxIdleMs: 5 * 60_000,

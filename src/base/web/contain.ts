@@ -40,7 +40,8 @@ const starter = fileURLToPath(new URL('./start-browser.sh', import.meta.url))
  */
 export const findContainment = async (deps: ContainDeps): Promise<Containment> => {
   // Only Linux has what this is made of; elsewhere Chromium's own sandbox does it alone.
-  if (process.platform !== 'linux') return { hasSandbox: true, remarks: [], prepare: asItIs }
+  if (process.platform !== 'linux')
+    return { hasSandbox: true, remarks: [], prepare: contained(deps, undefined, []) }
   const isRoot = process.getuid?.() === 0
   const user = isRoot ? await provideUser(deps) : undefined
   const rights = [...rightsOf(user), ...(await endsWithUs())]
@@ -60,7 +61,7 @@ export const findContainment = async (deps: ContainDeps): Promise<Containment> =
       ...(hasSandbox ? [] : [noSandbox]),
       ...(hasSetpriv ? [] : ['setpriv (util-linux) is missing: the browser could gain rights.']),
     ],
-    prepare: hasSetpriv ? contained(deps, user, rights) : asItIs,
+    prepare: contained(deps, user, hasSetpriv ? rights : []),
   }
 }
 
@@ -114,19 +115,18 @@ const plainEnv = (homeFolder: string) => ({
   LANG: 'C.UTF-8',
 })
 
-const asItIs = async (program: string, homeFolder: string): Promise<Contained> => ({
-  executable: program,
-  env: plainEnv(homeFolder),
-  cleanUp: async () => {},
-})
-
 const contained =
   (deps: ContainDeps, user: SystemUser | undefined, rights: readonly string[]) =>
   async (program: string, homeFolder: string): Promise<Contained> => {
     const number = ++started
     const profile = join(homeFolder, `browser-${number}`)
+    const preferences = join(profile, 'Default')
     await mkdir(profile, { mode: 0o700 })
-    if (user) for (const folder of [homeFolder, profile]) await chown(folder, user.uid, user.gid)
+    await mkdir(preferences)
+    await writeFile(join(preferences, 'Preferences'), JSON.stringify(noPreloading))
+    if (user)
+      for (const folder of [homeFolder, profile, preferences])
+        await chown(folder, user.uid, user.gid)
     const group = user
       ? await limitMemory(groupName(homeFolder, number), deps.maxMemoryBytes)
       : undefined
@@ -145,6 +145,13 @@ const contained =
       },
     }
   }
+
+/**
+ * What a page has fetched or rendered ahead (speculation rules) is shown later without a request,
+ * so nobody could be asked before it (robots.txt); and what is never looked at costs as much as
+ * what is. No switch turns it off, only what a user sets as "preload pages".
+ */
+const noPreloading = { net: { network_prediction_options: 2 } }
 
 let started = 0
 

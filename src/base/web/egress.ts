@@ -1,11 +1,19 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP, type Socket } from 'node:net'
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import {
+  createSecureContext,
+  type DetailedPeerCertificate,
+  getCACertificates,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls'
 import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
 import { ConfigError, type OutboundConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { dial, secure, tunnel } from './dial.ts'
 import { createNameLookup } from './names.ts'
+import { limitParts, limitReads } from './parts.ts'
 import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
 import { bareHostname, createTargetPolicy, parseTarget, portOf } from './target.ts'
 import { siterayUserAgent } from './user-agent.ts'
@@ -17,11 +25,11 @@ export type Egress = {
   /** A plain connection to a host that was checked at this very moment. */
   connect: (hostname: string, port: number, signal?: AbortSignal) => Promise<Socket>
   /**
-   * Shakes hands with a host to see whether its certificate is good; only where OUTBOUND_CA_FILE is
-   * set, since the browser cannot check those certificates in full (see `authorityFlags`).
+   * TLS to a host whose certificate leads to an authority of OUTBOUND_CA_FILE, which the browser
+   * does not know; undefined where it leads to a public one. Only where the setting is used.
    */
-  checkCertificate:
-    | ((hostname: string, port: number, signal?: AbortSignal) => Promise<void>)
+  secureOwn:
+    | ((hostname: string, port: number, signal?: AbortSignal) => Promise<TLSSocket | undefined>)
     | undefined
   /** For any undici client: every connection it opens is checked. */
   dispatcher: Dispatcher
@@ -49,6 +57,7 @@ export type EgressDeps = {
 export const createEgress = (deps: EgressDeps): Egress => {
   const policy = createTargetPolicy(deps.outbound, deps.ports)
   const secureContext = trustedRoots(deps.outbound.caFile)
+  const ownRoots = fingerprintsIn(deps.outbound.caFile)
   const resolveDeps: ResolveDeps = {
     policy,
     lookup: createNameLookup(deps.dnsServers),
@@ -63,8 +72,8 @@ export const createEgress = (deps: EgressDeps): Egress => {
       ? connectThroughProxy(resolveDeps, proxy, hostname, port, signal)
       : resolveAndPin(resolveDeps, hostname, port).then(pin => dial(pin, hostname, signal))
 
-  const openAgent = (connectPlain: typeof connect): Agent => {
-    const connectAny = connector(connectPlain, secureContext, closing.signal)
+  const openAgent = (connectPlain: typeof connect, watch?: typeof limitReads): Agent => {
+    const connectAny = connector(connectPlain, secureContext, closing.signal, watch)
     const agent = new Agent({ ...poolLimits, connect: connectAny })
     agents.push(agent)
     return agent
@@ -73,15 +82,17 @@ export const createEgress = (deps: EgressDeps): Egress => {
   return {
     parseTarget: text => parseTarget(policy, text),
     connect,
-    checkCertificate:
-      deps.outbound.caFile === undefined
+    secureOwn:
+      ownRoots.size === 0
         ? undefined
         : async (hostname, port, signal) => {
             const socket = await connect(hostname, port, signal)
             const secured = await secure(socket, hostname, secureContext, signal)
+            if (chainOf(secured).some(fingerprint => ownRoots.has(fingerprint))) return secured
             secured.destroy()
+            return undefined
           },
-    dispatcher: openAgent(connect),
+    dispatcher: openAgent(connect, limitReads).compose(limitParts),
     trust: origin => withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect))),
     userAgent: deps.userAgent ?? siterayUserAgent(),
     close: async () => {
@@ -157,6 +168,7 @@ const connector =
     connect: Egress['connect'],
     secureContext: SecureContext,
     signal: AbortSignal,
+    watch: typeof limitReads = () => {},
   ): buildConnector.connector =>
   (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '')
@@ -164,9 +176,10 @@ const connector =
     const open = async () => {
       const socket = await connect(hostname, port, signal)
       socket.setNoDelay(true)
-      return options.protocol === 'https:'
-        ? secure(socket, hostname, secureContext, signal)
-        : socket
+      const isSecure = options.protocol === 'https:'
+      const opened = isSecure ? await secure(socket, hostname, secureContext, signal) : socket
+      watch(opened, hostname)
+      return opened
     }
     open().then(
       socket => callback(null, socket),
@@ -185,4 +198,23 @@ const trustedRoots = (caFile: string | undefined): SecureContext => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError([`OUTBOUND_CA_FILE "${caFile}" cannot be used: ${reason}`])
   }
+}
+
+/** The authorities of the operator's own file. */
+const fingerprintsIn = (caFile: string | undefined): ReadonlySet<string> => {
+  const texts = caFile === undefined ? [] : readFileSync(caFile, 'utf8').match(certificates)
+  return new Set((texts ?? []).map(text => new X509Certificate(text).fingerprint256))
+}
+
+const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** What a host was believed for, from itself to the root; a root is its own issuer. */
+const chainOf = (secured: TLSSocket): string[] => {
+  const chain: string[] = []
+  let at: DetailedPeerCertificate | undefined = secured.getPeerCertificate(true)
+  while (at?.fingerprint256 && !chain.includes(at.fingerprint256)) {
+    chain.push(at.fingerprint256)
+    at = at.issuerCertificate
+  }
+  return chain
 }

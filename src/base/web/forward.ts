@@ -7,6 +7,7 @@ import {
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { describeFailure } from './failures.ts'
+import { createPartCount } from './parts.ts'
 import { refusalHeader } from './refusal.ts'
 
 /**
@@ -21,6 +22,7 @@ export const forwardRequest = async (
 ): Promise<void> => {
   try {
     const answer = await ask(request, target, upstream)
+    limitChunks(answer, target.hostname)
     response.writeHead(answer.statusCode ?? 502, {
       ...endToEnd(answer.headers),
       connection: 'close',
@@ -43,12 +45,26 @@ const ask = (request: IncomingMessage, target: URL, upstream: Socket): Promise<I
       setHost: false,
       maxHeaderSize: 64 * 1024,
     })
+    const count = createPartCount()
+    const inform = () => {
+      const fault = count.informational(target.hostname)
+      if (fault) outgoing.destroy(fault)
+    }
+    outgoing.on('continue', inform).on('information', inform)
     outgoing.on('response', resolve)
     outgoing.on('error', reject)
     // A server that switches protocols unasked gets nothing more from us.
     outgoing.on('upgrade', () => reject(new Error('The server switched protocols unasked.')))
     pipeline(request, outgoing).catch(reject)
   })
+
+const limitChunks = (answer: IncomingMessage, hostname: string): void => {
+  const count = createPartCount()
+  answer.on('data', (chunk: Buffer) => {
+    const fault = count.part(chunk.length, hostname)
+    if (fault) answer.destroy(fault)
+  })
+}
 
 /** Headers of one connection only, and those by which someone could pose as us. */
 const ownHeaders = new Set([

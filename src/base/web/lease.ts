@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import type { Egress } from './egress.ts'
 import type { BrowserProxy } from './proxy.ts'
-import { answerRequests, type SkippedKind } from './requests.ts'
+import { answerRequests, type CheckHop, type SkippedKind } from './requests.ts'
 import { browserUserAgent } from './user-agent.ts'
 import { createVisit, type Visit } from './visit.ts'
 
@@ -19,6 +19,8 @@ export type PageOptions = {
   colorScheme?: 'light' | 'dark'
   /** Kinds of resources that are not loaded, to save bytes. */
   skip?: readonly SkippedKind[]
+  /** What it throws ends the lease: a page that leads where we may not go is not read. */
+  checkHop?: CheckHop
 }
 
 const defaultTimeoutMs = 60_000
@@ -58,7 +60,8 @@ export const lendPage = <T>(
     try {
       const context = await ending.within(opening)
       const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
-      await ending.within(answerRequests(context, visit.page, pass, options.skip ?? []))
+      const checkHop = options.checkHop && endingWith(ending.abort, options.checkHop)
+      await ending.within(answerRequests(context, visit.page, pass, options.skip ?? [], checkHop))
       visit.page.once('crash', () =>
         ending.abort(new AppError('page_unreachable', 'The page made its browser tab crash.')),
       )
@@ -74,6 +77,14 @@ export const lendPage = <T>(
   const close = () => closeContext(deps.browser, opening)
   return { answer, closed: answer.then(close, close) }
 }
+
+const endingWith =
+  (end: (reason: unknown) => void, check: CheckHop): CheckHop =>
+  url =>
+    check(url).catch((error: unknown) => {
+      end(error)
+      throw error
+    })
 
 const contextOptions = (
   { proxy, bypass, egress, browser }: LeaseDeps,

@@ -5,8 +5,10 @@ import type { AddressInfo, Socket } from 'node:net'
 import { AppError } from '../../errors.ts'
 import type { Egress } from './egress.ts'
 import { forwardRequest } from './forward.ts'
+import { createPartCount } from './parts.ts'
 import { refusalHeader, refusalMark } from './refusal.ts'
 import { bareHostname, portOf } from './target.ts'
+import { createVoucher, type Voucher } from './voucher.ts'
 
 /**
  * The browser's only way out: a forward proxy in this process, on loopback, that opens every
@@ -15,6 +17,8 @@ import { bareHostname, portOf } from './target.ts'
  */
 export type BrowserProxy = {
   server: string
+  /** Of the certificate that the proxy speaks with where it checks a host itself; see `Voucher`. */
+  voucherKey: string | undefined
   /** Lets one page through, until closed. */
   issuePass: (limits: PassLimits) => ProxyPass
   close: () => Promise<void>
@@ -34,10 +38,11 @@ export type ProxyPass = {
   close: () => void
 }
 
-type ProxyDeps = Pick<Egress, 'connect' | 'parseTarget' | 'checkCertificate'>
+type ProxyDeps = Pick<Egress, 'connect' | 'parseTarget' | 'secureOwn'>
 
 export const openBrowserProxy = async (egress: ProxyDeps): Promise<BrowserProxy> => {
-  const deps = { ...egress, checkCertificate: rememberChecks(egress.checkCertificate) }
+  const deps = { ...egress, secureOwn: rememberPublic(egress.secureOwn) }
+  const voucher = egress.secureOwn && createVoucher()
   const passes = new Map<string, Pass>()
   const server = createServer({ maxHeaderSize: 64 * 1024 })
   // Node would start on a second, pipelined request before the first is answered.
@@ -47,7 +52,7 @@ export const openBrowserProxy = async (egress: ProxyDeps): Promise<BrowserProxy>
     // Node hands the socket over bare: a reset nobody listens for would end the process.
     client.on('error', () => client.destroy())
     const pass = passOf(request)
-    if (pass) void openTunnel(deps, pass, request, client, head)
+    if (pass) void openTunnel({ ...deps, voucher }, pass, request, client, head)
     else client.end(rawAnswer(407, 'proxy-authenticate: Basic realm="siteray"\r\n'))
   })
   // Without a listener for upgrades Node hands those requests over as plain ones.
@@ -60,6 +65,7 @@ export const openBrowserProxy = async (egress: ProxyDeps): Promise<BrowserProxy>
   await once(server, 'listening')
   return {
     server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    voucherKey: voucher?.keyHash,
     issuePass(limits) {
       const pass = createPass(limits, () => passes.delete(pass.username))
       passes.set(pass.username, pass)
@@ -109,8 +115,11 @@ const createPass = (limits: PassLimits, forget: () => void): Pass => {
       socket.once('close', () => sockets.delete(socket))
       socket.on('error', () => socket.destroy())
       if (hostname === undefined) return
+      const count = createPartCount()
       socket.on('data', (chunk: Buffer) => {
         received += chunk.length
+        const fault = count.part(chunk.length, hostname)
+        if (fault) socket.destroy(fail(hostname, fault))
         if (received <= limits.maxBytes) return
         const limit = `more than ${Math.round(limits.maxBytes / 1_000_000)} MB`
         const error = new AppError('page_too_large', `The page at ${hostname} loads ${limit}.`)
@@ -140,7 +149,7 @@ const authenticate = (
 
 /** HTTPS, and WebSockets of both kinds: bytes go through as they are once the target is checked. */
 const openTunnel = async (
-  deps: ProxyDeps,
+  deps: ProxyDeps & { voucher: Voucher | undefined },
   pass: Pass,
   request: IncomingMessage,
   client: Socket,
@@ -154,28 +163,32 @@ const openTunnel = async (
     const target = deps.parseTarget(`http://${authority}`)
     const [port, signal] = [portOf(target), endOf(client)]
     // Port 80 through a tunnel is a WebSocket without TLS.
-    if (port !== 80) await deps.checkCertificate?.(bareHostname(target), port, signal)
-    const upstream = await deps.connect(bareHostname(target), port, signal)
+    const own = port === 80 ? undefined : await deps.secureOwn?.(bareHostname(target), port, signal)
+    const upstream = own ?? (await deps.connect(bareHostname(target), port, signal))
     pass.adopt(upstream, hostname)
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-    if (head.length > 0) upstream.write(head)
-    join(client, upstream)
+    if (head.length > 0) client.unshift(head)
+    const spoken = own && deps.voucher ? deps.voucher.speakTo(client) : client
+    if (spoken !== client) pass.adopt(spoken)
+    join(spoken, upstream)
   } catch (error) {
     const status = pass.fail(hostname, error).code === 'blocked_target' ? 403 : 502
     client.end(rawAnswer(status, `${refusalHeader}: ${refusalMark}\r\n`))
   }
 }
 
-/** A page opens many connections to one host; its certificate is looked at once in a while. */
-const rememberChecks = (check: ProxyDeps['checkCertificate']): ProxyDeps['checkCertificate'] => {
-  if (!check) return undefined
-  const goodUntilMs = new Map<string, number>()
+/** A page opens many connections to one host; who vouches for it is looked at once in a while. */
+const rememberPublic = (secureOwn: ProxyDeps['secureOwn']): ProxyDeps['secureOwn'] => {
+  if (!secureOwn) return undefined
+  const publicUntilMs = new Map<string, number>()
   return async (hostname, port, signal) => {
     const key = `${hostname} ${port}`
-    if ((goodUntilMs.get(key) ?? 0) > performance.now()) return
-    await check(hostname, port, signal)
-    if (goodUntilMs.size > 1000) goodUntilMs.clear()
-    goodUntilMs.set(key, performance.now() + 5 * 60_000)
+    if ((publicUntilMs.get(key) ?? 0) > performance.now()) return undefined
+    const secured = await secureOwn(hostname, port, signal)
+    if (secured) return secured
+    if (publicUntilMs.size > 1000) publicUntilMs.clear()
+    publicUntilMs.set(key, performance.now() + 5 * 60_000)
+    return undefined
   }
 }
 

@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { ProxyPass } from './proxy.ts'
 
+/** Asked before the page's own document is, at every hop; throws to refuse it (robots.txt). */
+export type CheckHop = (url: URL) => Promise<void>
+
 export type SkippedKind = 'image' | 'media' | 'font' | 'stylesheet'
 
 /**
@@ -14,18 +17,22 @@ export const answerRequests = async (
   page: Page,
   pass: Pick<ProxyPass, 'username' | 'password'>,
   skip: readonly SkippedKind[],
+  checkHop: CheckHop | undefined,
 ): Promise<void> => {
   const session = await context.newCDPSession(page)
+  const mainFrame = (await session.send('Page.getFrameTree')).frameTree.frame.id
   const refused = new Set<string>(skip.map(kind => typeOf[kind]))
   // A request may be gone by the time it is answered; then nobody waits for the answer.
   const gone = () => {}
-  session.on('Fetch.requestPaused', ({ requestId, resourceType, request }) => {
+  session.on('Fetch.requestPaused', ({ requestId, resourceType, frameId, request }) => {
+    const refuse = () =>
+      session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+    const proceed = () => session.send('Fetch.continueRequest', { requestId })
     const isIcon = resourceType === 'Other' && siteIcon.test(request.url)
-    const answer =
-      isIcon || refused.has(resourceType)
-        ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-        : session.send('Fetch.continueRequest', { requestId })
-    answer.catch(gone)
+    if (isIcon || refused.has(resourceType)) refuse().catch(gone)
+    else if (checkHop && resourceType === 'Document' && frameId === mainFrame)
+      checkHop(new URL(request.url)).then(proceed, refuse).catch(gone)
+    else proceed().catch(gone)
   })
   session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
     const { username, password } = pass

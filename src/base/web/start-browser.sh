@@ -21,6 +21,8 @@ done
 program=$BROWSER_PROGRAM
 rights=$BROWSER_RIGHTS
 unset BROWSER_PROGRAM BROWSER_RIGHTS BROWSER_PROFILE BROWSER_CGROUP
+# Not every system has the means to take rights away.
+[ -n "$rights" ] || exec "$program" "$@"
 # Several words, on purpose.
 # shellcheck disable=SC2086
 exec setpriv $rights -- "$program" "$@"

@@ -24,7 +24,7 @@ export const resolveRelative = (
   text: string,
   read: (color: string) => Color | undefined,
 ): string => {
-  const [, name = '', inside = ''] = /^([a-z]+)a?\(\s*from\s+(.+)\)$/is.exec(text) ?? []
+  const [, name = '', inside = ''] = /^([a-z]+)a?\(\s*from\s+(\S.*)\)$/is.exec(text) ?? []
   const space = spaces[name.toLowerCase()]
   const origin = space && firstToken(inside)
   const color = origin && read(origin)

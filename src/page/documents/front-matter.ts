@@ -47,4 +47,7 @@ const readFacts = (block: string): Map<string, string> | undefined => {
 const maxLines = 500
 
 const firstHeading = (text: string): string | undefined =>
-  /^#[ \t]+(.+?)[ \t]*#*$/m.exec(text.slice(0, 5_000))?.[1]
+  /^#[ \t]+(.+)$/m
+    .exec(text.slice(0, 5_000))?.[1]
+    ?.replace(/(?<!#)#+$/, '')
+    .trimEnd() || undefined

@@ -31,7 +31,7 @@ export const absoluteMarkdown = (
 }
 
 const absoluteLine = (line: string, baseUrl: string, found: Set<string>): string => {
-  const definition = /^( {0,3}\[[^\]]+\]:\s+<?)([^\s>]+)(.*)$/.exec(line)
+  const definition = /^( {0,3}\[[^\]]+\]:\s+<?)([^\s>]+)(.*)$/s.exec(line)
   if (definition) {
     const [, before = '', address = '', after = ''] = definition
     add(found, absolute(address, baseUrl))

@@ -111,7 +111,10 @@ const dataReading = (text: string, baseUrl: string): DocumentReading => {
 
 /** Names of vocabularies look like addresses. */
 const withoutNames = (xml: string): string =>
-  xml.replace(/\s(?:xmlns|xsi:)[\w:-]*\s*=\s*(?:"[^"]*"|'[^']*')|<!DOCTYPE[^>]*>/g, '')
+  xml.replace(
+    /\s(?:xmlns|xsi:)[\w:-]*\s*=\s*(?:"[^"]*"|'[^']*')|<!DOCTYPE(?:(?!<!DOCTYPE)[^>])*>/g,
+    '',
+  )
 
 const codeTree = (text: string, language: string): HtmlElement =>
   build('body', {}, [build('pre', {}, [build('code', { class: `language-${language}` }, [text])])])

@@ -32,11 +32,14 @@ const isShareImage = ({ property, name }: Record<string, string>): boolean =>
 /** The addresses of `url(…)` in an inline style. */
 const styleUrls = (style: string): string[] => {
   const urls: string[] = []
-  for (let at = style.indexOf('url('); at >= 0; at = style.indexOf('url(', at + 4)) {
+  let end = 0
+  // On from where the last one ends: a `url(` inside of another is none.
+  for (let at = style.indexOf('url('); at >= 0; at = style.indexOf('url(', end)) {
     const quote = /^\s*(["'])/.exec(style.slice(at + 4, at + 12))?.[1]
     const start = quote ? style.indexOf(quote, at + 4) + 1 : at + 4
-    const end = style.indexOf(quote ?? ')', start)
-    const url = style.slice(start, end < 0 ? undefined : end).trim()
+    const closed = style.indexOf(quote ?? ')', start)
+    end = closed < 0 ? style.length : closed
+    const url = style.slice(start, end).trim()
     if (url) urls.push(url)
   }
   return urls

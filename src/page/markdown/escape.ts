@@ -103,13 +103,17 @@ const writeAddress = (
   start: string,
   context: EscapeContext,
 ): [string, number] => {
+  const asText: [string, number] = [start, at + start.length]
+  // Before it is looked at: what stays text is come by again at every `http://` in it.
+  if (context.inLink || isWord(text[at - 1] ?? context.before)) return asText
   const whole = /[^\s<>]*/y
   whole.lastIndex = at
-  const address = (whole.exec(text)?.[0] ?? '').replace(/[\p{P}\p{S}]+$/u, keepSlash)
+  const address = (whole.exec(text)?.[0] ?? '').replace(
+    /(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/u,
+    keepSlash,
+  )
   const end = at + address.length
-  const separate = !isWord(text[at - 1] ?? context.before)
-  if (address.length <= start.length || context.inLink || !separate)
-    return [start, at + start.length]
+  if (address.length <= start.length) return asText
   if (!/[\\`*_~[\]|$&]/.test(address)) return [address, end]
   const bare = start.toLowerCase() === 'www.' || address.includes('|') || address.includes('\\')
   return [bare ? (context.inCell ? address.replaceAll('|', '\\|') : address) : `<${address}>`, end]

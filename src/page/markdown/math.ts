@@ -73,7 +73,7 @@ const maxElements = 500
 const pictureFormula = (image: HtmlElement): Formula | 'drop' | undefined => {
   const tex = (image.attributes.alt ?? '').trim()
   if (!pictureClass.test(image.attributes.class ?? '') || tex === '') return undefined
-  return formula(tex.replace(/^\$+|\$+$/g, ''), false)
+  return formula(tex.replace(/^\$+|(?<!\$)\$+$/g, ''), false)
 }
 
 const pictureClass = /(?:^|\s)(?:latex|tex|mwe-math-fallback-image-inline|math)(?:\s|$)/

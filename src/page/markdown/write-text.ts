@@ -15,7 +15,7 @@ export const writeHeading = (block: TextBlock, hasMath: boolean): string[] => {
   const text = writeInline(block, hasMath)
   if (text === '') return []
   // Signs at the end would be taken for the closing sequence of a heading.
-  const safe = /(?:^|\s)#+$/.test(text) ? text.replace(/#+$/, '\\$&') : text
+  const safe = /(?:^|\s)#+$/.test(text) ? text.replace(/(?<!#)#+$/, '\\$&') : text
   return [`${'#'.repeat(block.level)} ${safe}`]
 }
 

@@ -57,7 +57,7 @@ const day = (year = '', month = 0, dayOfMonth = ''): string | undefined => {
 /** Dates in English words, as browsers read them; only the day is trusted without a zone. */
 const writtenDate = (text: string): string | undefined => {
   if (!/\d{4}/.test(text) || !/[a-z]{3}|\//i.test(text)) return undefined
-  const clean = text.replace(/(\d)(?:st|nd|rd|th)\b/gi, '$1').replace(/\s+at\s+/i, ' ')
+  const clean = text.replace(/(\d)(?:st|nd|rd|th)\b/gi, '$1').replace(/(?<!\s)\s+at\s+/i, ' ')
   if (/(?:Z|GMT|UTC|[+-]\d{4})$/.test(clean)) return instant(clean)
   const time = Date.parse(`${clean} UTC`)
   if (Number.isNaN(time) || !isPlausible(time)) return undefined

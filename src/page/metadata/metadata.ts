@@ -206,11 +206,7 @@ const dateOf = (values: (string | undefined)[]): string | undefined => {
 
 const languageOf = (values: (string | undefined)[]): string | undefined => {
   for (const value of values) {
-    const language = value
-      ?.trim()
-      .replace(/[.@].*$/, '')
-      .split(',', 1)[0]
-      ?.replaceAll('_', '-')
+    const language = value?.trim().split(/[.@,]/, 1)[0]?.replaceAll('_', '-')
     if (language && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(language)) return language
   }
   return undefined

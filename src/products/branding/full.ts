@@ -2,7 +2,6 @@ import type { Model } from '../../base/llm/model.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
-import type { Robots } from '../../base/web/robots.ts'
 import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import { askModel, type Judgement } from './model.ts'
@@ -13,7 +12,6 @@ import type { See } from './sight.ts'
 import type { brandingTasks } from './tasks.ts'
 
 export type FullDeps = {
-  robots: Robots
   see: See
   run: Run<Pick<typeof brandingTasks, 'profileSighting' | 'profileChoices'>>
   /** Undefined when none is configured: then what was measured stands. */
@@ -24,7 +22,6 @@ export type FullDeps = {
 export const createFull =
   (deps: FullDeps): ReadBranding =>
   async (request, life) => {
-    if (request.respectRobots) await deps.robots.check(request.url)
     const { include } = request
     const sighting = await deps.see(request, life)
     const measured = await deps.run('profileSighting', { sighting, include }, life)

@@ -123,7 +123,9 @@ const oneOf = <T extends string>(values: readonly T[], said: unknown): T | undef
 const plain = (said: unknown): string =>
   typeof said === 'string'
     ? said
-        .replace(/\S*(?::\/\/|www\.)\S*/gi, '')
+        .split(/\s+/)
+        .filter(word => !/:\/\/|www\./i.test(word))
+        .join(' ')
         .replace(/[^\p{L}\p{N} ,.'’&()-]/gu, ' ')
         .replace(/\s+/g, ' ')
         .trim()

@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
+import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { lateRefusal } from '../../base/reader/refusal.ts'
 import { inTime } from '../../deadline.ts'
+import type { Line } from '../../line.ts'
 import { toCss, toTailwind } from './exports/css.ts'
 import { toDtcg } from './exports/dtcg.ts'
 import { BrandingProfile } from './profile/profile.ts'
@@ -24,6 +26,7 @@ type BrandingRouteDeps = ChargeDeps & {
   readHeuristic: ReadBranding
   /** Measured in a browser. */
   readFull: ReadBranding
+  lines: { branding: Line; rendered: Line }
 }
 
 const designTokens = 'application/design-tokens+json'
@@ -66,11 +69,14 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
       const operation = heuristic ? 'brandingHeuristic' : 'brandingFull'
       const read = heuristic ? deps.readHeuristic : deps.readFull
       const late = lateRefusal(checked)
-      const profile = await charged(deps, request, reply, operation, async signal => ({
-        answer: await inTime({ timeoutMs: leftMs(checked), signal, late }, life =>
-          read(checked, life),
-        ),
-      }))
+      const line = heuristic ? deps.lines.branding : deps.lines.rendered
+      const profile = await line.admit(callerOf(request).accountId, () =>
+        charged(deps, request, reply, operation, async signal => ({
+          answer: await inTime({ timeoutMs: leftMs(checked), signal, late }, life =>
+            read(checked, life),
+          ),
+        })),
+      )
       return write(reply, request.body.evidence ? profile : withoutEvidence(profile), format)
     },
   )

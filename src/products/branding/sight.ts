@@ -3,6 +3,7 @@ import { leftMs } from '../../base/reader/page-request.ts'
 import type { Browsers } from '../../base/web/browser.ts'
 import type { Inspector } from '../../base/web/inspect.ts'
 import { watchNetwork } from '../../base/web/quiet.ts'
+import type { Robots } from '../../base/web/robots.ts'
 import type { Visit } from '../../base/web/visit.ts'
 import { AppError } from '../../errors.ts'
 import { readColor } from '../../page/css/color.ts'
@@ -30,12 +31,18 @@ export type Sighting = {
 export type See = (request: CheckedRequest, life: AbortSignal) => Promise<Sighting>
 
 export const createSee =
-  (browsers: Browsers): See =>
-  (request, life) => {
-    const { mobile } = request
+  ({ browsers, robots }: { browsers: Browsers; robots: Pick<Robots, 'check'> }): See =>
+  async (request, life) => {
+    const { mobile, respectRobots } = request
+    // Before it costs a page of the browser, which asks again at every hop.
+    if (respectRobots) await robots.check(request.url)
     const timeoutMs = leftMs(request)
     const userAgent = request.headers['user-agent']
-    const options = { timeoutMs, mobile, ...(userAgent ? { userAgent } : {}) }
+    const options = {
+      ...{ timeoutMs, mobile },
+      ...(userAgent ? { userAgent } : {}),
+      ...(respectRobots ? { checkHop: robots.check } : {}),
+    }
     return browsers.withPage(options, life, visit => seePage(visit, request))
   }
 

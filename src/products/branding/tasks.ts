@@ -6,9 +6,10 @@ import { AppError } from '../../errors.ts'
 export const brandingTasks = defineTasks(
   {
     threads: Math.max(1, Math.floor(availableParallelism() / 2)),
-    timeMs: 5_000,
+    cpuMs: 5_000,
+    wallMs: 30_000,
     memoryMb: 512,
-    maxWaiting: 100,
+    calls: 16 * availableParallelism(),
     onKilled: () => new AppError('page_too_large', 'The page is too complex to be profiled.'),
   },
   {

@@ -3,12 +3,14 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { copyOf, keepCopyOf } from '../../base/reader/copies.ts'
+import type { Line } from '../../line.ts'
 import type { ReadMap } from './map.ts'
 import { MapAnswer, MapRequest, readMapRequest } from './map-request.ts'
 
 type MapRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
   readMap: ReadMap
+  lines: { maps: Line }
 }
 
 export const mapRoutes = (server: HttpServer, deps: MapRouteDeps): void => {
@@ -28,13 +30,15 @@ export const mapRoutes = (server: HttpServer, deps: MapRouteDeps): void => {
       const options = readMapRequest(deps.parseTarget, request.body)
       const { accountId } = callerOf(request)
       request.note = { ...request.note, target: options.url.hostname }
-      return charged(deps, request, reply, 'map', async signal => {
-        const { identity, maxAgeMs } = options
-        const copy = await copyOf<MapAnswer>(deps.sql, accountId, identity, maxAgeMs)
-        if (copy) return { answer: copy }
-        const answer = await deps.readMap(options, signal)
-        return { answer, keep: await keepCopyOf(accountId, identity, JSON.stringify(answer)) }
-      })
+      return deps.lines.maps.admit(accountId, () =>
+        charged(deps, request, reply, 'map', async signal => {
+          const { identity, maxAgeMs } = options
+          const copy = await copyOf<MapAnswer>(deps.sql, accountId, identity, maxAgeMs)
+          if (copy) return { answer: copy }
+          const answer = await deps.readMap(options, signal)
+          return { answer, keep: await keepCopyOf(accountId, identity, JSON.stringify(answer)) }
+        }),
+      )
     },
   )
 }

@@ -6,9 +6,10 @@ import { AppError } from '../../errors.ts'
 export const crawlTasks = defineTasks(
   {
     threads: Math.max(1, Math.floor(availableParallelism() / 2)),
-    timeMs: 15_000,
+    cpuMs: 15_000,
+    wallMs: 60_000,
     memoryMb: 512,
-    maxWaiting: 500,
+    calls: 16 * availableParallelism(),
     onKilled: () => new AppError('page_too_large', 'A page or sitemap is too large to be read.'),
   },
   {

@@ -2,12 +2,15 @@ import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
+import { wantsBrowser } from '../../base/reader/page-request.ts'
+import type { Line } from '../../line.ts'
 import { ExtractAnswer } from './answer.ts'
 import { type CheckDeps, checkRequest } from './check-request.ts'
 import type { Extract, Tell } from './extract.ts'
 import { ExtractRequest } from './request.ts'
 
-type ExtractRouteDeps = ChargeDeps & CheckDeps & { extract: Extract }
+type ExtractRouteDeps = ChargeDeps &
+  CheckDeps & { extract: Extract; lines: { extract: Line; rendered: Line } }
 
 export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void => {
   server.post(
@@ -24,15 +27,21 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
         response: { 200: ExtractAnswer, ...errorAnswers(400, 401, 402, 429, 502) },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { accountId } = callerOf(request)
-      const checked = await checkRequest(deps, request.body, accountId)
-      request.note = { ...request.note, target: checked.reading.url.hostname }
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }
       }
-      const timed = { ...checked, reading: { ...checked.reading, arrivedMs: arrivalOf(reply) } }
-      return charged(deps, request, reply, 'extract', signal => deps.extract(timed, tell, signal))
+      return deps.lines.extract.admit(accountId, async () => {
+        const checked = await checkRequest(deps, request.body, accountId)
+        tell({ target: checked.reading.url.hostname })
+        const reading = { ...checked.reading, arrivedMs: arrivalOf(reply) }
+        const work = () =>
+          charged(deps, request, reply, 'extract', signal =>
+            deps.extract({ ...checked, reading }, tell, signal),
+          )
+        return wantsBrowser(checked.reading) ? deps.lines.rendered.join(work) : work()
+      })
     },
   )
 }

@@ -2,20 +2,21 @@ import { availableParallelism } from 'node:os'
 import { defineTasks, type Run } from '../../base/threads/task.ts'
 import { AppError } from '../../errors.ts'
 
-const timeMs = 10_000
+const cpuMs = 10_000
 
 /** What is done in a thread: everything that runs over a page's text or a caller's schema. */
 export const extractTasks = defineTasks(
   {
     threads: Math.max(2, availableParallelism()),
-    timeMs,
+    cpuMs,
+    wallMs: 60_000,
     memoryMb: 512,
-    maxWaiting: 200,
+    calls: 32 * availableParallelism(),
     onKilled: why =>
       new AppError(
         'page_too_large',
         why === 'time'
-          ? `The page is too complex: extracting took longer than ${timeMs / 1_000} s.`
+          ? `The page is too complex: extracting took more than ${cpuMs / 1_000} s of processor time.`
           : 'The page is too large to extract from.',
       ),
   },

@@ -22,7 +22,7 @@ type HandlerDeps = {
   renditions: Renditions
   now: () => number
   /** Makes a rendition that is not in memory. */
-  render: (request: ImageRequest, key: string) => Promise<Rendition>
+  render: (request: ImageRequest, key: string, accountId: string) => Promise<Rendition>
   toAppError: (error: unknown) => AppError
   onEnd?: (outcome: string) => void
 }
@@ -96,7 +96,7 @@ const answer = (
     sendRendition(request, response, rendition, origins.length > 0)
     return undefined
   }
-  return deps.render(target.request, target.renditionKey).then(
+  return deps.render(target.request, target.renditionKey, key.accountId).then(
     made => {
       count(deps, key, target, outcomeOf(made))
       sendRendition(request, response, made, origins.length > 0)

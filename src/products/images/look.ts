@@ -14,8 +14,6 @@ import type { SourceRow } from './store.ts'
 
 type LookDeps = FindDeps & {
   faviconServices: readonly string[]
-  /** Bounds how many sites are looked at together. Never held while waiting for a parent's look. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** What is known of a parent domain, looked for if need be. */
   findParent: (host: string, theme: Theme) => Promise<SourceRow | undefined>
 }
@@ -28,13 +26,13 @@ const restTimeoutMs = 3_000
 export const createLook =
   (deps: LookDeps) =>
   (domain: Domain, kind: ImageKind): Promise<Look> =>
-    kind === 'og' ? deps.inTurn(() => lookForOpenGraph(deps, domain)) : lookForIcon(deps, domain)
+    kind === 'og' ? lookForOpenGraph(deps, domain) : lookForIcon(deps, domain)
 
 const lookForIcon = async (
   deps: LookDeps,
   domain: Domain,
 ): Promise<Look & { report: IconReport }> => {
-  const { home, files } = await deps.inTurn(() => findIcons(deps, domain.host, siteTimeoutMs))
+  const { home, files } = await findIcons(deps, domain.host, siteTimeoutMs)
   const ranked = bothThemes.map(theme => ({ theme, ranking: rankIcons(files, theme) }))
   const own = ranked.flatMap(({ theme, ranking }) => toSource(theme, ranking[0]) ?? [])
   const conclusive = home.state === 'read' || home.state === 'no-html'

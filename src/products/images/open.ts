@@ -9,7 +9,7 @@ import type { NodeHandler } from '../../base/http/server.ts'
 import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { AppError } from '../../errors.ts'
-import { createSlots } from '../../slots.ts'
+import type { Line } from '../../line.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
 import { createImageHandler } from './handler.ts'
@@ -26,7 +26,7 @@ type ImagesDeps = {
   keyring: Keyring
   usage: Pick<UsageCounter, 'count'>
   egress: Egress
-  threads: Pick<Threads<typeof imageTasks>, 'run' | 'load'>
+  threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
   registry: Registry
   isDatabaseAway: (error: unknown) => boolean
@@ -41,6 +41,7 @@ type Log = {
 
 type Images = {
   handler: NodeHandler
+  line: Line
   sources: Sources
   /** See picture.ts. */
   drawPicture(url: string): Promise<Drawn | undefined>
@@ -50,9 +51,6 @@ type Images = {
 }
 
 const renditionBytes = 128 * 1024 * 1024
-/** Looks at sites at a time; each holds a few connections and a few files. */
-const maxLooks = 32
-const maxWaitingLooks = 400
 const graceMs = 2_000
 
 /** The image API, ready to be put behind a listener. */
@@ -60,13 +58,12 @@ export const openImages = (deps: ImagesDeps): Images => {
   const { sql, log, now = Date.now } = deps
   const pixels = createPixels(deps.threads)
   const renditions = createRenditions(renditionBytes)
-  const looks = createSlots({ max: maxLooks, maxWaiting: maxWaitingLooks })
+  const line = deps.threads.line('draw')
   const refusals = createRefusals({
     sql,
     onError: err => log.warn({ err }, 'refused origins not written'),
   })
   const look = createLook({
-    inTurn: looks.hold,
     egress: deps.egress,
     faviconServices: deps.faviconServices,
     readPage: pixels.readPage,
@@ -102,10 +99,11 @@ export const openImages = (deps: ImagesDeps): Images => {
       refusals,
       renditions,
       now,
-      render: createServe({ now, renditions, sources, pixels }),
+      render: createServe({ now, line, renditions, sources, pixels }),
       toAppError,
       onEnd: outcomes,
     }),
+    line,
     sources,
     drawPicture: createPicture({ egress: deps.egress, decode: pixels.decode, pixels }),
     status: () => ({ renditionBytes: renditions.usedBytes(), ...deps.threads.load() }),

@@ -4,6 +4,7 @@ import type { Sql } from '../../base/db/sql.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
+import type { Line } from '../../line.ts'
 import { parseDomain } from './domain.ts'
 import { markSources } from './look.ts'
 import { ImageAnswer, Kind } from './report.ts'
@@ -11,11 +12,14 @@ import type { ImageKind } from './request.ts'
 import type { Sources } from './sources.ts'
 import { imageStore } from './store.ts'
 
+type ImageRouteDeps = {
+  sql: Sql
+  /** Where this process serves images. */
+  images: { sources: Sources; line: Line } | undefined
+}
+
 /** `GET /v1/images/{domain}`: why a domain has the image it has. Costs nothing. */
-export const imageRoutes = (
-  server: HttpServer,
-  deps: { sql: Sql /** Where this process serves images. */; sources: Sources | undefined },
-): void => {
+export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
   server.get(
     '/images/:domain',
     {
@@ -28,15 +32,16 @@ export const imageRoutes = (
       },
     },
     async request => {
-      callerOf(request)
+      const { accountId } = callerOf(request)
       const kind = request.query.kind ?? 'icon'
-      return { ...(await explain(deps, request.params.domain, kind)), kind }
+      return { ...(await explain(deps, accountId, request.params.domain, kind)), kind }
     },
   )
 }
 
 const explain = async (
-  deps: { sql: Sql; sources: Sources | undefined },
+  { sql, images }: ImageRouteDeps,
+  accountId: string,
   typed: string,
   kind: ImageKind,
 ) => {
@@ -44,8 +49,9 @@ const explain = async (
   const nothing = { url: null, checkedAt: null, nextCheckAt: null }
   if (kind === 'icon' && markSources(domain, false))
     return { domain: domain.host, source: 'mark', ...nothing, report: { mark: true } }
-  await deps.sources?.find({ domain, kind, theme: 'light', version: undefined })
-  const known = await imageStore.read(deps.sql, { host: domain.host, kind }, 'light')
+  const wanted = { domain, kind, theme: 'light', version: undefined } as const
+  await images?.line.admit(accountId, () => images.sources.find(wanted))
+  const known = await imageStore.read(sql, { host: domain.host, kind }, 'light')
   if (!known?.lookup.checkedAt)
     throw new AppError('not_found', `Nobody has asked for the image of ${domain.host} yet.`)
   const { lookup, source } = known

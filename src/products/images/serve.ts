@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import type { Line } from '../../line.ts'
 import { daySeconds, hourSeconds, toRendition } from './answers.ts'
 import { markSources } from './look.ts'
 import { monogram } from './monogram.ts'
@@ -10,22 +10,20 @@ import type { SourceRow } from './store.ts'
 
 type Deps = {
   now: () => number
+  line: Line
   renditions: Renditions
   sources: Pick<Sources, 'find'>
   pixels: Pick<Pixels, 'draw'>
 }
 
-/** As many different renditions as may be in the making; the next one is told to come again. */
-const maxInTheMaking = 500
-
 /** Makes the rendition a request asks for; the same one once, however many ask for it meanwhile. */
 export const createServe = (deps: Deps) => {
   const making = new Map<string, Promise<Rendition>>()
-  return (request: ImageRequest, key: string): Promise<Rendition> => {
+  return (request: ImageRequest, key: string, accountId: string): Promise<Rendition> => {
     const running = making.get(key)
     if (running) return running
-    if (making.size >= maxInTheMaking) return Promise.reject(new AppError('overloaded'))
-    const made = serve(deps, request)
+    const made = deps.line
+      .admit(accountId, () => serve(deps, request))
       .then(rendition => {
         deps.renditions.set(key, rendition)
         return rendition

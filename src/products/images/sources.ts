@@ -1,6 +1,7 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { newId, sha256 } from '../../ids.ts'
+import { withoutCall } from '../../line.ts'
 import type { Theme } from '../../page/css/media.ts'
 import type { Domain } from './domain.ts'
 import type { ImageKind } from './request.ts'
@@ -14,6 +15,8 @@ const dayMs = 24 * hourMs
 const versionPauseMs = minuteMs
 /** Longer than any look takes: only a process that died lets its claim run out. */
 const claimMs = 30_000
+/** Refreshes at a time, behind the answers. */
+const maxBehind = 32
 const unusedMs = 60 * dayMs
 /** When a site is looked at again: one with an image, one that could not be read, one without. */
 const refreshMs = { found: 7 * dayMs, unsure: dayMs, none: hourMs }
@@ -69,8 +72,10 @@ export const createSources = (deps: Deps): Sources => {
     return flight
   }
   const lookBehind = (wanted: Wanted) => {
+    // The next request finds it due.
+    if (behind.size >= maxBehind) return
     const { host } = wanted.domain
-    const refresh = look(wanted)
+    const refresh = withoutCall(() => look(wanted))
       .catch(error => deps.onError(error, host))
       .finally(() => behind.delete(refresh))
     behind.add(refresh)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineTasks } from '../../base/threads/task.ts'
 import { AppError } from '../../errors.ts'
 
@@ -12,9 +13,10 @@ export const imageTasks = defineTasks(
     threads: 2,
     // Far above what the hostile files we know cost (each has limits of its own): whatever gets
     // past those ends here, with its thread.
-    timeMs: 8_000,
+    cpuMs: 8_000,
+    wallMs: 30_000,
     memoryMb: 256,
-    maxWaiting: 400,
+    calls: 48 * availableParallelism(),
     onKilled: why => new AppError('page_unsupported', `The file took too much ${why} to read.`),
   },
   {

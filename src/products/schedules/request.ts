@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
 export type KindName = (typeof kindNames)[number]
 
-export const eventTypes = ['schedule.completed', 'schedule.changed', 'schedule.failed'] as const
+const eventTypes = ['schedule.completed', 'schedule.changed', 'schedule.failed'] as const
 export type EventType = (typeof eventTypes)[number]
 
 const Webhook = Type.Object(

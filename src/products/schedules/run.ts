@@ -42,7 +42,7 @@ export const timetableJob = (deps: ScheduleDeps): Job<Nothing> =>
  * Times that were missed while nobody ran are made up for once: the run is for the time that was
  * missed first, and the next one is in the future.
  */
-export const startDue = (deps: ScheduleDeps): Promise<void> =>
+const startDue = (deps: ScheduleDeps): Promise<void> =>
   inTransaction(deps.sql, async sql => {
     const now = new Date(deps.now())
     for (const schedule of await scheduleStore.takeDue(sql, now, takenAtOnce)) {

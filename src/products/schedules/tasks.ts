@@ -5,9 +5,10 @@ import { AppError } from '../../errors.ts'
 export const scheduleTasks = defineTasks(
   {
     threads: 1,
-    timeMs: 5_000,
+    cpuMs: 5_000,
+    wallMs: 30_000,
     memoryMb: 256,
-    maxWaiting: 500,
+    calls: 16,
     onKilled: () => new AppError('page_too_large', 'The texts are too different to be compared.'),
   },
   { diffTexts: async () => (await import('./diff.ts')).diffTexts },

@@ -4,13 +4,15 @@ import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
 import { findJson, prepareCopy } from '../../base/reader/copies.ts'
-import { readPageRequest } from '../../base/reader/page-request.ts'
+import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
+import type { Line } from '../../line.ts'
 import { ScrapeRequest, scrapeDefaults } from './request.ts'
 
 type ScrapeRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
   readPageToJson: ReadPage<Uint8Array>
+  lines: { pages: Line; rendered: Line }
 }
 
 export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void => {
@@ -30,12 +32,15 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const page = { ...asked, arrivedMs: arrivalOf(reply) }
       const { accountId } = callerOf(request)
       request.note = { ...request.note, target: page.url.hostname }
-      const json = await charged(deps, request, reply, 'scrape', async signal => {
-        const copy = await findJson(deps.sql, accountId, page)
-        if (copy) return { answer: copy }
-        const answer = await deps.readPageToJson(page, signal)
-        return { answer, keep: await prepareCopy(accountId, page, answer) }
-      })
+      const line = wantsBrowser(page) ? deps.lines.rendered : deps.lines.pages
+      const json = await line.admit(accountId, () =>
+        charged(deps, request, reply, 'scrape', async signal => {
+          const copy = await findJson(deps.sql, accountId, page)
+          if (copy) return { answer: copy }
+          const answer = await deps.readPageToJson(page, signal)
+          return { answer, keep: await prepareCopy(accountId, page, answer) }
+        }),
+      )
       // Written down already, in the thread that read the page.
       return reply.header('content-type', 'application/json; charset=utf-8').send(json as never)
     },

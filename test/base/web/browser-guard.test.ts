@@ -44,7 +44,7 @@ const find = () => findBrowser({ chromiumPath: undefined })
 const openGuarded = () => {
   const egress = createEgress({ outbound: web.outbound, ports: [80, 443, canary.port] })
   const asked = createAskedLog(egress)
-  const browsers = openBrowsers({ egress: asked.egress, caFile: web.outbound.caFile, find })
+  const browsers = openBrowsers({ egress: asked.egress, find })
   return {
     browsers,
     asked,
@@ -234,7 +234,7 @@ describe('the browser', () => {
   it('reaches this machine at once without the guard, which these tests would see', async t => {
     const egress = createEgress({ outbound: web.outbound })
     const browsers = openBrowsers(
-      { egress, caFile: web.outbound.caFile, find },
+      { egress, find },
       {
         guard: {
           flags: server => guardFlags(server).filter(flag => !/bypass-list|webrtc/.test(flag)),

@@ -24,7 +24,7 @@ after(async () => {
 const find = () => findBrowser({ chromiumPath: undefined })
 
 const open = (t: TestContext, options: Partial<BrowsersOptions> = {}, executable = find) => {
-  const deps = { egress, caFile: web.outbound.caFile, find: executable }
+  const deps = { egress, find: executable }
   const browsers = openBrowsers(deps, options)
   t.after(() => browsers.close())
   return browsers
@@ -38,7 +38,7 @@ const readTitle = async ({ open, page }: Visit) => {
 describe('a visit', () => {
   let browsers: Browsers
   before(() => {
-    browsers = openBrowsers({ egress, caFile: web.outbound.caFile, find })
+    browsers = openBrowsers({ egress, find })
   })
   after(() => browsers.close())
 
@@ -299,25 +299,17 @@ describe('the browsers', () => {
     assert.equal(browsers.status().crashes, 0)
   })
 
-  it('take so many at a time, keep a short line and turn the rest away', async t => {
-    const browsers = open(t, { max: 1, maxWaiting: 1, waitMs: 30_000 })
+  it('take so many at a time, and turn calls away that would wait for long', async t => {
+    const browsers = open(t, { pages: 1 })
+    const call = <T>(use: (visit: Visit) => Promise<T>) =>
+      browsers.line.admit('a', () => browsers.withPage({}, undefined, use))
     const inside = Promise.withResolvers<void>()
-    const first = browsers.withPage({}, undefined, () => inside.promise)
-    const second = browsers.withPage({}, undefined, readTitle)
-    await assert.rejects(browsers.withPage({}, undefined, readTitle), {
-      code: 'overloaded',
-      retryAfterSeconds: 30,
-    })
-    assert.deepEqual([browsers.status().pages, browsers.status().waiting], [1, 1])
+    const calls = [call(() => inside.promise), call(readTitle)]
+    await assert.rejects(call(readTitle), { code: 'overloaded', retryAfterSeconds: 1 })
+    const ofBatch = browsers.withPage({}, undefined, readTitle)
+    assert.deepEqual([browsers.status().pages, browsers.status().waiting], [1, 2])
     inside.resolve()
-    await first
-    assert.equal(await second, 'shop')
-    const impatient = open(t, { max: 1, maxWaiting: 1, waitMs: 50 })
-    const staying = Promise.withResolvers<void>()
-    const stays = impatient.withPage({}, undefined, () => staying.promise)
-    await assert.rejects(impatient.withPage({}, undefined, readTitle), { code: 'overloaded' })
-    staying.resolve()
-    await stays
+    assert.deepEqual(await Promise.all([...calls, ofBatch]), [undefined, 'shop', 'shop'])
   })
 
   it('know nothing of our environment', { skip: process.platform !== 'linux' }, async t => {

@@ -72,7 +72,7 @@ describe('the browser is contained', () => {
       info: (line: string) => lines.push(line),
       warn: (line: string) => lines.push(line),
     }
-    const browsers = openBrowsers({ egress, caFile: undefined, find, log })
+    const browsers = openBrowsers({ egress, find, log })
     t.after(() => browsers.close())
     await browsers.withPage({ timeoutMs: 30_000 }, undefined, async ({ page }) => {
       await page.setContent('<p>hello')

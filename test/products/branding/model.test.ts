@@ -40,9 +40,12 @@ before(async () => {
   model = createModel({ provider: 'openai', timeoutMs: 30_000, ...config }, egress)
   const search = { chromiumPath: process.env.CHROMIUM_PATH, searchPath: process.env.PATH }
   const browsers = openBrowsers({
-    ...{ egress, caFile: web.outbound.caFile, find: () => findBrowser(search) },
+    ...{ egress, find: () => findBrowser(search) },
   })
-  sighting = await createSee(browsers)(request(), new AbortController().signal)
+  sighting = await createSee({ browsers, robots: createRobots(egress) })(
+    request(),
+    new AbortController().signal,
+  )
   await browsers.close()
   await web.close()
 })
@@ -60,7 +63,8 @@ const request = (include: readonly Part[] = parts, timeoutMs = 30_000): CheckedR
 const ask = async (script: ModelScript | undefined, asked = request()) => {
   if (script) server.respond(script)
   const read = createFull({
-    ...{ robots: createRobots(egress), see: async () => sighting, run: threads.run },
+    see: async () => sighting,
+    run: threads.run,
     model: script && model,
   })
   const profile = await read(asked, new AbortController().signal)

@@ -4,9 +4,10 @@ import { AppError } from '../../../src/errors.ts'
 
 const limits = {
   threads: 2,
-  timeMs: 3_000,
+  cpuMs: 1_000,
+  wallMs: 60_000,
   memoryMb: 64,
-  maxWaiting: 50,
+  calls: 50,
   onKilled: (why: string) => new AppError('page_too_large', `killed for ${why}`),
 }
 
@@ -31,7 +32,7 @@ const hostile = defineTasks(limits, {
 const otherLimits = {
   ...limits,
   threads: 1,
-  timeMs: 1_000,
+  cpuMs: 500,
   onKilled: () => new AppError('page_too_large', 'the other room'),
 }
 const others = defineTasks(otherLimits, {
@@ -39,12 +40,27 @@ const others = defineTasks(otherLimits, {
   stand: async () => (_: undefined) => {
     for (;;) {}
   },
+  /** Takes longer than its processor time, nearly all of it without a processor. */
+  dawdle: async () => (value: number) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, otherLimits.cpuMs + 200)
+    return value
+  },
   lateLoad: async () => {
-    await new Promise(resolve => setTimeout(resolve, otherLimits.timeMs + 300))
+    await new Promise(resolve => setTimeout(resolve, otherLimits.cpuMs + 300))
     return (value: number) => value
   },
 })
 
-export const tasks = { ...hostile, ...others }
+const starved = defineTasks(
+  { ...limits, cpuMs: 100, wallMs: 300 },
+  {
+    /** Begins, and gets no processor. */
+    starve: async () => (_: undefined) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    },
+  },
+)
+
+export const tasks = { ...hostile, ...others, ...starved }
 
 answerTasks(tasks)

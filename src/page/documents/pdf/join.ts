@@ -4,4 +4,4 @@ export const joinLines = (parts: string[]): string =>
     .join('')
     // Only a lower-case letter after it tells a divided word from a hyphen that was meant.
     .replace(/(\p{L})[-\u00ad\u2010]\n\s*(?=\p{Ll})/gu, '$1')
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ')

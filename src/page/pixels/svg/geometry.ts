@@ -20,7 +20,7 @@ export const scaleOf = ([a, b, c, d]: Linear): number =>
 /** Attribute or CSS syntax; angles are degrees unless they say otherwise. */
 export const readTransform = (text: string | undefined): Linear => {
   let result = identity
-  for (const [, name = '', list = ''] of (text ?? '').matchAll(/(\w+)\s?\(([^)]*)\)/g)) {
+  for (const [, name = '', list = ''] of (text ?? '').matchAll(/(?<!\w)(\w+)\s?\(([^()]*)\)/g)) {
     const values = [...list.matchAll(/([+-]?[\d.]+(?:e[+-]?\d+)?)([a-z%]*)/gi)]
     const [x = 0, y = x, c = 0, d = 0] = values.map(([, n]) => Number(n))
     const angles = values.map(([, n, unit]) => Number(n) * (angleUnits[unit ?? ''] ?? angle))

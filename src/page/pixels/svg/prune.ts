@@ -49,7 +49,7 @@ const chosen = (element: SvgElement): SvgNode[] => {
       isElement(child) &&
       child.name !== 'foreignObject' &&
       !child.attributes.get('requiredExtensions') &&
-      /^(|.*\ben\b.*)$/.test(child.attributes.get('systemLanguage') ?? ''),
+      /^$|\ben\b/.test(child.attributes.get('systemLanguage') ?? ''),
   )
   return first ? [first] : []
 }

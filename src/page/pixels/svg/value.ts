@@ -35,7 +35,8 @@ export const cleanValue = (
 ): string | undefined => {
   const value = text.trim()
   // Nearly every value of an icon is one of these; the rest takes the long way.
-  if (/^(#[\da-fA-F]{3,8}|-?(\d+\.?\d*|\.\d+)(px|%)?|none|currentColor)$/.test(value)) return value
+  if (/^(#[\da-fA-F]{3,8}|-?(\d+(\.\d*)?|\.\d+)(px|%)?|none|currentColor)$/.test(value))
+    return value
   if (value.includes('var(')) return cleanFresh(value, kind, variables, context)
   const key = `${kind} ${value}`
   const known = context.seen.get(key)
@@ -116,7 +117,7 @@ const writeNode = (node: CssNode, place: Place): string | undefined => {
 }
 
 const number = (text: string): string | undefined =>
-  /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(text) ? text : undefined
+  /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i.test(text) ? text : undefined
 
 const writeReference = (url: string, place: Place): string | undefined => {
   if ((place.kind !== 'paint' && place.kind !== 'reference') || !url.startsWith('#'))

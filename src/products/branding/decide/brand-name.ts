@@ -52,7 +52,7 @@ const isAddress = (name: string) => /^(?:https?:|www\.)/i.test(name)
 const withoutLogo = (alt: string | undefined): string | undefined =>
   alt
     ?.replace(/\b(?:logo(?:type)?|home ?page|home|brand|icon|go to|back to|the)\b/gi, ' ')
-    .replace(/[-–—|:,]+\s*$/, '')
+    .replace(/(?<![-–—|:,])[-–—|:,]+\s*$/, '')
 
 const titleParts = (title: string | undefined): string[] =>
-  (title ?? '').split(/\s+[-–—|·:•»]\s+|:\s+/).filter(part => part.length <= 40)
+  (title ?? '').split(/(?<!\s)\s+[-–—|·:•»]\s+|:\s+/).filter(part => part.length <= 40)

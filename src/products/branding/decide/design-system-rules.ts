@@ -164,7 +164,7 @@ export const rules: readonly Rule[] = [
   framework(
     'Carbon',
     classes(
-      /^(?:cds|bx)--(?:btn|header|grid|row|col|tile|text-input|link|form-item|white|g10|g90|g100)(?:[_-][\w-]+)*$/,
+      /^(?:cds|bx)--(?:btn|header|grid|row|col|tile|text-input|link|form-item|white|g10|g90|g100)(?:[_-][\w-]+)?$/,
       3,
     ),
     variables(

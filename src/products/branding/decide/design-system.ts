@@ -48,8 +48,12 @@ const namesIn = ({ marks, variables }: Snapshot): Names => ({
   generator: [marks.generator],
 })
 
+/** No framework has longer names, and some of the patterns go over a name more than once. */
+const maxLength = 200
+
 const matchSign = (sign: Sign, names: Names): { text: string; count: number }[] => {
-  const found = [...new Set(names[sign.in].filter(name => sign.pattern.test(name)))]
+  const isSign = (name: string) => name.length <= maxLength && sign.pattern.test(name)
+  const found = [...new Set(names[sign.in].filter(isSign))]
   if (found.length < (sign.least ?? 1)) return []
   return [{ text: `${sign.in}: ${found.slice(0, 4).join(', ')}`, count: found.length }]
 }

@@ -14,12 +14,15 @@ export const splitStack = (stack: string): string[] =>
  * stand-ins (`Inter Fallback`) or hide it altogether; undefined where nothing readable is left.
  */
 export const cleanFamily = (name: string): string | undefined => {
-  if (isStandIn(name) || isHash(name)) return undefined
+  if (name.length > maxLength || isStandIn(name) || isHash(name)) return undefined
   const nextFont = /^__(.+)_[0-9a-z]{5,8}$/i.exec(name)?.[1]
   const core = nextFont ?? name.replace(/[-_](?=[0-9a-f]{6,}$)(?=[a-f]*\d)[0-9a-f]+$/i, '')
   const plain = core.replaceAll('_', ' ').trim()
   return plain === '' || isHash(plain) ? undefined : plain
 }
+
+/** No font has a longer name. */
+const maxLength = 200
 
 /** Made to hold the place while the real font loads. */
 const isStandIn = (name: string): boolean =>

@@ -47,12 +47,17 @@ const fillOf = (style: Style, backdrop: Color): Color | undefined => {
   return fill && difference(fill, blend) < 25 ? fill : blend
 }
 
+/** `rgb(0 0 0) 10% 20px` → `rgb(0 0 0)`. */
+const withoutPlaces = (stop: string): string => {
+  const words = stop.trim().split(/\s+/)
+  while (words.length > 1 && /^-?[\d.]+(?:%|px)$/.test(words.at(-1) ?? '')) words.pop()
+  return words.join(' ')
+}
+
 /** The mean of its stops; a gradient that is almost transparent is none. */
 const gradientColor = (gradient: string, below: Color): Color | undefined => {
   const inside = gradient.slice(gradient.indexOf('(') + 1, gradient.lastIndexOf(')'))
-  const stops = splitList(inside).flatMap(
-    part => readColor(part.replace(/(?:\s+-?[\d.]+(?:%|px))+$/, '')) ?? [],
-  )
+  const stops = splitList(inside).flatMap(part => readColor(withoutPlaces(part)) ?? [])
   const first = stops[0]
   if (!first || stops.every(stop => stop.alpha < 0.3)) return undefined
   const seen = stops.map(stop => over(stop, below))

@@ -230,7 +230,7 @@ const addLabelled = (
   const [answer] = rankFields([toQuery(line, parents)], state.candidates)
   if (!answer || answer.confidence < 0.5) return
   const { id } = answer.candidate.node
-  for (const part of answer.quote.split(/\s*[,;|•]\s*/))
+  for (const part of answer.quote.split(/(?:(?<!\s)\s+)?[,;|•]\s*/))
     if (part) add(part, { node: id, fact: undefined })
 }
 

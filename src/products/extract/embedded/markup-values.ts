@@ -76,7 +76,7 @@ const splitOne = (text: string): string[] => {
     .map(line => line.trim())
     .filter(Boolean)
   if (lines.length > 1) return lines
-  const parts = text.split(/\s*[,;|]\s*/).filter(Boolean)
+  const parts = text.split(/(?:(?<!\s)\s+)?[,;|]\s*/).filter(Boolean)
   const isWords =
     parts.length > 1 && parts.every(part => part.length <= 50) && !/[.!?]\s/.test(text)
   return isWords ? parts : [text]

@@ -59,7 +59,7 @@ const booleanWords = new Set([
 
 const sayYesOrNo = (text: string, follows: string): boolean | undefined => {
   const answer = fold(follows || (/[:：]\s*(.{1,20})$/.exec(text)?.[1] ?? '')).replace(
-    /[.!\s]+$/,
+    /(?<![.!\s])[.!\s]+$/,
     '',
   )
   if (/^(no|nein|non|false|none|n\/a|not available|unavailable|✗|✘|×|❌)$/.test(answer))

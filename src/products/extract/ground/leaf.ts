@@ -178,7 +178,7 @@ export const groundJudgement = (ground: Ground, value: unknown): Grounded => {
     /https?:\/\/[^\s"'<>)]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}|\bwww\.[^\s"'<>)]+/gi,
   ))
     if (
-      !groundUrl(ground, address.replace(/[.,;:!?]+$/, '')) &&
+      !groundUrl(ground, address.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')) &&
       findSequence(ground.stream, address).length === 0
     )
       return missing

@@ -169,7 +169,7 @@ const announcement = pattern(
  */
 export const soundsLikeOrder = (text: string): boolean => {
   if (text.length < minChars || text.length > windowChars) return false
-  if (/^\S*:\/\/\S*$/.test(text)) return false
+  if (text.includes('://') && !/\s/.test(text)) return false
   const plain = readable(text)
   if (!maySpeak.test(plain)) return false
   return (

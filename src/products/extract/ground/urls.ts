@@ -43,7 +43,8 @@ const linksIn = (page: Page, suspects: ReadonlySet<number>): Set<HtmlElement> =>
 export const urlKey = (text: string, base: string): string | undefined => {
   const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text, base)
   if (!url || !/^https?:|^mailto:|^tel:/.test(url.protocol)) return undefined
-  return url.href.replace(/#.*$/, '').replace(/\/$/, '')
+  url.hash = ''
+  return url.href.replace(/\/$/, '')
 }
 
 export const isAddress = (text: string) => /^(https?:\/\/|www\.)\S+$/i.test(text)

@@ -145,6 +145,19 @@ describe('a caller’s schema', () => {
     )
   })
 
+  it('is not refused because the machine is busy', () => {
+    const schema = compileSchema({ properties: { a: { type: 'string' } } })
+    const lock = new Int32Array(new SharedArrayBuffer(4))
+    const slow = {
+      get a() {
+        // Longer than a check may take, and no work for a processor.
+        Atomics.wait(lock, 0, 0, 700)
+        return 'read'
+      },
+    }
+    assert.deepEqual(schema.validate(slow), [])
+  })
+
   it('keeps words of the data apart from references', () => {
     assert.ok(isValid({ enum: [{ $ref: 'https://x.example' }] }, { $ref: 'https://x.example' }))
   })
