@@ -75,9 +75,10 @@ describe('a job', () => {
     await page.getByRole('link', { name: 'Open the job' }).click()
     await page.getByRole('heading', { name: /^Crawl, started/ }).waitFor()
     await page.reload()
+    await page.getByRole('cell', { name: 'https://shop.example/empty', exact: true }).waitFor()
     await page.getByLabel('Search in addresses').fill('DOCS')
     await page
-      .getByRole('cell', { name: 'https://shop.example/empty' })
+      .getByRole('cell', { name: 'https://shop.example/empty', exact: true })
       .waitFor({ state: 'detached' })
     assert.equal(await page.getByRole('button', { name: /^Read https/ }).count(), 2)
     await page.getByLabel('Search in addresses').fill('')
