@@ -25,7 +25,6 @@ import {
   type Sql,
 } from './base/db/sql.ts'
 import { openVault } from './base/db/vault.ts'
-import { listHarvests } from './base/harvest/overview-store.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
@@ -274,7 +273,6 @@ const open = async (
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
-      listBatches: accountId => listHarvests(sql, accountId, 'batch'),
       drawPicture: async url => images?.drawPicture(url),
       checkSchema: extraction.checkSchema,
       exportProfile,

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { kindNames } from './kinds.ts'
+
+const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
+export type KindName = (typeof kindNames)[number]
 
 const eventTypes = ['schedule.completed', 'schedule.changed', 'schedule.failed'] as const
 export type EventType = (typeof eventTypes)[number]
@@ -119,6 +121,9 @@ export const Schedule = Type.Object({
   nextAt: time('The next run; null while it is paused'),
   createdAt: Type.String(),
   lastRun: Type.Union([ScheduleRun, Type.Null()]),
+  lastChange: Type.Union([ScheduleRun, Type.Null()], {
+    description: 'The last run that found something new, changed or gone',
+  }),
 })
 export type Schedule = Static<typeof Schedule>
 
