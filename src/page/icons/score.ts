@@ -20,6 +20,8 @@ export type Considered = {
   facts: IconFacts | undefined
   /** Why there are no facts: the answer's status, a fault of the file, no time left. */
   problem: string | undefined
+  /** It may be there next time: the site was busy, or too slow. */
+  isPassing?: boolean
 }
 
 export type Ranked<T extends Considered = Considered> = {
@@ -43,9 +45,9 @@ export const rankIcons = <T extends Considered>(
     .map(considered => ({ considered, ...judge(considered, theme, sizePx) }))
     .sort((a, b) => (b.score ?? Number.NEGATIVE_INFINITY) - (a.score ?? Number.NEGATIVE_INFINITY))
 
-/** The best score a candidate can reach, whatever its declaration says of its size. */
+/** The best score a candidate can reach: files are larger than declared at times, seldom by much. */
 export const bestPossible = (icon: DeclaredIcon, theme: Theme): number =>
-  promise(icon, theme, Number.POSITIVE_INFINITY)
+  promise(icon, theme, 2 * (icon.declaredPx ?? Number.POSITIVE_INFINITY))
 
 /** The score it would have if the declaration were true; decides what is fetched, and when. */
 export const promised = (icon: DeclaredIcon, theme: Theme): number =>
@@ -106,12 +108,16 @@ const basePoints = (icon: DeclaredIcon, isSvg: boolean): { points: number; reaso
   return { points, reason: `a ${name}` }
 }
 
+/**
+ * What is meant as the icon differs by less than a twentieth in size: of a touch, a manifest and a
+ * link icon the largest wins.
+ */
 const origins: Record<DeclaredIcon['origin'], { points: number; name: string }> = {
-  touch: { points: 54, name: 'touch icon' },
-  manifest: { points: 48, name: 'manifest icon' },
-  link: { points: 42, name: 'link icon' },
-  fluid: { points: 42, name: 'fluid icon' },
-  'well-known': { points: 38, name: 'file at a well-known path' },
+  touch: { points: 43, name: 'touch icon' },
+  manifest: { points: 42.8, name: 'manifest icon' },
+  link: { points: 42.4, name: 'link icon' },
+  fluid: { points: 42.2, name: 'fluid icon' },
+  'well-known': { points: 36, name: 'file at a well-known path' },
   tile: { points: 32, name: 'tile' },
   'json-ld': { points: 24, name: 'JSON-LD logo' },
   microdata: { points: 24, name: 'microdata logo' },

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Theme } from '../../page/css/media.ts'
-import { type Ranked, rankIcons } from '../../page/icons/score.ts'
+import { bestPossible, type Ranked, rankIcons } from '../../page/icons/score.ts'
 import type { Domain } from './domain.ts'
 import { bothThemes, type IconFile } from './files.ts'
 import { type FindDeps, findIcons } from './find.ts'
@@ -37,7 +37,10 @@ const lookForIcon = async (
   const { home, files } = await deps.inTurn(() => findIcons(deps, domain.host, siteTimeoutMs))
   const ranked = bothThemes.map(theme => ({ theme, ranking: rankIcons(files, theme) }))
   const own = ranked.flatMap(({ theme, ranking }) => toSource(theme, ranking[0]) ?? [])
-  const conclusive = home.state === 'read' || home.state === 'no-html'
+  const look = {
+    conclusive: home.state === 'read' || home.state === 'no-html',
+    missed: missedOf(ranked),
+  }
   const report = {
     home: {
       state: home.state,
@@ -47,24 +50,36 @@ const lookForIcon = async (
     light: shown(ranked[0]?.ranking),
     dark: shown(ranked[1]?.ranking),
   }
-  if (own.length === bothThemes.length) return { sources: own, report, conclusive }
+  if (own.length === bothThemes.length) return { sources: own, report, ...look }
 
   const rest = new AbortController()
   const late = new AppError('page_timeout', 'There was no time left.')
   const timer = setTimeout(() => rest.abort(late), restTimeoutMs)
   try {
     const parent = await lookUp(deps, domain, rest.signal)
-    if (parent)
-      return { sources: parent.sources, report: { ...report, ...parent.report }, conclusive }
+    if (parent) return { sources: parent.sources, report: { ...report, ...parent.report }, ...look }
     const mark = markSources(domain, true)
-    if (mark) return { sources: mark, report: { ...report, mark: true }, conclusive }
+    if (mark) return { sources: mark, report: { ...report, mark: true }, ...look }
     const { found, answers } = await askServices(deps, domain.host, rest.signal)
     const services = answers.map(({ file, reasons }) => ({ url: shownUrl(file.icon.url), reasons }))
     const sources = found?.bytes ? bothThemes.map(theme => serviceSource(theme, found)) : []
-    return { sources, report: { ...report, services }, conclusive }
+    return { sources, report: { ...report, services }, ...look }
   } finally {
     clearTimeout(timer)
   }
+}
+
+type ThemeRanking = { theme: Theme; ranking: Ranked<IconFile>[] }
+
+/** Files that did not come this time, and might have won. */
+const missedOf = (ranked: readonly ThemeRanking[]): string[] => {
+  const urls = ranked.flatMap(({ theme, ranking }) => {
+    const best = ranking[0]?.score ?? Number.NEGATIVE_INFINITY
+    return ranking.flatMap(({ considered: { icon, isPassing } }) =>
+      isPassing && bestPossible(icon, theme) > best ? [shownUrl(icon.url)] : [],
+    )
+  })
+  return [...new Set(urls)]
 }
 
 /** The mark that stands for a domain; a wordmark only where the site has nothing better. */

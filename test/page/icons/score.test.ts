@@ -36,6 +36,12 @@ describe('the score of an icon', () => {
     )
   })
 
+  it('puts the larger of a link and a touch icon first', () => {
+    assert.deepEqual(order(icon('touch', facts(180)), icon('link', facts(192))), ['link', 'touch'])
+    assert.deepEqual(order(icon('touch', facts(180)), icon('link', facts(180))), ['touch', 'link'])
+    assert.deepEqual(order(icon('touch', facts(180)), icon('link', facts(128))), ['touch', 'link'])
+  })
+
   it('grows with true pixels up to what is wanted, and no further', () => {
     const scores = [16, 32, 64, 128, 256, 2048].map(
       px => rankIcons([icon('link', facts(px))], 'light')[0]?.score ?? 0,
