@@ -43,8 +43,28 @@ export const isLegible = ({ pixels, ink }: Look, theme: Theme): boolean => {
     count++
     if (standsOut(rgbAt(pixels, at), theme)) visible++
   }
-  const isTile = ink.share >= 0.74
+  const isTile = ink.share >= leastTile
   return count > 0 && visible / count >= (isTile ? 0.12 : 0.75)
+}
+
+const leastTile = 0.74
+
+/** A filled square or disc that a mark was cut out of. */
+export const tileOf = ({ pixels, sizePx, ink }: Look): 'square' | 'round' | undefined => {
+  if (!ink || ink.share < leastTile) return undefined
+  const [width, height] = [ink.right - ink.left, ink.bottom - ink.top]
+  if (Math.max(width, height) > 1.8 * Math.min(width, height)) return undefined
+  const isInked = (x: number, y: number) =>
+    (pixels[(Math.round(y) * sizePx + Math.round(x)) * 4 + 3] ?? 0) >= 128
+  const isOn = (inset: number, round: boolean) =>
+    Array.from({ length: 24 }, (_, at) => (at / 24) * 2 * Math.PI).every(angle => {
+      const [across, down] = [Math.cos(angle), Math.sin(angle)]
+      const reach = round ? 1 : 1 / Math.max(Math.abs(across), Math.abs(down))
+      const x = ink.left + (width / 2) * (1 + across * reach * inset)
+      return isInked(x, ink.top + (height / 2) * (1 + down * reach * inset))
+    })
+  if (isOn(0.9, false)) return 'square'
+  return isOn(0.92, true) ? 'round' : undefined
 }
 
 /** On white, a vivid yellow is seen by its color although its contrast is low; black hides such. */

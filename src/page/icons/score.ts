@@ -1,12 +1,13 @@
 import type { Theme } from '../css/media.ts'
 import type { ImageFacts } from '../pixels/facts.ts'
+import { leastContrast } from '../pixels/tint.ts'
 import type { DeclaredIcon } from './declared.ts'
 import { findDefaultIcon } from './defaults.ts'
 
 /** What the decoded file really is. */
 export type IconFacts = Pick<
   ImageFacts,
-  'width' | 'height' | 'squareness' | 'isVector' | 'isBlank' | 'isFlat' | 'contrast'
+  'width' | 'height' | 'squareness' | 'isVector' | 'isBlank' | 'isFlat' | 'contrast' | 'markColor'
 > & {
   /** Of the file as it was served, hexadecimal. */
   sha256: string
@@ -152,12 +153,23 @@ const themePoints = (icon: DeclaredIcon, theme: Theme): number => {
   return theme === 'dark' ? 70 : 2
 }
 
-/** WCAG asks 3:1 of graphics; at 1:1 nothing is left to see. */
-const leastContrast = 3
+/**
+ * The color to tint an icon from, which is shown in one that is seen on the surface: a mask icon,
+ * and a drawing of one color that would be lost there. Empty where a mask icon names none.
+ */
+export const maskColorOf = (
+  icon: DeclaredIcon,
+  facts: IconFacts | undefined,
+  theme: Theme,
+): string | undefined => {
+  if (icon.origin === 'mask' || icon.purpose === 'monochrome') return icon.color ?? ''
+  const isLost = facts?.isVector && !facts.adapts && facts.contrast[theme] < leastContrast
+  return isLost ? facts.markColor : undefined
+}
 
-/** One-color icons are tinted to fit, so they are seen on any surface. */
+/** At 1:1 nothing is left to see. What is tinted to fit is seen on any surface. */
 const contrastPoints = (icon: DeclaredIcon, facts: IconFacts, theme: Theme): [number, string] => {
-  if (icon.origin === 'mask' || icon.purpose === 'monochrome') return [0, '']
+  if (maskColorOf(icon, facts, theme) !== undefined) return [0, '']
   const lacking = (leastContrast - facts.contrast[theme]) / (leastContrast - 1)
   if (lacking > 0) return [-50 * lacking, `hard to see on a ${theme} surface`]
   return facts.adapts && theme === 'dark' ? [5, 'adapts to dark surfaces'] : [0, '']

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Theme } from '../../page/css/media.ts'
-import { bestPossible, type Ranked, rankIcons } from '../../page/icons/score.ts'
+import { bestPossible, maskColorOf, type Ranked, rankIcons } from '../../page/icons/score.ts'
 import type { Domain } from './domain.ts'
 import { bothThemes, type IconFile } from './files.ts'
 import { type FindDeps, findIcons } from './find.ts'
@@ -50,7 +50,10 @@ const lookForIcon = async (
     light: shown(ranked[0]?.ranking),
     dark: shown(ranked[1]?.ranking),
   }
-  if (own.length === bothThemes.length) return { sources: own, report, ...look }
+  const mark = markSources(domain, true)
+  const isLarge = ranked.every(({ ranking }) => isLargeIcon(ranking[0]?.considered.facts))
+  const isOwn = own.length === bothThemes.length && (isLarge || !mark)
+  if (isOwn) return { sources: own, report, ...look }
 
   const rest = new AbortController()
   const late = new AppError('page_timeout', 'There was no time left.')
@@ -58,7 +61,6 @@ const lookForIcon = async (
   try {
     const parent = await lookUp(deps, domain, rest.signal)
     if (parent) return { sources: parent.sources, report: { ...report, ...parent.report }, ...look }
-    const mark = markSources(domain, true)
     if (mark) return { sources: mark, report: { ...report, mark: true }, ...look }
     const { found, answers } = await askServices(deps, domain.host, rest.signal)
     const services = answers.map(({ file, reasons }) => ({ url: shownUrl(file.icon.url), reasons }))
@@ -68,6 +70,14 @@ const lookForIcon = async (
     clearTimeout(timer)
   }
 }
+
+const leastPx = 64
+
+/** What a wordmark yields to, which is hard to read in a square. */
+const isLargeIcon = (facts: IconFile['facts']): boolean =>
+  facts !== undefined &&
+  (facts.isVector || Math.min(facts.width, facts.height) >= leastPx) &&
+  facts.squareness >= 0.9
 
 type ThemeRanking = { theme: Theme; ranking: Ranked<IconFile>[] }
 
@@ -113,14 +123,13 @@ const aborted = (signal: AbortSignal): Promise<undefined> =>
 
 const toSource = (theme: Theme, best: Ranked<IconFile> | undefined): SourceRow | undefined => {
   if (best?.score === undefined || !best.considered.bytes) return undefined
-  const { icon, bytes } = best.considered
-  const isMask = icon.origin === 'mask' || icon.purpose === 'monochrome'
+  const { icon, bytes, facts } = best.considered
   return {
     theme,
     source: icon.origin,
     url: shownUrl(icon.url),
     bytes: Buffer.from(bytes),
-    maskColor: isMask ? (icon.color ?? '') : null,
+    maskColor: maskColorOf(icon, facts, theme) ?? null,
   }
 }
 
