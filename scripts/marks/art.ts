@@ -167,7 +167,7 @@ const windowOn = async (
   const side = Math.max(box.width, box.height) * 1.25
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2]
   const around = { x: middleX - side / 2, y: middleY - side / 2, width: side, height: side }
-  const { ink, sizePx } = await look(withBox(svg, around), 320)
+  const { ink, sizePx } = await look(withBox(svg, around), 320, 12)
   if (!ink) return undefined
   const unit = side / sizePx
   const [width, height] = [(ink.right - ink.left + 1) * unit, (ink.bottom - ink.top + 1) * unit]

@@ -122,6 +122,7 @@ describe('a drawing', () => {
       for (const { mark, pixels } of cells) {
         if (touchesEdge(pixels)) wrong.push(`${mark.title} (${theme}) touches the edge`)
         // One color is held to its contrast below; a tile of it may be as dark as the surface.
+        if (mark[theme].mono) continue
         const look = { sizePx, pixels, ink: { left: 0, top: 0, right: 63, bottom: 63, share: 1 } }
         if (!isLegible(look, theme)) wrong.push(`${mark.title} (${theme}) is not seen`)
       }

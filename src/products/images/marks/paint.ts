@@ -19,10 +19,13 @@ export const paintMark = (
 ): string => {
   const color = readColor(brand) ?? black
   const own = hexOf(color)
+  const ink = contrast(color, white) >= leastContrast ? white : black
   const surface = readColor(surfaces[theme]) ?? white
-  if (contrast(color, surface) >= leastContrast) return svg.replaceAll('currentColor', own)
-  const ink = hexOf(contrast(color, white) >= contrast(color, black) ? white : black)
-  return tile ? onGround(svg, { own, ink, tile, ratio }) : onTile(svg, { own, ink })
+  const isSeen = contrast(color, surface) >= leastContrast
+  // What is cut out of a tile looks the same on every surface.
+  if (tile && !(isSeen && hexOf(surface) === hexOf(ink)))
+    return onGround(svg, { own, ink: hexOf(ink), tile, ratio })
+  return isSeen ? svg.replaceAll('currentColor', own) : onTile(svg, { own, ink: hexOf(ink) })
 }
 
 /** How much of the tile the mark takes. */
