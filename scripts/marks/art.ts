@@ -8,6 +8,8 @@ export type Art = {
   svg: string
   /** One color, written `currentColor`: the reader tints it. */
   mono: boolean
+  /** To be shown on a white tile. */
+  plate?: true
   /** Set where the ink is a tile itself, with the mark left out of it. */
   tile?: 'square' | 'round' | undefined
   /** Width to height of the ink itself, whatever the window. */
@@ -44,13 +46,15 @@ export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen
   const colors = drawn
     .filter(({ light }) => !light.mono && isIcon(light) && isLegible(light.look, 'light'))
     .sort((a, b) => oblong(a.light) - oblong(b.light))
-  const color = colors.find(onDark) ?? (mono && isIcon(mono.light) ? colors[0] : undefined)
+  const color = colors.find(onDark) ?? colors[0]
   if (!color && !mono) return undefined
   const { brand, light } = (color ?? mono) as Drawn
   // A brand's own variant before one of ours.
   const own = [color, ...monos].flatMap(each => (each && onDark(each) ? [each] : []))[0]
-  const other = own ?? mono ?? color
-  const dark = (own && onDark(own)) ?? other?.light ?? light
+  const icon = mono && isIcon(mono.light) ? mono : undefined
+  const other = own ?? (color ? icon : mono)
+  // Colors that dark swallows are shown on white, as they are.
+  const dark = (own && onDark(own)) ?? other?.light ?? { ...light, plate: true as const }
   return { brand, light, dark, darkBrand: other?.brand ?? brand }
 }
 

@@ -48,7 +48,7 @@ const store = () => {
   const shards: Buffer[][] = [[]]
   let sizeBytes = 0
   return {
-    add: ({ svg, mono, tile }: Art) => {
+    add: ({ svg, mono, tile, plate }: Art) => {
       const bytes = brotliCompressSync(svg, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -66,6 +66,7 @@ const store = () => {
         bytes: bytes.length,
         ...(mono && { mono }),
         ...(tile && { tile }),
+        ...(plate && { plate }),
       }
       shards.at(-1)?.push(bytes)
       sizeBytes += bytes.length

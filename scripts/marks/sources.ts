@@ -165,7 +165,7 @@ const logos = (files: Map<string, string>): Brand[] =>
   drawings(JSON.parse(need(files, 'icons.json')) as IconSet).map(({ slug, svg }) => ({
     source: packages.logos.name,
     slug,
-    title: slug,
+    title: slug.replace(/-icon$/, ''),
     names: [slug.replace(/-icon$/, '')],
     light: { svg, mono: false },
     licence: 'CC0-1.0',

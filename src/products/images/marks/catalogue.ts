@@ -25,6 +25,8 @@ export type Drawing = {
   bytes: number
   /** One color, the brand's; `currentColor` in the drawing. */
   mono?: boolean
+  /** Colors that the surface swallows, to be shown on a white tile. */
+  plate?: boolean
   /** The drawing is a tile itself, with the mark left out of it. */
   tile?: 'square' | 'round'
   /** `package@version:slug` */

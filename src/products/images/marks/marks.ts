@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { Theme } from '../../../page/css/media.ts'
 import { type Catalogue, type Mark, readCatalogue } from './catalogue.ts'
-import { paintMark } from './paint.ts'
+import { onPlate, paintMark } from './paint.ts'
 import removed from './removed.json' with { type: 'json' }
 
 /**
@@ -20,6 +20,7 @@ export const markSvg = (mark: Mark, theme: Theme): string => {
   const stored = catalogue().shards[shard]?.subarray(at, at + bytes)
   if (!stored) throw new Error(`The drawing of ${mark.title} is not in the stored files.`)
   const svg = brotliDecompressSync(stored).toString('utf8')
+  if (drawing.plate) return onPlate(svg)
   return mono ? paintMark(svg, mark, drawing, theme) : svg
 }
 

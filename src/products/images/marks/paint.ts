@@ -31,6 +31,9 @@ export const paintMark = (
 /** How much of the tile the mark takes. */
 const share = 0.7
 
+/** A drawing of many colors on white. */
+export const onPlate = (svg: string): string => onTile(svg, { own: '#ffffff', ink: '#000000' })
+
 const onTile = (svg: string, { own, ink }: { own: string; ink: string }): string => {
   const { x, y, side, attributes, body } = partsOf(svg)
   const inset = side * 0.04
