@@ -102,6 +102,9 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return systemCodes.has(code) && 'query' in Object(error)
 }
 
+/** Two transactions waited for each other, and this one was ended: it may succeed the next time. */
+export const isDeadlock = (error: unknown): boolean => Object(error).code === '40P01'
+
 const clientCodes = new Set([
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
   ...['CONNECT_TIMEOUT', 'ANSWER_TIMEOUT'],

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
+import { type Database, inTransaction, isDatabaseAway, isDeadlock, type Sql } from '../db/sql.ts'
 import type { Claim } from '../queue/claim.ts'
 import type { Queue } from '../queue/queue.ts'
 import { wakeCourier } from './courier.ts'
@@ -46,7 +46,8 @@ export const createFinisher = (deps: FinisherDeps): Finisher => {
         return await inTransaction(deps.sql, sql => writeEndings(deps, sql, group))
       } catch (error) {
         // If it was the commit's answer that got lost, the second time finds everything done.
-        if (closed || !isDatabaseAway(error) || performance.now() > giveUpMs) throw error
+        const mayPass = isDatabaseAway(error) || isDeadlock(error)
+        if (closed || !mayPass || performance.now() > giveUpMs) throw error
         await wait(200)
       }
     }

@@ -80,6 +80,8 @@ export const laneStore = {
       ), queued as (
         update batch_items set state = 'queued', ready_at = null from next
         where batch_items.batch_id = next.batch_id and batch_items.position = next.position
+          -- Whoever had it locked may have cancelled or skipped it.
+          and batch_items.state = 'waiting'
         returning batch_items.batch_id, batch_items.position, batch_items.host, turn, lane_turn,
           next.ready_at
       ), given as (

@@ -79,11 +79,12 @@ const add = async (
 const candidateOf = (plan: CrawlPlan, url: string): [string, Candidate][] => {
   const found = findIn(plan, url)
   if (!found) return []
-  const { key, template, ...rest } = found
+  const { key, ...rest } = found
   const candidate: Candidate = {
     ...rest,
     key: digest(key),
-    template: template === undefined ? undefined : digest(template),
+    // Somebody wrote them down: they end, whatever their shape.
+    template: undefined,
     depth: 1,
     foundOn: 'sitemap',
     parent: undefined,
