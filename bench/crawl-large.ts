@@ -27,7 +27,13 @@ export const bench = defineBench({
   },
   measure: async ({ sample, say }) => {
     const [small, large] = [10_000, 100_000].map(n => Math.round(n / sample)) as [number, number]
-    const web = await startWeb('bench/webs/crawl-large.ts', `${hosts}`, '20', `${small}`, `${large}`)
+    const web = await startWeb(
+      'bench/webs/crawl-large.ts',
+      `${hosts}`,
+      '20',
+      `${small}`,
+      `${large}`,
+    )
     const server = await startServer({ ...web.env, HOST_DELAY_MS: '0' })
     try {
       // Threads and connections are opened with the first pages.
@@ -37,9 +43,12 @@ export const bench = defineBench({
       const crawl = await runCrawl(server, small)
       const after = await runBatch(server, urls)
       const batch = (before + after) / 2
-      say(`${small} pages: batch ${before.toFixed(0)}, crawl ${crawl.perSecond.toFixed(0)}, batch ${after.toFixed(0)} pages/s`)
+      say(
+        `${small} pages: batch ${before.toFixed(0)}, crawl ${crawl.perSecond.toFixed(0)}, batch ${after.toFixed(0)} pages/s`,
+      )
       const whole = await runCrawl(server, large)
-      const tenth = (at: number) => medianMb(whole.memory, (at * large) / 10, ((at + 1) * large) / 10)
+      const tenth = (at: number) =>
+        medianMb(whole.memory, (at * large) / 10, ((at + 1) * large) / 10)
       const shown = `${before.toFixed(0)} before, ${after.toFixed(0)} after`
       return {
         ratio: figure(crawl.perSecond / batch),

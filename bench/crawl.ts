@@ -1,23 +1,8 @@
 import { atLeast, atMost, defineBench, type Figure, figure, share } from './harness/bench.ts'
 import { crawlEnd, readCounts, startCrawl } from './support/crawl-client.ts'
+import { type SiteName, siteNames, siteRows } from './support/crawl-names.ts'
 import { type Server, startServer, startWeb } from './support/server.ts'
 import type { Counts } from './webs/crawl.ts'
-
-const sites = {
-  catalogue: '1,000 products in chains of next pages',
-  spellings: '100 pages, each in eleven spellings',
-  calendar: '30 articles beside an endless calendar of months and days',
-  relative: '20 pages beside links that lost their slash',
-  sessions: '40 items, a new session id in every link',
-  facets: '200 items in lists that five filters of six values narrow',
-  sitemaps: '1,000 pages, half of them only in a sitemap index with a packed part',
-  gone: '100 pages among links to missing ones, which answer 200 and guess on',
-  mirror: '200 pages with and without `www.`, by http and https',
-  languages: '150 pages in two languages',
-} as const
-type Site = keyof typeof sites
-
-const recall = (what: string) => ({ what, unit: '%', limit: atLeast(100) })
 
 /** The web is a process of its own that knows the truth and counts what it is asked for. */
 export const bench = defineBench({
@@ -27,16 +12,7 @@ export const bench = defineBench({
     'Crawls of sites with known truth, by default options but for the pause between requests, all at once: pages read of those there are',
   minutes: 2,
   rows: {
-    catalogue: recall(sites.catalogue),
-    spellings: recall(sites.spellings),
-    calendar: recall(sites.calendar),
-    relative: recall(sites.relative),
-    sessions: recall(sites.sessions),
-    facets: recall(sites.facets),
-    sitemaps: recall(sites.sitemaps),
-    gone: recall(sites.gone),
-    mirror: recall(sites.mirror),
-    languages: recall(sites.languages),
+    ...siteRows(what => ({ what, unit: '%', limit: atLeast(100) })),
     again: { what: 'pages of all sites that were asked for twice', limit: atMost(0) },
     traps: { what: 'trap pages asked for, of the worst site', limit: atMost(60) },
     forbidden: { what: 'pages asked for that robots.txt forbids', limit: atMost(0) },
@@ -49,10 +25,10 @@ export const bench = defineBench({
     const web = await startWeb('bench/webs/crawl.ts')
     const server = await startServer({ ...web.env, HOST_DELAY_MS: '0' })
     try {
-      const names = Object.keys(sites) as Site[]
+      const names = Object.keys(siteNames) as SiteName[]
       await Promise.all(names.map(name => crawlSite(server, name, say)))
       const counts = await readCounts(web.httpPort)
-      const of = (name: Site) => counts[`${name}.test`] as Counts
+      const of = (name: SiteName) => counts[`${name}.test`] as Counts
       if (verbose)
         for (const name of names) {
           const { firstTraps, firstAgain } = of(name)
@@ -64,7 +40,7 @@ export const bench = defineBench({
       const broken = await keepLimits(server, say)
       return {
         ...(Object.fromEntries(names.map(name => [name, showSite(of(name))])) as Record<
-          Site,
+          SiteName,
           Figure
         >),
         again: figure(all.reduce((sum, { again }) => sum + again, 0)),
@@ -79,7 +55,7 @@ export const bench = defineBench({
   },
 })
 
-const crawlSite = async (server: Server, name: Site, say: (line: string) => void) => {
+const crawlSite = async (server: Server, name: SiteName, say: (line: string) => void) => {
   const startedMs = performance.now()
   const id = await startCrawl(server, { url: `http://${name}.test/`, limit: 10_000, delay: 0 })
   const { status, completed, failed, skipped, warning = '' } = await crawlEnd(server, id)
