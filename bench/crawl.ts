@@ -26,6 +26,9 @@ export const bench = defineBench({
     const server = await startServer({ ...web.env, HOST_DELAY_MS: '0' })
     try {
       const names = Object.keys(siteNames) as SiteName[]
+      // Threads and connections are opened with the first pages.
+      await crawlEnd(server, await startCrawl(server, { url: 'http://mirror.test/', limit: 50 }))
+      await readCounts(web.httpPort)
       await Promise.all(names.map(name => crawlSite(server, name, say)))
       const counts = await readCounts(web.httpPort)
       const of = (name: SiteName) => counts[`${name}.test`] as Counts

@@ -23,15 +23,15 @@ export const slug = (seed: number): string => {
   return Array.from({ length: 3 }, () => random.pick(words)).join('-')
 }
 
-type Look = { head?: string; lang?: string; nav?: readonly string[] }
+type Look = { head?: string; lang?: string; nav?: readonly string[]; home?: string }
 
 export const htmlPage = (
   title: string,
   content: string,
   links: readonly string[],
-  { head = '', lang = 'en', nav = [] }: Look = {},
+  { head = '', lang = 'en', nav = [], home = '/' }: Look = {},
 ): string => `<!doctype html><html lang="${lang}"><head><title>${title} – The house</title>${head}</head>
-<body><header><a href="/">The house</a></header><nav><ul>${listOf(nav)}</ul></nav>
+<body><header><a href="${home}">The house</a></header><nav><ul>${listOf(nav)}</ul></nav>
 <main><h1>${title}</h1>
 ${content}
 <ul>${listOf(links)}</ul></main>

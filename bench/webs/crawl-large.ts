@@ -21,12 +21,13 @@ const linksOf = (n: number, pages: number, domain: string): string[] => {
 
 for (const pages of process.argv.slice(4).map(Number)) {
   const domain = `n${pages}.test`
+  const home = `http://${hostOfPage(0, Number(hosts), domain)}${pathOfPage(0)}`
   for (let host = 0; host < Number(hosts); host++)
     web.site(hostOfPage(host, Number(hosts), domain), ({ url }) => {
       const n = Number(url.pathname.split('/')[2] ?? 'x')
       if (!(n >= 0 && n < pages)) return { status: 404, body: 'Not here' }
       const text = `<p>Number ${n} is ${(n * 7_919) % 999_983}.</p>${texts[n % texts.length]}`
-      return htmlPage(`Number ${n}`, text, linksOf(n, pages, domain))
+      return htmlPage(`Number ${n}`, text, linksOf(n, pages, domain), { home })
     })
 }
 console.log(JSON.stringify({ env: web.env, httpPort: web.httpPort, httpsPort: web.httpsPort }))
