@@ -6,7 +6,7 @@ export const bench = defineBench({
   name: 'faults',
   part: 'Batch',
   title:
-    '`npm run test:faults`, batches of 2,000 URLs: a worker killed ten times, the server killed three times, PostgreSQL stopped twice, a worker stopped past its heartbeat; every URL ends once, credits equal the ledger, work goes on within 45 s',
+    '`npm run test:faults`, batches of 2,000 URLs: a worker killed ten times, the server killed three times, PostgreSQL stopped twice, a worker stopped past its heartbeat; and crawls of 500 pages: a worker killed ten times, PostgreSQL stopped three times; every URL ends once, credits equal the ledger, work goes on within 45 s',
   minutes: 5,
   rows: {
     passed: { what: 'faults survived' },

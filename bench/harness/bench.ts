@@ -22,6 +22,7 @@ export const parts = [
   'Images',
   'Scrape',
   'Batch',
+  'Crawl',
   'Extract',
   'Branding',
   'Dashboard',

@@ -3,6 +3,7 @@ import { contentText } from '../../page/content/text.ts'
 import type { HtmlElement } from '../../page/html/html.ts'
 import { readPageLinks } from '../../page/links/follow.ts'
 import { printOf } from '../../page/links/simhash.ts'
+import { isDated } from '../../page/links/traps.ts'
 import { robotsToken } from '../web/user-agent.ts'
 import type { PageFollow } from './followed.ts'
 import type { PageTask } from './page-task.ts'
@@ -20,7 +21,7 @@ export const followHtml = (
     robotsTag: task.headers['x-robots-tag'],
     robot: robotsToken.toLowerCase(),
   }),
-  ...wordsOf(contentText(content, { maxChars })),
+  ...wordsOf(contentText(content, { maxChars }), task.finalUrl),
 })
 
 /** A file leads nowhere. */
@@ -29,7 +30,8 @@ export const followFile = (text: string): PageFollow => ({
   ...wordsOf(text.slice(0, maxChars)),
 })
 
-const wordsOf = (text: string) => ({
+const wordsOf = (text: string, url = '') => ({
   contentHash: sha256(text.replace(/\s+/g, ' ').trim()).toString('hex').slice(0, 32),
-  print: printOf(text),
+  // A day's page that says no more than its date says nothing.
+  print: printOf(text, isDated(url) ? new URL(url).pathname + new URL(url).search : ''),
 })

@@ -8,16 +8,21 @@ const maxWords = 20_000
 const maxLines = 300
 const maxTextLength = 500_000
 
-export const printOf = (content: string): Print => {
+/** `address`: numbers that stand in it say nothing where they stand in the content's lines. */
+export const printOf = (content: string, address = ''): Print => {
+  const told = new Set(address.match(/\d+/g)?.map(Number))
   const text = content.slice(0, maxTextLength).toLowerCase()
   const lines = new Set<number>()
   for (const line of text.split('\n')) {
-    const words = line.trim()
+    const words = told.size > 0 ? withoutNumbers(line, told) : line.trim()
     if (words !== '') lines.add(hash(words, 1))
     if (lines.size === maxLines) break
   }
   return { simhash: simhash(text), lines: [...lines] }
 }
+
+const withoutNumbers = (line: string, told: ReadonlySet<number>) =>
+  line.replace(/\d+/g, number => (told.has(Number(number)) ? '' : number)).trim()
 
 /** In how many of 64 bits they differ. */
 export const distance = (one: string, other: string): number => {

@@ -61,6 +61,24 @@ const paging = new Set(
   'page p pg paged start offset skip cursor limit per_page perpage pagesize page_size'.split(' '),
 )
 
+/**
+ * Whether an address names a month or a day: `/2026/05`, `/event/2026-05-03`, `?month=5`. Days never
+ * end, whether or not anything is on.
+ */
+export const isDated = (key: string): boolean => {
+  const { path, names } = partsOf(key)
+  const segments = path.split('/').slice(3)
+  return (
+    names.some(name => dateNames.has(name.toLowerCase())) ||
+    segments.some((segment, at) => segmentTemplate(segment).includes('D') || isMonth(segments, at))
+  )
+}
+
+const dateNames = new Set('date day month year week'.split(' '))
+
+const isMonth = (segments: readonly string[], at: number): boolean =>
+  /^\d{4}$/.test(segments[at] ?? '') && /^(?:0?[1-9]|1[0-2])$/.test(segments[at + 1] ?? '')
+
 const partsOf = (key: string): { path: string; names: string[] } => {
   const [address = ''] = key.split('#', 1)
   const [path = '', query = ''] = address.split(/\?(.*)/s, 2)
@@ -74,6 +92,8 @@ export type Budget = {
   barren: number
   /** Pages that led nowhere new and said little new, in all. */
   stale: number
+  /** Pages in a row that said nothing new, wherever they led. */
+  dull: number
   /** Lines that were read in pages of this kind, the latest. */
   seen: number[]
   /** The latest page's. */
@@ -87,17 +107,11 @@ export type ReadPageFacts = {
   newOutside: number
 }
 
-export const emptyBudget: Budget = { barren: 0, stale: 0, seen: [], simhash: '' }
+export const emptyBudget: Budget = { barren: 0, stale: 0, dull: 0, seen: [], simhash: '' }
 
 export const spend = (budget: Budget, { print, newInside, newOutside }: ReadPageFacts): Budget => {
   const seen = new Set(budget.seen)
   const fresh = print.lines.filter(line => !seen.has(line))
-  const next = {
-    ...budget,
-    seen: budget.seen.concat(fresh).slice(-maxSeen),
-    simhash: print.simhash,
-  }
-  if (newOutside > 0) return { ...next, barren: 0 }
   const share = fresh.length / Math.max(1, print.lines.length)
   const first = budget.simhash === ''
   const alike =
@@ -105,6 +119,13 @@ export const spend = (budget: Budget, { print, newInside, newOutside }: ReadPage
     (distance(budget.simhash, print.simhash) <= maxBits ||
       share < 0.05 ||
       isOneOfMany(fresh, print))
+  const next = {
+    ...budget,
+    dull: alike ? budget.dull + 1 : 0,
+    seen: budget.seen.concat(fresh).slice(-maxSeen),
+    simhash: print.simhash,
+  }
+  if (newOutside > 0) return { ...next, barren: 0 }
   // A page that leads nowhere feeds no trap: however many of them there are, they end.
   const barren = newInside === 0 ? budget.barren : alike ? budget.barren + 1 : 0
   return { ...next, barren, stale: budget.stale + (!first && (alike || share < 0.3) ? 1 : 0) }
@@ -122,6 +143,15 @@ export const isSpent = ({ barren }: Budget): boolean => barren >= 30
 
 /** Of a combination: 20 pages in all. A shop whose addresses are such, but lead to goods, has none. */
 export const isCombined = ({ stale }: Budget): boolean => stale >= 20
+
+/**
+ * Of days or months: 20 in a row on which nothing is on, be it that nothing leads on from them: what
+ * is beside them leads to more of them for ever. Months that lead to anything else than days go on.
+ */
+export const isIdle = (
+  { dull, barren }: Budget,
+  { newInside, newOutside }: ReadPageFacts,
+): boolean => barren >= 20 || (dull >= 20 && newInside + newOutside === 0)
 
 /** How often the content of a chain of next pages was the same, up to this page of it. */
 export type Chain = { simhash: string; times: number }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import { emptyBudget, isCombined, isSpent, spend } from '../../page/links/traps.ts'
+import { emptyBudget, isCombined, isIdle, isSpent, spend } from '../../page/links/traps.ts'
 import type { FollowedPage } from './follow.ts'
 import type { Fresh } from './seen.ts'
 import { crawlStore, type KeptBudget } from './store.ts'
@@ -31,10 +31,12 @@ export const spendBudgets = async (
     if (template === undefined || !isOpen(template)) continue
     const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
     const newInside = led.filter(one => one.template === template).length
-    const budget = spend(budgets.get(template)?.budget ?? emptyBudget, {
-      ...{ print: page.print, newInside, newOutside: led.length - newInside },
-    })
-    const isEnd = isSpent(budget) || (page.isCombination && isCombined(budget))
+    const facts = { print: page.print, newInside, newOutside: led.length - newInside }
+    const budget = spend(budgets.get(template)?.budget ?? emptyBudget, facts)
+    const isEnd =
+      isSpent(budget) ||
+      (page.isCombination && isCombined(budget)) ||
+      (page.isDated && isIdle(budget, facts))
     const kept = { template, budget, closed: isEnd }
     budgets.set(template, kept)
     spent.set(template, kept)

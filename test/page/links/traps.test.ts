@@ -11,6 +11,8 @@ import {
   hasEnded,
   hasTrapShape,
   isCombined,
+  isDated,
+  isIdle,
   isSpent,
   spend,
   templateOf,
@@ -219,4 +221,30 @@ test('a print is small and soon made, and a budget stays small', () => {
       newOutside: 0,
     })
   assert.ok(JSON.stringify(budget).length < 16_000)
+})
+
+test('addresses of days and months', () => {
+  for (const path of ['/2026/05', '/cal/2026/5/31', '/event/2026-05-03', '/c?month=5', '/c?Date=x'])
+    assert.ok(isDated(`http://a.com${path}`), path)
+  for (const path of ['/', '/2026', '/2026/13', '/item/1234/56', '/list?page=2', '/daily?id=5'])
+    assert.ok(!isDated(`http://a.com${path}`), path)
+})
+
+test('days on which nothing is on close, though they lead nowhere; others do not', () => {
+  const idle = (text: (day: number) => string, address: (day: number) => string) => {
+    let budget = emptyBudget
+    for (const day of many(n => n, 200)) {
+      const facts = { print: printOf(text(day), address(day)), newInside: 0, newOutside: 0 }
+      budget = spend(budget, facts)
+      if (isIdle(budget, facts)) return day + 1
+    }
+    return undefined
+  }
+  const address = (day: number) => `/2026/${1 + (day % 12)}/${1 + (day % 28)}`
+  const nothing = (day: number) => `${1 + (day % 28)}.${1 + (day % 12)}.2026\nNothing is on today.`
+  const after = idle(nothing, address)
+  assert.ok(after !== undefined && after >= 20 && after <= 30, `${after}`)
+  const diary = (day: number) =>
+    `${nothing(day)}\nOn this day we met number ${day * 1_117 + 40_000}`
+  assert.equal(idle(diary, address), undefined)
 })
