@@ -3,7 +3,10 @@ import { catalogue } from '../../errors.ts'
 
 type ErrorStatus = (typeof catalogue)[keyof typeof catalogue]['status']
 
-const ErrorBody = Type.Object({ error: Type.String({ description: 'One sentence' }) })
+const ErrorBody = Type.Object(
+  { error: Type.String({ description: 'One sentence' }) },
+  { title: 'ErrorBody', examples: [{ error: 'The page did not answer in time.' }] },
+)
 
 /** Codes that no caller of the API ever sees. */
 const dashboardOnly = new Set(['not_signed_in', 'not_allowed'])
