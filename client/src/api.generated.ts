@@ -1678,7 +1678,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1695,7 +1695,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1712,7 +1712,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1766,7 +1766,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1782,7 +1782,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1800,7 +1800,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The account has too few credits for this call."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1818,7 +1818,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request body is too large."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1837,7 +1837,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1855,7 +1855,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The page could not be reached."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1874,7 +1874,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1933,7 +1933,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1949,7 +1949,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1967,7 +1967,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The account has too few credits for this call."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -1986,7 +1986,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2004,7 +2004,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The page could not be reached."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2062,7 +2062,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2078,7 +2078,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2096,7 +2096,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The account has too few credits for this call."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2114,7 +2114,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2132,7 +2132,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request body is too large."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2151,7 +2151,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2170,7 +2170,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2217,7 +2217,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2233,7 +2233,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2249,7 +2249,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2266,7 +2266,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2283,7 +2283,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2322,7 +2322,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2338,7 +2338,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2354,7 +2354,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2371,7 +2371,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2388,7 +2388,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2430,7 +2430,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2446,7 +2446,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2462,7 +2462,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2479,7 +2479,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2496,7 +2496,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2538,7 +2538,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2554,7 +2554,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2570,7 +2570,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2587,7 +2587,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2604,7 +2604,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2649,7 +2649,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2665,7 +2665,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2683,7 +2683,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The account has too few credits for this call."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2701,7 +2701,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2719,7 +2719,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2738,7 +2738,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2757,7 +2757,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2798,7 +2798,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2814,7 +2814,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2831,7 +2831,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2848,7 +2848,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2904,7 +2904,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2920,7 +2920,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2938,7 +2938,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The account has too few credits for this call."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2956,7 +2956,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2974,7 +2974,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request body is too large."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2993,7 +2993,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3012,7 +3012,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3059,7 +3059,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3075,7 +3075,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3091,7 +3091,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3108,7 +3108,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3125,7 +3125,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3164,7 +3164,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3180,7 +3180,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3196,7 +3196,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3213,7 +3213,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3230,7 +3230,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3272,7 +3272,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3288,7 +3288,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3304,7 +3304,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3321,7 +3321,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3338,7 +3338,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3380,7 +3380,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3396,7 +3396,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3412,7 +3412,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3429,7 +3429,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3446,7 +3446,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3488,7 +3488,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3504,7 +3504,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3520,7 +3520,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3537,7 +3537,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3554,7 +3554,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3599,7 +3599,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3615,7 +3615,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3633,7 +3633,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The account has too few credits for this call."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3651,7 +3651,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3669,7 +3669,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3688,7 +3688,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3707,7 +3707,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3765,7 +3765,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3781,7 +3781,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3799,7 +3799,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The account has too few credits for this call."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3817,7 +3817,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request body is too large."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3836,7 +3836,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3854,7 +3854,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The page could not be reached."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3873,7 +3873,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3925,7 +3925,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3941,7 +3941,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3959,7 +3959,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The account has too few credits for this call."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3977,7 +3977,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request body is too large."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3996,7 +3996,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4014,7 +4014,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The page could not be reached."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4033,7 +4033,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4070,7 +4070,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4087,7 +4087,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4104,7 +4104,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4144,7 +4144,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4160,7 +4160,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4177,7 +4177,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4194,7 +4194,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4246,7 +4246,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4262,7 +4262,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4278,7 +4278,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request contradicts an earlier one."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4294,7 +4294,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request body is too large."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4311,7 +4311,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4328,7 +4328,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4367,7 +4367,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4383,7 +4383,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4400,7 +4400,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4417,7 +4417,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4456,7 +4456,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4472,7 +4472,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4489,7 +4489,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4506,7 +4506,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4554,7 +4554,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4570,7 +4570,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4586,7 +4586,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4603,7 +4603,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4620,7 +4620,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4659,7 +4659,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4675,7 +4675,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4692,7 +4692,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4709,7 +4709,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4751,7 +4751,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4767,7 +4767,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4783,7 +4783,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4800,7 +4800,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4817,7 +4817,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4860,7 +4860,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4876,7 +4876,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4892,7 +4892,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4909,7 +4909,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4926,7 +4926,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4967,7 +4967,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The request cannot be used."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4983,7 +4983,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4999,7 +4999,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "There is nothing here."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5016,7 +5016,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5033,7 +5033,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The page did not answer in time."
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
