@@ -51,6 +51,7 @@ import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
 import { pixelTasks } from './pixel-thread.ts'
 import { exportProfile } from './products/branding/exports/export.ts'
+import { describeImages } from './products/images/describe.ts'
 import { openImages } from './products/images/open.ts'
 import { imageRoutes } from './products/images/routes.ts'
 import { openExtraction } from './products.ts'
@@ -247,7 +248,7 @@ const open = async (
   closers.add('http', () => server.close(), 10_000)
   const servesApi = config.role === 'all' || config.role === 'api'
   // Before the routes it describes.
-  if (servesApi) await describeApi(server, { version, reach })
+  if (servesApi) await describeApi(server, { version, reach, images: describeImages(version) })
   timeRequests(server, registry)
   const { metrics } = config
   serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)

@@ -49,7 +49,11 @@ export const webhookFor = (kind: KindName) =>
           }),
         ),
       },
-      { additionalProperties: false, description: 'Signed as Standard Webhooks say.' },
+      {
+        title: kind === 'batch' ? 'BatchWebhook' : 'CrawlWebhook',
+        additionalProperties: false,
+        description: 'Signed as Standard Webhooks say.',
+      },
     ),
   )
 

@@ -43,11 +43,23 @@ const fileWords: Record<FileType, string> = {
 }
 const mimeOf = (type: FileType) => fileFormats[type].type.split(';')[0] ?? ''
 
+const stateOrLines = (State: TSchema) => ({
+  description: 'The status with a page of items, or all items line by line',
+  headers: {
+    'Retry-After': Type.Integer({ description: 'Seconds, while it goes on and no item waits' }),
+  },
+  content: {
+    'application/json': { schema: State },
+    [lines]: { schema: Type.String({ description: 'An item a line, as `data` has them' }) },
+  },
+})
+
 type Deps = { sql: Database; queue: () => Pick<Queue, 'enqueue'>; statusUrl: StatusUrl }
 
 /** What every kind of harvest can be asked. */
 export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State: TSchema): void => {
   const { name, path } = kind
+  const called = name === 'batch' ? 'Batch' : 'Crawl'
   const closing = new AbortController()
   server.addHook('preClose', async () => closing.abort())
   server.get(
@@ -55,12 +67,13 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
     {
       schema: {
         tags: ['extraction'],
+        operationId: `get${called}`,
         summary: `Status and results of a ${name}`,
         description:
           'With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; who was cut off goes on with the number of lines it has as `offset`.',
         params: Params,
         querystring: StatusQuery,
-        response: { 200: State, ...errorAnswers(400, 401, 404, 429, 503) },
+        response: { 200: stateOrLines(State), ...errorAnswers(400, 401, 404, 429, 503) },
       },
     },
     async (request, reply) => {
@@ -89,6 +102,7 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
     {
       schema: {
         tags: ['extraction'],
+        operationId: `cancel${called}`,
         summary: `Cancel a ${name}`,
         description:
           'Waiting pages never run, running ones are discarded and cost nothing, finished ones stay readable.',
@@ -118,6 +132,7 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
     {
       schema: {
         tags: ['extraction'],
+        operationId: `list${called}Failures`,
         summary: `The URLs of a ${name} that failed, and why`,
         params: Params,
         querystring: PageQuery,
@@ -162,6 +177,7 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
     {
       schema: {
         tags: ['extraction'],
+        operationId: `list${called}Deliveries`,
         summary: `What became of a ${name}’s webhook events`,
         description: 'Every event and every attempt to deliver it, for 30 days.',
         params: Params,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Created } from '../../base/harvest/answers.ts'
 import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
+import { named } from '../../base/http/named.ts'
 import { formatList, readingOptions } from '../../base/reader/options.ts'
 
 /** What its pages are read as when the caller says nothing of it. */
@@ -30,11 +31,17 @@ export const BatchRequest = Type.Object(
     ),
     webhook: webhookFor('batch'),
   },
-  { additionalProperties: false },
+  {
+    title: 'BatchRequest',
+    examples: [
+      { urls: ['https://example.com/', 'https://example.com/about'], formats: ['markdown'] },
+    ],
+    additionalProperties: false,
+  },
 )
 export type BatchRequest = Static<typeof BatchRequest>
 
-export const BatchCreated = Type.Object({
+export const BatchCreated = named('BatchCreated', {
   ...Created.properties,
   invalidURLs: Type.Optional(
     Type.Array(Type.String(), { description: 'URLs that were left out, as they were sent' }),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { itemFields, stateFields } from '../../base/harvest/answers.ts'
 import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
 import { skipReasons, statuses } from '../../base/harvest/names.ts'
+import { named } from '../../base/http/named.ts'
 import { formatList, pageUrl, readingOptions } from '../../base/reader/options.ts'
 import { maxPatternLength, maxPatterns } from '../../page/links/patterns.ts'
 import { scopes } from '../../page/links/scope.ts'
@@ -69,7 +70,11 @@ export const CrawlRequest = Type.Object(
     delay,
     webhook: webhookFor('crawl'),
   },
-  { additionalProperties: false },
+  {
+    title: 'CrawlRequest',
+    examples: [{ url: 'https://example.com/', limit: 100, exclude: ['/login/**'] }],
+    additionalProperties: false,
+  },
 )
 export type CrawlRequest = Static<typeof CrawlRequest>
 
@@ -85,10 +90,10 @@ const CrawlItem = Type.Object(
       Type.Enum(['new', 'same', 'changed'], { description: 'Only with `compareTo`' }),
     ),
   },
-  { description: 'Other formats stand beside these when they were asked for.' },
+  { title: 'CrawlItem', description: 'The formats that were asked for, or why there are none.' },
 )
 
-export const CrawlState = Type.Object({
+export const CrawlState = named('CrawlState', {
   ...stateFields,
   total: Type.Number({
     description:
@@ -112,9 +117,9 @@ export const CrawlState = Type.Object({
   }),
 })
 
-export const Skipped = Type.Object({
+export const Skipped = named('CrawlSkipped', {
   data: Type.Array(
-    Type.Object({
+    named('SkippedUrl', {
       url: Type.String(),
       reason: Type.Enum([...skipReasons]),
       foundOn: Type.String({ description: 'The page that links to it, `sitemap` or `start`' }),
@@ -124,9 +129,9 @@ export const Skipped = Type.Object({
   next: text('The next page, if there is one'),
 })
 
-export const CrawlList = Type.Object({
+export const CrawlList = named('CrawlList', {
   data: Type.Array(
-    Type.Object({
+    named('CrawlSummary', {
       id: Type.String(),
       url: Type.String({ description: 'Where the status and the results are' }),
       startUrl: Type.String(),

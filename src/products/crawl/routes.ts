@@ -27,6 +27,7 @@ export const crawlRoutes = (server: HttpServer, deps: CreateDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'createCrawl',
         summary: 'Read a whole site',
         description:
           'From page to page and by the site’s sitemaps. Costs 1 credit for each page that is read. Send an `Idempotency-Key` to be safe from sending it twice.',
@@ -46,6 +47,7 @@ export const crawlRoutes = (server: HttpServer, deps: CreateDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'listCrawls',
         summary: 'The account’s crawls',
         querystring: ListQuery,
         response: { 200: CrawlList, ...errorAnswers(400, 401, 429, 503) },
@@ -73,6 +75,7 @@ export const crawlRoutes = (server: HttpServer, deps: CreateDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'listCrawlSkipped',
         summary: 'The URLs that a crawl did not read, and why',
         params: Params,
         querystring: PageQuery,
@@ -101,6 +104,7 @@ export const crawlRoutes = (server: HttpServer, deps: CreateDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'retryCrawl',
         summary: 'Read the failed pages of a crawl again',
         description:
           'Makes a new crawl of these pages alone, with the options, headers and webhook of the first one, which must have ended and stays as it is.',
