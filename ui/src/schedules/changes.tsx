@@ -40,7 +40,7 @@ export const Changes = ({ scheduleId, runId }: { scheduleId: string; runId: stri
   )
 }
 
-/** A unified diff by its lines; anything else as it is. The signs say what the colours say. */
+/** A unified diff by its lines; anything else as it is. The signs say what the colors say. */
 const Detail = ({ change, text }: { change: Change; text: string }) => (
   <Scroll label={`What changed in ${change.subject}`}>
     <pre className="rounded-md border bg-page p-3 font-mono text-xs leading-relaxed">
