@@ -33,7 +33,6 @@ describe('a crawl of 600 pages ends as it should', { timeout: 1_800_000 }, () =>
       DATABASE_URL: urlOf(target),
       BOOTSTRAP_SECRET_KEY: key,
       RATE_LIMIT_PER_MINUTE: '0',
-      HOST_DELAY_MS: '0',
       LOG_LEVEL: 'warn',
     }
     const server = await startServer({ ...env, ROLE: 'api' })

@@ -6,7 +6,7 @@ export const delay = Type.Optional(
     minimum: 0,
     maximum: 60_000,
     description:
-      'Milliseconds between two requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more.',
+      'Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more.',
   }),
 )
 

@@ -1,7 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { emptyBudget, isCombined, isSpent, spend } from '../../page/links/traps.ts'
 import type { FollowedPage } from './follow.ts'
-import { digest } from './plan.ts'
 import type { Fresh } from './seen.ts'
 import { crawlStore, type KeptBudget } from './store.ts'
 
@@ -16,7 +15,10 @@ export const spendBudgets = async (
   pages: readonly FollowedPage[],
   fresh: readonly Fresh[],
 ): Promise<string[]> => {
-  const templates = [...pages.map(templateOf), ...fresh.map(({ template }) => template)]
+  const templates = [
+    ...pages.map(({ template }) => template),
+    ...fresh.map(({ template }) => template),
+  ]
   const named = [...new Set(templates.filter(template => template !== undefined))]
   const rows = await crawlStore.budgets(sql, crawlId, named)
   const budgets = new Map(rows.map(row => [row.template, row]))
@@ -25,7 +27,7 @@ export const spendBudgets = async (
   const spent = new Map<string, KeptBudget>()
   const closed: string[] = []
   for (const page of pages) {
-    const template = templateOf(page)
+    const { template } = page
     if (template === undefined || !isOpen(template)) continue
     const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
     const newInside = led.filter(one => one.template === template).length
@@ -42,6 +44,3 @@ export const spendBudgets = async (
   await crawlStore.keepBudgets(sql, crawlId, [...spent.values()])
   return closed
 }
-
-const templateOf = ({ template }: FollowedPage) =>
-  template === undefined ? undefined : digest(template).toString('hex')

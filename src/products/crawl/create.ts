@@ -89,7 +89,7 @@ export const retryCrawl = async (
 const seedOf = (plan: CrawlPlan, url: string, depth: number) => ({
   url,
   host: new URL(url).hostname,
-  key: digest(keyIn(plan, url) ?? url),
+  key: Buffer.from(digest(keyIn(plan, url) ?? url), 'hex'),
   depth,
 })
 
