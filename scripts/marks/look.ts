@@ -66,9 +66,20 @@ export const tileOf = ({ pixels, sizePx, ink }: Look): 'square' | 'round' | unde
       const x = ink.left + (width / 2) * (1 + across * reach * inset)
       return isInked(x, ink.top + (height / 2) * (1 + down * reach * inset))
     })
-  if (isOn(0.9, false)) return 'square'
-  return isOn(0.92, true) ? 'round' : undefined
+  const shape = isOn(0.9, false) ? 'square' : isOn(0.92, true) ? 'round' : undefined
+  // Nothing was cut out of a plain shape: that is the mark itself.
+  let [inside, cut] = [0, 0]
+  for (let y = ink.top; y <= ink.bottom; y++)
+    for (let x = ink.left; x <= ink.right; x++) {
+      const [across, down] = [(2 * (x - ink.left)) / width - 1, (2 * (y - ink.top)) / height - 1]
+      if (Math.hypot(across, down) > 0.9) continue
+      inside++
+      if (!isInked(x, y)) cut++
+    }
+  return cut / inside >= leastHole ? shape : undefined
 }
+
+const leastHole = 0.03
 
 /** On white, a vivid yellow is seen by its color although its contrast is low; black hides such. */
 const standsOut = (color: Rgb, theme: Theme): boolean => {

@@ -122,7 +122,10 @@ describe('a drawing', () => {
       for (const { mark, pixels } of cells) {
         if (touchesEdge(pixels)) wrong.push(`${mark.title} (${theme}) touches the edge`)
         // One color is held to its contrast below; a tile of it may be as dark as the surface.
-        if (mark[theme].mono) continue
+        if (mark[theme].mono) {
+          if (seenShare(pixels, theme) < 0.005) wrong.push(`${mark.title} (${theme}) is blank`)
+          continue
+        }
         const look = { sizePx, pixels, ink: { left: 0, top: 0, right: 63, bottom: 63, share: 1 } }
         if (!isLegible(look, theme)) wrong.push(`${mark.title} (${theme}) is not seen`)
       }
@@ -189,6 +192,18 @@ const pixelsOf = async (all: readonly Drawn[]): Promise<{ mark: Mark; pixels: Bu
     })
   }
   return found
+}
+
+/** The share of pixels that differ from the surface the icon is shown on. */
+const seenShare = (pixels: Buffer, theme: Theme): number => {
+  const ground = theme === 'light' ? 255 : 0x12
+  let seen = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    const channels = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
+    const isOpaque = (pixels[at + 3] ?? 0) > 128
+    if (isOpaque && channels.some(channel => Math.abs(channel - ground) > 48)) seen++
+  }
+  return seen / (sizePx * sizePx)
 }
 
 const touchesEdge = (pixels: Buffer): boolean => {
