@@ -40,11 +40,11 @@ const checkFiles = async (): Promise<void> => {
   await step('generated files', 'node', ['scripts/docs.ts', '--check'])
 }
 
-/** At least two at once: most files wait for something most of the time. */
+/** One more than processors: most files wait for something most of the time. */
 const runTests = (files: string[], env: Record<string, string> = {}): Promise<void> => {
   const options = [
     '--test',
-    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+    `--test-concurrency=${availableParallelism() + 1}`,
     '--test-timeout=120000',
     '--test-reporter=./scripts/reporter.ts',
   ]
