@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { resolve } from 'node:path'
 
 /** The types of the client, by openapi-typescript, from the API's own description. */
 export const generateTypes = (file: string): Promise<string> =>
@@ -13,7 +14,7 @@ export const generateTypes = (file: string): Promise<string> =>
 export const generateClient = (file: string, folder: string): Promise<void> =>
   withCompiler(async () => {
     const { createClient } = await import('@hey-api/openapi-ts')
-    await createClient({ input: file, output: folder, logs: { level: 'silent' } })
+    await createClient({ input: resolve(file), output: folder, logs: { level: 'silent' } })
   })
 
 /** Generators are written against the compiler as a library, which TypeScript 7 is not yet. */

@@ -12,8 +12,15 @@ const folder = mkdtempSync(join(tmpdir(), 'siteray-generated-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const compile = async (files: string[]) => {
-  const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022', '--types', '']
-  const modules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom']
+  const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022']
+  const modules = [
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+    '--lib',
+    'es2022,dom,dom.iterable',
+  ]
   const tsc = join(import.meta.dirname, '../../node_modules/.bin/tsc')
   await run(tsc, [...options, ...modules, ...files], { cwd: folder }).catch(error =>
     assert.fail(error.stdout),
@@ -51,13 +58,13 @@ describe('clients that generators make of our description', () => {
     for (const name of ['scrape', 'createBatch', 'getCrawl', 'retryBatch', 'getUsage'])
       assert.match(made, new RegExp(`export const ${name} = `))
     writeFileSync(
-      join(folder, 'hey.ts'),
+      join(folder, 'use-hey.ts'),
       `import { scrape, getBatch, type ScrapeAnswer } from './hey'
        export const read = async (): Promise<ScrapeAnswer | undefined> =>
          (await scrape({ body: { url: 'https://x.test/' } })).data
        export const status = async () => (await getBatch({ path: { id: 'batch_1' } })).data
       `,
     )
-    await compile(['hey.ts'])
+    await compile(['use-hey.ts'])
   })
 })

@@ -107,7 +107,7 @@ describe('the packed client', () => {
     )
     const strict = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext']
     const tsc = join(client, '../node_modules/.bin/tsc')
-    await run(tsc, [...strict, '--lib', 'es2022,dom', '--types', '', 'typed.ts'], {
+    await run(tsc, [...strict, '--lib', 'es2022,dom', 'typed.ts'], {
       cwd: project,
     }).catch(error => assert.fail(error.stdout))
   })
