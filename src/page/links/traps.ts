@@ -116,6 +116,7 @@ export type ReadPageFacts = {
   newOutside: number
   /** Of a combination. */
   choices?: readonly string[]
+  isDated?: boolean
 }
 
 export const emptyBudget: Budget = {
@@ -129,7 +130,7 @@ export const emptyBudget: Budget = {
 
 export const spend = (
   budget: Budget,
-  { print, newInside, newOutside, choices = [] }: ReadPageFacts,
+  { print, newInside, newOutside, choices = [], isDated = false }: ReadPageFacts,
 ): Budget => {
   const seen = new Set(budget.seen)
   const fresh = print.lines.filter(line => !seen.has(line))
@@ -150,7 +151,9 @@ export const spend = (
   }
   if (newOutside > 0) return { ...next, barren: 0 }
   // A page that leads nowhere feeds no trap: however many of them there are, they end.
-  const barren = newInside === 0 ? budget.barren : alike ? budget.barren + 1 : 0
+  // Nor is one a trap that has a line of its own and leads to several: goods that name each other do.
+  const isFeeding = alike && (share < 0.05 || isDated || newInside === 1)
+  const barren = newInside === 0 ? budget.barren : isFeeding ? budget.barren + 1 : 0
   return { ...next, barren, stale: budget.stale + (!first && (alike || share < 0.3) ? 1 : 0) }
 }
 

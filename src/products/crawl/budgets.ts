@@ -41,6 +41,7 @@ export const spendBudgets = async (
     const newInside = led.filter(isInside).length
     const facts = {
       ...{ print: page.print, newInside, newOutside: led.length - newInside },
+      isDated: page.isDated,
       ...(page.isCombination && { choices: choicesOf(page.key) }),
     }
     const budget = spend(budgets.get(template)?.budget ?? emptyBudget, facts)
