@@ -184,12 +184,12 @@ export const isIdle = (
 ): boolean => barren >= 20 || (dull >= 20 && newInside + newOutside === 0)
 
 /** How often the content of a chain of next pages was the same, up to this page of it. */
-export type Chain = { simhash: string; times: number }
+export type Chain = { contentHash: string; times: number }
 
-export const chainAfter = (before: Chain | undefined, { simhash }: Print): Chain => ({
-  simhash,
-  times: before?.simhash === simhash ? before.times + 1 : 1,
+export const chainAfter = (before: Chain | undefined, contentHash: string): Chain => ({
+  contentHash,
+  times: before?.contentHash === contentHash ? before.times + 1 : 1,
 })
 
 /** Three times the same: there is no next page. */
-export const hasEnded = ({ times }: Chain): boolean => times >= 3
+export const hasEnded = ({ times }: Pick<Chain, 'times'>): boolean => times >= 3

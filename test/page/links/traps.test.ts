@@ -189,7 +189,7 @@ test('combined filters close, goods with such addresses do not', () => {
 test('a chain that shows the same three times has ended', () => {
   let chain: Chain | undefined
   const step = (text: string) => {
-    chain = chainAfter(chain, printOf(text))
+    chain = chainAfter(chain, text)
     return hasEnded(chain)
   }
   assert.deepEqual(['a b', 'c d', 'c d', 'c d'].map(step), [false, false, false, true])
