@@ -43,7 +43,14 @@ const shippable = new Set(
   ),
 )
 
-type Site = { domain: string; name: string; trusted: Brand[]; titles: Brand[] }
+type Site = {
+  domain: string
+  name: string
+  trusted: Brand[]
+  titles: Brand[]
+  /** A person chose this very drawing. */
+  isPicked?: boolean
+}
 
 const build = async (sources: Sources): Promise<{ entries: Entry[]; review: string[] }> => {
   const lists = readLists('scripts/marks')
@@ -59,13 +66,16 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
     if (own.length > 0) sites.set(domain, siteOf(domain, own, drawnBrands, logosByName))
     else review.push(`${domain}\t${decision.accepted ? '' : decision.reason}\t${describe(claims)}`)
   }
-  for (const { brand, domain } of lists.additions(sources))
+  for (const { brand, domain } of lists.additions(sources)) {
+    const isPicked = sources.logos.includes(brand)
     sites.set(domain, {
       domain,
       name: normalise(brand.names[0] ?? ''),
-      trusted: [brand, ...namesakesOf(brand, drawnBrands)],
-      titles: [brand, ...sources.theSvg.filter(other => isNamesake(other, brand))],
+      trusted: isPicked ? [brand] : [brand, ...namesakesOf(brand, drawnBrands)],
+      titles: [...sources.theSvg.filter(other => isNamesake(other, brand)), brand],
+      isPicked,
     })
+  }
 
   const unshippable = new Set(
     sources.simpleIcons
@@ -79,7 +89,7 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
       ? undefined
       : await choose({
           trusted: site.trusted.filter(brand => shippable.has(brand.licence)),
-          namesakes: iconFirst(logosByName.get(site.name) ?? []),
+          namesakes: site.isPicked ? [] : iconFirst(logosByName.get(site.name) ?? []),
         })
     if (!chosen) {
       review.push(

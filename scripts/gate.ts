@@ -36,6 +36,7 @@ const checkFiles = async (): Promise<void> => {
   await step('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
   await step('types', 'tsc', ['--noEmit'])
   await step('types of the dashboard', 'tsc', ['--noEmit', '-p', 'ui'])
+  await step('types of the client', 'tsc', ['--noEmit', '-p', 'client'])
   await step('generated files', 'node', ['scripts/docs.ts', '--check'])
 }
 

@@ -25,7 +25,6 @@ import {
   type Sql,
 } from './base/db/sql.ts'
 import { openVault } from './base/db/vault.ts'
-import { listHarvests } from './base/harvest/overview-store.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
@@ -52,6 +51,7 @@ import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
 import { pixelTasks } from './pixel-thread.ts'
 import { exportProfile } from './products/branding/exports/export.ts'
+import { describeImages } from './products/images/describe.ts'
 import { openImages } from './products/images/open.ts'
 import { imageRoutes } from './products/images/routes.ts'
 import { openExtraction } from './products.ts'
@@ -248,7 +248,7 @@ const open = async (
   closers.add('http', () => server.close(), 10_000)
   const servesApi = config.role === 'all' || config.role === 'api'
   // Before the routes it describes.
-  if (servesApi) await describeApi(server, { version, reach })
+  if (servesApi) await describeApi(server, { version, reach, images: describeImages(version) })
   timeRequests(server, registry)
   const { metrics } = config
   serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
@@ -274,7 +274,6 @@ const open = async (
       ...{ people, plans, usage, reach, version, mountApi },
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
-      listBatches: accountId => listHarvests(sql, accountId, 'batch'),
       drawPicture: async url => images?.drawPicture(url),
       checkSchema: extraction.checkSchema,
       exportProfile,

@@ -4,6 +4,7 @@ import type { Plans } from './base/accounts/plans.ts'
 import type { Database } from './base/db/sql.ts'
 import type { Vault } from './base/db/vault.ts'
 import { courierJob } from './base/harvest/courier.ts'
+import { earlierJobs } from './base/harvest/earlier-jobs.ts'
 import { createFinisher } from './base/harvest/finisher.ts'
 import { itemJob } from './base/harvest/item.ts'
 import { type Kinds, type StatusUrl, statusUrlOf } from './base/harvest/kinds.ts'
@@ -109,6 +110,11 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   })
   const schedules: ScheduleDeps = { ...deps, parseTarget, run, kinds: repeated }
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
+  const items = itemJob({
+    ...{ ...jobDeps, kinds, readPage, robots, parseTarget, finisher },
+    concurrency: 40,
+  })
+  const courier = courierJob({ ...jobDeps, statusUrl })
   return {
     mount(server) {
       tellCredits(server, deps)
@@ -122,16 +128,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       scheduleRoutes(server, schedules)
     },
     jobs: [
-      itemJob({
-        ...jobDeps,
-        kinds,
-        readPage,
-        robots,
-        parseTarget,
-        finisher,
-        concurrency: 40,
-      }),
-      courierJob({ ...jobDeps, statusUrl }),
+      items,
+      courier,
+      ...earlierJobs(items, courier),
       discoverJob({ ...jobDeps, robots, run }),
       timetableJob(scheduleJobs),
       runJob(scheduleJobs),

@@ -62,8 +62,9 @@ const harvestKind = (deps: Deps, kind: HarvestKind): Pick<JobKind, 'way' | 'look
     const found = await readStatus(deps, kind, wanted).catch(ifGone)
     if (!found) return undefined
     const { status, creditsUsed } = found
-    // A crawl that was cut off says so, and then nothing that is missing is gone.
-    const isWhole = !('warning' in found)
+    // A crawl that was cut off, by credits or by its limit: then nothing that is missing is gone.
+    const { warning, skipped } = found as { warning?: string; skipped?: { limit?: number } }
+    const isWhole = warning === undefined && !skipped?.limit
     return { state: status === 'scraping' ? 'running' : status, creditsUsed, isWhole }
   },
   async results(accountId, id, offset) {

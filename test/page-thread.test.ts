@@ -4,11 +4,14 @@ import { readerTasks } from '../src/base/reader/tasks.ts'
 import { pageTasks } from '../src/page-thread.ts'
 import { pixelTasks } from '../src/pixel-thread.ts'
 import { brandingTasks } from '../src/products/branding/tasks.ts'
+import { crawlTasks } from '../src/products/crawl/tasks.ts'
 import { extractTasks } from '../src/products/extract/tasks.ts'
 
 describe('the tables of threads', () => {
   it('lose no task to another of its name', () => {
-    const names = [readerTasks, extractTasks, brandingTasks].flatMap(table => Object.keys(table))
+    const names = [readerTasks, extractTasks, brandingTasks, crawlTasks].flatMap(table =>
+      Object.keys(table),
+    )
     assert.deepEqual(Object.keys(pageTasks).sort(), names.sort())
   })
 

@@ -99,7 +99,7 @@ const isDark = ({ background }: Painted): boolean => {
   return 0.299 * r + 0.587 * g + 0.114 * b < 128
 }
 
-const isLogo = (url: string): boolean => {
+export const isLogo = (url: string): boolean => {
   if (/\/images\/logo\.svg$/.test(url)) return true
   const text = url.includes(';base64,')
     ? Buffer.from(url.slice(url.indexOf(',') + 1), 'base64').toString()

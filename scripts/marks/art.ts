@@ -1,6 +1,6 @@
 import { hexOf, readColor } from '../../src/page/css/color.ts'
 import { type Box, canonical, withBox } from './canonical.ts'
-import { colorOf, isLegible, type Look, look, mainColor, overlap } from './look.ts'
+import { colorOf, isLegible, type Look, look, mainColor, overlap, tileOf } from './look.ts'
 import type { Brand, Drawing } from './sources.ts'
 
 /** A drawing ready to be stored: canonical, square, and measured. */
@@ -8,6 +8,10 @@ export type Art = {
   svg: string
   /** One color, written `currentColor`: the reader tints it. */
   mono: boolean
+  /** To be shown on a white tile. */
+  plate?: true
+  /** Set where the ink is a tile itself, with the mark left out of it. */
+  tile?: 'square' | 'round' | undefined
   /** Width to height of the ink itself, whatever the window. */
   ratio: number
   look: Look
@@ -16,8 +20,8 @@ export type Art = {
 
 export type Chosen = { brand: Brand; light: Art; dark: Art; darkBrand: Brand }
 
-/** Wider or taller than this, a color drawing is a wordmark rather than an icon. */
-const mostOblong = 1.5
+/** Wider or taller than this, a drawing is a wordmark rather than an icon. */
+export const mostOblong = 1.8
 const mostColorBytes = 12_000
 
 export type Candidates = {
@@ -27,7 +31,7 @@ export type Candidates = {
   namesakes: Brand[]
 }
 
-/** A light and dark pair, else a near-square color drawing, else one color to be tinted. */
+/** A color drawing near the square, else one color to be set on a tile where it must be. */
 export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen | undefined> => {
   const proven = await drawAll(trusted)
   const alike: Drawn[] = []
@@ -35,30 +39,31 @@ export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen
     if (proven.some(known => isAlike(known.light, other.light))) alike.push(other)
   const drawn = [...proven, ...alike]
 
-  const mono = drawn.find(({ light }) => light.mono)
-  // A brand whose mark is oblong in one color too has no squarer one.
-  const most = Math.max(mostOblong, mono ? Math.min(oblong(mono.light) * 1.05, 3) : 0)
-  const isIcon = (art: Art) => oblong(art) <= most && art.svg.length <= mostColorBytes
-  const pair = drawn.find(
-    ({ light, dark }) =>
-      dark &&
-      isIcon(light) &&
-      isIcon(dark) &&
-      isLegible(light.look, 'light') &&
-      isLegible(dark.look, 'dark'),
-  )
-  if (pair?.dark)
-    return { brand: pair.brand, light: pair.light, dark: pair.dark, darkBrand: pair.brand }
-
+  const monos = drawn
+    .filter(({ light }) => light.mono)
+    .sort((a, b) => oblong(a.light) - oblong(b.light))
+  const [mono] = monos
   const colors = drawn
     .filter(({ light }) => !light.mono && isIcon(light) && isLegible(light.look, 'light'))
     .sort((a, b) => oblong(a.light) - oblong(b.light))
-  const color = colors.find(({ light }) => isLegible(light.look, 'dark')) ?? (mono && colors[0])
-  if (color) {
-    const onDark = isLegible(color.light.look, 'dark') ? color : (mono ?? color)
-    return { brand: color.brand, light: color.light, dark: onDark.light, darkBrand: onDark.brand }
-  }
-  return mono && { brand: mono.brand, light: mono.light, dark: mono.light, darkBrand: mono.brand }
+  const color = colors.find(onDark) ?? colors[0]
+  if (!color && !mono) return undefined
+  const { brand, light } = (color ?? mono) as Drawn
+  // A brand's own variant before one of ours.
+  const own = [color, ...monos].flatMap(each => (each && onDark(each) ? [each] : []))[0]
+  const icon = mono && isIcon(mono.light) ? mono : undefined
+  const other = own ?? (color ? icon : mono)
+  // Colors that dark swallows are shown on white, as they are.
+  const dark = (own && onDark(own)) ?? other?.light ?? { ...light, plate: true as const }
+  return { brand, light, dark, darkBrand: other?.brand ?? brand }
+}
+
+const isIcon = (art: Art) => oblong(art) <= mostOblong && art.svg.length <= mostColorBytes
+
+/** What the brand itself shows on dark: the same drawing where that can be seen, else its variant. */
+const onDark = ({ light, dark }: Drawn): Art | undefined => {
+  if (!light.mono && isLegible(light.look, 'dark')) return light
+  return dark && isIcon(dark) && isLegible(dark.look, 'dark') ? dark : undefined
 }
 
 type Drawn = { brand: Brand; light: Art; dark: Art | undefined }
@@ -67,7 +72,8 @@ const drawAll = async (brands: Brand[]): Promise<Drawn[]> => {
   const drawn: Drawn[] = []
   for (const brand of brands) {
     const light = brand.light && (await artOf(brand.light, brand.color))
-    if (light) drawn.push({ brand, light, dark: brand.dark && (await artOf(brand.dark)) })
+    if (light)
+      drawn.push({ brand, light, dark: brand.dark && (await artOf(brand.dark, 'as it is')) })
   }
   return drawn
 }
@@ -92,16 +98,19 @@ const isDull = (color: number[]) => Math.max(...color) - Math.min(...color) < 40
 
 const memory = new Map<Drawing, Promise<Art | undefined>>()
 
-const artOf = (drawing: Drawing, brandColor?: string): Promise<Art | undefined> => {
+/** `as it is`: a variant for one surface keeps its color there. */
+const artOf = (drawing: Drawing, brandColor: string | undefined): Promise<Art | undefined> => {
   const known = memory.get(drawing) ?? draw(drawing, brandColor)
   memory.set(drawing, known)
   return known
 }
 
-const draw = async (drawing: Drawing, brandColor?: string): Promise<Art | undefined> => {
+const draw = async (drawing: Drawing, colored: string | undefined): Promise<Art | undefined> => {
   const clean = canonical(drawing.svg)
   if (!clean) return undefined
-  const only = drawing.mono ? undefined : onlyColor(clean.svg)
+  const isVariant = colored === 'as it is'
+  const brandColor = isVariant ? undefined : colored
+  const only = drawing.mono || isVariant ? undefined : onlyColor(clean.svg)
   const mono = drawing.mono || only !== undefined
   // Half of the ink would follow the reader's text color.
   if (!mono && clean.svg.includes('currentColor')) return undefined
@@ -119,6 +128,7 @@ const draw = async (drawing: Drawing, brandColor?: string): Promise<Art | undefi
   return {
     svg,
     mono,
+    ...(mono && { tile: tileOf(seen) }),
     ratio: window.ratio,
     look: seen,
     color: color ?? hexOf(colorOf(mainColor(seen))),
@@ -147,38 +157,34 @@ const onlyColor = (svg: string): string | undefined => {
 const longHex = (hex: string) =>
   hex.length === 4 ? `#${[...hex.slice(1)].map(digit => digit + digit).join('')}` : hex
 
+/** Room around the ink, so that no mark touches the edge of its box. */
+const margin = 1.08
+
 /**
- * A square window centred on the drawing: the whole of it, or only its ink where wide margins would
- * make the mark small beside others. Undefined if the square would show what the drawing hid.
+ * A square window centred on the ink, with a margin. Undefined if the window would show what the
+ * drawing hid: it is asked for with as much around it.
  */
 const windowOn = async (
   svg: string,
   box: Box,
 ): Promise<{ square: Box; ratio: number } | undefined> => {
-  const side = Math.max(box.width, box.height)
-  const square = {
-    x: box.x - (side - box.width) / 2,
-    y: box.y - (side - box.height) / 2,
-    width: side,
-    height: side,
-  }
-  const { ink, sizePx } = await look(withBox(svg, square), 256)
+  const side = Math.max(box.width, box.height) * 1.25
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2]
+  const around = { x: middleX - side / 2, y: middleY - side / 2, width: side, height: side }
+  const { ink, sizePx } = await look(withBox(svg, around), 320, 12)
   if (!ink) return undefined
   const unit = side / sizePx
   const [width, height] = [(ink.right - ink.left + 1) * unit, (ink.bottom - ink.top + 1) * unit]
   const slack = 2 * unit
   if (width > box.width + slack || height > box.height + slack) return undefined
-  const ratio = Number((width / height).toFixed(2))
-  const inkSide = Math.max(width, height)
-  if (inkSide >= side * 0.85) return { square, ratio }
-  const framed = inkSide * 1.08
+  const framed = Math.max(width, height) * margin
   return {
     square: {
-      x: square.x + ((ink.left + ink.right + 1) / 2) * unit - framed / 2,
-      y: square.y + ((ink.top + ink.bottom + 1) / 2) * unit - framed / 2,
+      x: around.x + ((ink.left + ink.right + 1) / 2) * unit - framed / 2,
+      y: around.y + ((ink.top + ink.bottom + 1) / 2) * unit - framed / 2,
       width: framed,
       height: framed,
     },
-    ratio,
+    ratio: Number((width / height).toFixed(2)),
   }
 }

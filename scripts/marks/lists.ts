@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packages } from './packages.ts'
 import type { Brand, Sources } from './sources.ts'
 
 /** The hand-written part: what a person confirmed, refused or added. */
@@ -26,10 +27,13 @@ const additionsOf = (line: string, sources: Sources): { brand: Brand; domain: st
 
 const findBrand = (reference: string, sources: Sources): Brand => {
   const [source = '', slug] = reference.split(':')
+  const from = ({ name }: { name: string }) => sources.logos.filter(brand => brand.source === name)
   const brands: Record<string, Brand[]> = {
     si: sources.simpleIcons,
     svgl: sources.svgl,
-    logos: sources.logos,
+    logos: from(packages.logos),
+    devicon: from(packages.devicon),
+    lobe: from(packages.lobe),
     cib: sources.coreUi,
   }
   const brand = brands[source]?.find(each => each.slug === slug)

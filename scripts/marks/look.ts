@@ -10,17 +10,18 @@ type Rgb = [red: number, green: number, blue: number]
 export type Look = { sizePx: number; pixels: Buffer; ink: Ink | undefined }
 export type Ink = { left: number; top: number; right: number; bottom: number; share: number }
 
-export const look = async (svg: string, sizePx: number): Promise<Look> => {
+/** `faintest`: what is less opaque is no ink. */
+export const look = async (svg: string, sizePx: number, faintest = 64): Promise<Look> => {
   const sized = svg.replace('<svg ', `<svg width="${sizePx}" height="${sizePx}" `)
   const pixels = await sharp(Buffer.from(sized)).ensureAlpha().raw().toBuffer()
-  return { sizePx, pixels, ink: inkOf(pixels, sizePx) }
+  return { sizePx, pixels, ink: inkOf(pixels, sizePx, faintest) }
 }
 
-const inkOf = (pixels: Buffer, sizePx: number): Ink | undefined => {
+const inkOf = (pixels: Buffer, sizePx: number, faintest: number): Ink | undefined => {
   let [left, top, right, bottom, count] = [sizePx, sizePx, -1, -1, 0]
   for (let y = 0; y < sizePx; y++)
     for (let x = 0; x < sizePx; x++) {
-      if ((pixels[(y * sizePx + x) * 4 + 3] ?? 0) < 64) continue
+      if ((pixels[(y * sizePx + x) * 4 + 3] ?? 0) < faintest) continue
       count++
       left = Math.min(left, x)
       right = Math.max(right, x)
@@ -43,18 +44,60 @@ export const isLegible = ({ pixels, ink }: Look, theme: Theme): boolean => {
     count++
     if (standsOut(rgbAt(pixels, at), theme)) visible++
   }
-  const isTile = ink.share >= 0.74
+  const isTile = ink.share >= leastTile
   return count > 0 && visible / count >= (isTile ? 0.12 : 0.75)
 }
 
+const leastTile = 0.74
+/** The rim is asked for as well, so that more may have been cut out. */
+const leastCut = 0.55
+
+/** A filled square or disc that a mark was cut out of. */
+export const tileOf = ({ pixels, sizePx, ink }: Look): 'square' | 'round' | undefined => {
+  if (!ink || ink.share < leastCut) return undefined
+  const [width, height] = [ink.right - ink.left, ink.bottom - ink.top]
+  if (Math.max(width, height) > 1.8 * Math.min(width, height)) return undefined
+  const isInked = (x: number, y: number) =>
+    (pixels[(Math.round(y) * sizePx + Math.round(x)) * 4 + 3] ?? 0) >= 128
+  const isOn = (inset: number, round: boolean) =>
+    Array.from({ length: 24 }, (_, at) => (at / 24) * 2 * Math.PI).every(angle => {
+      const [across, down] = [Math.cos(angle), Math.sin(angle)]
+      const reach = round ? 1 : 1 / Math.max(Math.abs(across), Math.abs(down))
+      const x = ink.left + (width / 2) * (1 + across * reach * inset)
+      return isInked(x, ink.top + (height / 2) * (1 + down * reach * inset))
+    })
+  const shape = isOn(0.9, false) ? 'square' : isOn(0.92, true) ? 'round' : undefined
+  // Nothing was cut out of a plain shape: that is the mark itself.
+  let [inside, cut] = [0, 0]
+  for (let y = ink.top; y <= ink.bottom; y++)
+    for (let x = ink.left; x <= ink.right; x++) {
+      const [across, down] = [(2 * (x - ink.left)) / width - 1, (2 * (y - ink.top)) / height - 1]
+      if (Math.hypot(across, down) > 0.9) continue
+      inside++
+      if (!isInked(x, y)) cut++
+    }
+  return cut / inside >= leastHole ? shape : undefined
+}
+
+const leastHole = 0.03
+
 /** On white, a vivid yellow is seen by its color although its contrast is low; black hides such. */
 const standsOut = (color: Rgb, theme: Theme): boolean => {
+  const known = standing[theme]
+  const key = color.reduce((sum, channel) => sum * 256 + channel, 0)
+  const seen = known.get(key)
+  if (seen !== undefined) return seen
   const surface = readColor(surfaces[theme])
   if (!surface) throw new Error(`${surfaces[theme]} is no color.`)
   const ratio = contrast(colorOf(color), surface)
   const chroma = Math.max(...color) - Math.min(...color)
-  return ratio >= 2 || (theme === 'light' && ratio >= 1.2 && chroma >= 110)
+  const stands = ratio >= 2 || (theme === 'light' && ratio >= 1.2 && chroma >= 110)
+  known.set(key, stands)
+  return stands
 }
+
+/** Drawings have few colors and many pixels. */
+const standing = { light: new Map<number, boolean>(), dark: new Map<number, boolean>() }
 
 /** The pixel as a screen paints it. */
 export const colorOf = ([red, green, blue]: Rgb): Color => ({

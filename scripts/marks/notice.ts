@@ -30,16 +30,20 @@ minified:
 - ${named(packages.simpleIcons)}, CC0 1.0, https://simpleicons.org
 - ${named(packages.logos)} (gilbarbara/logos), CC0 1.0, https://github.com/gilbarbara/logos
 - ${named(packages.coreUi)} (CoreUI Brands), CC0 1.0, https://coreui.io/icons
+- ${named(packages.devicon)} (devicons/devicon), MIT, https://devicon.dev
+- ${named(packages.lobe)} (lobehub/lobe-icons), MIT, https://icons.lobehub.com
 - ${named(packages.svgl)} (pheralb/svgl), MIT, https://svgl.app
 
 These drawings are under a licence of their owner's choosing (as noted by simple-icons), and are
 used under it:
 `
 
-const mitText = `MIT License, for svgl and svgl-react:
+const mitText = `MIT License, for svgl, svgl-react, devicon and lobe-icons:
 
 Copyright (c) 2022 Pablo Hernández
 Copyright (c) 2025 Yen Cheng Lin
+Copyright (c) 2015 konpa
+Copyright (c) 2024 LobeHub
 
 Permission is hereby granted, free of charge, to any person obtaining a copy
 of this software and associated documentation files (the "Software"), to deal

@@ -48,7 +48,7 @@ const store = () => {
   const shards: Buffer[][] = [[]]
   let sizeBytes = 0
   return {
-    add: ({ svg, mono }: Art) => {
+    add: ({ svg, mono, tile, plate }: Art) => {
       const bytes = brotliCompressSync(svg, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -65,6 +65,8 @@ const store = () => {
         at: sizeBytes,
         bytes: bytes.length,
         ...(mono && { mono }),
+        ...(tile && { tile }),
+        ...(plate && { plate }),
       }
       shards.at(-1)?.push(bytes)
       sizeBytes += bytes.length

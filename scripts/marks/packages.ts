@@ -33,6 +33,18 @@ export const packages = {
     integrity:
       'sha512-XdhPdkH4OfcEete2lyjHATeTcz/6DCUkh77hys6oB50xGLEq7tYoKxCCk3y5Ozqmw6Zc8j+PA7VfjB1MpPjGMw==',
   },
+  devicon: {
+    name: '@iconify-json/devicon',
+    version: '1.2.68',
+    integrity:
+      'sha512-4RNlCSNCSgDEOVMHkBOxgik9agJcVRcfXwAZcwMdIolWx/lvXHzo2kqcqTqQGviZuBbnv3L1lyd+CowyZE+I3g==',
+  },
+  lobe: {
+    name: '@lobehub/icons-static-svg',
+    version: '1.95.1',
+    integrity:
+      'sha512-Hw7EPPgVnC4NZLXBfTNJG6hyQgqECfUPC11VVXodPSr1aebKcFxDZlSpxhWwYNdCc6bhxps/x5TtXoPmfKH2ag==',
+  },
   theSvg: {
     name: '@thesvg/icons',
     version: '3.3.8',

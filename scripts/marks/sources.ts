@@ -6,7 +6,8 @@ export type Drawing = { svg: string; mono: boolean }
 
 /**
  * What one package says about one brand: what it is called, where it lives, how it looks.
- * A package may know only one of the two: thesvg is read for addresses, logos for drawings.
+ * A package may know only one of the two: thesvg is read for addresses; logos, devicon and lobe for
+ * drawings.
  */
 export type Brand = {
   source: string
@@ -27,7 +28,11 @@ export type Brand = {
 export const readSources = (cacheDir: string) => ({
   simpleIcons: simpleIcons(readPackage(cacheDir, packages.simpleIcons)),
   svgl: svgl(readPackage(cacheDir, packages.svgl)),
-  logos: logos(readPackage(cacheDir, packages.logos)),
+  logos: [
+    ...logos(readPackage(cacheDir, packages.logos)),
+    ...devicon(readPackage(cacheDir, packages.devicon)),
+    ...lobe(readPackage(cacheDir, packages.lobe)),
+  ],
   coreUi: coreUi(readPackage(cacheDir, packages.coreUi)),
   theSvg: theSvg(readPackage(cacheDir, packages.theSvg)),
   thirdPartyWeb: thirdPartyWeb(readPackage(cacheDir, packages.thirdPartyWeb)),
@@ -160,11 +165,39 @@ const logos = (files: Map<string, string>): Brand[] =>
   drawings(JSON.parse(need(files, 'icons.json')) as IconSet).map(({ slug, svg }) => ({
     source: packages.logos.name,
     slug,
-    title: slug,
+    title: slug.replace(/-icon$/, ''),
     names: [slug.replace(/-icon$/, '')],
     light: { svg, mono: false },
     licence: 'CC0-1.0',
   }))
+
+/** Names that end in `-wordmark` are what they say. */
+const devicon = (files: Map<string, string>): Brand[] =>
+  drawings(JSON.parse(need(files, 'icons.json')) as IconSet)
+    .filter(({ slug }) => !slug.endsWith('-wordmark'))
+    .map(({ slug, svg }) => ({
+      source: packages.devicon.name,
+      slug,
+      title: slug,
+      names: [slug],
+      light: { svg, mono: false },
+      licence: 'MIT',
+    }))
+
+/** Only the colored symbols: the plain ones are the same in black, the others hold a name. */
+const lobe = (files: Map<string, string>): Brand[] =>
+  [...files].flatMap(([path, svg]) => {
+    const [, name] = /^icons\/([\w-]+?)(?<!-brand|-text)-color\.svg$/.exec(path) ?? []
+    if (name === undefined) return []
+    return {
+      source: packages.lobe.name,
+      slug: `${name}-color`,
+      title: name,
+      names: [name],
+      light: { svg: svg.replace(/<title>.*?<\/title>/, ''), mono: false },
+      licence: 'MIT',
+    }
+  })
 
 const coreUi = (files: Map<string, string>): Brand[] =>
   drawings(JSON.parse(need(files, 'icons.json')) as IconSet).map(({ slug, svg }) => ({

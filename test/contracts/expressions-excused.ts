@@ -73,7 +73,10 @@ export const excused: readonly Excuse[] = [
       r`/@import\s+(?:url\(\s*)?["']?(?<target>[^"')\s;]+)["']?\s*\)?(?<rest>[^;]{0,300});/gi`,
     ],
   },
-  { because: 'Reads at most 300 characters.', expressions: [r`/\bsupports\(.*\)/i`, r`/[^/]*$/`] },
+  {
+    because: 'Reads at most 300 characters.',
+    expressions: [r`/\bsupports\(.*\)/i`, r`/[^/]*$/`, r`/^[.\s]+|[.\s]+$/g`],
+  },
   { because: 'Reads at most 8 kB, or the file is refused.', expressions: [r`/<!--[\s\S]*?-->/g`] },
   {
     because: 'Reads names of at most 200 characters.',

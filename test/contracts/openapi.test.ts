@@ -1,37 +1,150 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../support/app.ts'
+import { after, before, describe, it } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { call, startApp, type TestApp } from '../support/app.ts'
+import { article } from '../support/batch.ts'
 import { describeFile } from '../support/openapi.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 
+type Schema = { $ref?: string; default?: unknown }
+type Answer = { headers?: Record<string, Schema>; content?: Record<string, { schema: Schema }> }
+type Operation = {
+  operationId?: string
+  summary?: string
+  tags?: string[]
+  parameters?: { name: string; required?: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema; example?: object }> }
+  responses: Record<string, Answer>
+}
+type Component = { properties?: Record<string, Schema>; required?: string[] }
+type Api = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Component> }
+}
+
+let web: SimulatedWeb
 let app: TestApp
+let api: Api
+let images: Api
 before(async () => {
-  app = await startApp()
+  web = await createSimulatedWeb()
+  web.site('example.com', {
+    '/': article('home'),
+    '/about': article('about'),
+    '/sitemap.xml':
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/about</loc></url></urlset>',
+    '*': { status: 404, body: 'no' },
+  })
+  app = await startApp(web.env)
+  api = JSON.parse(await describeFile(app.apiUrl))
+  images = JSON.parse(await describeFile(app.apiUrl, 'openapi-images.json'))
 })
+after(() => web.close())
 
-describe('the description of the API', () => {
-  it('in docs/openapi.json is what the app says (npm run docs writes it)', async () => {
-    assert.equal(await describeFile(app.apiUrl), readFileSync('docs/openapi.json', 'utf8'))
+const operationsOf = ({ paths }: Api) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+const nameOf = (schema: Schema | undefined) => schema?.$ref?.replace('#/components/schemas/', '')
+
+describe('the descriptions of the APIs', () => {
+  it('in docs/ are what the app says (npm run docs writes them)', async () => {
+    for (const name of ['openapi.json', 'openapi-images.json'] as const)
+      assert.equal(await describeFile(app.apiUrl, name), readFileSync(`docs/${name}`, 'utf8'))
   })
 
-  it('has a summary, a tag and at least one answer for every operation', async () => {
-    const { paths } = JSON.parse(await describeFile(app.apiUrl)) as {
-      paths: Record<
-        string,
-        Record<string, { summary?: string; tags?: string[]; responses?: object }>
-      >
+  it('give every operation a name of its own, a summary, a tag and an answer', () => {
+    for (const document of [api, images]) {
+      const operations = operationsOf(document)
+      for (const { path, operation } of operations) {
+        assert.match(operation.operationId ?? '', /^[a-z][A-Za-z]+$/, path)
+        assert.ok(operation.summary && operation.tags?.length, path)
+        assert.ok(Object.keys(operation.responses).length > 0, path)
+      }
+      const names = operations.map(({ operation }) => operation.operationId)
+      assert.equal(new Set(names).size, operations.length)
     }
-    const operations = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        name: `${method} ${path}`,
-        operation,
-      })),
-    )
-    assert.ok(operations.length >= 7)
-    for (const { name, operation } of operations) {
-      assert.ok(operation.summary, name)
-      assert.ok(operation.tags?.length, name)
-      assert.ok(Object.keys(operation.responses ?? {}).length > 0, name)
+    assert.ok(operationsOf(api).length >= 30)
+  })
+
+  it('name what is sent and what is answered', () => {
+    for (const { path, operation } of operationsOf(api)) {
+      const sent = operation.requestBody?.content['application/json']?.schema
+      if (sent) assert.ok(nameOf(sent), path)
+      for (const [status, { content }] of Object.entries(operation.responses))
+        assert.ok(nameOf(content?.['application/json']?.schema), `${path} ${status}`)
+    }
+    for (const name of ['ScrapeAnswer', 'BatchState', 'BatchItem', 'CrawlItem', 'BrandingProfile'])
+      assert.ok(api.components.schemas[name], name)
+  })
+
+  it('ask for nothing that has a default', () => {
+    for (const { path, operation } of operationsOf(api))
+      for (const { name, required, schema } of operation.parameters ?? [])
+        assert.ok(!(required && schema.default !== undefined), `${path} ${name}`)
+    const { required } = api.components.schemas.ScrapeRequest ?? {}
+    assert.deepEqual(required, ['url'])
+  })
+
+  it('tell the headers of each answer', () => {
+    for (const { path, operation } of operationsOf(api))
+      for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+        assert.ok(headers['X-Request-Id'], `${path} ${status}`)
+        if (Number(status) >= 400) assert.ok(headers['X-Error-Code'], `${path} ${status}`)
+        if (status === '429' || status === '503') assert.ok(headers['Retry-After'], path)
+      }
+    const { responses } = api.paths['/v1/scrape']?.post ?? { responses: {} }
+    assert.ok(responses['200']?.headers?.['X-Credits-Remaining'])
+    assert.ok(api.paths['/v1/crawl/{id}']?.get?.responses['200']?.headers?.['Retry-After'])
+  })
+
+  it('have examples that the app answers as it says', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    ajv.addSchema(api, 'api')
+    const fits = (name: string | undefined, value: unknown) => {
+      const validate = ajv.compile({ $ref: `api#/components/schemas/${name}` })
+      assert.ok(validate(value), `${name}: ${ajv.errorsText(validate.errors)}`)
+    }
+    let sent = 0
+    for (const { path, method, operation } of operationsOf(api)) {
+      const body = operation.requestBody?.content['application/json']
+      const asked = nameOf(body?.schema)
+      const examples = body?.example ? [body.example] : []
+      if (asked) assert.ok(examples.length > 0, `${asked} has no example`)
+      for (const body of examples) {
+        fits(asked, body)
+        if (path.includes('{')) continue
+        const answer = await app.api(path, { method: method.toUpperCase(), body })
+        assert.equal(answer.status, 200, `${path}: ${answer.text}`)
+        const { headers = {}, content } = operation.responses['200'] ?? {}
+        fits(nameOf(content?.['application/json']?.schema), answer.json)
+        for (const name of Object.keys(headers)) assert.ok(answer.headers.has(name), name)
+        sent++
+      }
+    }
+    assert.ok(sent >= 7)
+    const refused = await app.api('/v1/scrape', { method: 'POST', body: {} })
+    fits('ErrorBody', refused.json)
+  })
+
+  it('show the image API’s addresses as they work', async () => {
+    const values: Record<string, string> = { token: app.publishableKey, domain: 'github.com' }
+    for (const { path, method, operation } of operationsOf(images)) {
+      const url = new URL(
+        path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
+        app.imageUrl,
+      )
+      if (!path.startsWith('/{token}')) url.searchParams.set('token', app.publishableKey)
+      for (const { name, required } of operation.parameters ?? [])
+        if (required && !path.includes(`{${name}}`)) url.searchParams.set(name, 'github.com')
+      if (path.includes('og/')) url.searchParams.set('fallback', 'monogram')
+      const answer = await call(url.href, { method: method.toUpperCase() })
+      assert.equal(answer.status, 200, url.pathname)
+      const type = answer.headers.get('content-type') ?? ''
+      assert.ok(operation.responses['200']?.content?.[type], `${url.pathname} ${type}`)
+      for (const name of Object.keys(operation.responses['200'].headers ?? {}))
+        assert.ok(answer.headers.has(name), `${path} ${name}`)
     }
   })
 })

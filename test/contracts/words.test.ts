@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { describe, it } from 'node:test'
 
 /** One word for one thing, in words that a stranger understands. */
-const files = globSync('{src,ui/src,bench,scripts}/**/*.{ts,tsx}').sort()
+const files = globSync('{src,ui/src,client/src,bench,scripts}/**/*.{ts,tsx}').sort()
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n')
 
 const found = (wrong: (line: string) => boolean, but: readonly RegExp[] = []): string[] =>

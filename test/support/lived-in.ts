@@ -148,6 +148,14 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
     insert into schedule_pages (schedule_id, page_key, url, run_id, hash, text)
     select id, ${everyByte}, 'https://shop.test/1', 'run_1', ${everyByte}, ${everyByte}
     from schedules limit 1`,
+  harvest_lanes: sql => sql`
+    insert into harvest_lanes (batch_id, host, last_turn) select id, 'shop.test', 7 from batches limit 1`,
+  harvest_budgets: sql => sql`
+    insert into harvest_budgets (batch_id, template, budget, closed)
+    select id, ${everyByte}, '{"read": 3}', false from batches limit 1`,
+  harvest_baselines: sql => sql`
+    insert into harvest_baselines (batch_id, url_key, url, content_hash)
+    select id, ${everyByte}, 'https://shop.test/1', ${everyByte} from batches limit 1`,
   webhook_attempts: sql => sql`
     insert into webhook_attempts (event_id, attempt, status, duration_ms)
     select id, 1, 204, 5 from webhook_events limit 1`,

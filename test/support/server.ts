@@ -31,6 +31,7 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: `${port}`,
       IMAGE_PORT: `${imagePort}`,
+      HOST_DELAY_MS: '0',
       ...(env.DATABASE_URL ? { MASTER_KEY: 'a master key for tests, long enough' } : {}),
       ...env,
     },

@@ -8,6 +8,7 @@ import { Forgot } from './door/forgot.tsx'
 import { Join } from './door/join.tsx'
 import { Reset } from './door/reset.tsx'
 import { SignIn } from './door/sign-in.tsx'
+import { Job } from './jobs/job.tsx'
 import { Jobs } from './jobs/jobs.tsx'
 import { Keys } from './keys/keys.tsx'
 import { Overview } from './overview/overview.tsx'
@@ -16,6 +17,8 @@ import { Boundary } from './parts/boundary.tsx'
 import { People } from './people/people.tsx'
 import { Playground } from './playground/playground.tsx'
 import { go, usePath } from './route.tsx'
+import { OneSchedule } from './schedules/one-schedule.tsx'
+import { Schedules } from './schedules/schedules.tsx'
 import { Settings } from './settings/settings.tsx'
 import { Shell } from './shell.tsx'
 import { Usage } from './usage/usage.tsx'
@@ -90,6 +93,8 @@ export const App = () => {
 
 const isSignedOut = (error: Error) => error instanceof Refusal && error.status === 401
 
+const idIn = (path: string) => path.split('/')[2] ?? ''
+
 const Page = ({
   path,
   session,
@@ -102,6 +107,9 @@ const Page = ({
   if (path === '/keys') return <Keys />
   if (path === '/usage') return <Usage />
   if (path === '/jobs') return <Jobs />
+  if (path.startsWith('/jobs/')) return <Job key={path} id={idIn(path)} />
+  if (path === '/schedules') return <Schedules />
+  if (path.startsWith('/schedules/')) return <OneSchedule key={path} id={idIn(path)} />
   if (path === '/people') return <People key={session.role} session={session} />
   if (path === '/audit') return <Audit />
   if (path === '/settings') return <Settings session={session} />

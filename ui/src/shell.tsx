@@ -1,6 +1,7 @@
 import {
   Activity,
   BookOpen,
+  CalendarClock,
   FlaskConical,
   House,
   KeyRound,
@@ -27,6 +28,7 @@ const pages: { path: string; name: string; Icon: LucideIcon; forOwners?: true }[
   { path: '/usage', name: 'Usage', Icon: Activity },
   { path: '/playground', name: 'Playground', Icon: FlaskConical },
   { path: '/jobs', name: 'Jobs', Icon: ListChecks },
+  { path: '/schedules', name: 'Schedules', Icon: CalendarClock },
   { path: '/people', name: 'People', Icon: Users },
   { path: '/audit', name: 'Audit', Icon: ScrollText, forOwners: true },
   { path: '/settings', name: 'Settings', Icon: Settings },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Sql } from '../db/sql.ts'
+import { named } from '../http/named.ts'
 import { creditStore } from './credit-store.ts'
 import { grantMonth } from './credits.ts'
 import { type Plans, planNamed } from './plans.ts'
@@ -9,7 +10,7 @@ const amount = (description: string) => Type.Number({ description })
 const limit = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
 /** `GET /v1/usage`, and what the dashboard's Usage page shows. */
-export const UsageReport = Type.Object({
+export const UsageReport = named('UsageReport', {
   plan: Type.String(),
   period: Type.Object({
     start: Type.String({ description: 'First day of the month, UTC' }),
@@ -28,7 +29,7 @@ export const UsageReport = Type.Object({
     }),
   }),
   days: Type.Array(
-    Type.Object({
+    named('UsageDay', {
       day: Type.String({ description: 'YYYY-MM-DD, UTC' }),
       key: Type.String({ description: 'Id of the key' }),
       credits: amount('Credits charged'),

@@ -15,6 +15,7 @@ export const usageRoutes = (
     {
       schema: {
         tags: ['account'],
+        operationId: 'getUsage',
         summary: 'Credits and image requests of this month, by key and day',
         response: { 200: UsageReport, ...errorAnswers(401, 429, 503) },
       },

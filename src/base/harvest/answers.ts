@@ -1,29 +1,35 @@
 import { type Static, Type } from 'typebox'
-import { statuses } from './asked.ts'
+import { named } from '../http/named.ts'
+import { PageAnswer } from '../reader/answer.ts'
+import { statuses } from './names.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 
-export const Created = Type.Object({
+export const Created = named('CrawlCreated', {
   id: Type.String(),
   url: Type.String({ description: 'Where the status and the results are' }),
 })
 export type Created = Static<typeof Created>
 
-export const Cancelled = Type.Object({ id: Type.String(), status: Type.String() })
+export const Cancelled = named('Cancelled', { id: Type.String(), status: Type.String() })
 export type Cancelled = Static<typeof Cancelled>
+
+const { rawHtml, images, screenshot, metadata } = PageAnswer.properties
 
 export const itemFields = {
   url: Type.String({ description: 'As submitted' }),
   markdown: text('The content as Markdown'),
   html: text('The content as clean HTML'),
   links: Type.Optional(Type.Array(Type.String())),
+  ...{ rawHtml, images, screenshot, metadata },
   warning: text('What was lost or is doubtful'),
   error: text('Why the page could not be read; then nothing but its code is there besides'),
   code: text('The error’s code'),
 }
 
 const Item = Type.Object(itemFields, {
-  description: 'Other formats stand beside these when they were asked for.',
+  title: 'BatchItem',
+  description: 'The formats that were asked for, or why there are none.',
 })
 
 export const stateFields = {
@@ -41,13 +47,13 @@ export const stateFields = {
     'The next page, where there is one already; else, while it goes on, see `Retry-After`',
   ),
 }
-export const State = Type.Object(stateFields)
+export const State = named('BatchState', stateFields)
 export type State = Static<typeof State>
 
-export const Failures = Type.Object({
+export const Failures = named('Failures', {
   failed: Type.Number({ description: 'URLs that could not be read so far' }),
   data: Type.Array(
-    Type.Object({
+    named('Failure', {
       url: Type.String({ description: 'As submitted' }),
       code: Type.String({ description: 'The error’s code' }),
       error: Type.String({ description: 'Why, in one sentence' }),

@@ -15,7 +15,8 @@ import {
   type WaitingEvent,
 } from './event-store.ts'
 import { openHeaders } from './headers.ts'
-import type { KindName, StatusUrl } from './kinds.ts'
+import type { StatusUrl } from './kinds.ts'
+import type { KindName } from './names.ts'
 
 const courierJobName = 'harvest.courier'
 type CourierPayload = { harvestId: string }

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/sql.ts'
 import type { Attempt } from '../webhooks/send.ts'
-import type { EventType, HarvestStatus, StoredWebhook } from './asked.ts'
-import type { KindName } from './kinds.ts'
+import type { EventType, StoredWebhook } from './asked.ts'
+import type { HarvestStatus, KindName } from './names.ts'
 import type { StoredItem } from './store.ts'
 
 export type NewEvent = {

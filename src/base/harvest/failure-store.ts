@@ -1,6 +1,7 @@
 import type { Sql } from '../db/sql.ts'
-import type { HarvestOptions, HarvestStatus, StoredWebhook } from './asked.ts'
-import type { KindName } from './kinds.ts'
+import type { StoredWebhook } from './asked.ts'
+import type { HarvestStatus, KindName } from './names.ts'
+import type { HarvestOptions } from './read-asked.ts'
 
 type Whose = { id: string; kind: KindName; accountId: string }
 

@@ -1,6 +1,7 @@
 import { releaseMany } from '../accounts/credits.ts'
 import type { Sql } from '../db/sql.ts'
-import type { EndedItem, Followed, SkipReason } from './growth.ts'
+import type { EndedItem, Followed } from './growth.ts'
+import type { SkipReason } from './names.ts'
 import { type ItemKey, refOf } from './store.ts'
 
 /** What became of one item; `result` is what it shows besides its address, compressed. */
@@ -17,7 +18,7 @@ export type Outcome = ItemKey & {
 }
 
 /** An item that is tried again, after a pause if there is one. */
-export type Retry = ItemKey & { tries: number; pauseMs: number }
+export type Retry = ItemKey & { tries: number; pauseMs: number; paced: boolean }
 
 /** An outcome as it is written: counted as the n-th, or skipped. */
 export type Ended = Outcome & { finishedAs: number | undefined; skip: SkipReason | undefined }
@@ -78,14 +79,16 @@ export const finishStore = {
       update batch_items set
         state = 'waiting',
         tries = retry.tries,
+        paced = retry.paced = 1,
         ready_at = case when retry.pause_ms > 0
           then now() + make_interval(secs => retry.pause_ms / 1000.0) end
       from unnest(
         ${retries.map(r => r.harvestId)}::text[],
         ${retries.map(r => r.position)}::int[],
         ${retries.map(r => r.tries)}::int[],
-        ${retries.map(r => r.pauseMs)}::float8[]
-      ) as retry (batch_id, position, tries, pause_ms)
+        ${retries.map(r => r.pauseMs)}::float8[],
+        ${retries.map(r => (r.paced ? 1 : 0))}::int[]
+      ) as retry (batch_id, position, tries, pause_ms, paced)
       where batch_items.batch_id = retry.batch_id and batch_items.position = retry.position
         and state = 'queued'`
   },

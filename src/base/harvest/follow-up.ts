@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../db/sql.ts'
-import type { Kind, KindName } from './kinds.ts'
+import type { Kind } from './kinds.ts'
+import type { KindName } from './names.ts'
 import { noHarvest, showItem, type Wanted } from './status.ts'
 import { harvestStore } from './store.ts'
 
@@ -55,7 +56,11 @@ export async function* streamItems(
 }
 
 /** Before the first line, while a status can still be sent. */
-export const assertThere = async (sql: Sql, kind: Kind, wanted: Wanted): Promise<void> => {
+export const assertThere = async (
+  sql: Sql,
+  kind: Kind,
+  wanted: Pick<Wanted, 'id' | 'accountId'>,
+): Promise<void> => {
   if (!(await harvestStore.progress(sql, { ...wanted, kind: kind.name })))
     throw noHarvest(kind, wanted.id)
 }

@@ -1,18 +1,8 @@
 import type { Sql } from '../db/sql.ts'
 import type { Outcome } from './finish-store.ts'
+import type { SkipReason } from './names.ts'
 import type { LoadedItem } from './store.ts'
 import type { Tally } from './tally-store.ts'
-
-export const skipReasons = [
-  'robots',
-  'excluded',
-  'duplicate',
-  'depth',
-  'trap',
-  'unsupported',
-  'limit',
-] as const
-export type SkipReason = (typeof skipReasons)[number]
 
 /** A URL that was found and is not known yet. */
 export type Candidate = {

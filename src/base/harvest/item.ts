@@ -4,8 +4,8 @@ import { createLine, type Line } from '../../line.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
-import type { PageAnswer } from '../reader/answer.ts'
 import { findCopy, prepareCopy } from '../reader/copies.ts'
+import type { FollowedAnswer } from '../reader/followed.ts'
 import { type PageRequest, readPageRequest } from '../reader/page-request.ts'
 import type { ReadPage } from '../reader/read-page.ts'
 import type { Robots } from '../web/robots.ts'
@@ -96,13 +96,15 @@ const endingOf = async (
       outcome: { harvestId, position, turn: item.turn, ...packed, errorCode: undefined, ...more },
     }
   }
-  const retry = (tries: number, pauseMs: number): Ended => ({
-    retry: { harvestId, position, tries, pauseMs },
+  const retry = (tries: number, pauseMs: number, paced = item.paced): Ended => ({
+    retry: { harvestId, position, tries, pauseMs, paced },
   })
   try {
     const request = requestOf(deps, payload, item)
+    const momentMs = await awaitMoment(deps, host, item, context.signal)
+    if (momentMs > 0) return retry(item.tries, momentMs, true)
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
-    if (pauseMs > 0) return retry(item.tries, 0)
+    if (pauseMs > 0) return retry(item.tries, 0, true)
     const answer = await read(deps, item, request, context.signal)
     const { url: _final, follow, ...shown } = answer
     const followed = growth?.follow(item, answer)
@@ -134,6 +136,28 @@ const requestOf = (deps: ItemDeps, { harvestId }: ItemPayload, item: LoadedItem)
 }
 
 /**
+ * The same for the caller's own pauses, where they are longer than the server's. Each item gets a
+ * moment once, so that those far back in line do not come and ask again and again.
+ */
+const awaitMoment = async (
+  deps: Reading,
+  host: string,
+  { harvestId, paced, options }: LoadedItem,
+  signal: AbortSignal,
+): Promise<number> => {
+  const delayMs = options.delay ?? 0
+  if (delayMs <= deps.hostDelayMs) return 0
+  const moment = { harvestId, host, delayMs }
+  let pauseMs = paced ? 0 : await laneStore.reserveMoment(deps.sql, moment)
+  for (;;) {
+    if (pauseMs > waitInPlaceMs) return pauseMs
+    await wait(pauseMs, undefined, { signal })
+    pauseMs = await laneStore.startMoment(deps.sql, moment)
+    if (pauseMs === 0) return 0
+  }
+}
+
+/**
  * Waits until the host may be asked, or says how long that will be if it is too long to wait here.
  * Its robots.txt is read first: it may ask for a slower pace than ours.
  */
@@ -148,7 +172,10 @@ const awaitTurn = async (
   if (item.hostPauseMs > 0) await wait(item.hostPauseMs, undefined, { signal })
   if (request.respectRobots) await deps.robots.check(request.url)
   const askedMs = request.respectRobots ? (deps.robots.crawlDelayMs(request.url) ?? 0) : 0
-  const delayMs = Math.max(item.options.delay ?? deps.hostDelayMs, askedMs)
+  const delayMs = Math.max(
+    Math.min(item.options.delay ?? deps.hostDelayMs, deps.hostDelayMs),
+    askedMs,
+  )
   if (delayMs === 0) return 0
   for (;;) {
     const pauseMs = await deps.takeTurn({ host, delayMs })
@@ -162,7 +189,7 @@ const read = async (
   { accountId }: LoadedItem,
   request: PageRequest,
   signal: AbortSignal,
-): Promise<PageAnswer> => {
+): Promise<FollowedAnswer> => {
   const readNow = () => deps.line.hold(() => deps.readPage(request, signal), signal)
   if (request.maxAgeMs === 0) return readNow()
   const copy = await findCopy(deps.sql, accountId, request)

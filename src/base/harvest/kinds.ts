@@ -1,11 +1,9 @@
 import type { Sql } from '../db/sql.ts'
-import type { PageAnswer } from '../reader/answer.ts'
+import type { FollowedAnswer } from '../reader/followed.ts'
 import type { PageRequest } from '../reader/page-request.ts'
 import type { Growth } from './growth.ts'
+import type { KindName } from './names.ts'
 import type { HarvestRow } from './store.ts'
-
-const kindNames = ['batch', 'crawl'] as const
-export type KindName = (typeof kindNames)[number]
 
 /** What a product says of its kind of harvest. */
 export type Kind = {
@@ -18,7 +16,7 @@ export type Kind = {
   /** What its status says besides what every harvest's does. */
   show?(sql: Sql, harvest: HarvestRow): Promise<object>
   /** How it grows while it runs, if it does. */
-  growth?: Growth<PageAnswer>
+  growth?: Growth<FollowedAnswer>
 }
 
 export type Kinds = Readonly<Record<KindName, Kind>>

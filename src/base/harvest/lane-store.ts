@@ -132,6 +132,42 @@ export const laneStore = {
     })
   },
 
+  /**
+   * The next moment at which a harvest asks a host by its caller's own, longer pauses: it is this
+   * item's from now on. Others are not held up by them. Milliseconds until then.
+   */
+  async reserveMoment(
+    sql: Sql,
+    { harvestId, host, delayMs }: { harvestId: string; host: string; delayMs: number },
+  ): Promise<number> {
+    const [row] = await sql<{ pauseMs: number }[]>`
+      insert into harvest_lanes as lane (batch_id, host, free_at)
+      values (${harvestId}, ${host}, now() + make_interval(secs => ${delayMs / 1_000}))
+      on conflict (batch_id, host) do update set free_at =
+        greatest(lane.free_at, now()) + make_interval(secs => ${delayMs / 1_000})
+      returning (extract(epoch from free_at - now()) * 1000)::float8 - ${delayMs}::float8
+        as "pauseMs"`
+    return Math.max(0, row?.pauseMs ?? 0)
+  },
+
+  /** Its moment has come: 0, or how long the one before it is not long enough ago. */
+  async startMoment(
+    sql: Sql,
+    { harvestId, host, delayMs }: { harvestId: string; host: string; delayMs: number },
+  ): Promise<number> {
+    const delay = `${delayMs} ms`
+    const [taken] = await sql`
+      update harvest_lanes set started_at = now()
+      where batch_id = ${harvestId} and host = ${host}
+        and started_at <= now() - ${delay}::interval returning 1`
+    if (taken) return 0
+    const [row] = await sql<{ pauseMs: number }[]>`
+      select (extract(epoch from started_at + ${delay}::interval - now()) * 1000)::float8
+        as "pauseMs"
+      from harvest_lanes where batch_id = ${harvestId} and host = ${host}`
+    return Math.max(1, row?.pauseMs ?? 0)
+  },
+
   /** The host said Retry-After: nobody asks it before. */
   async pause(sql: Sql, host: string, pauseMs: number): Promise<void> {
     await sql`

@@ -12,6 +12,7 @@ import { DeliveriesAnswer } from '../webhooks/answers.ts'
 import { deliveryStore } from '../webhooks/delivery-store.ts'
 import { Cancelled, Failures } from './answers.ts'
 import { wakeCourier } from './courier.ts'
+import { type FileType, fileFormats, fileTypes, writeFile } from './download.ts'
 import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
 import { assertThere, awaitRows, streamItems } from './follow-up.ts'
@@ -35,11 +36,30 @@ const StatusQuery = Type.Object(
 
 const lines = 'application/x-ndjson'
 
+const fileWords: Record<FileType, string> = {
+  jsonl: 'a line of JSON each',
+  csv: 'a table of what is flat',
+  zip: 'a Markdown file each, and a manifest',
+}
+const mimeOf = (type: FileType) => fileFormats[type].type.split(';')[0] ?? ''
+
+const stateOrLines = (State: TSchema) => ({
+  description: 'The status with a page of items, or all items line by line',
+  headers: {
+    'Retry-After': Type.Integer({ description: 'Seconds, while it goes on and no item waits' }),
+  },
+  content: {
+    'application/json': { schema: State },
+    [lines]: { schema: Type.String({ description: 'An item a line, as `data` has them' }) },
+  },
+})
+
 type Deps = { sql: Database; queue: () => Pick<Queue, 'enqueue'>; statusUrl: StatusUrl }
 
 /** What every kind of harvest can be asked. */
 export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State: TSchema): void => {
   const { name, path } = kind
+  const called = name === 'batch' ? 'Batch' : 'Crawl'
   const closing = new AbortController()
   server.addHook('preClose', async () => closing.abort())
   server.get(
@@ -47,12 +67,13 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
     {
       schema: {
         tags: ['extraction'],
+        operationId: `get${called}`,
         summary: `Status and results of a ${name}`,
         description:
           'With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; who was cut off goes on with the number of lines it has as `offset`.',
         params: Params,
         querystring: StatusQuery,
-        response: { 200: State, ...errorAnswers(400, 401, 404, 429, 503) },
+        response: { 200: stateOrLines(State), ...errorAnswers(400, 401, 404, 429, 503) },
       },
     },
     async (request, reply) => {
@@ -81,6 +102,7 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
     {
       schema: {
         tags: ['extraction'],
+        operationId: `cancel${called}`,
         summary: `Cancel a ${name}`,
         description:
           'Waiting pages never run, running ones are discarded and cost nothing, finished ones stay readable.',
@@ -110,6 +132,7 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
     {
       schema: {
         tags: ['extraction'],
+        operationId: `list${called}Failures`,
         summary: `The URLs of a ${name} that failed, and why`,
         params: Params,
         querystring: PageQuery,
@@ -122,11 +145,39 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
     },
   )
 
+  for (const type of fileTypes)
+    server.get(
+      `${path}/:id/results.${type}`,
+      {
+        schema: {
+          tags: ['extraction'],
+          summary: `The results of a ${name} as one file: ${fileWords[type]}`,
+          description:
+            'What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.',
+          params: Params,
+          response: {
+            200: { content: { [mimeOf(type)]: { schema: Type.Unsafe({ type: 'string' }) } } },
+            ...errorAnswers(401, 404, 429, 503),
+          },
+        },
+      },
+      async (request, reply) => {
+        const wanted = { ...request.params, accountId: callerOf(request).accountId }
+        await assertThere(deps.sql, kind, wanted)
+        return reply
+          .type(fileFormats[type].type)
+          .header('content-disposition', `attachment; filename="${wanted.id}.${type}"`)
+          .header('x-content-type-options', 'nosniff')
+          .send(Readable.from(writeFile(deps.sql, kind, wanted, type)) as never)
+      },
+    )
+
   server.get(
     `${path}/:id/deliveries`,
     {
       schema: {
         tags: ['extraction'],
+        operationId: `list${called}Deliveries`,
         summary: `What became of a ${name}’s webhook events`,
         description: 'Every event and every attempt to deliver it, for 30 days.',
         params: Params,

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/sql.ts'
-import type { HarvestOptions, HarvestStatus, StoredWebhook } from './asked.ts'
-import type { SkipReason } from './growth.ts'
-import type { KindName } from './kinds.ts'
+import type { StoredWebhook } from './asked.ts'
+import type { HarvestStatus, KindName, SkipReason } from './names.ts'
+import type { HarvestOptions } from './read-asked.ts'
 
 /** Which item of which harvest. */
 export type ItemKey = { harvestId: string; position: number }
@@ -51,6 +51,8 @@ export type LoadedItem = ItemKey & {
   sealedHeaders: Buffer | null
   /** Milliseconds until the host may be asked again. */
   hostPauseMs: number
+  /** It has its moment of its harvest's own pauses. */
+  paced: boolean
   /** False: it is read for its links alone. */
   wanted: boolean
   depth: number | null
@@ -134,7 +136,7 @@ export const harvestStore = {
   async load(sql: Sql, items: readonly ItemKey[]): Promise<Map<string, LoadedItem>> {
     const rows = await sql<LoadedItem[]>`
       select item.batch_id as "harvestId", item.position, account_id as "accountId", kind, url,
-        turn::float8 as turn, tries, options, sealed_headers as "sealedHeaders", depth, wanted, crawl,
+        turn::float8 as turn, tries, options, sealed_headers as "sealedHeaders", depth, wanted, paced, crawl,
         coalesce(greatest(0, extract(epoch from free_at - now()) * 1000), 0)::float8
           as "hostPauseMs"
       from unnest(${items.map(item => item.harvestId)}::text[],

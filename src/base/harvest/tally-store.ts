@@ -1,6 +1,5 @@
 import type { Sql } from '../db/sql.ts'
-import type { SkipReason } from './growth.ts'
-import type { KindName } from './kinds.ts'
+import type { KindName, SkipReason } from './names.ts'
 
 /** Where a harvest stands: read with its lock, changed in memory, written back once. */
 export type Tally = {

@@ -1,9 +1,10 @@
 import { type TSchema, Type } from 'typebox'
 import { catalogue } from '../../errors.ts'
+import { named } from './named.ts'
 
 type ErrorStatus = (typeof catalogue)[keyof typeof catalogue]['status']
 
-const ErrorBody = Type.Object({ error: Type.String({ description: 'One sentence' }) })
+const ErrorBody = named('ErrorBody', { error: Type.String({ description: 'One sentence' }) })
 
 /** Codes that no caller of the API ever sees. */
 const dashboardOnly = new Set(['not_signed_in', 'not_allowed'])
@@ -15,6 +16,8 @@ export const errorAnswers = (...statuses: ErrorStatus[]): Record<number, TSchema
       const codes = Object.entries(catalogue)
         .filter(([code, entry]) => entry.status === status && !dashboardOnly.has(code))
         .map(([code]) => `\`${code}\``)
-      return [status, { ...ErrorBody, description: `\`X-Error-Code\`: ${codes.join(', ')}` }]
+      const description = `\`X-Error-Code\`: ${codes.join(', ')}`
+      const example = Object.values(catalogue).find(entry => entry.status === status)
+      return [status, { ...ErrorBody, description, examples: [{ error: example?.message }] }]
     }),
   )

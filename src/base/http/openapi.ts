@@ -1,11 +1,17 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { type Document, finishDocument } from './openapi-document.ts'
 import type { HttpServer } from './server.ts'
 
-/** Before the routes: `/openapi.json` is made from their schemas, `/docs` shows it. */
+/** Before the routes: `/openapi.json` is made from their schemas, `/docs` shows both descriptions. */
 export const describeApi = async (
   server: HttpServer,
-  about: { version: string; reach: { publicUrl: string } },
+  about: {
+    version: string
+    reach: { publicUrl: string; imagePublicUrl: string }
+    /** The image API's own description. */
+    images: Document
+  },
 ): Promise<void> => {
   await server.register(swagger, {
     openapi: {
@@ -25,9 +31,15 @@ export const describeApi = async (
       security: [{ secretKey: [] }],
     },
   })
-  server.get('/openapi.json', { schema: { hide: true } }, async () => ({
-    ...server.swagger(),
-    servers: [{ url: about.reach.publicUrl }],
+  let finished: Document | undefined
+  const schema = { hide: true }
+  server.get('/openapi.json', { schema }, async () => {
+    finished ??= finishDocument(server.swagger() as unknown as Document)
+    return { ...finished, servers: [{ url: about.reach.publicUrl }] }
+  })
+  server.get('/openapi-images.json', { schema }, async () => ({
+    ...about.images,
+    servers: [{ url: about.reach.imagePublicUrl }],
   }))
   serveReference(server)
 }
@@ -54,7 +66,10 @@ const openReference = async (): Promise<FastifyInstance> => {
   await reference.register(scalar, {
     routePrefix: '/docs',
     configuration: {
-      url: '/openapi.json',
+      sources: [
+        { title: 'Extraction API', url: '/openapi.json' },
+        { title: 'Image API', url: '/openapi-images.json' },
+      ],
       // Everything from this server: the page works offline and tells nobody that it is read.
       withDefaultFonts: false,
       telemetry: false,

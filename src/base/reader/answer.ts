@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import type { PageFollow } from './follow-page.ts'
+import { named } from '../http/named.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const list = (description: string) => Type.Optional(Type.Array(Type.String(), { description }))
 
-export const PageMetadata = Type.Object({
+export const PageMetadata = named('PageMetadata', {
   title: text('Title of the page'),
   description: text('Its description'),
   language: text('BCP 47 tag'),
@@ -26,7 +26,7 @@ export const PageMetadata = Type.Object({
   twitter: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 
-export const PageAnswer = Type.Object({
+export const PageAnswer = named('ScrapeAnswer', {
   url: Type.String({ description: 'The final address' }),
   markdown: text('The content as Markdown (GFM)'),
   html: text('The content as clean HTML'),
@@ -40,6 +40,5 @@ export const PageAnswer = Type.Object({
     Type.Array(Type.Unknown(), { description: 'What was kept and left out, and why' }),
   ),
 })
-/** `follow` is for those who asked, and never shown. */
-export type PageAnswer = Static<typeof PageAnswer> & { follow?: PageFollow }
+export type PageAnswer = Static<typeof PageAnswer>
 export type PageMetadata = Static<typeof PageMetadata>

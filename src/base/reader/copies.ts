@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { sha256 } from '../../ids.ts'
 import type { Sql } from '../db/sql.ts'
-import type { PageAnswer } from './answer.ts'
 import { copyStore } from './copy-store.ts'
+import type { FollowedAnswer } from './followed.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** Larger answers (screenshots of long pages) are not worth their room in the database. */
@@ -13,7 +13,7 @@ const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
 /** What we scraped for this account before, if it is young enough for the caller. */
-export const findCopy = async <Answer = PageAnswer>(
+export const findCopy = async <Answer = FollowedAnswer>(
   sql: Sql,
   accountId: string,
   request: PageRequest,

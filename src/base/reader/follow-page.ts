@@ -1,20 +1,12 @@
 import { sha256 } from '../../ids.ts'
 import { contentText } from '../../page/content/text.ts'
 import type { HtmlElement } from '../../page/html/html.ts'
-import { type PageLinks, readPageLinks } from '../../page/links/follow.ts'
-import { type Print, printOf } from '../../page/links/simhash.ts'
+import { readPageLinks } from '../../page/links/follow.ts'
+import { printOf } from '../../page/links/simhash.ts'
 import { isDated } from '../../page/links/traps.ts'
 import { robotsToken } from '../web/user-agent.ts'
+import type { PageFollow } from './followed.ts'
 import type { PageTask } from './page-task.ts'
-
-/** What whoever goes from page to page wants to know of one, from the same parse as its answer. */
-export type PageFollow = PageLinks & {
-  /** Of the words of its content. */
-  contentHash: string
-  print: Print
-  /** Why the page is no answer, where it only leads to others. */
-  empty?: string
-}
 
 /** Words of a page's content that are looked at. */
 const maxChars = 500_000

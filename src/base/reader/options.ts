@@ -82,7 +82,7 @@ export type ReadingOptions = Static<typeof Options>
 
 export const formatList = (defaults: readonly Format[]) =>
   Type.Optional(
-    Type.Array(Type.Enum([...formats]), {
+    Type.Array(Type.Enum([...formats], { title: 'PageFormat' }), {
       minItems: 1,
       uniqueItems: true,
       default: [...defaults],

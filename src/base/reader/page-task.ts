@@ -1,6 +1,7 @@
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
-import type { PageAnswer, PageMetadata } from './answer.ts'
+import type { PageMetadata } from './answer.ts'
+import type { FollowedAnswer } from './followed.ts'
 import type { PageFormat } from './options.ts'
 
 /** What the thread is given: a page as it came, and what the caller wants of it. */
@@ -24,7 +25,7 @@ export type PageTask = {
   follow?: boolean
 }
 
-export type PageOutcome<Answer = PageAnswer> =
+export type PageOutcome<Answer = FollowedAnswer> =
   | { is: 'answer'; answer: Answer }
   | Exclude<Verdict, { is: 'page' }>
   /** A status that is no success, and no wall either. */

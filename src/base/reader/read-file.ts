@@ -7,8 +7,8 @@ import { readImages } from '../../page/html/images.ts'
 import { readLinks } from '../../page/html/links.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
-import type { PageAnswer } from './answer.ts'
 import { followFile } from './follow-page.ts'
+import type { FollowedAnswer } from './followed.ts'
 import type { PageFormat } from './options.ts'
 import { factsOf, type OpenPage, type PageOutcome, type PageTask } from './page-task.ts'
 
@@ -17,7 +17,7 @@ export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<Pa
   const baseUrl = task.finalUrl
   const { read, warning } = await readContent(task, kind)
   const wants = (format: PageFormat) => task.formats.includes(format)
-  const answer: PageAnswer = {
+  const answer: FollowedAnswer = {
     url: task.finalUrl,
     ...(wants('markdown') && { markdown: read.markdown }),
     ...(wants('html') && { html: toCleanHtml(read.root, { baseUrl }) }),

@@ -9,8 +9,9 @@ import { readLinks } from '../../page/html/links.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
-import type { PageAnswer, PageMetadata } from './answer.ts'
+import type { PageMetadata } from './answer.ts'
 import { followHtml } from './follow-page.ts'
+import type { FollowedAnswer } from './followed.ts'
 import { cutWarning, emptySentence, judgeHtml, noTextSentence, warningOf } from './open-html.ts'
 import type { PageFormat } from './options.ts'
 import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
@@ -33,7 +34,7 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
       ? nothing(task, whole, tree, frameSentence(task))
       : { is: 'shell', why: frameReason }
   const warning = warningOf(task, verdict, warnings)
-  const answer: PageAnswer = {
+  const answer: FollowedAnswer = {
     url: task.finalUrl,
     ...(markdown !== undefined && { markdown }),
     ...(wants('html') && { html: toCleanHtml(tree, { baseUrl }) }),

@@ -1,7 +1,7 @@
 import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
-import type { PageAnswer } from './answer.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
+import type { FollowedAnswer } from './followed.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
 import type { PageOutcome, PageTask } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
@@ -9,7 +9,7 @@ import type { Render } from './render.ts'
 import type { Verdicts } from './verdicts.ts'
 
 /** Reads one page. The same function serves scrape (as JSON), batch and extract. */
-export type ReadPage<Answer = PageAnswer> = (
+export type ReadPage<Answer = FollowedAnswer> = (
   request: PageRequest,
   signal: AbortSignal,
 ) => Promise<Answer>

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { named } from '../http/named.ts'
 
 const time = () => Type.String({ description: 'ISO 8601, UTC' })
 
-export const DeliveriesAnswer = Type.Object({
+export const DeliveriesAnswer = named('Deliveries', {
   total: Type.Number({ description: 'Events of the batch so far' }),
   data: Type.Array(
-    Type.Object({
+    named('Delivery', {
       id: Type.String({ description: 'The `webhook-id` it is sent with' }),
       type: Type.String(),
       url: Type.String({ description: 'Where it goes' }),
@@ -29,7 +30,7 @@ export const DeliveriesAnswer = Type.Object({
 })
 export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
 
-export const SecretAnswer = Type.Object({
+export const SecretAnswer = named('WebhookSecret', {
   secret: Type.String({ description: '`whsec_` and base64' }),
 })
 export type SecretAnswer = Static<typeof SecretAnswer>

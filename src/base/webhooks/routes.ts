@@ -12,6 +12,7 @@ export const webhookRoutes = (server: HttpServer, deps: { sql: Sql; vault: Vault
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'getWebhookSecret',
         summary: 'The secret that signs your webhooks',
         description: 'One for each account; see docs/webhooks.md for how to check a signature.',
         response: {

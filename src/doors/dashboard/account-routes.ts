@@ -7,7 +7,7 @@ import { detailUsage } from '../../base/accounts/usage-detail.ts'
 import { findWarnings } from '../../base/accounts/warnings.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { findByKey } from '../../base/mail/store.ts'
-import type { BatchSummary, Part } from './answers.ts'
+import type { Part } from './answers.ts'
 import { signedInOf } from './guard.ts'
 import { questions } from './questions.ts'
 
@@ -19,7 +19,6 @@ export type AccountRouteDeps = {
   version: string
   /** Browser, model, mail and database at a glance. */
   examine: () => Promise<Part[]>
-  listBatches: (accountId: string) => Promise<BatchSummary[]>
 }
 
 export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void => {
@@ -65,8 +64,4 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
       written: written ? { status: written.status, at: written.createdAt.toISOString() } : null,
     }
   })
-
-  server.get('/batches', { schema: questions['GET /batches'] }, async request => ({
-    batches: await deps.listBatches(signedInOf(request).account.accountId),
-  }))
 }

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { statuses } from '../../base/harvest/names.ts'
 
 /** What the dashboard's pages are told. The UI shares these types with the server, and no code. */
 
@@ -183,20 +184,51 @@ export const ExportAnswer = Type.Object({ text })
 /** What is wrong with a JSON Schema, in one sentence. */
 export const SchemaCheckAnswer = Type.Object({ problem: orNull(text) })
 
-const BatchSummary = Type.Object({
+const jobSummary = {
   id: text,
-  status: Type.Enum(['scraping', 'completed', 'failed', 'cancelled']),
+  kind: Type.Enum(['batch', 'crawl']),
+  status: Type.Enum([...statuses]),
+  /** The site, or the first of the URLs. */
+  firstUrl: text,
   total: number,
   completed: number,
   failed: number,
+  creditsUsed: number,
   createdAt: text,
   endedAt: orNull(text),
   expiresAt: text,
   key: text,
   /** Where its events go, if anywhere. */
   webhook: orNull(text),
+  /** Of a crawl: URLs seen in its scope, and those not read, by reason. */
+  discovered: number,
+  skipped: Type.Record(text, number),
+  warning: orNull(text),
+}
+const JobSummary = Type.Object(jobSummary)
+export type JobSummary = Static<typeof JobSummary>
+export const JobsAnswer = Type.Object({ total: number, jobs: Type.Array(JobSummary) })
+export const JobAnswer = Type.Object({
+  ...jobSummary,
   /** How many URLs failed for which reason. */
   failures: Type.Array(Type.Object({ code: text, count: number })),
 })
-export type BatchSummary = Static<typeof BatchSummary>
-export const BatchesAnswer = Type.Object({ batches: Type.Array(BatchSummary) })
+export type JobAnswer = Static<typeof JobAnswer>
+
+const JobPage = Type.Object({
+  url: text,
+  state: Type.Enum(['done', 'failed', 'waiting', 'skipped']),
+  /** Among the results, from 0. */
+  place: orNull(number),
+  /** Why it failed or was skipped. */
+  reason: orNull(text),
+  change: orNull(text),
+})
+export type JobPage = Static<typeof JobPage>
+export const JobPagesAnswer = Type.Object({ total: number, pages: Type.Array(JobPage) })
+
+/** Where a crawl from a URL stays, in each scope; null where there is no such URL. */
+export const ScopeAnswer = orNull(Type.Object({ host: text, folder: text, domain: text }))
+
+/** What is wrong with a timetable, or when it runs next. */
+export const TimetableAnswer = Type.Object({ problem: orNull(text), next: Type.Array(text) })

@@ -1,17 +1,25 @@
 import type { Static } from 'typebox'
-import type { Cancelled, Failures, State } from '../../base/harvest/answers.ts'
+import type { Cancelled, Created, State } from '../../base/harvest/answers.ts'
 import type { PageQuery } from '../../base/http/paging.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
 import type { DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
 import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
 import type { BrandingProfile, Part } from '../../products/branding/profile/profile.ts'
+import type { CrawlRequest } from '../../products/crawl/request.ts'
 import type { ExtractAnswer } from '../../products/extract/answer.ts'
 import type { ExtractRequest } from '../../products/extract/request.ts'
 import type { IconAnswer } from '../../products/images/report.ts'
+import type {
+  Change,
+  Schedule,
+  ScheduleChange,
+  ScheduleRequest,
+  ScheduleRun,
+} from '../../products/schedules/request.ts'
 import type { ScrapeRequest } from '../../products/scrape/request.ts'
 
-type OfBatch = { params: { id: string } }
-type Pages = OfBatch & { query: Static<typeof PageQuery> }
+type OfOne = { params: { id: string } }
+type Pages = OfOne & { query: Static<typeof PageQuery> }
 
 /** What the pages ask of the API itself, by the products' own types. */
 export type ApiQuestions = {
@@ -24,9 +32,27 @@ export type ApiQuestions = {
   'GET /v1/images/:domain': { sent: { params: { domain: string } }; answer: IconAnswer }
   'POST /v1/batch/scrape': { sent: { body: BatchRequest }; answer: BatchCreated }
   'GET /v1/batch/scrape/:id': { sent: Pages; answer: State }
-  'DELETE /v1/batch/scrape/:id': { sent: OfBatch; answer: Cancelled }
-  'POST /v1/batch/scrape/:id/retry': { sent: OfBatch; answer: BatchCreated }
-  'GET /v1/batch/scrape/:id/failures': { sent: Pages; answer: Failures }
+  'DELETE /v1/batch/scrape/:id': { sent: OfOne; answer: Cancelled }
+  'POST /v1/batch/scrape/:id/retry': { sent: OfOne; answer: BatchCreated }
   'GET /v1/batch/scrape/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
+  'POST /v1/crawl': { sent: { body: CrawlRequest }; answer: Created }
+  'GET /v1/crawl/:id': { sent: Pages; answer: State }
+  'DELETE /v1/crawl/:id': { sent: OfOne; answer: Cancelled }
+  'POST /v1/crawl/:id/retry': { sent: OfOne; answer: Created }
+  'GET /v1/crawl/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
+  'POST /v1/schedules': { sent: { body: ScheduleRequest }; answer: Schedule }
+  'GET /v1/schedules': {
+    sent: { query: Static<typeof PageQuery> }
+    answer: { total: number; data: Schedule[] }
+  }
+  'GET /v1/schedules/:id': { sent: OfOne; answer: Schedule }
+  'PATCH /v1/schedules/:id': { sent: OfOne & { body: ScheduleChange }; answer: Schedule }
+  'POST /v1/schedules/:id/run': { sent: OfOne; answer: ScheduleRun }
+  'DELETE /v1/schedules/:id': { sent: OfOne; answer: { deleted: boolean } }
+  'GET /v1/schedules/:id/runs': { sent: Pages; answer: { total: number; data: ScheduleRun[] } }
+  'GET /v1/schedules/:id/runs/:runId': {
+    sent: { params: { id: string; runId: string }; query: Static<typeof PageQuery> }
+    answer: { run: ScheduleRun; data: Change[] }
+  }
   'GET /v1/webhooks/secret': { sent: object; answer: SecretAnswer }
 }

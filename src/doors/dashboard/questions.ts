@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { statuses } from '../../base/harvest/names.ts'
 import { PageQuery } from '../../base/http/paging.ts'
 import * as answers from './answers.ts'
 import type { ApiQuestions } from './api-questions.ts'
@@ -12,6 +13,7 @@ const Token = filled(100)
 const Name = Type.String({ pattern: '^[\\w.-]{1,100}$' })
 const PersonId = Type.Object({ id: Name })
 const KeyId = Type.Object({ id: Name })
+const JobId = Type.Object({ id: Name })
 const Origins = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })
 const Month = Type.Object({
   month: Type.Optional(Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
@@ -148,7 +150,39 @@ export const questions = {
   'GET /overview': { response: { 200: answers.OverviewAnswer } },
   'GET /usage': { querystring: Month, response: { 200: answers.UsageAnswer } },
   'GET /usage/mail': { response: { 200: answers.AllowanceMailAnswer } },
-  'GET /batches': { response: { 200: answers.BatchesAnswer } },
+  'GET /jobs': {
+    querystring: Type.Object(
+      {
+        ...PageQuery.properties,
+        kind: Type.Optional(Type.Enum(['batch', 'crawl'])),
+        status: Type.Optional(Type.Enum([...statuses])),
+      },
+      closed,
+    ),
+    response: { 200: answers.JobsAnswer },
+  },
+  'GET /jobs/:id': { params: JobId, response: { 200: answers.JobAnswer } },
+  'GET /jobs/:id/pages': {
+    params: JobId,
+    querystring: Type.Object(
+      {
+        offset: PageQuery.properties.offset,
+        limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+        search: Type.Optional(Type.String({ maxLength: 500 })),
+        state: Type.Optional(Type.Enum(['done', 'failed', 'waiting', 'skipped'])),
+      },
+      closed,
+    ),
+    response: { 200: answers.JobPagesAnswer },
+  },
+  'GET /scope': {
+    querystring: Type.Object({ url: Type.String({ maxLength: 2_048 }) }, closed),
+    response: { 200: answers.ScopeAnswer },
+  },
+  'GET /timetable': {
+    querystring: Type.Object({ cron: filled(200), timeZone: filled(100) }, closed),
+    response: { 200: answers.TimetableAnswer },
+  },
 
   'GET /playground': { response: { 200: answers.PlaygroundAnswer } },
   'POST /branding/export': {

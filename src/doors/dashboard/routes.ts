@@ -7,6 +7,7 @@ import { auditRoutes } from './audit-routes.ts'
 import { type DoorRouteDeps, doorRoutes } from './door-routes.ts'
 import { builtUiDir, serveFiles } from './files.ts'
 import { createSessionGuard, createSiteGuard, signedInOf } from './guard.ts'
+import { jobRoutes } from './job-routes.ts'
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { type PlaygroundRouteDeps, playgroundRoutes } from './playground-routes.ts'
@@ -41,6 +42,7 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
         auditRoutes(inside, deps.people)
         keyRoutes(inside, { ...deps, sql: deps.people.sql })
         accountRoutes(inside, deps)
+        jobRoutes(inside, deps.people)
         playgroundRoutes(inside, deps)
         await inside.register(async v1 => mountPlayground(v1, deps), { prefix: '/v1' })
       })

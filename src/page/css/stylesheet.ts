@@ -46,6 +46,7 @@ const maxParseCpuMs = 1_500
 export const readStylesheets = (
   sources: readonly CssSource[],
   vocabulary: Vocabulary,
+  maxCpuMs = maxParseCpuMs,
 ): Stylesheets => {
   const sheets: Stylesheets = {
     rules: [],
@@ -53,16 +54,26 @@ export const readStylesheets = (
     darkSwitches: new Set(),
     truncated: false,
   }
-  const reader = readerOf(sheets, vocabulary, createLayers())
-  const startedMs = cpuMs()
+  const isLate = createClock(maxCpuMs)
+  const reader = readerOf(sheets, vocabulary, { layers: createLayers(), isLate })
   for (const source of sources) {
-    if (cpuMs() - startedMs > maxParseCpuMs) {
-      sheets.truncated = true
-      break
-    }
+    if (reader.isFull()) break
     readRules(reader, source, { schemes: { light: true, dark: true }, layer: unlayered })
   }
   return sheets
+}
+
+/** Asking costs as much as reading a few rules. */
+const rulesBetween = 64
+
+const createClock = (maxCpuMs: number): (() => boolean) => {
+  const startedMs = cpuMs()
+  let asked = 0
+  let isLate = false
+  return () => {
+    if (asked++ % rulesBetween === 0) isLate ||= cpuMs() - startedMs > maxCpuMs
+    return isLate
+  }
 }
 
 /** Of this thread. */
@@ -76,7 +87,7 @@ type Place = { schemes: Schemes; layer: LayerPlace }
 const readerOf = (
   sheets: Stylesheets,
   vocabulary: Vocabulary,
-  layers: Layers,
+  { layers, isLate }: { layers: Layers; isLate: () => boolean },
 ): RuleReader<CompiledSelector<HtmlElement>[], Place> => ({
   select(text, parents) {
     noteDarkSwitches(sheets, text)
@@ -98,7 +109,7 @@ const readerOf = (
     if (declarations.length > 0) sheets.rules.push({ selectors, declarations, schemes, layer })
   },
   isFull() {
-    const isFull = sheets.rules.length >= maxRules
+    const isFull = sheets.rules.length >= maxRules || isLate()
     sheets.truncated ||= isFull
     return isFull
   },

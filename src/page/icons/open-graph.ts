@@ -1,19 +1,28 @@
 import { documentBase, pictureUrl } from '../html/addresses.ts'
 import { descendants, type HtmlDocument } from '../html/html.ts'
 
-export type SharedImage = { origin: 'og:image' | 'twitter:image'; url: string }
+export type SharedImage = { origin: 'og:image' | 'twitter:image' | 'image_src'; url: string }
 
 const maxImages = 20
 
 /**
  * The images a page offers for sharing, in the order in which to try them: its Open Graph images
- * one after the other, each by its secure address first, then the Twitter card's.
+ * one after the other, each by its secure address first, then the Twitter card's, then what older
+ * pages link as `image_src`.
  */
 export const readSharedImages = (document: HtmlDocument, pageUrl: string): SharedImage[] => {
   const base = documentBase(document.root, pageUrl)
   const groups: Group[] = []
   const twitter: string[] = []
+  const linked: string[] = []
   for (const element of descendants(document.root)) {
+    if (
+      element.name === 'link' &&
+      /(?:^|\s)image_src(?:\s|$)/i.test(element.attributes.rel ?? '')
+    ) {
+      const url = pictureUrl(element.attributes.href, base)
+      if (url !== undefined && linked.length < maxImages) linked.push(url)
+    }
     if (element.name !== 'meta' || groups.length >= maxImages) continue
     // Many pages write `name=` where the protocol says `property=`.
     const { property, name, content } = element.attributes
@@ -27,6 +36,7 @@ export const readSharedImages = (document: HtmlDocument, pageUrl: string): Share
   return unique([
     ...ours.map(url => ({ origin: 'og:image' as const, url })),
     ...twitter.map(url => ({ origin: 'twitter:image' as const, url })),
+    ...linked.map(url => ({ origin: 'image_src' as const, url })),
   ])
 }
 

@@ -1,12 +1,13 @@
 import type { Theme } from '../css/media.ts'
 import type { ImageFacts } from '../pixels/facts.ts'
+import { leastContrast } from '../pixels/tint.ts'
 import type { DeclaredIcon } from './declared.ts'
 import { findDefaultIcon } from './defaults.ts'
 
 /** What the decoded file really is. */
 export type IconFacts = Pick<
   ImageFacts,
-  'width' | 'height' | 'squareness' | 'isVector' | 'isBlank' | 'isFlat' | 'contrast'
+  'width' | 'height' | 'squareness' | 'isVector' | 'isBlank' | 'isFlat' | 'contrast' | 'markColor'
 > & {
   /** Of the file as it was served, hexadecimal. */
   sha256: string
@@ -20,6 +21,8 @@ export type Considered = {
   facts: IconFacts | undefined
   /** Why there are no facts: the answer's status, a fault of the file, no time left. */
   problem: string | undefined
+  /** It may be there next time: the site was busy, or too slow. */
+  isPassing?: boolean
 }
 
 export type Ranked<T extends Considered = Considered> = {
@@ -43,9 +46,9 @@ export const rankIcons = <T extends Considered>(
     .map(considered => ({ considered, ...judge(considered, theme, sizePx) }))
     .sort((a, b) => (b.score ?? Number.NEGATIVE_INFINITY) - (a.score ?? Number.NEGATIVE_INFINITY))
 
-/** The best score a candidate can reach, whatever its declaration says of its size. */
+/** The best score a candidate can reach: files are larger than declared at times, seldom by much. */
 export const bestPossible = (icon: DeclaredIcon, theme: Theme): number =>
-  promise(icon, theme, Number.POSITIVE_INFINITY)
+  promise(icon, theme, 2 * (icon.declaredPx ?? Number.POSITIVE_INFINITY))
 
 /** The score it would have if the declaration were true; decides what is fetched, and when. */
 export const promised = (icon: DeclaredIcon, theme: Theme): number =>
@@ -106,12 +109,16 @@ const basePoints = (icon: DeclaredIcon, isSvg: boolean): { points: number; reaso
   return { points, reason: `a ${name}` }
 }
 
+/**
+ * What is meant as the icon differs by less than a twentieth in size: of a touch, a manifest and a
+ * link icon the largest wins.
+ */
 const origins: Record<DeclaredIcon['origin'], { points: number; name: string }> = {
-  touch: { points: 54, name: 'touch icon' },
-  manifest: { points: 48, name: 'manifest icon' },
-  link: { points: 42, name: 'link icon' },
-  fluid: { points: 42, name: 'fluid icon' },
-  'well-known': { points: 38, name: 'file at a well-known path' },
+  touch: { points: 43, name: 'touch icon' },
+  manifest: { points: 42.8, name: 'manifest icon' },
+  link: { points: 42.4, name: 'link icon' },
+  fluid: { points: 42.2, name: 'fluid icon' },
+  'well-known': { points: 36, name: 'file at a well-known path' },
   tile: { points: 32, name: 'tile' },
   'json-ld': { points: 24, name: 'JSON-LD logo' },
   microdata: { points: 24, name: 'microdata logo' },
@@ -146,12 +153,23 @@ const themePoints = (icon: DeclaredIcon, theme: Theme): number => {
   return theme === 'dark' ? 70 : 2
 }
 
-/** WCAG asks 3:1 of graphics; at 1:1 nothing is left to see. */
-const leastContrast = 3
+/**
+ * The color to tint an icon from, which is shown in one that is seen on the surface: a mask icon,
+ * and a drawing of one color that would be lost there. Empty where a mask icon names none.
+ */
+export const maskColorOf = (
+  icon: DeclaredIcon,
+  facts: IconFacts | undefined,
+  theme: Theme,
+): string | undefined => {
+  if (icon.origin === 'mask' || icon.purpose === 'monochrome') return icon.color ?? ''
+  const isLost = facts?.isVector && !facts.adapts && facts.contrast[theme] < leastContrast
+  return isLost ? facts.markColor : undefined
+}
 
-/** One-color icons are tinted to fit, so they are seen on any surface. */
+/** At 1:1 nothing is left to see. What is tinted to fit is seen on any surface. */
 const contrastPoints = (icon: DeclaredIcon, facts: IconFacts, theme: Theme): [number, string] => {
-  if (icon.origin === 'mask' || icon.purpose === 'monochrome') return [0, '']
+  if (maskColorOf(icon, facts, theme) !== undefined) return [0, '']
   const lacking = (leastContrast - facts.contrast[theme]) / (leastContrast - 1)
   if (lacking > 0) return [-50 * lacking, `hard to see on a ${theme} surface`]
   return facts.adapts && theme === 'dark' ? [5, 'adapts to dark surfaces'] : [0, '']

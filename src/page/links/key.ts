@@ -104,8 +104,10 @@ const isSession = (name: string, value: string): boolean =>
 
 /** 16 or more characters of hex or base 64; those of base 64 for URLs only where no words do so. */
 const isToken = (value: string): boolean =>
-  /^(?:[A-Za-z0-9+/]|%2B|%2F){16,}(?:=|%3D)*$/.test(value) ||
+  isBase64(value.replace(/%2B|%2F/g, '+').replace(/%3D/g, '=')) ||
   (/^[\w-]{16,}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value))
+
+const isBase64 = (text: string): boolean => text.length >= 16 && /^[A-Za-z0-9+/]+=*$/.test(text)
 
 /** A view of a page that is made by scripts; the first view is the page itself. */
 const routeOf = (hash: string): string =>

@@ -16,9 +16,15 @@ export const compilePatterns = (sources: readonly string[]): Pattern => {
   if (sources.length > maxPatterns)
     throw new AppError('invalid_request', `At most ${maxPatterns} patterns are allowed in a list.`)
   if (sources.length === 0) return () => false
-  // Each by itself to find the bad one, then all as one: a list costs little more than a pattern.
-  const all = RE2JS.compile(sources.map(source => `(?:${expressionOf(source)})`).join('|'))
-  return pathAndQuery => all.test(pathAndQuery)
+  const expressions = sources.map(expressionOf)
+  // All as one, as a list then costs little more than a pattern. But `\Q` may quote all that follows.
+  const quoting = expressions.filter(expression => expression.includes('\\Q'))
+  const others = expressions.filter(expression => !expression.includes('\\Q'))
+  const union = others.map(expression => `(?:${expression})`).join('|')
+  const compiled = [...(others.length > 0 ? [union] : []), ...quoting].map(text =>
+    RE2JS.compile(text),
+  )
+  return pathAndQuery => compiled.some(expression => expression.test(pathAndQuery))
 }
 
 /** As RE2 has it. */

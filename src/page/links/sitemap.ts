@@ -62,8 +62,8 @@ const textReader = (baseUrl: string): SitemapReader => {
     const url = /^https?:\/\//i.test(text) ? webUrl(text, baseUrl) : undefined
     if (!url && found === 0 && lines > 100) fault = 'broken'
     if (!url || url.length > maxUrlLength) return []
-    if (++found === maxEntries) fault = 'full'
-    return [{ is: 'page', url }]
+    if (++found > maxEntries) fault = 'full'
+    return fault ? [] : [{ is: 'page', url }]
   }
   return {
     write(text) {
@@ -119,8 +119,8 @@ const xmlReader = (baseUrl: string): SitemapReader => {
     if (entry && address && address.length <= maxUrlLength && !fault) {
       const lastModified = dateOf(entry.modified)
       const is = entries[entry.name] ?? 'page'
-      ready.push({ is, url: address, ...(lastModified && { lastModified }) })
-      if (++found === maxEntries) fault = 'full'
+      if (++found > maxEntries) fault = 'full'
+      else ready.push({ is, url: address, ...(lastModified && { lastModified }) })
     }
     entry = undefined
   }

@@ -81,10 +81,12 @@ const emit = (events: TagEvents, source: string): void => {
 
 /** The value of an attribute, by the source of its tag. */
 export const attributeOf = (source: string, name: string): string | undefined => {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(source)
-  const value = found?.[1] ?? found?.[2]
-  return value === undefined ? undefined : plainText(value)
+  for (const [, found = '', double, single] of source.matchAll(attributes))
+    if (found.toLowerCase() === name) return plainText(double ?? single ?? '')
+  return undefined
 }
+
+const attributes = /\s([^\s=<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 /** A bare ampersand is an ampersand, an entity nobody knows stays as it is. */
 export const plainText = (raw: string): string =>

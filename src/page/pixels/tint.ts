@@ -3,7 +3,7 @@ import type { Theme } from '../css/media.ts'
 import { surfaces } from './facts.ts'
 
 /** WCAG asks 3:1 of graphics that carry meaning (1.4.11). */
-const leastContrast = 3
+export const leastContrast = 3
 
 /** Beyond this much mixed in, what is left of a brand's color no longer tells the brand. */
 const mostMixed = 0.7

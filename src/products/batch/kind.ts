@@ -1,7 +1,8 @@
 import type { Kind } from '../../base/harvest/kinds.ts'
+import { batchDefaults } from './request.ts'
 
 export const batchKind = {
   name: 'batch',
   path: '/batch/scrape',
-  defaults: { formats: ['markdown', 'html', 'links'], respectRobots: true },
+  defaults: batchDefaults,
 } as const satisfies Kind

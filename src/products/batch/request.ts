@@ -1,8 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Created } from '../../base/harvest/answers.ts'
 import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
+import { named } from '../../base/http/named.ts'
 import { formatList, readingOptions } from '../../base/reader/options.ts'
-import { batchKind } from './kind.ts'
+
+/** What its pages are read as when the caller says nothing of it. */
+export const batchDefaults = {
+  formats: ['markdown', 'html', 'links'],
+  respectRobots: true,
+} as const
 
 const maxUrls = 10_000
 
@@ -13,7 +19,7 @@ export const BatchRequest = Type.Object(
       maxItems: maxUrls,
       description: 'The pages; one that stands twice is read twice.',
     }),
-    formats: formatList(batchKind.defaults.formats),
+    formats: formatList(batchDefaults.formats),
     ...readingOptions,
     respectRobots: respectRobotsByDefault,
     delay,
@@ -25,11 +31,17 @@ export const BatchRequest = Type.Object(
     ),
     webhook: webhookFor('batch'),
   },
-  { additionalProperties: false },
+  {
+    title: 'BatchRequest',
+    examples: [
+      { urls: ['https://example.com/', 'https://example.com/about'], formats: ['markdown'] },
+    ],
+    additionalProperties: false,
+  },
 )
 export type BatchRequest = Static<typeof BatchRequest>
 
-export const BatchCreated = Type.Object({
+export const BatchCreated = named('BatchCreated', {
   ...Created.properties,
   invalidURLs: Type.Optional(
     Type.Array(Type.String(), { description: 'URLs that were left out, as they were sent' }),

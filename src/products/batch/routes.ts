@@ -18,6 +18,7 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
       bodyLimit: batchBodyLimitBytes,
       schema: {
         tags: ['extraction'],
+        operationId: 'createBatch',
         summary: 'Read many pages',
         description:
           'Costs 1 credit for each page that is read. Send an `Idempotency-Key` to be safe from sending it twice.',
@@ -39,6 +40,7 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'retryBatch',
         summary: 'Read the failed URLs of a batch again',
         description:
           'Makes a new batch of them, with the options, headers and webhook of the first one, which must have ended and stays as it is.',

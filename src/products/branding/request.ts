@@ -32,7 +32,11 @@ export const BrandingRequest = Type.Object(
     mobile: readingOptions.mobile,
     respectRobots,
   },
-  { additionalProperties: false },
+  {
+    title: 'BrandingRequest',
+    examples: [{ url: 'https://example.com/', include: ['colors', 'images'] }],
+    additionalProperties: false,
+  },
 )
 export type BrandingRequest = Static<typeof BrandingRequest>
 

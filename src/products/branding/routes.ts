@@ -37,6 +37,7 @@ export const brandingRoutes = (server: HttpServer, deps: BrandingRouteDeps): voi
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'branding',
         summary: 'Profile a site’s branding',
         description:
           'Colors, fonts, logos, components, spacing, personality and design system of a page, each value with how sure it is. Costs 2 credits for only `colors` and/or `images`, otherwise 5; nothing when it fails.',

@@ -9,7 +9,6 @@ import {
   spend,
 } from '../../page/links/traps.ts'
 import type { FollowedPage } from './follow.ts'
-import { digest } from './plan.ts'
 import type { Fresh } from './seen.ts'
 import { crawlStore, type KeptBudget } from './store.ts'
 
@@ -24,7 +23,10 @@ export const spendBudgets = async (
   pages: readonly FollowedPage[],
   fresh: readonly Fresh[],
 ): Promise<string[]> => {
-  const templates = [...pages.map(templateOf), ...fresh.map(({ template }) => template)]
+  const templates = [
+    ...pages.map(({ template }) => template),
+    ...fresh.map(({ template }) => template),
+  ]
   const named = [...new Set(templates.filter(template => template !== undefined))]
   const rows = await crawlStore.budgets(sql, crawlId, named)
   const budgets = new Map(rows.map(row => [row.template, row]))
@@ -33,7 +35,7 @@ export const spendBudgets = async (
   const spent = new Map<string, KeptBudget>()
   const closed: string[] = []
   for (const page of pages) {
-    const template = templateOf(page)
+    const { template } = page
     if (template === undefined || !isOpen(template)) continue
     const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
     const isInside = (one: Fresh) =>
@@ -58,6 +60,3 @@ export const spendBudgets = async (
   await crawlStore.keepBudgets(sql, crawlId, [...spent.values()])
   return closed
 }
-
-const templateOf = ({ template }: FollowedPage) =>
-  template === undefined ? undefined : digest(template).toString('hex')

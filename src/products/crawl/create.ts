@@ -3,12 +3,12 @@ import type { Plans } from '../../base/accounts/plans.ts'
 import type { Database } from '../../base/db/sql.ts'
 import type { Vault } from '../../base/db/vault.ts'
 import type { Created } from '../../base/harvest/answers.ts'
-import { readWebhook } from '../../base/harvest/asked.ts'
 import { createHarvest } from '../../base/harvest/create.ts'
 import { askedBefore } from '../../base/harvest/failures.ts'
 import { openHeaders } from '../../base/harvest/headers.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
 import type { StatusUrl } from '../../base/harvest/kinds.ts'
+import { readWebhook } from '../../base/harvest/read-asked.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import { readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
@@ -89,7 +89,7 @@ export const retryCrawl = async (
 const seedOf = (plan: CrawlPlan, url: string, depth: number) => ({
   url,
   host: new URL(url).hostname,
-  key: digest(keyIn(plan, url) ?? url),
+  key: Buffer.from(digest(keyIn(plan, url) ?? url), 'hex'),
   depth,
 })
 

@@ -6,7 +6,7 @@ import type { Candidate } from '../../base/harvest/growth.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import { discoverJobName } from './judge.ts'
-import { type CrawlPlan, digest, findIn } from './plan.ts'
+import { type CrawlPlan, findIn } from './plan.ts'
 import { readSitemaps, type SitemapDeps } from './sitemaps.ts'
 import { crawlStore } from './store.ts'
 
@@ -79,10 +79,10 @@ const add = async (
 const candidateOf = (plan: CrawlPlan, url: string): [string, Candidate][] => {
   const found = findIn(plan, url)
   if (!found) return []
-  const { key, ...rest } = found
+  const { id, ...rest } = found
   const candidate: Candidate = {
     ...rest,
-    key: digest(key),
+    key: Buffer.from(id, 'hex'),
     // Somebody wrote them down: they end, whatever their shape.
     template: undefined,
     depth: 1,
@@ -90,7 +90,7 @@ const candidateOf = (plan: CrawlPlan, url: string): [string, Candidate][] => {
     parent: undefined,
     skip: found.skip ?? (plan.maxDepth < 1 ? 'depth' : undefined),
   }
-  return [[key, candidate]]
+  return [[id, candidate]]
 }
 
 const end = async (

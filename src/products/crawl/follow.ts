@@ -1,14 +1,14 @@
 import { getDomain } from 'tldts'
 import type { LoadedItem } from '../../base/harvest/store.ts'
-import type { PageAnswer } from '../../base/reader/answer.ts'
+import type { FollowedAnswer } from '../../base/reader/followed.ts'
 import { isInside, moveArea } from '../../page/links/scope.ts'
 import type { Print } from '../../page/links/simhash.ts'
 import { combinationOf, isDated } from '../../page/links/traps.ts'
-import { type CrawlPlan, type Found, findIn, keyIn, templateIn } from './plan.ts'
+import { type CrawlPlan, digest, type Found, findIn, keyIn, templateIn } from './plan.ts'
 
 /** What a page that was read says to its crawl. */
 export type FollowedPage = {
-  key: string
+  id: string
   template: string | undefined
   /** Its query combines choices. */
   isCombination: boolean
@@ -24,7 +24,7 @@ export type FollowedPage = {
 }
 
 /** Where a page leads, by the crawl's rules; nothing here asks anybody. */
-export const followPage = (item: LoadedItem, answer: PageAnswer): FollowedPage | undefined => {
+export const followPage = (item: LoadedItem, answer: FollowedAnswer): FollowedPage | undefined => {
   const { follow } = answer
   if (!follow) return undefined
   const before = item.crawl as CrawlPlan
@@ -32,7 +32,7 @@ export const followPage = (item: LoadedItem, answer: PageAnswer): FollowedPage |
   const key = keyIn(plan, item.url) ?? item.url
   const { canonical } = follow
   return {
-    key,
+    id: digest(key),
     template: templateIn(key),
     isCombination: combinationOf(key) !== undefined,
     isDated: isDated(key),
@@ -59,19 +59,32 @@ const movedBy = (plan: CrawlPlan, startUrl: string, finalUrl: string): CrawlPlan
 
 const domainOf = (url: string) => getDomain(url, { allowPrivateDomains: true })
 
-const linksOf = (plan: CrawlPlan, item: LoadedItem, { follow }: PageAnswer) => {
+const linksOf = (plan: CrawlPlan, item: LoadedItem, { follow }: FollowedAnswer) => {
   if (!follow || !plan.follow || plan.sitemap === 'only') return []
   if (plan.respectRobots && follow.nofollow) return []
   const found = new Map<string, FollowedPage['links'][number]>()
   for (const { url, next, nofollow } of follow.links) {
     if (nofollow && plan.respectRobots) continue
-    const one = findIn(plan, url)
+    const one = findOnce(item.harvestId, plan, url)
     if (!one) continue
     const isNext = next ?? false
     const depth = (item.depth ?? 0) + (isNext ? 0 : 1)
-    const known = found.get(one.key)
-    if (!known) found.set(one.key, { ...one, depth, isNext })
+    const known = found.get(one.id)
+    if (!known) found.set(one.id, { ...one, depth, isNext })
     else if (depth < known.depth) Object.assign(known, { depth, isNext })
   }
   return [...found.values()]
+}
+
+const judged = new Map<string, Found | undefined>()
+const maxJudged = 50_000
+
+/** A site's pages link to each other: most links were looked at before. */
+const findOnce = (crawlId: string, plan: CrawlPlan, url: string): Found | undefined => {
+  const name = `${crawlId} ${plan.area.host} ${url}`
+  if (judged.has(name)) return judged.get(name)
+  if (judged.size >= maxJudged) judged.clear()
+  const found = findIn(plan, url)
+  judged.set(name, found)
+  return found
 }

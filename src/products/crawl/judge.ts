@@ -1,10 +1,11 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { EndedItem, Judgement, SkipReason } from '../../base/harvest/growth.ts'
+import type { EndedItem, Judgement } from '../../base/harvest/growth.ts'
+import type { SkipReason } from '../../base/harvest/names.ts'
 import type { Tally } from '../../base/harvest/tally-store.ts'
 import { chainAfter, hasEnded } from '../../page/links/traps.ts'
 import { spendBudgets } from './budgets.ts'
 import { type FollowedPage, isStart } from './follow.ts'
-import { type CrawlPlan, digest } from './plan.ts'
+import type { CrawlPlan, Found } from './plan.ts'
 import { createSeen, type Seen } from './seen.ts'
 import { crawlStore, type PageFacts } from './store.ts'
 
@@ -21,7 +22,7 @@ export const judgePages = async (
   items: readonly EndedItem[],
 ): Promise<Judgement> => {
   const pages = items.flatMap(item => followedOf(item) ?? [])
-  const seen = createSeen(await crawlStore.known(sql, crawl.id, keysOf(pages)))
+  const seen = createSeen(await crawlStore.known(sql, crawl.id, idsOf(pages)))
   const parents = items.flatMap(({ parent }) => parent ?? [])
   const before = new Map(
     (await crawlStore.facts(sql, crawl.id, parents)).map(page => [page.position, page]),
@@ -63,10 +64,10 @@ export const judgePages = async (
 
 const followedOf = ({ outcome }: EndedItem) => outcome.followed as FollowedPage | undefined
 
-const keysOf = (pages: readonly FollowedPage[]): string[] =>
-  pages.flatMap(({ final, canonical, links }) =>
-    [final, canonical, ...links].flatMap(found => (found ? digest(found.key).toString('hex') : [])),
-  )
+const idsOf = (pages: readonly FollowedPage[]): string[] => {
+  const all = pages.flatMap(({ final, canonical, links }) => [final, canonical, ...links])
+  return [...new Set(all.flatMap(found => found?.id ?? []))]
+}
 
 /** Of the start page its caller hears why it could not be read, whatever the reason. */
 const skipUnread = (item: EndedItem): SkipReason | undefined => {
@@ -84,7 +85,7 @@ const skipOf = (seen: Seen, item: EndedItem, page: FollowedPage): SkipReason | u
 const skipByFinal = (seen: Seen, item: EndedItem, page: FollowedPage): SkipReason | undefined => {
   const { final } = page
   if (!final) return isStart(item) ? undefined : 'excluded'
-  if (final.key === page.key) return undefined
+  if (final.id === page.id) return undefined
   const skip = seen.sameAs(final, item.position) ?? final.skip
   if (skip && !isStart(item)) return skip
   // It was read as this one: nobody need read it again.
@@ -100,7 +101,7 @@ const skipByCanonical = (
 ): SkipReason | undefined => {
   const { canonical } = page
   if (!canonical || canonical.skip || !canonical.wanted) return undefined
-  if (canonical.key === page.key || canonical.key === page.final?.key) return undefined
+  if (canonical.id === page.id || canonical.id === page.final?.id) return undefined
   if (isStart(item)) {
     seen.add(canonical, { item, page, depth: item.depth, skip: 'duplicate' })
     return undefined
@@ -114,11 +115,8 @@ const skipByCanonical = (
 }
 
 /** Some sites call every page their home page; one that says something else is none. */
-const isHomeByMistake = (
-  seen: Seen,
-  { url, key }: { url: string; key: string },
-  page: FollowedPage,
-) => new URL(url).pathname === '/' && seen.isFarFrom(key, page.print)
+const isHomeByMistake = (seen: Seen, { url, id }: Found, page: FollowedPage) =>
+  new URL(url).pathname === '/' && seen.isFarFrom(id, page.print)
 
 /** A next page (it lies no deeper than the page it was found on) goes on with the chain. */
 const factOf = (item: EndedItem, page: FollowedPage, parent: PageFacts | undefined): PageFacts => {

@@ -1,7 +1,8 @@
-import { skipReasons } from '../../base/harvest/growth.ts'
 import type { Kind } from '../../base/harvest/kinds.ts'
+import { skipReasons } from '../../base/harvest/names.ts'
 import { followPage } from './follow.ts'
 import { judgePages } from './judge.ts'
+import { crawlDefaults } from './request.ts'
 import { crawlStore } from './store.ts'
 
 const maxRemoved = 1_000
@@ -9,7 +10,7 @@ const maxRemoved = 1_000
 export const crawlKind = {
   name: 'crawl',
   path: '/crawl',
-  defaults: { formats: ['markdown', 'metadata'], respectRobots: true },
+  defaults: crawlDefaults,
   async show(sql, { id, status, discovered, skipped, warning, isCompared }) {
     const isAll = isCompared && status === 'completed'
     return {

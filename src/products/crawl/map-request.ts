@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { named } from '../../base/http/named.ts'
 import { pageUrl } from '../../base/reader/options.ts'
 import {
   compilePatterns,
@@ -73,13 +74,17 @@ export const MapRequest = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  {
+    title: 'MapRequest',
+    examples: [{ url: 'https://example.com/', search: 'about', limit: 50 }],
+    additionalProperties: false,
+  },
 )
 
-export const MapAnswer = Type.Object({
+export const MapAnswer = named('MapAnswer', {
   url: Type.String({ description: 'The final address of the page that was asked for' }),
   links: Type.Array(
-    Type.Object({
+    named('MapLink', {
       url: Type.String(),
       title: Type.Optional(Type.String({ description: 'Of the page, or what a link to it says' })),
       lastModified: Type.Optional(Type.String({ description: 'ISO 8601, as the sitemap says' })),

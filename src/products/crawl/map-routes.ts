@@ -19,6 +19,7 @@ export const mapRoutes = (server: HttpServer, deps: MapRouteDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'map',
         summary: 'List the URLs of a site',
         description:
           'From its sitemaps, the page’s own links and, where there is no sitemap, a walk from page to page in the time given. Costs 1 credit when it succeeds.',

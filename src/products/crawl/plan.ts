@@ -27,8 +27,9 @@ export type CrawlPlan = {
 export type Found = {
   url: string
   host: string
-  key: string
-  /** The shape of its URL, where others may have the same. */
+  /** Which page it is: the digest of its key, as hexadecimal. */
+  id: string
+  /** The digest of its URL's shape, where others may have the same. */
   template: string | undefined
   wanted: boolean
   skip: 'unsupported' | 'trap' | 'excluded' | undefined
@@ -57,7 +58,7 @@ export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
   return {
     url: url.href,
     host: url.hostname,
-    key,
+    id: digest(key),
     template: templateIn(key),
     wanted: isIncluded(path),
     skip,
@@ -67,11 +68,11 @@ export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
 /** A page whose URL has a shape of its own is alone in it. */
 export const templateIn = (key: string): string | undefined => {
   const template = combinationOf(key) ?? templateOf(key)
-  return template === key ? undefined : template
+  return template === key ? undefined : digest(template)
 }
 
 /** As keys and templates are kept. */
-export const digest = (text: string): Buffer => sha256(text).subarray(0, 16)
+export const digest = (text: string): string => sha256(text).toString('hex').slice(0, 32)
 
 type Patterns = { isIncluded: Pattern; isExcluded: Pattern }
 const compiled = new Map<string, Patterns>()

@@ -30,10 +30,9 @@ export const readSitemap = async ({ bytes, url }: SitemapTask): Promise<SitemapF
   try {
     for await (const chunk of piecesOf(bytes)) {
       size += chunk.length
-      if (size > maxSitemapBytes || (size > ratioFromBytes && size > bytes.length * maxRatio)) {
-        fault = 'bomb'
-        break
-      }
+      if (size > maxSitemapBytes) fault = 'full'
+      else if (size > ratioFromBytes && size > bytes.length * maxRatio) fault = 'bomb'
+      if (fault) break
       for (const entry of reader.write(decoder.decode(chunk, { stream: true }))) entries.push(entry)
       if (reader.fault()) break
     }

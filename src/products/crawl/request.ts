@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { itemFields, stateFields } from '../../base/harvest/answers.ts'
-import { delay, respectRobotsByDefault, statuses, webhookFor } from '../../base/harvest/asked.ts'
-import { skipReasons } from '../../base/harvest/growth.ts'
+import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
+import { skipReasons, statuses } from '../../base/harvest/names.ts'
+import { named } from '../../base/http/named.ts'
 import { formatList, pageUrl, readingOptions } from '../../base/reader/options.ts'
 import { maxPatternLength, maxPatterns } from '../../page/links/patterns.ts'
 import { scopes } from '../../page/links/scope.ts'
-import { crawlKind } from './kind.ts'
+
+/** What its pages are read as when the caller says nothing of it. */
+export const crawlDefaults = { formats: ['markdown', 'metadata'], respectRobots: true } as const
 
 const patterns = (description: string) =>
   Type.Optional(
@@ -61,13 +64,17 @@ export const CrawlRequest = Type.Object(
         description: 'An ended crawl: items say what is new or has changed since.',
       }),
     ),
-    formats: formatList(crawlKind.defaults.formats),
+    formats: formatList(crawlDefaults.formats),
     ...readingOptions,
     respectRobots: respectRobotsByDefault,
     delay,
     webhook: webhookFor('crawl'),
   },
-  { additionalProperties: false },
+  {
+    title: 'CrawlRequest',
+    examples: [{ url: 'https://example.com/', limit: 100, exclude: ['/login/**'] }],
+    additionalProperties: false,
+  },
 )
 export type CrawlRequest = Static<typeof CrawlRequest>
 
@@ -83,10 +90,10 @@ const CrawlItem = Type.Object(
       Type.Enum(['new', 'same', 'changed'], { description: 'Only with `compareTo`' }),
     ),
   },
-  { description: 'Other formats stand beside these when they were asked for.' },
+  { title: 'CrawlItem', description: 'The formats that were asked for, or why there are none.' },
 )
 
-export const CrawlState = Type.Object({
+export const CrawlState = named('CrawlState', {
   ...stateFields,
   total: Type.Number({
     description:
@@ -110,9 +117,9 @@ export const CrawlState = Type.Object({
   }),
 })
 
-export const Skipped = Type.Object({
+export const Skipped = named('CrawlSkipped', {
   data: Type.Array(
-    Type.Object({
+    named('SkippedUrl', {
       url: Type.String(),
       reason: Type.Enum([...skipReasons]),
       foundOn: Type.String({ description: 'The page that links to it, `sitemap` or `start`' }),
@@ -122,9 +129,9 @@ export const Skipped = Type.Object({
   next: text('The next page, if there is one'),
 })
 
-export const CrawlList = Type.Object({
+export const CrawlList = named('CrawlList', {
   data: Type.Array(
-    Type.Object({
+    named('CrawlSummary', {
       id: Type.String(),
       url: Type.String({ description: 'Where the status and the results are' }),
       startUrl: Type.String(),

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { Created } from '../../base/harvest/answers.ts'
-import { IdempotencyHeaders, statuses } from '../../base/harvest/asked.ts'
+import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
+import { statuses } from '../../base/harvest/names.ts'
 import { harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
 import { noHarvest } from '../../base/harvest/status.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
@@ -26,6 +27,7 @@ export const crawlRoutes = (server: HttpServer, deps: CreateDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'createCrawl',
         summary: 'Read a whole site',
         description:
           'From page to page and by the site’s sitemaps. Costs 1 credit for each page that is read. Send an `Idempotency-Key` to be safe from sending it twice.',
@@ -45,6 +47,7 @@ export const crawlRoutes = (server: HttpServer, deps: CreateDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'listCrawls',
         summary: 'The account’s crawls',
         querystring: ListQuery,
         response: { 200: CrawlList, ...errorAnswers(400, 401, 429, 503) },
@@ -72,6 +75,7 @@ export const crawlRoutes = (server: HttpServer, deps: CreateDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'listCrawlSkipped',
         summary: 'The URLs that a crawl did not read, and why',
         params: Params,
         querystring: PageQuery,
@@ -100,6 +104,7 @@ export const crawlRoutes = (server: HttpServer, deps: CreateDeps): void => {
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'retryCrawl',
         summary: 'Read the failed pages of a crawl again',
         description:
           'Makes a new crawl of these pages alone, with the options, headers and webhook of the first one, which must have ended and stays as it is.',

@@ -1,7 +1,8 @@
-import type { Candidate, EndedItem, SkipReason } from '../../base/harvest/growth.ts'
+import type { Candidate, EndedItem } from '../../base/harvest/growth.ts'
+import type { SkipReason } from '../../base/harvest/names.ts'
 import { distance, type Print } from '../../page/links/simhash.ts'
 import type { FollowedPage } from './follow.ts'
-import { digest, type Found } from './plan.ts'
+import type { Found } from './plan.ts'
 import type { KnownUrl } from './store.ts'
 
 /** A URL that nobody knew, and the page it was found on. */
@@ -23,7 +24,7 @@ export type Seen = {
   sameAs(found: Found, position: number): SkipReason | undefined
   /** A spare one that was read under another name. */
   retire(found: Found): void
-  isFarFrom(key: string, print: Print): boolean
+  isFarFrom(id: string, print: Print): boolean
   readonly fresh: Fresh[]
   readonly retired: number[]
 }
@@ -35,26 +36,27 @@ export const createSeen = (rows: readonly KnownUrl[]): Seen => {
   const known = new Map(rows.map(row => [row.key, row]))
   const found = new Map<string, Fresh>()
   const retired: number[] = []
-  const rowOf = ({ key }: { key: string }) => known.get(hex(key))
+  const rowOf = ({ id }: { id: string }) => known.get(id)
 
   return {
     fresh: [],
     retired,
-    has: one => known.has(hex(one.key)) || found.has(one.key),
+    has: one => known.has(one.id) || found.has(one.id),
     isSpare: one => rowOf(one)?.state === 'spare',
     add(one, { item, page, depth, skip }) {
       if (this.has(one)) return
-      const template = one.template === undefined ? undefined : digest(one.template)
+      const { url, host, id, template, wanted } = one
       const candidate: Candidate = {
-        ...{ url: one.url, host: one.host, key: digest(one.key), template, wanted: one.wanted },
+        ...{ url, host, key: bytes(id), wanted },
+        template: template === undefined ? undefined : bytes(template),
         ...{ depth, skip, foundOn: item.url, parent: item.position },
       }
-      const fresh = { candidate, template: template?.toString('hex'), from: page }
-      found.set(one.key, fresh)
+      const fresh = { candidate, template, from: page }
+      found.set(id, fresh)
       this.fresh.push(fresh)
     },
     sameAs(one, position) {
-      const fresh = found.get(one.key)
+      const fresh = found.get(one.id)
       if (fresh) return fresh.candidate.skip ?? 'duplicate'
       const row = rowOf(one)
       if (!row || row.position === position || row.state === 'spare') return undefined
@@ -70,11 +72,11 @@ export const createSeen = (rows: readonly KnownUrl[]): Seen => {
       row.state = 'skipped'
       row.reason = 'duplicate'
     },
-    isFarFrom(key, print) {
-      const simhash = rowOf({ key })?.simhash
+    isFarFrom(id, print) {
+      const simhash = rowOf({ id })?.simhash
       return simhash ? distance(simhash, print.simhash) > maxBits : false
     },
   }
 }
 
-const hex = (key: string) => digest(key).toString('hex')
+const bytes = (hex: string) => Buffer.from(hex, 'hex')

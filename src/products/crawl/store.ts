@@ -1,6 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { HarvestStatus } from '../../base/harvest/asked.ts'
-import type { SkipReason } from '../../base/harvest/growth.ts'
+import type { HarvestStatus, SkipReason } from '../../base/harvest/names.ts'
 import type { Budget } from '../../page/links/traps.ts'
 import type { CrawlPlan } from './plan.ts'
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { named } from '../../base/http/named.ts'
 import { Evidence } from './ground/evidence.ts'
 
-export const ExtractAnswer = Type.Object({
+export const ExtractAnswer = named('ExtractAnswer', {
   data: Type.Unknown({ description: 'Follows `schema`; an object where there is none.' }),
   evidence: Type.Optional(
     Type.Record(Type.String(), Evidence, {

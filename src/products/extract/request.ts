@@ -33,6 +33,18 @@ export const ExtractRequest = Type.Object(
     ),
     respectRobots,
   },
-  { additionalProperties: false },
+  {
+    title: 'ExtractRequest',
+    examples: [
+      {
+        url: 'https://example.com/',
+        schema: {
+          type: 'object',
+          properties: { title: { type: 'string', description: 'The heading of the page' } },
+        },
+      },
+    ],
+    additionalProperties: false,
+  },
 )
 export type ExtractRequest = Static<typeof ExtractRequest>

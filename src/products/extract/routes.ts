@@ -18,6 +18,7 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'extract',
         summary: 'Extract structured data from a page',
         description:
           'Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. Costs 5 credits when it succeeds.',

@@ -7,12 +7,12 @@ export const decodeIcon = async (bytes: Uint8Array): Promise<Decoded> => {
   const light = await decodeImage(bytes, { theme: 'light' })
   if (!light.ok) return { problem: light.detail }
   const dark = light.hasDarkRules ? await decodeImage(bytes, { theme: 'dark' }) : light
-  const { width, height, squareness, isVector, isBlank, isFlat, contrast } = light.facts
+  const { width, height, squareness, isVector, isBlank, isFlat, contrast, markColor } = light.facts
   const onDark = dark.ok ? dark.facts.contrast.dark : contrast.dark
   const { source } = light
   return {
     facts: {
-      ...{ width, height, squareness, isVector, isBlank, isFlat },
+      ...{ width, height, squareness, isVector, isBlank, isFlat, markColor },
       contrast: { light: contrast.light, dark: onDark },
       sha256: createHash('sha256').update(bytes).digest('hex'),
       adapts: light.hasDarkRules,

@@ -26,7 +26,7 @@ export type Decoded =
 /** A candidate with the file it names. */
 export type IconFile = Considered & { bytes: Uint8Array | undefined }
 
-type Fetched = Pick<IconFile, 'bytes' | 'facts' | 'problem'>
+type Fetched = Pick<IconFile, 'bytes' | 'facts' | 'problem' | 'isPassing'>
 type Entry = { icons: DeclaredIcon[]; fetched: Fetched | undefined }
 
 export const bothThemes: readonly Theme[] = ['light', 'dark']
@@ -115,29 +115,38 @@ export const fetchIcon = async (
   signal: AbortSignal,
   options: FetchOptions = {},
 ): Promise<Fetched> => {
-  const failed = (problem: string) => ({ bytes: undefined, facts: undefined, problem })
+  const failed = (problem: string, isPassing = false) => ({
+    ...{ bytes: undefined, facts: undefined, problem, isPassing },
+  })
   try {
     const bytes = /^data:/i.test(url)
       ? readDataUrl(url)
       : await fetchBytes(deps, url, signal, options)
     if (typeof bytes === 'string') return failed(bytes)
+    if ('status' in bytes)
+      return failed(`status ${bytes.status}`, isPassing(bytes.status, options.isGuess))
     if (bytes.length === 0) return failed('an empty file')
     const decoded = await deps.decode(bytes)
     if ('problem' in decoded) return failed(decoded.problem)
     return { bytes: decoded.bytes ?? bytes, facts: decoded.facts, problem: undefined }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'overloaded') throw error
-    return failed(error.message)
+    const isGone = error.code !== 'page_timeout' && error.code !== 'page_unreachable'
+    return failed(error.message, !isGone)
   }
 }
 
-/** The bytes, or in words why there are none. */
+/** Stores of files say 403 of what they do not have, so at a guessed address that is an answer. */
+const isPassing = (status: number, isGuess = false): boolean =>
+  isGuess ? status >= 500 || status === 429 : status !== 404 && status !== 410
+
+/** The bytes, the status of a refusal, or in words why there are none. */
 const fetchBytes = async (
   deps: FileDeps,
   url: string,
   signal: AbortSignal,
   { maxBytes = maxFileBytes, isGuess = false }: FetchOptions,
-): Promise<Uint8Array | string> => {
+): Promise<Uint8Array | { status: number } | string> => {
   const answer = await guardedFetch(deps.egress, {
     url,
     signal,
@@ -145,7 +154,7 @@ const fetchBytes = async (
     timeoutMs: fileTimeoutMs,
     headers: { accept: 'image/svg+xml,image/webp,image/png,image/*;q=0.8,*/*;q=0.5' },
   })
-  if (answer.status !== 200) return `status ${answer.status}`
+  if (answer.status !== 200) return { status: answer.status }
   const there = answer.url.hostname
   return isGuess && isNeighbour(new URL(url).hostname, there) ? `leads to ${there}` : answer.bytes
 }

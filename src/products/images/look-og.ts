@@ -15,7 +15,8 @@ const leastPx = 16
 type Tried = { image: SharedImage; fetched: Omit<IconFile, 'icon'>; flaw: string | undefined }
 
 /**
- * The page's own `og:image`; the next one when it is broken, the Twitter card's image after them.
+ * The page's own `og:image`; the next one when it is broken, the Twitter card's image after them,
+ * then its `image_src`.
  * Never the icon, and never another page's.
  */
 export const lookForOpenGraph = async (
@@ -49,6 +50,7 @@ export const lookForOpenGraph = async (
         })),
       },
       conclusive: home.state === 'read' || home.state === 'no-html',
+      missed: tried.flatMap(({ image, fetched }) => (fetched.isPassing ? [image.url] : [])),
     }
   } finally {
     life.end()

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Theme } from '../../page/css/media.ts'
-import { type Ranked, rankIcons } from '../../page/icons/score.ts'
+import { bestPossible, maskColorOf, type Ranked, rankIcons } from '../../page/icons/score.ts'
 import type { Domain } from './domain.ts'
 import { bothThemes, type IconFile } from './files.ts'
 import { type FindDeps, findIcons } from './find.ts'
@@ -35,7 +35,10 @@ const lookForIcon = async (
   const { home, files } = await findIcons(deps, domain.host, siteTimeoutMs)
   const ranked = bothThemes.map(theme => ({ theme, ranking: rankIcons(files, theme) }))
   const own = ranked.flatMap(({ theme, ranking }) => toSource(theme, ranking[0]) ?? [])
-  const conclusive = home.state === 'read' || home.state === 'no-html'
+  const look = {
+    conclusive: home.state === 'read' || home.state === 'no-html',
+    missed: missedOf(ranked),
+  }
   const report = {
     home: {
       state: home.state,
@@ -45,24 +48,46 @@ const lookForIcon = async (
     light: shown(ranked[0]?.ranking),
     dark: shown(ranked[1]?.ranking),
   }
-  if (own.length === bothThemes.length) return { sources: own, report, conclusive }
+  const mark = markSources(domain, true)
+  const isLarge = ranked.every(({ ranking }) => isLargeIcon(ranking[0]?.considered.facts))
+  const isOwn = own.length === bothThemes.length && (isLarge || !mark)
+  if (isOwn) return { sources: own, report, ...look }
 
   const rest = new AbortController()
   const late = new AppError('page_timeout', 'There was no time left.')
   const timer = setTimeout(() => rest.abort(late), restTimeoutMs)
   try {
     const parent = await lookUp(deps, domain, rest.signal)
-    if (parent)
-      return { sources: parent.sources, report: { ...report, ...parent.report }, conclusive }
-    const mark = markSources(domain, true)
-    if (mark) return { sources: mark, report: { ...report, mark: true }, conclusive }
+    if (parent) return { sources: parent.sources, report: { ...report, ...parent.report }, ...look }
+    if (mark) return { sources: mark, report: { ...report, mark: true }, ...look }
     const { found, answers } = await askServices(deps, domain.host, rest.signal)
     const services = answers.map(({ file, reasons }) => ({ url: shownUrl(file.icon.url), reasons }))
     const sources = found?.bytes ? bothThemes.map(theme => serviceSource(theme, found)) : []
-    return { sources, report: { ...report, services }, conclusive }
+    return { sources, report: { ...report, services }, ...look }
   } finally {
     clearTimeout(timer)
   }
+}
+
+const leastPx = 64
+
+/** What a wordmark yields to, which is hard to read in a square. */
+const isLargeIcon = (facts: IconFile['facts']): boolean =>
+  facts !== undefined &&
+  (facts.isVector || Math.min(facts.width, facts.height) >= leastPx) &&
+  facts.squareness >= 0.9
+
+type ThemeRanking = { theme: Theme; ranking: Ranked<IconFile>[] }
+
+/** Files that did not come this time, and might have won. */
+const missedOf = (ranked: readonly ThemeRanking[]): string[] => {
+  const urls = ranked.flatMap(({ theme, ranking }) => {
+    const best = ranking[0]?.score ?? Number.NEGATIVE_INFINITY
+    return ranking.flatMap(({ considered: { icon, isPassing } }) =>
+      isPassing && bestPossible(icon, theme) > best ? [shownUrl(icon.url)] : [],
+    )
+  })
+  return [...new Set(urls)]
 }
 
 /** The mark that stands for a domain; a wordmark only where the site has nothing better. */
@@ -96,14 +121,13 @@ const aborted = (signal: AbortSignal): Promise<undefined> =>
 
 const toSource = (theme: Theme, best: Ranked<IconFile> | undefined): SourceRow | undefined => {
   if (best?.score === undefined || !best.considered.bytes) return undefined
-  const { icon, bytes } = best.considered
-  const isMask = icon.origin === 'mask' || icon.purpose === 'monochrome'
+  const { icon, bytes, facts } = best.considered
   return {
     theme,
     source: icon.origin,
     url: shownUrl(icon.url),
     bytes: Buffer.from(bytes),
-    maskColor: isMask ? (icon.color ?? '') : null,
+    maskColor: maskColorOf(icon, facts, theme) ?? null,
   }
 }
 

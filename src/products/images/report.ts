@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { named } from '../../base/http/named.ts'
 
 export const Kind = Type.Union([Type.Literal('icon'), Type.Literal('og')], { default: 'icon' })
 
-export const ImageAnswer = Type.Object({
+export const ImageAnswer = named('ImageReport', {
   domain: Type.String({ description: 'As it was understood' }),
   kind: Kind,
   source: Type.Union([Type.String(), Type.Null()], {

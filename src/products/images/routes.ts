@@ -25,6 +25,7 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
     {
       schema: {
         tags: ['images'],
+        operationId: 'explainImage',
         summary: 'How a domain’s icon or Open Graph image was chosen',
         params: Type.Object({ domain: Type.String() }),
         querystring: Type.Object({ kind: Type.Optional(Kind) }),

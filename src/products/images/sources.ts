@@ -18,8 +18,11 @@ const claimMs = 30_000
 /** Refreshes at a time, behind the answers. */
 const maxBehind = 32
 const unusedMs = 60 * dayMs
-/** When a site is looked at again: one with an image, one that could not be read, one without. */
-const refreshMs = { found: 7 * dayMs, unsure: dayMs, none: hourMs }
+/**
+ * When a site is looked at again: one with an image, one that could not be read, one where a file
+ * that might be better did not come, one without.
+ */
+const refreshMs = { found: 7 * dayMs, unsure: dayMs, missed: hourMs, none: hourMs }
 
 /** What a look at a site brought home. */
 export type Look = {
@@ -27,6 +30,8 @@ export type Look = {
   report: unknown
   /** False when the site could not be read: it may well have what was not found. */
   conclusive: boolean
+  /** Addresses of files that did not come this time (a 503, too slow) and might have won. */
+  missed?: readonly string[]
 }
 
 export type Found = {
@@ -176,7 +181,9 @@ const keepLook = async (deps: Deps, wanted: Wanted, look: Look, claimant: string
     version: versionHash(wanted.version),
     report: look.report,
   }
-  if (!look.conclusive && (await read(deps, wanted))?.lookup.found) {
+  const known = await read(deps, wanted)
+  const isMissed = known?.source?.url && look.missed?.includes(known.source.url)
+  if (known?.lookup.found && (!look.conclusive || isMissed)) {
     await imageStore.keep(deps.sql, which, { ...ended, nextCheckAt: new Date(nowMs + hourMs) })
     return
   }
@@ -187,6 +194,7 @@ const keepLook = async (deps: Deps, wanted: Wanted, look: Look, claimant: string
 /** Spread, so that hosts first seen together do not come due together. */
 const checkAgainMs = (look: Look): number => {
   if (look.sources.length === 0) return refreshMs.none
+  if (look.missed && look.missed.length > 0) return refreshMs.missed
   const usualMs = look.conclusive ? refreshMs.found : refreshMs.unsure
   return usualMs * (0.9 + 0.2 * Math.random())
 }

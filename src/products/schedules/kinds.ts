@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Operation } from '../../base/accounts/credits.ts'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
+import type { KindName } from './request.ts'
 
 /** An operation that can be repeated. Each is the product's own; here stands what is asked of it. */
 export type Kind = JobKind | AnswerKind
@@ -44,6 +45,4 @@ export type AnswerKind = Base & {
   facts(answer: object): Map<string, string>
 }
 
-export const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
-export type KindName = (typeof kindNames)[number]
 export type Kinds = Readonly<Partial<Record<KindName, Kind>>>

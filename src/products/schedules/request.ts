@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { kindNames } from './kinds.ts'
+import { named } from '../../base/http/named.ts'
+
+const kindNames = ['crawl', 'batch', 'map', 'branding'] as const
+export type KindName = (typeof kindNames)[number]
 
 const eventTypes = ['schedule.completed', 'schedule.changed', 'schedule.failed'] as const
 export type EventType = (typeof eventTypes)[number]
@@ -21,7 +24,11 @@ const Webhook = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'Signed as Standard Webhooks say.' },
+  {
+    title: 'ScheduleWebhook',
+    additionalProperties: false,
+    description: 'Signed as Standard Webhooks say.',
+  },
 )
 
 const cron = Type.String({
@@ -60,7 +67,19 @@ export const ScheduleRequest = Type.Object(
     ),
     webhook: Type.Optional(Webhook),
   },
-  { additionalProperties: false },
+  {
+    title: 'ScheduleRequest',
+    examples: [
+      {
+        kind: 'map',
+        request: { url: 'https://example.com/' },
+        cron: '30 6 * * 1',
+        timeZone: 'Europe/Berlin',
+        compareTo: 'previous',
+      },
+    ],
+    additionalProperties: false,
+  },
 )
 export type ScheduleRequest = Static<typeof ScheduleRequest>
 
@@ -71,20 +90,25 @@ export const ScheduleChange = Type.Object(
     timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     paused: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false, minProperties: 1 },
+  {
+    title: 'ScheduleChange',
+    examples: [{ paused: true }],
+    additionalProperties: false,
+    minProperties: 1,
+  },
 )
 export type ScheduleChange = Static<typeof ScheduleChange>
 
 const time = (description: string) => Type.Union([Type.String({ description }), Type.Null()])
 
-const Changes = Type.Object({
+const Changes = named('ChangeCounts', {
   new: Type.Integer(),
   changed: Type.Integer(),
   gone: Type.Integer(),
   same: Type.Integer(),
 })
 
-export const ScheduleRun = Type.Object({
+export const ScheduleRun = named('ScheduleRun', {
   id: Type.String(),
   dueAt: Type.String({ description: 'When it was to run; ISO 8601, UTC' }),
   state: Type.Enum(['waiting', 'running', 'completed', 'failed', 'skipped']),
@@ -101,7 +125,7 @@ export const ScheduleRun = Type.Object({
 })
 export type ScheduleRun = Static<typeof ScheduleRun>
 
-export const Schedule = Type.Object({
+export const Schedule = named('Schedule', {
   id: Type.String(),
   name: Type.String(),
   kind: Type.Enum([...kindNames]),
@@ -119,10 +143,13 @@ export const Schedule = Type.Object({
   nextAt: time('The next run; null while it is paused'),
   createdAt: Type.String(),
   lastRun: Type.Union([ScheduleRun, Type.Null()]),
+  lastChange: Type.Union([ScheduleRun, Type.Null()], {
+    description: 'The last run that found something new, changed or gone',
+  }),
 })
 export type Schedule = Static<typeof Schedule>
 
-export const Change = Type.Object({
+export const Change = named('RunChange', {
   change: Type.Enum(['new', 'changed', 'gone']),
   subject: Type.String({ description: 'The page’s URL, or the name of a design token' }),
   detail: Type.Union([Type.String(), Type.Null()], {

@@ -35,6 +35,7 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
       bodyLimit: bodyLimitBytes,
       schema: {
         tags,
+        operationId: 'createSchedule',
         summary: 'Repeat an operation by a timetable',
         description:
           'A crawl, batch, map or branding profile by cron expression and time zone. With `compareTo: previous` a webhook and a mail say what is new, changed or gone. Each run costs what the operation costs.',
@@ -54,10 +55,14 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
     {
       schema: {
         tags,
+        operationId: 'listSchedules',
         summary: 'The account’s schedules, the newest first',
         querystring: PageQuery,
         response: {
-          200: Type.Object({ total: Type.Integer(), data: Type.Array(Schedule) }),
+          200: Type.Object(
+            { total: Type.Integer(), data: Type.Array(Schedule) },
+            { title: 'ScheduleList' },
+          ),
           ...errorAnswers(400, 401, 429, 503),
         },
       },
@@ -74,6 +79,7 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
     {
       schema: {
         tags,
+        operationId: 'getSchedule',
         summary: 'One schedule with its last run',
         params: Params,
         response: { 200: Schedule, ...errorAnswers(401, 404, 429, 503) },
@@ -87,6 +93,7 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
     {
       schema: {
         tags,
+        operationId: 'changeSchedule',
         summary: 'Pause it, let it go on, or change its timetable',
         params: Params,
         body: ScheduleChange,
@@ -101,6 +108,7 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
     {
       schema: {
         tags,
+        operationId: 'runSchedule',
         summary: 'Run it now',
         description: 'Beside its timetable, which goes on as it was.',
         params: Params,
@@ -115,11 +123,15 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
     {
       schema: {
         tags,
+        operationId: 'deleteSchedule',
         summary: 'Delete a schedule',
         description: 'With its runs and what they found. A batch or crawl under way goes on.',
         params: Params,
         response: {
-          200: Type.Object({ id: Type.String(), deleted: Type.Boolean() }),
+          200: Type.Object(
+            { id: Type.String(), deleted: Type.Boolean() },
+            { title: 'ScheduleDeleted' },
+          ),
           ...errorAnswers(401, 404, 429, 503),
         },
       },
@@ -135,12 +147,16 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
     {
       schema: {
         tags,
+        operationId: 'listScheduleRuns',
         summary: 'The runs of a schedule, the newest first',
         description: 'The last hundred are kept.',
         params: Params,
         querystring: PageQuery,
         response: {
-          200: Type.Object({ total: Type.Integer(), data: Type.Array(ScheduleRun) }),
+          200: Type.Object(
+            { total: Type.Integer(), data: Type.Array(ScheduleRun) },
+            { title: 'ScheduleRunList' },
+          ),
           ...errorAnswers(400, 401, 404, 429, 503),
         },
       },
@@ -159,12 +175,16 @@ export const scheduleRoutes = (server: HttpServer, deps: ScheduleDeps): void => 
     {
       schema: {
         tags,
+        operationId: 'getScheduleRun',
         summary: 'What a run found to be new, changed or gone',
         description: 'The first thousand changes are kept; the counts are of all.',
         params: RunParams,
         querystring: PageQuery,
         response: {
-          200: Type.Object({ run: ScheduleRun, data: Type.Array(Change) }),
+          200: Type.Object(
+            { run: ScheduleRun, data: Type.Array(Change) },
+            { title: 'ScheduleRunChanges' },
+          ),
           ...errorAnswers(400, 401, 404, 429, 503),
         },
       },

@@ -2,11 +2,11 @@ import type { ScheduleDeps } from './deps.ts'
 import type { Schedule, ScheduleRun } from './request.ts'
 import type { RunRow } from './run-store.ts'
 import { openSecrets } from './secrets.ts'
-import type { ScheduleRow } from './store.ts'
+import type { LastRuns, ScheduleRow } from './store.ts'
 
 export const showSchedule = (
   deps: Pick<ScheduleDeps, 'vault'>,
-  row: ScheduleRow & { lastRun: RunRow | null },
+  row: ScheduleRow & LastRuns,
 ): Schedule => {
   const { webhook } = openSecrets(deps.vault, row.id, row.sealed)
   return {
@@ -24,6 +24,7 @@ export const showSchedule = (
     nextAt: row.nextAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     lastRun: row.lastRun && showRun(row.lastRun),
+    lastChange: row.lastChange && showRun(row.lastChange),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { KindName } from './kinds.ts'
+import type { KindName } from './request.ts'
 import { type RunRow, runColumns } from './run-store.ts'
 
 export type ScheduleRow = {
@@ -25,6 +25,9 @@ const columns = (sql: Sql) => sql`
   paused_because as "pausedBecause", created_at as "createdAt"`
 
 type Owned = { id: string; accountId: string }
+
+/** The last of all, and the last that found something to have changed. */
+export type LastRuns = { lastRun: RunRow | null; lastChange: RunRow | null }
 
 export const scheduleStore = {
   async insert(sql: Sql, row: Omit<ScheduleRow, 'createdAt' | 'pausedBecause'>): Promise<void> {
@@ -54,24 +57,34 @@ export const scheduleStore = {
   async list(
     sql: Sql,
     wanted: { accountId: string; id?: string; offset: number; limit: number },
-  ): Promise<{ total: number; rows: (ScheduleRow & { lastRun: RunRow | null })[] }> {
+  ): Promise<{ total: number; rows: (ScheduleRow & LastRuns)[] }> {
     const [counted] = await sql<{ total: number }[]>`
       select count(*)::int as total from schedules where account_id = ${wanted.accountId}`
-    const rows = await sql<(ScheduleRow & { runId: string | null })[]>`
-      select ${columns(sql)}, last.id as "runId" from schedules left join lateral (
+    const rows = await sql<(ScheduleRow & { runId: string | null; changeId: string | null })[]>`
+      select ${columns(sql)}, last.id as "runId", change.id as "changeId"
+      from schedules left join lateral (
         select id from schedule_runs where schedule_id = schedules.id
         order by due_at desc, id limit 1
-      ) as last on true
+      ) as last on true left join lateral (
+        select id from schedule_runs
+        where schedule_id = schedules.id and has_before and state = 'completed'
+          and added + changed + gone > 0
+        order by due_at desc, id limit 1
+      ) as change on true
       where account_id = ${wanted.accountId}
         and (${wanted.id ?? null}::text is null or schedules.id = ${wanted.id ?? null})
       order by created_at desc, schedules.id offset ${wanted.offset} limit ${wanted.limit}`
-    const ids = rows.flatMap(({ runId }) => runId ?? [])
+    const ids = rows.flatMap(({ runId, changeId }) => [runId, changeId]).filter(id => id !== null)
     const runs = await sql<RunRow[]>`
       select ${runColumns(sql)} from schedule_runs where id = any(${ids}::text[])`
     const byId = new Map(runs.map(run => [run.id, run]))
     return {
       total: counted?.total ?? 0,
-      rows: rows.map(({ runId, ...row }) => ({ ...row, lastRun: byId.get(runId ?? '') ?? null })),
+      rows: rows.map(({ runId, changeId, ...row }) => ({
+        ...row,
+        lastRun: byId.get(runId ?? '') ?? null,
+        lastChange: byId.get(changeId ?? '') ?? null,
+      })),
     }
   },
 

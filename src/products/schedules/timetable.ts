@@ -15,7 +15,7 @@ export const checkTimetable = ({ cron, timeZone }: Timetable, now: Date): void =
     throw refused(
       `"${cron}" is not a cron expression of five fields: minute, hour, day, month, weekday; "30 6 * * 1" is every Monday at 6:30.`,
     )
-  const times = upcoming({ cron, timeZone }, now, 20)
+  const times = nextTimes({ cron, timeZone }, now, 20)
   const gaps = times.slice(1).map((time, at) => time.getTime() - (times[at]?.getTime() ?? 0))
   if (Math.min(...gaps) < minMinutes * 60_000)
     throw refused(`A schedule runs at most every ${minMinutes} minutes.`)
@@ -23,12 +23,12 @@ export const checkTimetable = ({ cron, timeZone }: Timetable, now: Date): void =
 
 /** The first time after `now`. */
 export const nextTime = (timetable: Timetable, now: Date): Date => {
-  const [first] = upcoming(timetable, now, 1)
+  const [first] = nextTimes(timetable, now, 1)
   if (!first) throw refused('There is no time at which this schedule would run.')
   return first
 }
 
-const upcoming = ({ cron, timeZone }: Timetable, now: Date, count: number): Date[] => {
+export const nextTimes = ({ cron, timeZone }: Timetable, now: Date, count: number): Date[] => {
   try {
     const times = CronExpressionParser.parse(cron, { currentDate: now, tz: timeZone })
     return times.take(count).map(time => time.toDate())

@@ -17,6 +17,10 @@ export const ScrapeRequest = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  {
+    title: 'ScrapeRequest',
+    examples: [{ url: 'https://example.com/', formats: ['markdown', 'links'] }],
+    additionalProperties: false,
+  },
 )
 export type ScrapeRequest = Static<typeof ScrapeRequest>

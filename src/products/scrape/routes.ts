@@ -21,6 +21,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
     {
       schema: {
         tags: ['extraction'],
+        operationId: 'scrape',
         summary: 'Read one page',
         description: 'Costs 1 credit when it succeeds.',
         body: ScrapeRequest,

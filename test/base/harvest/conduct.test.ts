@@ -72,20 +72,25 @@ describe('towards a host', () => {
     assert.equal((await ended(app, free)).completed, 1)
   })
 
-  it('starts are as far apart as `delay` says, of all batches and processes together', async () => {
-    const times: number[] = []
-    web.site('paced.test', ({ path }) => {
+  it('starts of a batch are as far apart as its `delay` says, and hold up nobody else’s', async () => {
+    const times = new Map<string, number[]>()
+    web.site('paced.test', ({ path, url }) => {
       if (path === '/robots.txt') return noRules
-      times.push(performance.now())
+      const [, whose = ''] = url.pathname.split('/')
+      times.set(whose, [...(times.get(whose) ?? []), performance.now()])
       return article(path)
     })
-    const body = { urls: pages('paced.test', 4), delay: 200 }
-    const ids = [await createBatch(app, body), await createBatch(app, body)]
-    for (const id of ids) assert.equal((await ended(app, id)).completed, 4)
-    const gaps = gapsOf(times)
-    assert.equal(gaps.length, 7)
+    const of = (whose: string, count: number) =>
+      Array.from({ length: count }, (_, n) => `https://paced.test/${whose}/${n}`)
+    const slow = await createBatch(app, { urls: of('slow', 3), delay: 1_200 })
+    await until('it has begun', () => times.has('slow'))
+    const quick = await createBatch(app, { urls: of('quick', 12), delay: 0 })
+    assert.equal((await ended(app, quick)).completed, 12)
+    assert.ok((times.get('slow')?.length ?? 0) < 3, 'the other one is still pausing')
+    assert.equal((await ended(app, slow)).completed, 3)
+    const gaps = gapsOf(times.get('slow') ?? [])
     assert.ok(
-      gaps.every(gap => gap > 150),
+      gaps.every(gap => gap > 1_000),
       `the gaps were ${gaps.map(Math.round)} ms`,
     )
   })

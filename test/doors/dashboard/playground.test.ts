@@ -207,7 +207,7 @@ describe('the playground', () => {
     await pane('Batch')
     await page.getByLabel('Addresses').fill('https://fine.example/\nhttps://fine.example/empty')
     await page.getByRole('button', { name: 'Start batch' }).click()
-    await page.getByText('completed: 2 of 2, 1 failed').waitFor()
+    await page.getByText('completed: 1 read, 1 failed, of 2').waitFor()
     await page.getByRole('button', { name: 'Read https://fine.example/' }).click()
     await page.getByRole('dialog').getByText('This page is fine to read.').first().waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
@@ -216,17 +216,24 @@ describe('the playground', () => {
 
 describe('jobs', () => {
   it('show failures by reason and by page, and try them again', async () => {
-    await dashboard.open('Jobs')
+    await page.getByRole('link', { name: 'Open the job' }).click()
     await page.getByText('page_empty: 1').waitFor()
-    await page.getByRole('button', { name: '1 failed page' }).click()
-    await page.getByRole('cell', { name: 'https://fine.example/empty' }).waitFor()
+    await page.getByLabel('State').selectOption('Failed')
+    await page
+      .getByRole('cell', { name: 'https://fine.example/', exact: true })
+      .waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Why not https://fine.example/empty' }).click()
+    await page.getByRole('dialog').getByText('page_empty').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
     web.site('fine.example', {
       '/empty': `<title>Full</title><main><p>${'Now there is something to read. '.repeat(20)}</p></main>`,
       '/robots.txt': { status: 404 },
     })
     await page.getByRole('button', { name: 'Retry what failed' }).click()
-    await page.getByText('completed: 1 of 1').waitFor()
-    await page.getByText('completed: 2 of 2, 1 failed').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
+    await page.getByText('completed: 1 read, of 1').waitFor()
+    await page.getByRole('link', { name: 'All jobs' }).click()
+    await page.getByRole('cell', { name: '1 read, 1 failed, of 2' }).waitFor()
   })
 
   it('show what was told to a webhook, and how it answered', async () => {
@@ -235,7 +242,8 @@ describe('jobs', () => {
     const body = { urls: ['https://fine.example/empty'], webhook }
     const answer = await app.api('/v1/batch/scrape', { method: 'POST', body })
     assert.equal(answer.status, 200, answer.text)
-    await page.getByRole('button', { name: 'Webhook deliveries' }).click()
+    await page.goto(`${app.apiUrl}/jobs/${(answer.json as { id: string }).id}`)
+    await page.getByText('Webhook deliveries').click()
     await page.getByRole('cell', { name: /status 204/ }).waitFor()
     await page.getByRole('cell', { name: 'batch.completed' }).waitFor()
     await dashboard.checkAccess('Jobs')

@@ -132,14 +132,14 @@ describe('what nobody waits for any more', () => {
 
   it('but is heard out where it is asked again and again', async () => {
     let answered = 0
-    await page.route(api('/batches'), async route => {
+    await page.route(api('/jobs?*'), async route => {
       // Slower than the page asks.
       await new Promise(resolve => setTimeout(resolve, 2_500))
       answered++
       await route.continue().catch(() => undefined)
     })
     await dashboard.open('Jobs')
-    await page.getByText('No batches in the last 24 hours').waitFor()
+    await page.getByText('No jobs in the last 24 hours').waitFor()
     assert.deepEqual([answered, ended], [1, []])
   })
 })

@@ -141,8 +141,18 @@ describe('the allowance', () => {
 })
 
 describe('every page', () => {
-  const names = ['Overview', 'Keys', 'Usage', 'Jobs', 'People', 'Audit', 'Settings', 'Playground']
-  const panes = ['Icon', 'Extract', 'Branding', 'Batch']
+  const names = [
+    'Overview',
+    'Keys',
+    'Usage',
+    'Jobs',
+    'Schedules',
+    'People',
+    'Audit',
+    'Settings',
+    'Playground',
+  ]
+  const panes = ['Icon', 'Extract', 'Branding', 'Batch', 'Crawl']
 
   for (const theme of ['light', 'dark'])
     it(`has no serious fault that axe-core finds, ${theme}`, async () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type DeclaredIcon, declare, type IconOrigin } from '../../../src/page/icons/declared.ts'
-import { type Considered, type IconFacts, rankIcons } from '../../../src/page/icons/score.ts'
+import {
+  type Considered,
+  type IconFacts,
+  maskColorOf,
+  rankIcons,
+} from '../../../src/page/icons/score.ts'
 
 const facts = (px: number, more: Partial<IconFacts> = {}): IconFacts => ({
   width: px,
@@ -10,6 +15,7 @@ const facts = (px: number, more: Partial<IconFacts> = {}): IconFacts => ({
   isVector: false,
   isBlank: false,
   isFlat: false,
+  markColor: undefined,
   contrast: { light: 5, dark: 4 },
   sha256: '',
   adapts: false,
@@ -34,6 +40,12 @@ describe('the score of an icon', () => {
       order(...sources.toReversed().map(origin => icon(origin, facts(256)))),
       sources,
     )
+  })
+
+  it('puts the larger of a link and a touch icon first', () => {
+    assert.deepEqual(order(icon('touch', facts(180)), icon('link', facts(192))), ['link', 'touch'])
+    assert.deepEqual(order(icon('touch', facts(180)), icon('link', facts(180))), ['touch', 'link'])
+    assert.deepEqual(order(icon('touch', facts(180)), icon('link', facts(128))), ['touch', 'link'])
   })
 
   it('grows with true pixels up to what is wanted, and no further', () => {
@@ -98,5 +110,20 @@ describe('the score of an icon', () => {
     const points = (ranked?.reasons ?? []).map(reason => Number(/\(([+-]\d+)\)$/.exec(reason)?.[1]))
     const sum = points.reduce((total, value) => total + value, 0)
     assert.ok(Math.abs(sum - (ranked?.score ?? 0)) < 2, ranked?.reasons.join(', '))
+  })
+
+  it('holds a drawing of one color to the same rule as a mask icon: what is lost is tinted', () => {
+    const black = facts(64, {
+      isVector: true,
+      markColor: '#000000',
+      contrast: { light: 21, dark: 1.1 },
+    })
+    const lost = icon('link', black)
+    assert.equal(maskColorOf(lost.icon, black, 'dark'), '#000000')
+    assert.equal(maskColorOf(lost.icon, black, 'light'), undefined)
+    assert.equal(maskColorOf(lost.icon, { ...black, adapts: true }, 'dark'), undefined)
+    assert.equal(maskColorOf(declare('mask', 'https://a.example/m'), black, 'light'), '')
+    const [first] = rankIcons([lost, icon('touch', facts(180))], 'dark')
+    assert.equal(first?.considered.icon.origin, 'link')
   })
 })

@@ -32,6 +32,15 @@ test('one of a list is enough, and an empty list fits nothing', () => {
   const matches = compilePatterns(['/a', 're:b$'])
   assert.deepEqual(['/a', '/xb', '/c'].map(matches), [true, true, false])
   assert.equal(compilePatterns([])('/a'), false)
+  const quoting = compilePatterns(['re:\\Qa.b', '/c', 're:(?i)\\Q+', 're:d|e'])
+  assert.deepEqual(['/a.b', '/axb', '/c', '/x+', '/E', '/e'].map(quoting), [
+    true,
+    false,
+    true,
+    true,
+    false,
+    true,
+  ])
 })
 
 test('a pattern that cannot be used is named', () => {

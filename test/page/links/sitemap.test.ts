@@ -220,6 +220,11 @@ test('no more than a file may hold, in linear time', () => {
   )
   assert.equal(large.found.length, maxEntries)
   assert.equal(large.fault, 'full')
+  const exact = read(
+    `<urlset>${Array.from({ length: maxEntries }, (_, i) => row(i)).join('')}</urlset>`,
+    65_536,
+  )
+  assert.deepEqual([exact.found.length, exact.fault], [maxEntries, undefined])
   const lines = read(
     Array.from({ length: maxEntries + 5_000 }, (_, i) => `https://a.com/${i}`).join('\n'),
     65_536,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { decodeImage } from '../../../src/page/pixels/decode.ts'
 import { rasterizeSvg } from '../../../src/page/pixels/rasterize.ts'
 import { type CleanSvg, sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
 import { leastCpuMs } from './cpu.ts'
@@ -8,6 +9,8 @@ const repeated = (count: number, piece: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => piece(index)).join('')
 const star = (count: number): string =>
   `M${repeated(count, i => `${(50 + 50 * Math.cos(i * 2.399)).toFixed(1)} ${(50 + 50 * Math.sin(i * 2.4 + 3 * (i % 2))).toFixed(1)} `)}`
+const stops = (count: number): string =>
+  repeated(count, i => `<stop offset="${i / count}" stop-color="hsl(${(i * 47) % 360} 80% 50%)"/>`)
 const full = (attributes: string) => `<rect width="100" height="100" ${attributes}/>`
 
 /** Families of pictures that grow with a number until they are refused. */
@@ -15,6 +18,12 @@ const families: Record<string, (count: number) => string> = {
   'many elements': n => repeated(n, i => `<rect x="${i % 99}" width="1" height="1"/>`),
   'radial gradients': n =>
     `<radialGradient id="g" fx=".2"><stop/><stop offset="1" stop-color="red"/></radialGradient>${repeated(n, () => full('fill="url(#g)"'))}`,
+  'gradient stops': n =>
+    `<linearGradient id="g">${stops(n)}</linearGradient>${full('fill="url(#g)"')}`,
+  'stops of a radial gradient': n =>
+    `<radialGradient id="g">${stops(n)}</radialGradient>${full('fill="url(#g)"')}`,
+  'shapes of many stops': n =>
+    `<radialGradient id="g">${stops(900)}</radialGradient>${repeated(n, () => full('fill="url(#g)"'))}`,
   masks: n =>
     `<mask id="m">${full('fill="#fff"')}</mask>${repeated(n, () => full('mask="url(#m)"'))}`,
   blurs: n =>
@@ -84,3 +93,10 @@ for (const [name, family] of Object.entries(families))
       assert.ok(ms < limitMs, `${ms} ms at ${sizePx} px`)
     }
   })
+
+test('a picture of thousands of stops costs next to nothing', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${families['stops of a radial gradient']?.(4900)}</svg>`
+  assert.equal((await decodeImage(Buffer.from(svg))).ok, false)
+  const ms = await leastCpuMs(() => decodeImage(Buffer.from(svg)), 100)
+  assert.ok(ms <= 250, `${ms} ms`)
+})

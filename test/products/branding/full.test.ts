@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { handmadePages } from '../../../bench/branding/handmade.ts'
 import { difference, readColor } from '../../../src/page/css/color.ts'
 import type { BrandingProfile } from '../../../src/products/branding/profile/profile.ts'
 import { withoutEvidence } from '../../../src/products/branding/profile/value.ts'
@@ -207,6 +208,24 @@ describe('exports', () => {
     assert.match(css.headers.get('content-type') ?? '', /^text\/css/)
     assert.equal(css.headers.get('x-credits-used'), '5')
   })
+})
+
+describe('pages in the styles that themes do not have', { concurrency: 2 }, () => {
+  const names = [
+    'a black brand',
+    'color() of a wide gamut without blue',
+    'a button in a shadow root with a slot',
+    'a whole page in a shadow root, its button slotted',
+    'the fill is on a bold text in the link',
+  ]
+  for (const name of names)
+    it(`${name}: the button is the primary, and a component`, async () => {
+      const page = handmadePages.find(each => each.name === name)
+      assert.ok(page)
+      const { profile } = await ask(page.html, { include: ['colors', 'components'] })
+      isColor(profile.colors?.primary, page.primary[0] ?? '')
+      assert.equal(profile.components?.buttonPrimary?.fill, profile.colors?.primary?.value)
+    })
 })
 
 describe('what is no brand', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { handmadePages } from '../../../bench/branding/handmade.ts'
 import { readCssReferences } from '../../../src/page/css/references.ts'
 import { readStylesheets } from '../../../src/page/css/stylesheet.ts'
 import { vocabularyOf } from '../../../src/page/css/tree.ts'
@@ -110,5 +111,31 @@ describe('a hostile page', () => {
   it('of nested elements and broken styles ends no stack', () => {
     const html = `<style>${'div '.repeat(3_000)}{color:red}</style>${'<div style="background:var(--x">'.repeat(3_000)}<a class=btn href=/>Go</a>`
     assert.equal(sketch(html).elements.length, 1)
+  })
+
+  it('claims no arrow, no blank and no repeated drawing as the logo, and no link that nobody colored', () => {
+    for (const page of handmadePages.filter(({ hasLogo }) => hasLogo === false))
+      assert.equal(profile(page.html).images?.logo, null, page.name)
+    for (const page of handmadePages.filter(({ link }) => link === null))
+      assert.equal(profile(page.html).colors?.link, null, page.name)
+  })
+
+  it('a place on the page is not the home page: what leads there is no logo', () => {
+    const { logos } =
+      sketch(`<header><a href="/#more"><svg width="60" height="30"><path d="M0 0c9 9 9 9 30 0z"/></svg></a>
+      <a href="/"><svg width="60" height="30"><path d="M0 0c9 9 9 9 30 0z"/></svg></a></header>`)
+    assert.deepEqual(
+      logos.map(({ leadsHome }) => leadsHome),
+      [false, true],
+    )
+  })
+
+  it('knows a fill on what is inside a link or a button for the button', () => {
+    const { elements } = sketch(`<style>b, span { background: #14c }</style>
+      <a href=/a><b>Start</b></a> <button><span>Go</span></button> <a href=/c><b>New</b> things</a>`)
+    assert.deepEqual(
+      elements.filter(({ style }) => style.background !== 'transparent').map(({ text }) => text),
+      ['Start', 'Go'],
+    )
   })
 })

@@ -116,6 +116,37 @@ describe('what is kept, and for how long', () => {
     })
   })
 
+  it('a better file that was busy is asked for again after an hour, one that is gone after a week', async () => {
+    const html = '<link rel="icon" href="/i.png"><link rel="apple-touch-icon" href="/t.png">'
+    const pages = { '/': html, '/i.png': await png('red', 32) }
+    const busy = { status: 503, body: 'busy' }
+    const touch = await png('blue', 180)
+    web.site('busy.example', { ...pages, '/t.png': busy })
+    web.site('absent.example', { ...pages, '/t.png': { status: 404, body: '' } })
+    assert.equal(await colorAt('/busy.example'), 'red')
+    assert.equal(await colorAt('/absent.example'), 'red')
+    web.site('busy.example', { ...pages, '/t.png': touch })
+    web.site('absent.example', { ...pages, '/t.png': touch })
+    nowMs += hour + minute
+    await until('the better file is there', async () => {
+      nowMs += minute
+      return (await colorAt('/busy.example')) === 'blue'
+    })
+    assert.equal(await colorAt('/absent.example'), 'red')
+    assert.equal(looks('absent.example'), 1)
+    // What was there before stays until it is there again.
+    web.site('busy.example', { ...pages, '/t.png': busy })
+    nowMs += 8 * day
+    await colorAt('/busy.example?size=40')
+    await until('the look ended', async () => {
+      const [row] = await database.sql`
+        select 1 from image_lookups where host = 'busy.example' and claimed_by is null
+          and checked_at = ${new Date(nowMs)}`
+      return row !== undefined
+    })
+    assert.equal(await colorAt('/busy.example?size=41'), 'blue')
+  })
+
   it('a site without an icon is looked at again after an hour, not before', async () => {
     web.site('late.example', without)
     assert.equal((await app.image('/late.example?fallback=404')).status, 404)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import sharp from 'sharp'
 import { parse } from 'tldts'
-import { type Color, contrast, readColor } from '../../../src/page/css/color.ts'
+import { isLegible } from '../../../scripts/marks/look.ts'
+import { drawSheet } from '../../../scripts/marks/sheet.ts'
+import { type Color, contrast, hexOf, readColor } from '../../../src/page/css/color.ts'
 import type { Theme } from '../../../src/page/css/media.ts'
 import { surfaces } from '../../../src/page/pixels/facts.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
-import { tintColor } from '../../../src/page/pixels/tint.ts'
 import { type Mark, readCatalogue } from '../../../src/products/images/marks/catalogue.ts'
 import stored from '../../../src/products/images/marks/marks.generated.json' with { type: 'json' }
 import { findMark, markSvg } from '../../../src/products/images/marks/marks.ts'
@@ -50,7 +50,7 @@ describe('the curated marks', () => {
       [],
     )
     const credited =
-      /^(simple-icons|@iconify-json\/(logos|cib)|@ridemountainpig\/svgl-react)@\d+\.\d+\.\d+:\S+$/
+      /^(simple-icons|@iconify-json\/(logos|cib|devicon)|@ridemountainpig\/svgl-react|@lobehub\/icons-static-svg)@\d+\.\d+\.\d+:\S+$/
     assert.deepEqual(
       marks.filter(mark => !credited.test(mark.light.source)),
       [],
@@ -115,12 +115,22 @@ describe('a drawing', () => {
     )
   })
 
-  // Every drawing goes through renderer and sanitiser in bench/marks.ts; a sixth keeps this fast.
-  it('is well formed and shows something on its surface', async () => {
-    const blank: string[] = []
-    for (const { mark, theme, svg } of drawn.filter((_, index) => index % 12 < 2))
-      if ((await seenShare(svg, theme)) < 0.005) blank.push(`${mark.title} ${theme}`)
-    assert.deepEqual(blank, [])
+  it('stands inside its square with room around it, and can be made out there', async () => {
+    const wrong: string[] = []
+    for (const theme of themes) {
+      const cells = await pixelsOf(drawn.filter(each => each.theme === theme))
+      for (const { mark, pixels } of cells) {
+        if (touchesEdge(pixels)) wrong.push(`${mark.title} (${theme}) touches the edge`)
+        // One color is held to its contrast below; a tile of it may be as dark as the surface.
+        if (mark[theme].mono) {
+          if (seenShare(pixels, theme) < 0.005) wrong.push(`${mark.title} (${theme}) is blank`)
+          continue
+        }
+        const look = { sizePx, pixels, ink: { left: 0, top: 0, right: 63, bottom: 63, share: 1 } }
+        if (!isLegible(look, theme)) wrong.push(`${mark.title} (${theme}) is not seen`)
+      }
+    }
+    assert.deepEqual(wrong, [])
   })
 
   it('passes the sanitiser unchanged', () => {
@@ -135,41 +145,76 @@ describe('a drawing', () => {
     )
   })
 
-  it('in one color has a contrast of 3:1 or more with its surface', () => {
+  it('in one color is the brand’s color, or black or white on a tile of it: 3:1 either way', () => {
     const mono = drawn.filter(({ mark, theme }) => mark[theme].mono)
     assert.ok(mono.length > 4_000)
-    const faint = mono.filter(({ mark, theme, svg }) => {
-      const color = tintColor(theme, mark.color)
-      return !svg.includes(color) || contrast(colorOf(color), colorOf(surfaces[theme])) < 3
+    const wrong = mono.filter(({ mark, theme, svg }) => {
+      const paints = new Set([...svg.matchAll(/(?:fill|stroke)="(#[^"]+)"/g)].map(([, hex]) => hex))
+      const [brand, surface] = [colorOf(mark.color), colorOf(surfaces[theme])]
+      if (!paints.delete(hexOf(brand))) return true
+      const [ink = ''] = paints
+      if (ink === '') return contrast(brand, surface) < 3
+      return (
+        paints.size > 1 || !/^#(?:000000|ffffff)$/.test(ink) || contrast(brand, colorOf(ink)) < 3
+      )
     })
     assert.deepEqual(
-      faint.map(({ mark, theme }) => `${mark.title} ${theme}`),
+      wrong.map(({ mark, theme }) => `${mark.title} ${theme}`),
       [],
     )
   })
 })
 
-const bytesOf = (text: string): [red: number, green: number, blue: number] => {
-  const { red, green, blue } = colorOf(text)
-  return [Math.round(red * 255), Math.round(green * 255), Math.round(blue * 255)]
+const sizePx = 64
+const columns = 16
+type Drawn = (typeof drawn)[number]
+
+/** Each mark as it is painted at 64 px, cut from one sheet of many. */
+const pixelsOf = async (all: readonly Drawn[]): Promise<{ mark: Mark; pixels: Buffer }[]> => {
+  const found: { mark: Mark; pixels: Buffer }[] = []
+  for (let from = 0; from < all.length; from += columns * columns) {
+    const some = all.slice(from, from + columns * columns)
+    const sheet = await drawSheet(
+      some.map(({ svg }) => svg),
+      { columns, cellPx: sizePx },
+    )
+      .ensureAlpha()
+      .raw()
+      .toBuffer()
+    some.forEach(({ mark }, at) => {
+      const left = (at % columns) * sizePx
+      const top = Math.floor(at / columns) * sizePx
+      const rows = Array.from({ length: sizePx }, (_, row) => {
+        const start = ((top + row) * columns * sizePx + left) * 4
+        return sheet.subarray(start, start + sizePx * 4)
+      })
+      found.push({ mark, pixels: Buffer.concat(rows) })
+    })
+  }
+  return found
 }
 
 /** The share of pixels that differ from the surface the icon is shown on. */
-const seenShare = async (svg: string, theme: Theme): Promise<number> => {
-  const sized = svg.replace('<svg ', '<svg width="32" height="32" ')
-  const [red, green, blue] = bytesOf(surfaces[theme])
-  const pixels = await sharp(Buffer.from(sized))
-    .flatten({ background: { r: red, g: green, b: blue } })
-    .raw()
-    .toBuffer()
-  const differs = (at: number) =>
-    Math.abs((pixels[at] ?? 0) - red) +
-      Math.abs((pixels[at + 1] ?? 0) - green) +
-      Math.abs((pixels[at + 2] ?? 0) - blue) >
-    48
+const seenShare = (pixels: Buffer, theme: Theme): number => {
+  const ground = theme === 'light' ? 255 : 0x12
   let seen = 0
-  for (let at = 0; at < pixels.length; at += 3) if (differs(at)) seen++
-  return seen / (32 * 32)
+  for (let at = 0; at < pixels.length; at += 4) {
+    const channels = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
+    const isOpaque = (pixels[at + 3] ?? 0) > 128
+    if (isOpaque && channels.some(channel => Math.abs(channel - ground) > 48)) seen++
+  }
+  return seen / (sizePx * sizePx)
+}
+
+const touchesEdge = (pixels: Buffer): boolean => {
+  const last = sizePx - 1
+  const alpha = (x: number, y: number) => pixels[(y * sizePx + x) * 4 + 3] ?? 0
+  return Array.from({ length: sizePx }, (_, at) => [
+    alpha(at, 0),
+    alpha(at, last),
+    alpha(0, at),
+    alpha(last, at),
+  ]).some(ring => ring.some(each => each > 24))
 }
 
 describe('findMark knows', () => {

@@ -39,6 +39,12 @@ describe('the Open Graph image', () => {
       og('og:image', '/red.jpg') + og('og:image:secure_url', '/blue.jpg'),
       'blue',
     ],
+    ['image_src of an old page', '<link rel="image_src" href="/blue.jpg">', 'blue', 'image_src'],
+    [
+      'image_src after all others',
+      `<link rel="image_src" href="/red.jpg">${og('twitter:image', '/blue.jpg')}`,
+      'blue',
+    ],
     ['og:image:url', og('og:image:url', '/blue.jpg'), 'blue'],
     ['the first of several', og('og:image', '/blue.jpg') + og('og:image', '/red.jpg'), 'blue'],
     [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { contrast, readColor } from '../../../src/page/css/color.ts'
 import { type ImageApp, startImages } from '../../support/images.ts'
-import { colorOf } from '../../support/pictures.ts'
+import { colorOf, png } from '../../support/pictures.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { type Site, sites } from './sites.ts'
 
@@ -46,6 +47,24 @@ describe('a made-up site gets the right icon', () => {
   })
 
   for (const site of sites) it(site.name, () => check(site))
+
+  it('a wordmark stands where the site’s own icon is small', async () => {
+    const files = { '/': '<link rel="icon" href="/i.png">', '/i.png': await png('red', 32) }
+    web.site('siemens.com', files)
+    const { headers } = await app.image('/siemens.com')
+    assert.equal(headers.get('x-image-source'), 'mark')
+  })
+
+  it('what was tinted for dark can be seen there, and keeps its color on light', async () => {
+    const paintsOf = async (theme: string) => {
+      const { text } = await app.image(`/lostondark.example?theme=${theme}`)
+      return [...text.matchAll(/fill="(#\w+)"/g)].map(([, hex]) => hex)
+    }
+    assert.deepEqual(await paintsOf('light'), ['#10204f'])
+    const [onDark = ''] = await paintsOf('dark')
+    const [seen, surface] = [readColor(onDark), readColor('#121212')]
+    assert.ok(seen && surface && contrast(seen, surface) >= 3, onDark)
+  })
 
   it('asks a page with sixty icons for few of them', () => {
     assert.ok(web.requestsTo('many.example').length < 30)

@@ -458,6 +458,25 @@ export const sites: Site[] = [
     expect: { source: 'touch', color: 'blue' },
   },
   {
+    name: 'a mark that is a wordmark yields to the site’s own icon of 64 px',
+    host: 'ownlarge',
+    more: {
+      'samsung.com': { '/': page('<link rel="icon" href="/i.png">'), '/i.png': image(red64) },
+    },
+    pages: { '/': page('') },
+    ask: 'samsung.com',
+    expect: { source: 'link', color: 'red' },
+  },
+  {
+    name: 'a drawing of one color that is lost on dark is tinted like a mask icon',
+    host: 'lostondark',
+    pages: {
+      '/': page('<link rel="icon" href="/i.svg">'),
+      '/i.svg': drawing(glyph.replace('<circle', '<circle fill="#10204f"')),
+    },
+    expect: { source: 'link', reason: /SVG/ },
+  },
+  {
     name: 'a fluid icon',
     host: 'fluid',
     pages: {

@@ -40,7 +40,11 @@ export const useAnswer = <R extends ReadRoute>(
     // A server slower than this would never be heard out if each question ended the one before.
     const again = () => document.visibilityState === 'visible' && !isWaiting.current && reload()
     const timer = setInterval(again, everyMs)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      // What was watched has come to its end: that is still to be heard.
+      reload()
+    }
   }, [everyMs, reload])
   return { value: state.value, error: state.error, reload }
 }

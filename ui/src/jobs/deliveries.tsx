@@ -1,24 +1,26 @@
 import { useState } from 'react'
+import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
 import type { AnswerOf } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Badge, Missing } from '../parts/basics.tsx'
 import { Pages } from '../parts/paging.tsx'
 import { Cell, Table } from '../parts/table.tsx'
 import { ago } from '../parts/words.ts'
+import { jobRoutes } from './kinds.ts'
 
 type Attempt = AnswerOf<'GET /v1/batch/scrape/:id/deliveries'>['data'][number]['attempts'][number]
 
 const tones = { waiting: 'warn', delivered: 'good', failed: 'bad' } as const
 const pageSize = 50
 
-/** What was told to a batch's webhook, and how it answered each time. */
-export const Deliveries = ({ batchId, to }: { batchId: string; to: string }) => {
+/** What was told to a job's webhook, and how it answered each time. */
+export const Deliveries = ({ job, to }: { job: Pick<JobSummary, 'id' | 'kind'>; to: string }) => {
   const [offset, setOffset] = useState(0)
-  const sent = { params: { id: batchId }, query: { offset, limit: pageSize } }
-  const { value, error } = useAnswer('GET /v1/batch/scrape/:id/deliveries', sent, 2_000)
+  const sent = { params: { id: job.id }, query: { offset, limit: pageSize } }
+  const { value, error } = useAnswer(jobRoutes[job.kind].deliveries, sent, 2_000)
   if (!value) return <Missing error={error} />
   return (
-    <div className="mt-4">
+    <div>
       <p className="mb-2 break-all text-soft">To {to}</p>
       {value.total === 0 ? (
         <p>Nothing was sent so far.</p>

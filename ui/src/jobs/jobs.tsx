@@ -1,122 +1,127 @@
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import type { BatchSummary } from '../../../src/doors/dashboard/answers.ts'
-import { ask } from '../ask/ask.ts'
-import { useAction } from '../ask/use-action.ts'
+import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
+import type { SentWith } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
-import { Badge, Button, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
-import { BatchResults } from '../parts/batch-results.tsx'
-import { Progress } from '../parts/progress.tsx'
+import { Badge, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
+import { Select } from '../parts/fields.tsx'
+import { Pages } from '../parts/paging.tsx'
+import { sayProgress } from '../parts/progress.tsx'
+import { Cell, Table } from '../parts/table.tsx'
 import { ago, plural } from '../parts/words.ts'
 import { Link } from '../route.tsx'
-import { Deliveries } from './deliveries.tsx'
-import { Failures } from './failures.tsx'
+import { kindWords, statusTones } from './kinds.ts'
 
+type Query = SentWith<'GET /jobs'>['query']
+type Filter = { kind: NonNullable<Query['kind']> | ''; status: NonNullable<Query['status']> | '' }
+
+const pageSize = 25
+
+const kinds = [
+  { value: '', label: 'Both kinds' },
+  { value: 'batch', label: 'Batches' },
+  { value: 'crawl', label: 'Crawls' },
+] as const
+const states = [
+  { value: '', label: 'Any state' },
+  { value: 'scraping', label: 'Running' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'cancelled', label: 'Cancelled' },
+] as const
+
+/** Every batch and crawl whose results are still kept. */
 export const Jobs = () => {
-  const { value, error, reload } = useAnswer('GET /batches', {}, 1_500)
+  const [filter, setFilter] = useState<Filter>({ kind: '', status: '' })
+  const [offset, setOffset] = useState(0)
+  const query: Query = {
+    ...{ offset, limit: pageSize },
+    ...(filter.kind && { kind: filter.kind }),
+    ...(filter.status && { status: filter.status }),
+  }
+  const { value, error } = useAnswer('GET /jobs', { query }, 2_000)
   if (!value) return <Missing error={error} />
-  if (value.batches.length === 0)
-    return (
-      <Card>
-        <Empty Icon={ListChecks} title="No batches in the last 24 hours">
-          <p>A batch reads many pages and keeps their results for a day.</p>
-          <Link
-            to="/playground/batch"
-            className="rounded-md bg-accent px-3 py-2 font-medium text-on-accent"
-          >
-            Start one in the playground
-          </Link>
-        </Empty>
+  const choose = (chosen: Partial<Filter>) => {
+    setFilter({ ...filter, ...chosen })
+    setOffset(0)
+  }
+  const isFiltered = filter.kind !== '' || filter.status !== ''
+  if (value.total === 0 && !isFiltered) return <NoJobs />
+  return (
+    <div className="flex flex-col gap-6">
+      <search className="flex flex-wrap gap-3">
+        <Select
+          label="Kind"
+          options={kinds}
+          value={filter.kind}
+          onChange={kind => choose({ kind })}
+        />
+        <Select
+          label="State"
+          options={states}
+          value={filter.status}
+          onChange={status => choose({ status })}
+        />
+      </search>
+      <Card title={plural(value.total, 'job')}>
+        <Problem error={error} />
+        {value.jobs.length === 0 ? (
+          <p className="text-soft">No job is of this kind and state.</p>
+        ) : (
+          <Table label="Jobs" head={['Job', 'Kind', 'State', 'Pages', 'Credits', 'Started']}>
+            {value.jobs.map(job => (
+              <Line key={job.id} job={job} />
+            ))}
+          </Table>
+        )}
+        <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />
       </Card>
-    )
-  return (
-    <ul className="flex flex-col gap-4">
-      {value.batches.map(batch => (
-        <li key={batch.id}>
-          <Batch batch={batch} onChange={reload} />
-        </li>
-      ))}
-    </ul>
+    </div>
   )
 }
 
-const tones = { scraping: 'soft', completed: 'good', failed: 'bad', cancelled: 'warn' } as const
+const Line = ({ job }: { job: JobSummary }) => (
+  <tr>
+    <Cell>
+      <Link
+        to={`/jobs/${job.id}`}
+        className="line-clamp-2 max-w-96 break-all font-medium text-accent underline"
+      >
+        {job.firstUrl || job.id}
+      </Link>
+    </Cell>
+    <Cell>{kindWords[job.kind]}</Cell>
+    <Cell>
+      <Badge tone={statusTones[job.status]}>{job.status}</Badge>
+    </Cell>
+    <Cell>{sayProgress(job)}</Cell>
+    <Cell>{job.creditsUsed}</Cell>
+    <Cell>
+      <time dateTime={job.createdAt} className="whitespace-nowrap">
+        {ago(job.createdAt)}
+      </time>
+    </Cell>
+  </tr>
+)
 
-type Detail = 'results' | 'failures' | 'deliveries'
-
-const Batch = ({ batch, onChange }: { batch: BatchSummary; onChange: () => void }) => {
-  const [open, setOpen] = useState<Detail>()
-  const params = { id: batch.id }
-  const cancel = useAction(
-    signal => ask('DELETE /v1/batch/scrape/:id', { params, signal }),
-    onChange,
-  )
-  const retry = useAction(
-    signal => ask('POST /v1/batch/scrape/:id/retry', { params, signal }),
-    onChange,
-  )
-  const toggle = (what: Detail) => setOpen(now => (now === what ? undefined : what))
-  const hasEnded = batch.status !== 'scraping'
-  return (
-    <Card
-      title={`Batch of ${ago(batch.createdAt)}`}
-      actions={
-        <span className="flex items-center gap-2">
-          <Badge tone={tones[batch.status]}>{batch.status}</Badge>
-          {!hasEnded && (
-            <Button look="bad" onClick={cancel.run} disabled={cancel.busy}>
-              Cancel
-            </Button>
-          )}
-        </span>
-      }
-      about={
-        <span className="break-words">
-          <code className="font-mono text-xs">{batch.id}</code> · key “{batch.key}” · results are
-          kept until {new Date(batch.expiresAt).toLocaleString('en')}
-        </span>
-      }
-    >
-      <Progress {...batch} />
-      <Problem error={cancel.error ?? retry.error} />
-      {batch.failures.length > 0 && (
-        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Failures by reason">
-          {batch.failures.map(({ code, count }) => (
-            <li key={code}>
-              <Badge tone="bad">
-                {code}: {count}
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button aria-expanded={open === 'results'} onClick={() => toggle('results')}>
-          Results
-        </Button>
-        {batch.failed > 0 && (
-          <Button aria-expanded={open === 'failures'} onClick={() => toggle('failures')}>
-            {plural(batch.failed, 'failed page')}
-          </Button>
-        )}
-        {batch.failed > 0 && hasEnded && (
-          <Button onClick={retry.run} disabled={retry.busy}>
-            Retry what failed
-          </Button>
-        )}
-        {batch.webhook && (
-          <Button aria-expanded={open === 'deliveries'} onClick={() => toggle('deliveries')}>
-            Webhook deliveries
-          </Button>
-        )}
-      </div>
-      {open === 'results' && (
-        <div className="mt-4">
-          <BatchResults id={batch.id} />
-        </div>
-      )}
-      {open === 'failures' && <Failures batchId={batch.id} />}
-      {open === 'deliveries' && <Deliveries batchId={batch.id} to={batch.webhook ?? ''} />}
-    </Card>
-  )
-}
+const NoJobs = () => (
+  <Card>
+    <Empty Icon={ListChecks} title="No jobs in the last 24 hours">
+      <p>
+        A batch reads many pages, a crawl a whole site. Both keep their results for a day after they
+        began.
+      </p>
+      <span className="flex flex-wrap justify-center gap-2">
+        <Link
+          to="/playground/crawl"
+          className="rounded-md bg-accent px-3 py-2 font-medium text-on-accent"
+        >
+          Crawl a site
+        </Link>
+        <Link to="/playground/batch" className="rounded-md border px-3 py-2 font-medium text-ink">
+          Start a batch
+        </Link>
+      </span>
+    </Empty>
+  </Card>
+)

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './basics.tsx'
+import { join } from './words.ts'
 
 /** The browser's own modal: it holds the focus, closes on Escape and gives the focus back. */
 export const Dialog = ({
   title,
   onClose,
+  isWide = false,
   children,
 }: {
   title: string
   onClose: () => void
+  isWide?: boolean
   children: ReactNode
 }) => {
   const ref = useRef<HTMLDialogElement>(null)
@@ -26,9 +29,12 @@ export const Dialog = ({
         event.preventDefault()
         onClose()
       }}
-      className="w-[min(36rem,calc(100vw-2rem))] rounded-lg border bg-card p-5 text-ink shadow-xl"
+      className={join(
+        isWide ? 'w-[min(56rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]',
+        'rounded-lg border bg-card p-5 text-ink shadow-xl',
+      )}
     >
-      <h2 id={id} className="mb-4 font-semibold text-lg">
+      <h2 id={id} className="mb-4 break-words font-semibold text-lg">
         {title}
       </h2>
       {children}

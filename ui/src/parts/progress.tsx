@@ -1,6 +1,6 @@
 import { count } from './words.ts'
 
-/** How far a batch is, and how it went so far. */
+/** How far a job is, and how it went so far. */
 export const Progress = ({
   status,
   total,
@@ -8,14 +8,11 @@ export const Progress = ({
   failed,
 }: {
   status: string
-  total: number
-  completed: number
-  failed: number
-}) => (
+} & Counts) => (
   <div className="mb-3 flex flex-col gap-1">
     <svg
       role="progressbar"
-      aria-label="Progress of the batch"
+      aria-label="Progress of the job"
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={completed + failed}
@@ -30,10 +27,15 @@ export const Progress = ({
       />
     </svg>
     <p className="text-soft" role="status">
-      {status}: {count(completed + failed)} of {count(total)}
-      {failed > 0 && `, ${count(failed)} failed`}
+      {status}: {sayProgress({ total, completed, failed })}
     </p>
   </div>
 )
+
+type Counts = { total: number; completed: number; failed: number }
+
+/** “7 read, 6 failed, of 13”. */
+export const sayProgress = ({ total, completed, failed }: Counts): string =>
+  `${count(completed)} read${failed > 0 ? `, ${count(failed)} failed` : ''}, of ${count(total)}`
 
 const share = (part: number, total: number) => `${(part / Math.max(total, 1)) * 100}%`

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
+import { JobLive } from '../jobs/job-live.tsx'
 import { Card } from '../parts/basics.tsx'
-import { BatchResults } from '../parts/batch-results.tsx'
 import { TextArea } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
 import { plural } from '../parts/words.ts'
@@ -41,11 +41,7 @@ export const BatchPane = ({ apiUrl }: { apiUrl: string }) => {
           />
         </Form>
       </Card>
-      {id && (
-        <Card title="Results">
-          <BatchResults key={id} id={id} />
-        </Card>
-      )}
+      {id && <JobLive key={id} id={id} />}
       <SameCall apiUrl={apiUrl} path="/v1/batch/scrape" body={body} />
     </>
   )

@@ -5,6 +5,7 @@ import { Boundary } from '../parts/boundary.tsx'
 import { go, Link } from '../route.tsx'
 import { BatchPane } from './batch-pane.tsx'
 import { BrandingPane } from './branding/branding-pane.tsx'
+import { CrawlPane } from './crawl/crawl-pane.tsx'
 import { ExtractPane } from './extract/extract-pane.tsx'
 import { IconPane } from './icon-pane.tsx'
 import { ScrapePane } from './scrape-pane.tsx'
@@ -15,6 +16,7 @@ const panes = [
   { id: 'extract', name: 'Extract' },
   { id: 'branding', name: 'Branding' },
   { id: 'batch', name: 'Batch' },
+  { id: 'crawl', name: 'Crawl' },
 ]
 
 /** The API by hand. What is done here is charged and counted under the key “Playground”. */
@@ -47,6 +49,7 @@ export const Playground = ({ pane }: { pane: string }) => {
         {value && pane === 'extract' && <ExtractPane apiUrl={value.apiUrl} />}
         {value && pane === 'branding' && <BrandingPane apiUrl={value.apiUrl} />}
         {value && pane === 'batch' && <BatchPane apiUrl={value.apiUrl} />}
+        {value && pane === 'crawl' && <CrawlPane apiUrl={value.apiUrl} />}
       </Boundary>
     </div>
   )

@@ -31,6 +31,8 @@ alter table batch_items
   -- The page that links to it, `sitemap` or `start`; and that page's position.
   add column found_on text,
   add column parent int,
+  -- It waited, or waits, for its own moment of its harvest's line.
+  add column paced boolean not null default false,
   -- False: it is read for its links alone, is no result and costs nothing.
   add column wanted boolean not null default true,
   add column skip_reason text,
@@ -51,11 +53,14 @@ create unique index batch_items_by_key on batch_items (batch_id, url_key)
 create index batch_items_unread on batch_items (batch_id, position)
   where state in ('spare', 'skipped');
 
--- The last turn of a growing harvest in each host's lane: its new items go on from there.
+-- A harvest's own line at a host: the last turn it was given (new items of one that grows go on from
+-- there), and when it may ask again if its caller wants longer pauses than the server.
 create table harvest_lanes (
   batch_id text not null references batches on delete cascade,
   host text not null,
-  last_turn bigint not null,
+  last_turn bigint not null default 0,
+  free_at timestamptz not null default now(),
+  started_at timestamptz not null default '-infinity',
   primary key (batch_id, host)
 );
 

@@ -58,6 +58,7 @@ export const price = {
   radialGradient: 33,
   /** Gradients search their stops for every pixel. */
   stop: 0.25,
+  radialStop: 0.8,
   pattern: 220,
   image: 25,
   /** Each for one pixel of the whole canvas. */

@@ -4,6 +4,8 @@ export const limits = {
   bytes: 512 * 1024,
   elements: 5000,
   depth: 64,
+  /** Stops of all gradients; every pixel painted looks for its own among them. */
+  stops: 1000,
   /** Elements drawn through `use`, patterns, masks, clip paths and markers. */
   expanded: 2000,
   doctypeCharacters: 8 * 1024,

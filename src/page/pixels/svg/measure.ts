@@ -234,9 +234,9 @@ const paint = (
   }
   const stops = gradientStops(server, walk.byId)
   cost.fixedNs += stops.length * price.stopNs
-  cost.pixelNs += area * stops.length * price.stop
-  cost.pixelNs +=
-    area * (server.name === 'radialGradient' ? price.radialGradient : price.linearGradient)
+  const isRadial = server.name === 'radialGradient'
+  cost.pixelNs += area * stops.length * (isRadial ? price.radialStop : price.stop)
+  cost.pixelNs += area * (isRadial ? price.radialGradient : price.linearGradient)
   if (!walk.visible) return
   for (const stop of stops)
     walk.paints.add(colorOf(property(stop, 'stop-color') ?? 'black', inherited(stop)))

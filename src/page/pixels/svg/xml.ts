@@ -22,6 +22,7 @@ export const parseXml = (text: string): SvgElement => {
   let rootNamespace = svgNamespace
   let depth = 0
   let elements = 0
+  let stops = 0
   /** Depth of the outermost dropped element; everything below goes with it. */
   let droppedFrom = Number.POSITIVE_INFINITY
 
@@ -39,6 +40,8 @@ export const parseXml = (text: string): SvgElement => {
       droppedFrom = depth
       return
     }
+    if (tag.local === 'stop' && ++stops > limits.stops)
+      throw new SvgRefused('too_complex', 'Gradients have too many stops.')
     const parent = open.at(-1)
     const element: SvgElement = {
       name: tag.local,

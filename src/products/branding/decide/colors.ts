@@ -145,7 +145,7 @@ const logoVotes = ({ logoPaints }: ColorSources, page: Color): Vote[] => {
 
 /** Links that stand out from the text do so in a color that somebody chose. */
 const linkVotes = ({ color, element }: LinkLook, ink: Color): Vote[] =>
-  isGrey(color) || isBrowserLink(color) || difference(color, ink) < 5
+  isGrey(color) || difference(color, ink) < 5
     ? []
     : [vote(color, 1, 'computed', 'color of links', element.selector)]
 
@@ -169,9 +169,6 @@ const actionVote = ({ color }: Found, tokens: readonly Token[]): Vote => {
   const weight = isStatus ? 0.5 : isBetween(color, 135, 165) ? 0.8 : 1.5
   return vote(color, weight, 'computed', 'fill of the main button')
 }
-
-/** `#0000ee`: nobody chose it. */
-const isBrowserLink = (color: Color) => hexOf(color) === '#0000ee'
 
 const secondaryOf = (
   buttons: readonly ButtonGroup[],

@@ -30,8 +30,12 @@ export const findLink = (
     if (look) look.count++
     else looks.push({ element, color: seen, count: 1, inText: element.inText })
   }
-  return looks.sort((a, b) => b.count - a.count)[0]
+  const best = looks.sort((a, b) => b.count - a.count)[0]
+  return best && isBrowserBlue(best.color) ? undefined : best
 }
+
+/** What links have where nobody chose a color, on light pages and on dark ones. */
+const isBrowserBlue = (color: Color): boolean => /^#(?:0000ee|9e9eff)$/.test(hexOf(color))
 
 export const linkClaim = (look: LinkLook | undefined): Value<string> | null =>
   look

@@ -18,6 +18,7 @@ export const rankLogos = (
 ): RankedLogo[] => {
   const name = (facts.siteName ?? facts.organisation ?? '').toLowerCase()
   const seen = sights.map(sight => readSight(sight, name, aside))
+  markRepeated(seen)
   const declared = facts.icons.flatMap(readDeclared)
   const byUrl = new Map<string, RankedLogo>()
   for (const logo of [...seen, ...declared]) {
@@ -30,6 +31,20 @@ export const rankLogos = (
     } else byUrl.set(logo.url, logo)
   }
   return [...byUrl.values()].sort((a, b) => b.score - a.score).slice(0, maxLogos)
+}
+
+/** Header, menu and footer may each show a logo; what comes more often adorns something. */
+const mostOften = 3
+
+const markRepeated = (seen: readonly (RankedLogo | undefined)[]): void => {
+  for (const same of Map.groupBy(seen, logo => logo?.url).values()) {
+    if (same.length <= mostOften) continue
+    for (const logo of same) {
+      if (!logo) continue
+      logo.score = round(logo.score - 8)
+      logo.reasons.push(`not: ${same.length} times on the page`)
+    }
+  }
 }
 
 const maxLogos = 20
@@ -69,6 +84,9 @@ const strangers =
   /partner|client|customer|sponsor|trusted|testimonial|press|as-?seen|award|badge|payment|integration|compatib|app-?store|google-?play|certif/i
 const controls =
   /menu|hamburger|burger|close|search|cart|basket|chevron|arrow|caret|toggle|icon-|\bicon\b|avatar|flag|globe|lang|user|account|login|play|check|tick|star|phone|mail/i
+/** Where the whole link says so, it leads back, whatever else is there. */
+const ways =
+  /(?:^|[\s_/-])(?:arrow|chevron|caret|angle)s?(?:$|[\s_.-])|^\s*(?:[←→‹›«»<>]|(?:go )?(?:back|home)\b|return to|zurück|retour|volver)/i
 const socials =
   /facebook|twitter|x-logo|instagram|linkedin|youtube|tiktok|github|mastodon|discord|pinterest|whatsapp|telegram|bluesky/i
 
@@ -98,6 +116,9 @@ const readSight = (
     isIconSized && !isNamed && !sight.leadsHome && [-2.5, 'the size of a control'],
     sight.overlay !== null && aside.has(sight.overlay) && [-12, 'floats over the page'],
     sight.kind === 'img' && sight.naturalPx.width === 0 && [-8, 'did not load'],
+    isBlankFile(sight) && [-12, 'nothing to see in it'],
+    !isNamed && isWay(sight) && [-8, 'shows a way'],
+    !isNamed && alt === '' && isGlyph(sight) && [-8, 'a glyph of lines'],
   ]
   const drawing = sight.kind === 'svg' ? cleanDrawing(sight.svg) : undefined
   if (sight.kind === 'svg' && !drawing) return undefined
@@ -119,6 +140,30 @@ const readSight = (
 
 const round = (value: number) => Math.round(value * 10) / 10
 
+const isWay = ({ names, alt, linkText }: LogoSight): boolean =>
+  [names, alt, linkText].some(text => ways.test(text))
+
+/** Spacers, and what stands in a lazy picture's place. */
+const isBlankFile = ({ kind, url, naturalPx }: LogoSight): boolean =>
+  kind !== 'svg' &&
+  ((naturalPx.width > 0 && Math.min(naturalPx.width, naturalPx.height) <= 2) ||
+    (/^data:image\/(?:gif|png|webp)/.test(url) && url.length < 200))
+
+const glyphPx = 40
+
+/** A few straight or open lines without a name, as arrows, crosses and menus are drawn. */
+const isGlyph = ({ kind, svg, box }: LogoSight): boolean => {
+  if (kind !== 'svg' || Math.max(box.width, box.height) > glyphPx) return false
+  const shapes = svg.match(/<(?:path|line|polyline|polygon|rect|circle|ellipse|text|use|image)\b/g)
+  const paths = [...svg.matchAll(/\sd="([^"]*)"/g)].map(([, d = '']) => d)
+  const isShort = (shapes?.length ?? 0) <= 3 && paths.join('').length <= 120
+  const isStroked = /\sfill="none"/.test(svg) && /\sstroke="(?!none)/.test(svg)
+  const isStraight = paths.length > 0 && paths.every(d => /^[\sMLHVZ\d.,+-]*$/i.test(d))
+  return (
+    isShort && (isStroked || (isStraight && !/<(?:rect|circle|ellipse|text|use|image)\b/.test(svg)))
+  )
+}
+
 const isExternal = ({ href, url }: LogoSight): boolean => {
   const target = URL.parse(href)
   return target !== null && url !== '' && target.origin !== URL.parse(url)?.origin
@@ -127,7 +172,8 @@ const isExternal = ({ href, url }: LogoSight): boolean => {
 const cleanDrawing = (svg: string) => {
   if (svg === '') return undefined
   const clean = sanitizeSvg(svg)
-  if (!clean.ok) return undefined
+  // Where nothing has a color, nothing is seen.
+  if (!clean.ok || (clean.colors.length === 0 && !clean.hasImages)) return undefined
   const url = `data:image/svg+xml;base64,${Buffer.from(clean.svg).toString('base64')}`
   return { url, svg: clean.svg }
 }

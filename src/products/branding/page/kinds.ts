@@ -3,6 +3,7 @@
 import {
   backdropOf,
   boxOf,
+  closestOf,
   isClear,
   namesOf,
   regionOf,
@@ -25,21 +26,32 @@ export const kindOf = (element: Element, style: CSSStyleDeclaration): ElementKin
   }
   const { width, height } = element.getBoundingClientRect()
   const px = (value: string) => Number.parseFloat(value) || 0
+  const isFilled = !isClear(style.backgroundColor) || style.backgroundImage.includes('gradient')
   const isPainted =
-    !isClear(style.backgroundColor) ||
-    style.backgroundImage.includes('gradient') ||
+    isFilled ||
     (px(style.borderTopWidth) > 0 && px(style.borderLeftWidth) > 0) ||
     style.boxShadow !== 'none'
-  if (name === 'A') {
-    const isPadded = px(style.paddingLeft) >= 4 || px(style.borderTopLeftRadius) > 0
-    const isSized = height >= 20 && height <= 110 && width <= 640
-    return isPainted && isPadded && isSized ? 'button' : 'link'
-  }
+  const isPadded = px(style.paddingLeft) >= 4 || px(style.borderTopLeftRadius) > 0
+  const isSized = height >= 20 && height <= 110 && width <= 640
+  if (name === 'A') return isPainted && isPadded && isSized ? 'button' : 'link'
+  if (isFilled && isPadded && isSized && height >= 28 && isFilledIn(element)) return 'button'
   if (/^(HEADER|NAV|FOOTER)$/.test(name) || role === 'banner') return 'bar'
   const isWide = width > innerWidth * 0.9
   if (isWide && isPainted && height > 30 && height < 160 && boxOf(element).y < 10) return 'bar'
   const isPanel = isPainted && width >= 140 && !isWide && height >= 70 && height <= 1_200
   return isPanel && element.firstElementChild !== null ? 'panel' : undefined
+}
+
+/** All that a plain link or button shows: the fill is painted on what is inside of it. */
+export const isFilledIn = (element: Element): boolean => {
+  const pressed = element.parentElement?.closest('a, button, [role="button"]')
+  if (!pressed || textOf(pressed, 80) !== textOf(element, 80)) return false
+  for (let at: Element | null = element.parentElement; at; at = at.parentElement) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(at)
+    if (!isClear(backgroundColor) || backgroundImage !== 'none') return false
+    if (at === pressed) return true
+  }
+  return false
 }
 
 /** A link or button in a sentence, not one that is the whole line. */
@@ -68,7 +80,7 @@ export const describeElement = (
     names: namesOf(element),
     text: textOf(element, 80),
     label: label.slice(0, 80),
-    href: (element.getAttribute('href') ?? '').slice(0, 300),
+    href: (closestOf(element, 'a')?.getAttribute('href') ?? '').slice(0, 300),
     selector: selectorOf(element),
     box: boxOf(element),
     style: styleOf(element),

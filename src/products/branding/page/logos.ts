@@ -3,6 +3,7 @@
 import {
   backdropOf,
   boxOf,
+  closestOf,
   isShown,
   namesOf,
   parentOf,
@@ -48,7 +49,8 @@ export const backgroundUrl = (element: Element): string => {
 }
 
 export const describeLogo = (element: Element, overlay: number | null): LogoSight => {
-  const link = element.closest('a')
+  const found = closestOf(element, 'a')
+  const link = found instanceof HTMLAnchorElement ? found : null
   const above: string[] = []
   for (let at = parentOf(element), up = 0; at && up < 3; at = parentOf(at), up++)
     above.push(namesOf(at), at.getAttribute('aria-label') ?? '')
@@ -80,7 +82,9 @@ export const describeLogo = (element: Element, overlay: number | null): LogoSigh
       target !== null &&
       target.origin === home.origin &&
       /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+|home\/?)?$/i.test(target.pathname) &&
-      target.search === '',
+      target.search === '' &&
+      // A place on the page is not the page.
+      target.hash === '',
     box: boxOf(element),
     naturalPx: { width: image?.naturalWidth ?? 0, height: image?.naturalHeight ?? 0 },
     region: regionOf(element),

@@ -48,6 +48,12 @@ export const childrenOf = (element: Element | ShadowRoot): Element[] => {
   return children
 }
 
+/** In the order of the screen: a shadow root before what it hides, what a slot is given in its place. */
+export const shownChildren = (element: Element): Element[] => {
+  const given = element instanceof HTMLSlotElement ? element.assignedElements() : []
+  return given.length > 0 ? given : childrenOf(element.shadowRoot ?? element)
+}
+
 /** Pages of frames have none. */
 export const bodyOf = (): Element =>
   childrenOf(document.documentElement).find(({ tagName }) => tagName === 'BODY') ??
@@ -65,14 +71,34 @@ export const namesOf = (element: Element): string => {
 }
 
 export const textOf = (element: Element, limit: number): string =>
-  (element instanceof HTMLInputElement ? element.value : (element.textContent ?? ''))
+  (element instanceof HTMLInputElement ? element.value : shownText(element))
     .slice(0, limit * 4)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, limit)
 
+/** What a slot shows stands elsewhere in the document. */
+export const shownText = (element: Element): string => {
+  const slots = [...element.querySelectorAll('slot')].slice(0, 20)
+  const slotted = slots.flatMap(slot => slot.assignedNodes({ flatten: true }))
+  return [element, ...slotted].map(({ textContent }) => textContent ?? '').join(' ')
+}
+
+/** As `closest`, out of the shadow roots it stands in as well. */
+export const closestOf = (element: Element, selector: string): Element | null => {
+  for (let at: Element | null = element; at; ) {
+    const found: Element | null = at.closest(selector)
+    if (found) return found
+    const root: Node = (at.assignedSlot ?? at).getRootNode()
+    at = root instanceof ShadowRoot ? root.host : null
+  }
+  return null
+}
+
+/** By its alpha: in `rgb(0, 0, 0)` the last number is the blue. */
 export const isClear = (color: string): boolean =>
-  color === 'transparent' || /(?:,|\/)\s*0(?:\.0+)?%?\s*\)$/.test(color)
+  color === 'transparent' ||
+  /^(?:rgb|hsl)a\(.*,\s*0(?:\.0+)?\)$|\/\s*0(?:\.0+)?%?\s*\)$/.test(color)
 
 export const isOpaque = (color: string): boolean =>
   !isClear(color) && !/^rgba\(|\/\s*[\d.]+%?\s*\)$/.test(color)
@@ -136,14 +162,15 @@ export const styleOf = (element: Element): Style => {
 
 /** By landmark where there is one, else by where it stands. */
 export const regionOf = (element: Element): Region => {
-  const mark = element.closest(
+  const mark = closestOf(
+    element,
     'header, footer, main, article, [role="banner"], [role="contentinfo"], [role="main"]',
   )
   const name = mark?.getAttribute('role') ?? mark?.tagName.toLowerCase()
   const { y, height } = boxOf(element)
   if (name === 'footer' || name === 'contentinfo') return 'footer'
   if ((name === 'header' || name === 'banner') && y < 400) return 'header'
-  const nav = element.closest('nav, [role="navigation"]')
+  const nav = closestOf(element, 'nav, [role="navigation"]')
   if (nav && boxOf(nav).y < 160) return 'header'
   if (name === undefined && y + height < 90) return 'header'
   return 'main'

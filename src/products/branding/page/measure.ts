@@ -2,13 +2,14 @@
 /// <reference lib="dom.iterable" />
 import type { Tools } from '../../../base/web/inspect.ts'
 import { chosenDistances, collectBoxes } from './boxes.ts'
-import { describeElement, isInText, kindOf } from './kinds.ts'
+import { describeElement, isFilledIn, isInText, kindOf } from './kinds.ts'
 import { backgroundUrl, countNeighbours, describeLogo, drawSvg, findLogos } from './logos.ts'
 import {
   backdropOf,
   bodyOf,
   boxOf,
   childrenOf,
+  closestOf,
   finishAnimations,
   isClear,
   isOpaque,
@@ -17,6 +18,8 @@ import {
   parentOf,
   regionOf,
   selectorOf,
+  shownChildren,
+  shownText,
   styleOf,
   textOf,
 } from './look.ts'
@@ -96,7 +99,7 @@ const walkPage = (maxElements: number): { all: Element[]; isCut: boolean } => {
     if (skipped.test(element.tagName) || getComputedStyle(element).display === 'none') continue
     all.push(element)
     if (element.tagName === 'svg') continue
-    stack.push(...childrenOf(element.shadowRoot ?? element).reverse())
+    stack.push(...shownChildren(element).reverse())
   }
   return { all, isCut: false }
 }
@@ -109,7 +112,8 @@ export const measureTools: Tools = {
   ...{ measureRoots, measureWrappers, measureCanvas, readVariables },
   ...{ findLogos, describeLogo, drawSvg, backgroundUrl, countNeighbours },
   ...{ backdropOf, boxOf, isClear, isOpaque, isShown, namesOf, parentOf, regionOf },
-  ...{ selectorOf, styleOf, textOf, childrenOf, bodyOf },
+  ...{ selectorOf, styleOf, textOf, shownText, childrenOf, shownChildren, closestOf, bodyOf },
+  ...{ isFilledIn },
 }
 
 /** Runs in the page: an element that was kept, by its index. */

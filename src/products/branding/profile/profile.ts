@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { named } from '../../../base/http/named.ts'
 import { Confidence, claimOf, evidenceList, orNull } from './value.ts'
 
 /** The seven parts of a profile; `colors` and `images` alone need no browser. */
@@ -18,9 +19,9 @@ const Hex = Type.String({
   description: '`#rrggbb`, as painted in sRGB',
 })
 const Px = Type.Number({ description: 'CSS pixels' })
-const color = (description: string) => claimOf(Hex, description)
-const text = (description: string) => claimOf(Type.String(), description)
-const px = (description: string) => claimOf(Px, description)
+const color = (description: string) => claimOf(Hex, 'ColorClaim', description)
+const text = (description: string) => claimOf(Type.String(), 'TextClaim', description)
+const px = (description: string) => claimOf(Px, 'SizeClaim', description)
 
 const roles = {
   brand: color(
@@ -41,7 +42,7 @@ const roles = {
 export type ColorRole = keyof typeof roles
 export const colorRoles = Object.keys(roles) as ColorRole[]
 
-const PaletteColor = Type.Object({
+const PaletteColor = named('PaletteColor', {
   hex: Hex,
   oklch: Type.String(),
   count: Type.Number({ description: 'Elements (or rules, without a browser) that use it' }),
@@ -51,7 +52,7 @@ const PaletteColor = Type.Object({
 })
 export type PaletteColor = Static<typeof PaletteColor>
 
-export const Colors = Type.Object({
+export const Colors = named('BrandColors', {
   ...roles,
   palette: Type.Array(PaletteColor, { description: 'Most used first' }),
   cssVariables: Type.Record(Type.String(), Type.String(), {
@@ -60,7 +61,7 @@ export const Colors = Type.Object({
 })
 export type Colors = Static<typeof Colors>
 
-const Font = Type.Object({
+const Font = named('BrandFont', {
   family: Type.String({ description: 'Cleaned of build hashes' }),
   role: Type.Enum(['heading', 'body', 'code', 'button', 'other']),
   share: Type.Number({ minimum: 0, maximum: 1, description: 'Of the page’s text' }),
@@ -77,7 +78,7 @@ const Font = Type.Object({
 })
 export type Font = Static<typeof Font>
 
-const TextStyle = Type.Object({
+const TextStyle = named('TextStyle', {
   context: Type.String({ description: '`h1` … `h6`, `body`, `small`, `button`, `link`, `code`' }),
   family: Type.String(),
   sizePx: Px,
@@ -91,7 +92,7 @@ export type TextStyle = Static<typeof TextStyle>
 
 export const sizeNames = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'body', 'small'] as const
 
-export const Typography = Type.Object({
+export const Typography = named('BrandTypography', {
   fonts: Type.Array(Font),
   families: Type.Object({
     primary: text('Of running text'),
@@ -110,7 +111,7 @@ export const Typography = Type.Object({
 })
 export type Typography = Static<typeof Typography>
 
-const Logo = Type.Object({
+const Logo = named('BrandLogo', {
   url: Type.String({ description: 'http(s), or a data URL for a logo drawn in the page' }),
   kind: Type.Enum(['svg', 'img', 'icon']),
   source: Type.String({ description: 'Where it stood: `header`, `json-ld`, `touch`, `link`, …' }),
@@ -125,7 +126,7 @@ const Logo = Type.Object({
 })
 export type Logo = Static<typeof Logo>
 
-export const Images = Type.Object({
+export const Images = named('BrandImages', {
   logo: text('Address of the best logo'),
   logos: Type.Array(Logo, { description: 'All candidates, best first' }),
   favicon: text('Address of the icon'),
@@ -135,7 +136,7 @@ export type Images = Static<typeof Images>
 
 const sides = { top: Px, right: Px, bottom: Px, left: Px }
 
-export const Component = Type.Object({
+export const Component = named('BrandComponent', {
   fill: orNull(Hex, 'null where nothing is painted'),
   text: orNull(Hex, 'Color of its text'),
   border: orNull(
@@ -153,7 +154,7 @@ export type Component = Static<typeof Component>
 
 const component = (description: string) => orNull(Component, description)
 
-export const Components = Type.Object({
+export const Components = named('BrandComponents', {
   buttonPrimary: component('The main button'),
   buttonSecondary: component('The other button'),
   input: component('A text field'),
@@ -162,7 +163,7 @@ export const Components = Type.Object({
 })
 export type Components = Static<typeof Components>
 
-export const Spacing = Type.Object({
+export const Spacing = named('BrandSpacing', {
   baseUnit: orNull(
     Type.Object({
       value: Px,
@@ -199,7 +200,7 @@ export const audiences = [
   'general',
 ] as const
 
-export const Personality = Type.Object({
+export const Personality = named('BrandPersonality', {
   tone: Type.Enum([...tones]),
   energy: Type.Enum([...energies]),
   audience: Type.Enum([...audiences]),
@@ -209,19 +210,19 @@ export const Personality = Type.Object({
 })
 export type Personality = Static<typeof Personality>
 
-export const DesignSystem = Type.Object({
+export const DesignSystem = named('BrandDesignSystem', {
   framework: text('CSS framework or design system'),
   componentLibrary: text('Component library'),
   signals: Type.Array(Type.String(), { description: 'What gave them away' }),
 })
 export type DesignSystem = Static<typeof DesignSystem>
 
-const Mode = Type.Object({
+const Mode = named('BrandMode', {
   colors: Type.Partial(Type.Object(roles), { description: 'The roles measured in this scheme' }),
 })
 export type Mode = Static<typeof Mode>
 
-export const BrandingProfile = Type.Object({
+export const BrandingProfile = named('BrandingProfile', {
   url: Type.String({ description: 'The final address' }),
   brandName: text('Name of the brand'),
   colorScheme: Type.Enum(['light', 'dark'], { description: 'As painted' }),

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { named } from '../../../base/http/named.ts'
 
-export const Evidence = Type.Object({
+export const Evidence = named('BrandingEvidence', {
   source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model'], {
     description:
       '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured',
@@ -25,9 +26,9 @@ export const evidenceList = Type.Optional(
 /** A value with how sure we are of it; null beats a wrong one. */
 export type Value<T> = { value: T; confidence: number; evidence?: Evidence[] }
 
-export const claimOf = <T extends TSchema>(schema: T, description: string) =>
+export const claimOf = <T extends TSchema>(schema: T, title: string, description: string) =>
   orNull(
-    Type.Object({ value: schema, confidence: Confidence, evidence: evidenceList }),
+    Type.Object({ value: schema, confidence: Confidence, evidence: evidenceList }, { title }),
     `${description}; null when not found`,
   )
 

@@ -21,8 +21,18 @@ export const kindOf = ({ element, style }: Sight, painter: Painter): ElementKind
       painter.border(style) !== undefined
     return isPainted ? 'button' : 'link'
   }
+  // The fill may be painted on what is inside a link or button.
+  if (painter.fill(style) && isAllOfPressed(element)) return 'button'
   const isBar = /^(?:header|nav|footer)$/.test(name) || attributes.role === 'banner'
   return isBar ? 'bar' : undefined
+}
+
+const isAllOfPressed = (element: HtmlElement): boolean => {
+  let at = parentOf(element)
+  for (let up = 0; at && up < 3 && at.name !== 'a' && at.name !== 'button'; up++) at = parentOf(at)
+  if (at?.name !== 'a' && at?.name !== 'button') return false
+  const text = textOf(at, 80)
+  return text !== '' && text === textOf(element, 80)
 }
 
 export const describe = (kind: ElementKind, sight: Sight, painter: Painter): Measured => {

@@ -95,6 +95,7 @@ const leadsHome = (href: string, pageUrl: string): boolean => {
     target !== null &&
     target.origin === new URL(pageUrl).origin &&
     target.search === '' &&
+    target.hash === '' &&
     /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+|home\/?)?$/i.test(target.pathname)
   )
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { named } from '../../../base/http/named.ts'
 
 /** What a caller is shown for a value. */
-export const Evidence = Type.Object({
+export const Evidence = named('Evidence', {
   quote: Type.Optional(Type.String({ description: 'The page’s own words.' })),
   source: Type.Optional(
     Type.String({

@@ -18,13 +18,17 @@ export type Mark = {
   dark: Drawing
 }
 
-type Drawing = {
+export type Drawing = {
   /** Where it stands in the stored files. */
   shard: number
   at: number
   bytes: number
-  /** One color, to be tinted for the surface. */
+  /** One color, the brand's; `currentColor` in the drawing. */
   mono?: boolean
+  /** Colors that the surface swallows, to be shown on a white tile. */
+  plate?: boolean
+  /** The drawing is a tile itself, with the mark left out of it. */
+  tile?: 'square' | 'round'
   /** `package@version:slug` */
   source: string
   /** SPDX identifier of the drawing; the brand's trademark is another matter. */
@@ -44,7 +48,7 @@ export const readCatalogue = (without: { domains: string[]; brands: string[] }):
 
 type Stored = Omit<Mark, 'isWordmark' | 'dark'> & { dark?: Drawing }
 
-const mostOblong = 3
+const mostOblong = 1.8
 
 const readIndex = (without: { domains: string[]; brands: string[] }): Map<string, Mark> => {
   const stored = JSON.parse(read('marks.generated.json').toString('utf8')) as Stored[]

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { Theme } from '../../../page/css/media.ts'
-import { tintColor } from '../../../page/pixels/tint.ts'
 import { type Catalogue, type Mark, readCatalogue } from './catalogue.ts'
+import { onPlate, paintMark } from './paint.ts'
 import removed from './removed.json' with { type: 'json' }
 
 /**
@@ -15,11 +15,13 @@ export const findMark = (hostname: string): Mark | undefined =>
 
 /** The mark as a square SVG that can be seen on the theme's surface. */
 export const markSvg = (mark: Mark, theme: Theme): string => {
-  const { shard, at, bytes, mono } = mark[theme]
+  const drawing = mark[theme]
+  const { shard, at, bytes, mono } = drawing
   const stored = catalogue().shards[shard]?.subarray(at, at + bytes)
   if (!stored) throw new Error(`The drawing of ${mark.title} is not in the stored files.`)
   const svg = brotliDecompressSync(stored).toString('utf8')
-  return mono ? svg.replaceAll('currentColor', tintColor(theme, mark.color)) : svg
+  if (drawing.plate) return onPlate(svg)
+  return mono ? paintMark(svg, mark, drawing, theme) : svg
 }
 
 let loaded: Catalogue | undefined

@@ -1,0 +1,30 @@
+export type IconOptions = {
+  /** Where the image API is: `https://img.example.org`. */
+  url: string
+  /** A publishable key, `pk_…`. */
+  token: string
+  size?: number
+  format?: 'png' | 'webp' | 'jpg'
+  theme?: 'light' | 'dark'
+  fallback?: 'monogram' | '404'
+  retina?: boolean
+  raster?: boolean
+  greyscale?: boolean
+  /** A new value makes the server look at the site again. */
+  v?: string
+}
+
+/** The address of a company's icon, for an `<img>`. */
+export const iconUrl = (domain: string, options: IconOptions): string =>
+  address('', domain, options)
+
+/** The address of a site's Open Graph image; `size` is its width. */
+export const ogUrl = (domain: string, options: Omit<IconOptions, 'theme' | 'raster'>): string =>
+  address('og/', domain, options)
+
+const address = (kind: string, domain: string, { url, ...parameters }: IconOptions): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined && value !== false) query.set(name, String(value))
+  return `${url.replace(/\/+$/, '')}/${kind}${encodeURIComponent(domain)}?${query}`
+}

@@ -1,0 +1,153 @@
+import { Job } from './job.ts'
+import {
+  type FromJsonSchema,
+  isStandard,
+  type OutputOf,
+  parseWith,
+  type StandardSchema,
+  toJsonSchema,
+} from './schema.ts'
+import { type Call, createSend, type Options, type Send } from './transport.ts'
+import type {
+  BatchItem,
+  BatchRequest,
+  BatchState,
+  BrandingProfile,
+  BrandingRequest,
+  CrawlItem,
+  CrawlRequest,
+  CrawlState,
+  ExtractAnswer,
+  ExtractRequest,
+  MapAnswer,
+  MapRequest,
+  Schedule,
+  ScheduleRequest,
+  ScrapeAnswer,
+  ScrapeRequest,
+  UsageReport,
+} from './types.ts'
+
+type Extras = { signal?: AbortSignal | undefined }
+/** Safe to begin again with the same key: the server remembers it for 24 hours. */
+type Beginning = Extras & { idempotencyKey?: string }
+type Extracted<Data> = Omit<ExtractAnswer, 'data'> & { data: Data }
+type By<Schema> = Omit<ExtractRequest, 'schema'> & { schema: Schema }
+
+const batches = '/v1/batch/scrape'
+const crawls = '/v1/crawl'
+
+export class Siteray {
+  readonly #send: Send
+
+  constructor(options: Options) {
+    this.#send = createSend(options)
+  }
+
+  /** One page: `scrape('https://example.com/')`, with options as the second argument. */
+  scrape(url: string, asked: Omit<ScrapeRequest, 'url'> & Extras = {}): Promise<ScrapeAnswer> {
+    return this.#post('/v1/scrape', { ...asked, url })
+  }
+
+  /** Many pages: `for await (const page of siteray.batch(urls))`. */
+  batch(
+    urls: string[],
+    asked: Omit<BatchRequest, 'urls'> & Beginning = {},
+  ): Job<BatchItem, BatchState> {
+    return this.#begin(batches, { ...asked, urls })
+  }
+
+  /** A batch that was begun before, here or elsewhere. */
+  openBatch(id: string): Job<BatchItem, BatchState> {
+    return new Job(this.#send, batches, async () => id)
+  }
+
+  /** A whole site: `for await (const page of siteray.crawl('https://example.com/'))`. */
+  crawl(
+    url: string,
+    asked: Omit<CrawlRequest, 'url'> & Beginning = {},
+  ): Job<CrawlItem, CrawlState> {
+    return this.#begin(crawls, { ...asked, url })
+  }
+
+  openCrawl(id: string): Job<CrawlItem, CrawlState> {
+    return new Job(this.#send, crawls, async () => id)
+  }
+
+  map(url: string, asked: Omit<MapRequest, 'url'> & Extras = {}): Promise<MapAnswer> {
+    return this.#post('/v1/map', { ...asked, url })
+  }
+
+  /** Structured data, typed by the schema: any Standard Schema, TypeBox, or JSON Schema. */
+  extract<S extends StandardSchema>(
+    url: string,
+    asked: Omit<By<S>, 'url'> & Extras,
+  ): Promise<Extracted<OutputOf<S>>>
+  extract<const S extends object>(
+    url: string,
+    asked: Omit<By<S>, 'url'> & Extras,
+  ): Promise<Extracted<FromJsonSchema<S>>>
+  extract(
+    url: string,
+    asked: Omit<ExtractRequest, 'url' | 'schema'> & Extras,
+  ): Promise<Extracted<unknown>>
+  async extract(url: string, asked: Omit<ExtractRequest, 'url'> & Extras): Promise<ExtractAnswer> {
+    const { schema } = asked
+    if (!isStandard(schema)) return this.#post('/v1/extract', { ...asked, url })
+    const answer = await this.#post<ExtractAnswer>('/v1/extract', {
+      ...{ ...asked, url, schema: toJsonSchema(schema) },
+    })
+    return { ...answer, data: await parseWith(schema, answer.data) }
+  }
+
+  branding(
+    url: string,
+    asked: Omit<BrandingRequest, 'url' | 'format'> & Extras = {},
+  ): Promise<BrandingProfile> {
+    return this.#post('/v1/branding', { ...asked, url, format: 'json' })
+  }
+
+  usage({ signal }: Extras = {}): Promise<UsageReport> {
+    return this.#json('/v1/usage', { signal })
+  }
+
+  /** Not sent again when nobody knows whether it arrived: there would be two. */
+  schedule({ signal, ...body }: ScheduleRequest & Extras): Promise<Schedule> {
+    return this.#json('/v1/schedules', { method: 'POST', body, signal, repeatable: false })
+  }
+
+  async webhookSecret({ signal }: Extras = {}): Promise<string> {
+    return (await this.#json<{ secret: string }>('/v1/webhooks/secret', { signal })).secret
+  }
+
+  #begin<Item, State extends { status: string; data: Item[]; next?: string }>(
+    path: string,
+    { signal, idempotencyKey = newKey(), ...body }: Beginning & Record<string, unknown>,
+  ): Job<Item, State> {
+    const headers = { 'idempotency-key': idempotencyKey }
+    return new Job(this.#send, path, async () => {
+      const { id } = await this.#json<{ id: string }>(path, {
+        ...{ method: 'POST', headers, body, signal },
+      })
+      return id
+    })
+  }
+
+  #post<Answer>(
+    path: string,
+    asked: Extras & { url: string; timeout?: number; format?: string },
+  ): Promise<Answer> {
+    const { signal, ...body } = asked
+    const takesMs = body.timeout ?? 30_000
+    return this.#json(path, { method: 'POST', body, signal, takesMs })
+  }
+
+  async #json<Answer>(path: string, call: Call): Promise<Answer> {
+    return (await this.#send(path, call)).json() as Promise<Answer>
+  }
+}
+
+/** Unlike any other; not a secret, so that it works where there is no WebCrypto (Node 18). */
+const newKey = (): string =>
+  globalThis.crypto?.randomUUID?.() ??
+  Array.from({ length: 4 }, () => Math.random().toString(36).slice(2)).join('-')

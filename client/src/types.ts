@@ -1,0 +1,25 @@
+import type { components } from './api.generated.ts'
+
+/** The API's own names, as docs/openapi.json has them. */
+export type Schemas = components['schemas']
+
+export type ScrapeRequest = Schemas['ScrapeRequest']
+export type ScrapeAnswer = Schemas['ScrapeAnswer']
+export type PageFormat = Schemas['PageFormat']
+export type PageMetadata = Schemas['PageMetadata']
+export type BatchRequest = Schemas['BatchRequest']
+export type BatchState = Schemas['BatchState']
+export type BatchItem = Schemas['BatchItem']
+export type CrawlRequest = Schemas['CrawlRequest']
+export type CrawlState = Schemas['CrawlState']
+export type CrawlItem = Schemas['CrawlItem']
+export type Failure = Schemas['Failure']
+export type MapRequest = Schemas['MapRequest']
+export type MapAnswer = Schemas['MapAnswer']
+export type ExtractRequest = Schemas['ExtractRequest']
+export type ExtractAnswer = Schemas['ExtractAnswer']
+export type BrandingRequest = Schemas['BrandingRequest']
+export type BrandingProfile = Schemas['BrandingProfile']
+export type UsageReport = Schemas['UsageReport']
+export type ScheduleRequest = Schemas['ScheduleRequest']
+export type Schedule = Schemas['Schedule']

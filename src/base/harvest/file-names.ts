@@ -1,0 +1,60 @@
+import { sha256 } from '../../ids.ts'
+
+/** With the folder it is unpacked into, still below what Windows takes. */
+const maxLength = 160
+const maxSegment = 60
+
+/**
+ * Gives each page a file's name of its host and path. Every system takes it, it stays within its
+ * folder, and no two are the same where upper and lower case are one.
+ */
+export const createFileNames = (): ((url: string) => string) => {
+  const used = new Set<string>()
+  return url => {
+    const stem = stemOf(url)
+    let name = `${stem}.md`
+    for (let number = 2; used.has(keyOf(name)); number++) name = `${stem}-${number}.md`
+    used.add(keyOf(name))
+    return name
+  }
+}
+
+const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
+
+const stemOf = (address: string): string => {
+  const url = URL.parse(address)
+  if (!url) return 'page'
+  const segments = url.pathname.split('/').filter(segment => segment !== '')
+  const last = segments.pop() ?? 'index'
+  const folders = [url.host, ...segments].map(segment => folderOf(segment))
+  const file = safe(`${decoded(last)}${decoded(url.search).replace('?', '-')}`)
+  const stem = [...folders, file].join('/')
+  if (stem.length <= maxLength) return stem
+  const mark = sha256(address).toString('hex').slice(0, 12)
+  return `${folders[0]}/${file.slice(0, maxSegment)}-${mark}`
+}
+
+/** No folder may have the name of a file. */
+const folderOf = (segment: string): string => safe(decoded(segment)).replace(/\.(?=md$)/i, '_')
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Names of devices: Windows opens these whatever follows the dot. */
+const device = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+const safe = (text: string): string => {
+  const plain = text
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069<>:"/\\|?*]/g, '-')
+    .toWellFormed()
+  const short = [...plain].slice(0, maxSegment).join('')
+  const named = short.replace(/^[.\s]+|[.\s]+$/g, '').replace(device, '$1_')
+  return named === '' ? '_' : named
+}

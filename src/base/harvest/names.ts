@@ -1,0 +1,19 @@
+/** The words of every harvest, without any code: the dashboard's pages share them. */
+const kindNames = ['batch', 'crawl'] as const
+export type KindName = (typeof kindNames)[number]
+
+/** Harvests end as one of the last three. */
+export const statuses = ['scraping', 'completed', 'failed', 'cancelled'] as const
+export type HarvestStatus = (typeof statuses)[number]
+
+/** Why a URL that a crawl found is not read. */
+export const skipReasons = [
+  'robots',
+  'excluded',
+  'duplicate',
+  'depth',
+  'trap',
+  'unsupported',
+  'limit',
+] as const
+export type SkipReason = (typeof skipReasons)[number]

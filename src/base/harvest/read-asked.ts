@@ -1,0 +1,29 @@
+import { AppError } from '../../errors.ts'
+import type { ReadingOptions } from '../reader/options.ts'
+import { checkedHeaders, type PageRequest } from '../reader/page-request.ts'
+import { type AskedWebhook, eventTypesOf, type StoredWebhook } from './asked.ts'
+import type { KindName } from './names.ts'
+
+/** What is the same for every page of a harvest; headers are kept apart, encrypted. */
+export type HarvestOptions = Omit<ReadingOptions, 'headers'> & {
+  formats?: PageRequest['formats']
+  respectRobots?: boolean
+  /** Milliseconds between two requests to one host. */
+  delay?: number
+}
+
+/** What cannot work is told before anything is written. */
+export const readWebhook = (
+  parseTarget: (text: string) => URL,
+  kind: KindName,
+  webhook: AskedWebhook | undefined,
+): StoredWebhook | undefined => {
+  if (!webhook) return undefined
+  checkedHeaders(webhook.headers ?? {})
+  try {
+    return { url: parseTarget(webhook.url).href, events: webhook.events ?? eventTypesOf(kind) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)
+  }
+}

@@ -1,0 +1,62 @@
+import type { Sql } from '../../base/db/sql.ts'
+import { type HarvestOverview, overviewStore } from '../../base/harvest/overview-store.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
+import { areaAround } from '../../page/links/scope.ts'
+import { checkTimetable, nextTimes } from '../../products/schedules/timetable.ts'
+import type { JobSummary } from './answers.ts'
+import { signedInOf } from './guard.ts'
+import { questions } from './questions.ts'
+
+/** Batches and crawls as people look at them; what a scope and a timetable mean, while they are typed. */
+export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
+  server.get('/jobs', { schema: questions['GET /jobs'] }, async request => {
+    const { accountId } = signedInOf(request).account
+    const { total, harvests } = await overviewStore.list(sql, { ...request.query, accountId })
+    return { total, jobs: harvests.map(show) }
+  })
+
+  server.get('/jobs/:id', { schema: questions['GET /jobs/:id'] }, async request => {
+    const { accountId } = signedInOf(request).account
+    const found = await overviewStore.find(sql, { ...request.params, accountId })
+    if (!found) throw gone()
+    const { failures, ...harvest } = found
+    return { ...show(harvest), failures }
+  })
+
+  server.get('/jobs/:id/pages', { schema: questions['GET /jobs/:id/pages'] }, async request => {
+    const { accountId } = signedInOf(request).account
+    const wanted = { ...request.params, ...request.query, accountId }
+    const found = await overviewStore.pages(sql, wanted)
+    if (!found) throw gone()
+    return found
+  })
+
+  server.get('/scope', { schema: questions['GET /scope'] }, async request => {
+    const { url } = request.query
+    const [site, domain] = [areaAround('path', url), areaAround('domain', url)]
+    return site && domain ? { host: site.host, folder: site.folder, domain: domain.host } : null
+  })
+
+  server.get('/timetable', { schema: questions['GET /timetable'] }, async request => {
+    try {
+      checkTimetable(request.query, new Date())
+      const times = nextTimes(request.query, new Date(), shownTimes)
+      return { problem: null, next: times.map(time => time.toISOString()) }
+    } catch (error) {
+      if (error instanceof AppError) return { problem: error.message, next: [] }
+      throw error
+    }
+  })
+}
+
+const shownTimes = 3
+
+const gone = () => new AppError('not_found', 'There is no such job, or its results have expired.')
+
+const show = ({ createdAt, endedAt, expiresAt, ...harvest }: HarvestOverview): JobSummary => ({
+  ...harvest,
+  createdAt: createdAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+  expiresAt: expiresAt.toISOString(),
+})

@@ -1,0 +1,171 @@
+import type { Document } from '../../base/http/openapi-document.ts'
+
+/** The image API as an OpenAPI document: it has no routes of a framework that could tell it. */
+export const describeImages = (version: string): Document => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Siteray image API',
+    version,
+    description:
+      'Icons and Open Graph images by domain, for any web page. The token is a publishable key, `pk_…`: a parameter, or the first part of the path.',
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  paths: { ...ownPaths(), ...borrowedPaths() },
+  components: {
+    securitySchemes: {
+      publishableKey: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'token',
+        description: 'A publishable key, `pk_…`',
+      },
+    },
+    headers: imageHeaders,
+    schemas: { ImageFormat: { enum: ['png', 'webp', 'jpg'], default: 'png' } },
+  },
+  security: [{ publishableKey: [] }],
+})
+
+const text = { type: 'string' }
+const query = (name: string, description: string, schema: object) => ({
+  ...{ name, in: 'query', description, schema },
+})
+const required = (place: 'path' | 'query', name: string, description: string, example: string) => ({
+  ...{ name, in: place, required: true, description, schema: text, example },
+})
+const yes = { type: 'boolean', default: false }
+const sizeOf = (usual: number) => ({ type: 'integer', minimum: 1, maximum: 2048, default: usual })
+
+const domain = required(
+  'path',
+  'domain',
+  'A public domain name. A scheme, a path and a leading `www.` are ignored.',
+  'github.com',
+)
+const token = required('path', 'token', 'A publishable key', 'pk_yourkey')
+const iconSize = query('size', 'Width and height in pixels', sizeOf(128))
+const format = query('format', '`jpg` is set on white', {
+  $ref: '#/components/schemas/ImageFormat',
+})
+const theme = query('theme', 'The surface it is shown on', {
+  enum: ['light', 'dark'],
+  default: 'light',
+})
+const fallback = (usual: 'monogram' | '404') =>
+  query('fallback', 'What is answered when there is no image', {
+    enum: ['monogram', '404'],
+    default: usual,
+  })
+const retina = query('retina', 'Twice the pixels at the same `size`', yes)
+const anew = query('v', 'A new value makes us look at the site again', text)
+const raster = query('raster', 'Pixels even where the icon is an SVG', yes)
+const greyscale = query('greyscale', 'Without color', yes)
+
+const iconParameters = [
+  ...[iconSize, format, theme, fallback('monogram'), retina, anew, raster, greyscale],
+]
+const ogParameters = [
+  query('size', 'Width in pixels; the shape is kept', sizeOf(1200)),
+  ...[format, fallback('404'), retina, anew, greyscale],
+]
+
+const ownPaths = () => ({
+  '/{domain}': operations('icon', 'The icon of a company', [domain, ...iconParameters]),
+  '/og/{domain}': operations('og', 'The Open Graph image of a site', [domain, ...ogParameters]),
+  '/{token}/{domain}': {
+    get: operation('iconByPath', 'The same, with the token in the path', [
+      ...[token, domain, ...iconParameters],
+    ]),
+  },
+  '/{token}/og/{domain}': {
+    get: operation('ogByPath', 'The same, with the token in the path', [
+      ...[token, domain, ...ogParameters],
+    ]),
+  },
+})
+
+type Shape = [path: string, id: string, whose: string, parameters: object[]]
+
+const site = (name: string) => required('query', name, 'The site', 'github.com')
+
+/** As their clients ask; each works behind a token in the path too (docs/api.md, “Other ways to ask”). */
+const borrowedPaths = () => {
+  const shapes: Shape[] = [
+    ['/s2/favicons', 'google', 'Google', [site('domain'), query('sz', 'Pixels', sizeOf(16))]],
+    ['/faviconV2', 'gstatic', 'gstatic', [site('url'), query('size', 'Pixels', sizeOf(16))]],
+    ['/ip3/{domain}.ico', 'duckDuckGo', 'DuckDuckGo', [domain]],
+    [
+      ...(['/icon', 'besticon', 'besticon'] as const),
+      [site('url'), query('size', '`64`, or least..best..most', { ...text, default: '120' })],
+    ],
+    ['/icon/{domain}', 'iconHorse', 'icon.horse', [domain]],
+    ['/clearbit/{domain}', 'clearbit', 'Clearbit', [domain, iconSize, format, greyscale]],
+  ]
+  const plain = shapes.map(([path, id, whose, parameters]) => [
+    path,
+    { get: operation(`${id}Icon`, `An icon in the words of ${whose}`, parameters, pixels) },
+  ])
+  const behindToken = [
+    ...shapes,
+    ['/{domain}/icon.png', 'bitwarden', 'Bitwarden', [domain]] as Shape,
+  ].map(([path, id, whose, parameters]) => {
+    const summary = `An icon in the words of ${whose}, with the token in the path`
+    return [
+      `/{token}${path}`,
+      { get: operation(`${id}IconByPath`, summary, [token, ...parameters], pixels) },
+    ]
+  })
+  return Object.fromEntries([...plain, ...behindToken])
+}
+
+const pixels = ['image/png', 'image/webp', 'image/jpeg']
+const anyImage = [...pixels, 'image/svg+xml']
+
+const header = (description: string) => ({ description, schema: text })
+const imageHeaders = {
+  ETag: header('Strong; honoured in `If-None-Match`.'),
+  'Cache-Control': header('`private`: for the browser, not for shared caches.'),
+  'X-Image-Source': header('Where the image comes from.'),
+  'X-Error-Code': header('The error’s code.'),
+  'Retry-After': { description: 'Seconds', schema: { type: 'integer' } },
+}
+const refs = (names: (keyof typeof imageHeaders)[]) =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+const refused = (description: string) => ({
+  description,
+  headers: refs(['X-Error-Code']),
+  content: { 'text/plain': { schema: text } },
+})
+const found = ['ETag', 'Cache-Control', 'X-Image-Source'] as const
+
+const operations = (id: string, summary: string, parameters: object[]) => ({
+  get: operation(id, summary, parameters),
+  head: operation(`${id}Head`, `${summary}: only the headers`, parameters),
+})
+
+const operation = (id: string, summary: string, parameters: object[], types = anyImage) => ({
+  operationId: id,
+  tags: ['images'],
+  summary,
+  parameters,
+  // The token is there already.
+  ...(parameters.includes(token) ? { security: [] } : {}),
+  responses: {
+    200: {
+      description: 'The image',
+      headers: refs([...found]),
+      content: Object.fromEntries(types.map(type => [type, { schema: binary }])),
+    },
+    304: { description: 'It has not changed', headers: refs([...found]) },
+    400: refused('What was asked for is no public domain name'),
+    401: refused('`Invalid token`, or `Origin not allowed`'),
+    404: { description: 'There is no image, with `fallback=404`', headers: refs([...found]) },
+    503: {
+      ...refused('The server is busy'),
+      headers: refs(['X-Error-Code', 'Retry-After']),
+    },
+  },
+})
+
+const binary = { type: 'string', format: 'binary' }

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { sitePage } from '../../support/crawl.ts'
+import { ownerEnv } from '../../support/dashboard.ts'
+import { type DashboardPage, openDashboard } from '../../support/dashboard-page.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+
+let web: SimulatedWeb
+let app: TestApp
+let dashboard: DashboardPage
+let page: Page
+const release = Promise.withResolvers<void>()
+let price = 'The price is 10 crowns.'
+before(async () => {
+  web = await createSimulatedWeb()
+  web.site('shop.example', async ({ path }) => {
+    if (path === '/robots.txt') return { body: 'User-agent: *\nDisallow: /private' }
+    if (path === '/') return sitePage('Shop', ['/docs/a', '/docs/b', '/private', '/empty'])
+    if (path === '/empty') return '<p></p>'
+    if (path === '/docs/b') return hostile
+    if (path === '/held') await release.promise
+    if (path === '/price') return sitePage(price, [])
+    return path.startsWith('/docs/') || path === '/held' ? sitePage(path, []) : { status: 404 }
+  })
+  app = await startApp({ ...web.env, ...ownerEnv, RATE_LIMIT_PER_MINUTE: '0' })
+  dashboard = await openDashboard(app)
+  page = dashboard.page
+  await dashboard.signIn()
+})
+after(async () => {
+  release.resolve()
+  await app.close()
+  await web.close()
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+
+describe('a crawl in the playground', () => {
+  it('says what the scope and the limit mean for the address that is typed', async () => {
+    await page.goto(`${app.apiUrl}/playground/crawl`)
+    const scope = page.getByTestId('scope')
+    await page.getByLabel('Address of a site').fill('https://www.shop.example/docs')
+    await scope.getByText('All of shop.example, with or without www.').waitFor()
+    await page.getByText('This folder', { exact: true }).click()
+    await scope.getByText('Only pages below shop.example/docs').waitFor()
+    await page.getByText('The whole domain', { exact: true }).click()
+    await scope.getByText('Every host of shop.example').waitFor()
+    await page.getByText('This host', { exact: true }).click()
+    await page.getByLabel('Limit').fill('7')
+    await page.getByText('At most 7 pages are read, for at most 7 credits.').waitFor()
+    await dashboard.checkAccess('Crawl')
+  })
+
+  it('shows what is found as a tree, and what was skipped by reason', async () => {
+    await page.getByLabel('Address of a site').fill('https://shop.example/')
+    await button('Start crawl').click()
+    await page.getByText('completed: 3 read, 1 failed, of 4').waitFor()
+    await page.getByText('robots.txt forbids it: 1').waitFor()
+    const tree = page.getByRole('region', { name: 'Pages by path' })
+    await tree.getByText('3 read, 1 failed, 1 skipped').waitFor()
+    await tree.getByText('skipped: robots.txt forbids it').waitFor()
+    await tree.getByRole('button', { name: 'Read https://shop.example/docs/a' }).click()
+    await dialog().getByText('This is the page /docs/a').waitFor()
+    await button('Close').click()
+    await dashboard.checkAccess('Tree')
+  })
+})
+
+describe('a job', () => {
+  it('has an address, and its pages are searched and filtered', async () => {
+    await page.getByRole('link', { name: 'Open the job' }).click()
+    await page.getByRole('heading', { name: /^Crawl, started/ }).waitFor()
+    await page.reload()
+    await page.getByRole('cell', { name: 'https://shop.example/empty', exact: true }).waitFor()
+    await page.getByLabel('Search in addresses').fill('DOCS')
+    await page
+      .getByRole('cell', { name: 'https://shop.example/empty', exact: true })
+      .waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('button', { name: /^Read https/ }).count(), 2)
+    await page.getByLabel('Search in addresses').fill('')
+    await page.getByLabel('State').selectOption('Skipped')
+    await page.getByRole('cell', { name: 'robots.txt forbids it' }).waitFor()
+    await page.getByLabel('State').selectOption('Failed')
+    await button('Why not https://shop.example/empty').click()
+    await dialog().getByText('page_empty').waitFor()
+    await button('Close').click()
+    await dashboard.checkAccess('Job')
+  })
+
+  it('shows a hostile page as nothing but text', async () => {
+    await page.getByLabel('State').selectOption('Read')
+    await button('Read https://shop.example/docs/b').click()
+    await dialog().getByText('hostile page').first().waitFor()
+    assert.equal(await dialog().locator('img, script, iframe').count(), 0)
+    await dialog().getByText('Markdown', { exact: true }).click()
+    await dialog().getByRole('button', { name: 'Copy Markdown' }).waitFor()
+    await button('Close').click()
+    dashboard.checkConduct()
+  })
+
+  it('is saved as one file', async () => {
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'JSON lines' }).click()
+    const saved = await waiting
+    assert.match(saved.suggestedFilename(), /^crawl_\w+\.jsonl$/)
+    const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\n')
+    assert.equal(lines.length, 4)
+    for (const name of ['CSV', 'ZIP of Markdown']) {
+      const next = page.waitForEvent('download')
+      await page.getByRole('link', { name }).click()
+      assert.equal(await (await next).failure(), null)
+    }
+  })
+
+  it('is cancelled after a question', async () => {
+    const urls = ['https://shop.example/docs/c', 'https://shop.example/held']
+    const answer = await app.api('/v1/batch/scrape', { method: 'POST', body: { urls } })
+    const { id } = answer.json as { id: string }
+    await page.goto(`${app.apiUrl}/jobs/${id}`)
+    await page.getByText('scraping: 1 read, of 2').waitFor()
+    await button('Cancel').click()
+    await button('Go on with it').click()
+    await button('Cancel').click()
+    await button('Cancel the batch').click()
+    await page.getByText('cancelled: 1 read, of 2').waitFor()
+    release.resolve()
+  })
+
+  it('stands among the others, by kind and state', async () => {
+    await dashboard.open('Jobs')
+    await page.getByText('2 jobs').waitFor()
+    await page.getByLabel('Kind').selectOption('Crawls')
+    await page.getByText('1 job', { exact: true }).waitFor()
+    await page.getByRole('cell', { name: '3 read, 1 failed, of 4' }).waitFor()
+    await page.getByLabel('State').selectOption('Cancelled')
+    await page.getByText('No job is of this kind and state.').waitFor()
+    await page.getByLabel('Kind').selectOption('Both kinds')
+    await page.getByRole('link', { name: 'https://shop.example/docs/c' }).waitFor()
+    await dashboard.checkAccess('Jobs')
+  })
+
+  it('that is not there says so', async () => {
+    await page.goto(`${app.apiUrl}/jobs/crawl_none`)
+    await page.getByText('There is no such job').waitFor()
+  })
+})
+
+describe('a schedule', () => {
+  it('is made with its times in plain English', async () => {
+    await dashboard.open('Schedules')
+    await page.getByText('No schedules yet').waitFor()
+    await button('New schedule').click()
+    await page.getByLabel('What', { exact: true }).selectOption('Read pages')
+    await page.getByLabel('Addresses').fill('https://shop.example/price')
+    await page.getByLabel('Name').fill('Prices')
+    await page.getByLabel('Time zone').fill('Europe/Berlin')
+    await page.getByLabel('Cron expression').fill('* * * * *')
+    await page.getByText('at most every 5 minutes').waitFor()
+    await page.getByLabel('Cron expression').fill('30 6 * * 1-5')
+    await page.getByText('At 06:30, Monday to Friday.').waitFor()
+    await page.getByTestId('next-times').getByText('06:30').nth(2).waitFor()
+    await dashboard.checkAccess('New schedule')
+    await button('Create schedule').click()
+    await page.getByRole('heading', { name: 'Prices' }).waitFor()
+    await page.getByText('It has not run yet.').waitFor()
+  })
+
+  it('runs at once, and shows what changed line by line', async () => {
+    const runs = page.getByRole('region', { name: 'Runs' })
+    await button('Run now').click()
+    await runs.getByText('completed').waitFor()
+    price = 'The price is 12 crowns.'
+    await button('Run now').click()
+    await button('1 changed').click()
+    const diff = page.getByRole('region', { name: 'What changed in https://shop.example/price' })
+    await diff.getByText('+# The price is 12 crowns.').waitFor()
+    await diff.getByText('-# The price is 10 crowns.').waitFor()
+    await dashboard.checkAccess('Changes')
+  })
+
+  it('is paused, edited and shown in the list with its last change', async () => {
+    await button('Pause').click()
+    await page.getByText('paused', { exact: true }).waitFor()
+    await button('Resume').click()
+    await button('Pause').waitFor()
+    await button('Edit').click()
+    await page.getByLabel('Name').fill('Prices of the shop')
+    await page.getByLabel('How often').selectOption('Every month')
+    await button('Save').click()
+    await page.getByText('At 06:00, on day 1 of every month.').waitFor()
+    await page.getByRole('link', { name: 'All schedules' }).click()
+    await page.getByRole('cell', { name: '1 changed, just now' }).waitFor()
+    await dashboard.checkAccess('Schedules')
+  })
+
+  it('is deleted after a question', async () => {
+    await page.getByRole('link', { name: 'Prices of the shop' }).click()
+    await button('Delete').click()
+    await button('Delete schedule').click()
+    await page.getByText('No schedules yet').waitFor()
+    dashboard.checkConduct()
+  })
+})
+
+const hostile = `<title>Hostile</title><main><h1>hostile page</h1>
+  <p>${'A page that means no good to whoever reads it here. '.repeat(10)}</p>
+  <p>&lt;img src=x onerror=alert(1)&gt; <a href="javascript:alert(2)">click</a>
+  &lt;script&gt;alert(3)&lt;/script&gt; ![x](https://elsewhere.example/pixel.png)</p></main>`

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
+import { ask } from '../ask/ask.ts'
+import { useAction } from '../ask/use-action.ts'
+import { Button } from '../parts/basics.tsx'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
+import { Form, Submit } from '../parts/form.tsx'
+import { plural } from '../parts/words.ts'
+import { go } from '../route.tsx'
+import { jobRoutes } from './kinds.ts'
+
+type Shown = Pick<JobSummary, 'id' | 'kind' | 'failed' | 'completed'>
+
+export const CancelJob = ({ job, onChange }: { job: Shown; onChange: () => void }) => {
+  const [asks, setAsks] = useState(false)
+  const params = { id: job.id }
+  const cancel = useAction(
+    signal => ask(jobRoutes[job.kind].cancel, { params, signal }),
+    () => {
+      setAsks(false)
+      onChange()
+    },
+  )
+  return (
+    <>
+      <Button look="bad" onClick={() => setAsks(true)}>
+        Cancel
+      </Button>
+      {asks && (
+        <Dialog title={`Cancel this ${job.kind}?`} onClose={() => setAsks(false)}>
+          <Form
+            action={cancel}
+            end={
+              <div className="flex justify-end gap-2">
+                <Button onClick={() => setAsks(false)}>Go on with it</Button>
+                <Submit look="bad">Cancel the {job.kind}</Submit>
+              </div>
+            }
+          >
+            <p>Pages that wait are not read and cost nothing. What was read stays.</p>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** A new job of what failed; it is shown at once. */
+export const RetryJob = ({ job }: { job: Shown }) => {
+  const [asks, setAsks] = useState(false)
+  const params = { id: job.id }
+  const retry = useAction(
+    signal => ask(jobRoutes[job.kind].retry, { params, signal }),
+    ({ value }) => go(`/jobs/${value.id}`),
+  )
+  return (
+    <>
+      <Button onClick={() => setAsks(true)}>Retry what failed</Button>
+      {asks && (
+        <Dialog title={`Read ${plural(job.failed, 'page')} again?`} onClose={() => setAsks(false)}>
+          <Form
+            action={retry}
+            end={
+              <DialogButtons onClose={() => setAsks(false)}>
+                <Submit>Start</Submit>
+              </DialogButtons>
+            }
+          >
+            <p>This starts a new {job.kind}: one credit for each page that can be read now.</p>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const files = [
+  { type: 'jsonl', name: 'JSON lines' },
+  { type: 'csv', name: 'CSV' },
+  { type: 'zip', name: 'ZIP of Markdown' },
+]
+
+/** All results as one file: what has ended by now. */
+export const Downloads = ({ job }: { job: Shown }) =>
+  job.completed + job.failed === 0 ? null : (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">Download</legend>
+      <span aria-hidden className="text-soft">
+        Download
+      </span>
+      {files.map(({ type, name }) => (
+        <a
+          key={type}
+          href={`${jobRoutes[job.kind].files}/${job.id}/results.${type}`}
+          download
+          className="inline-flex min-h-9 items-center rounded-md border bg-card px-3 py-1.5 font-medium hover:bg-hover"
+        >
+          {name}
+        </a>
+      ))}
+    </fieldset>
+  )

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Card, Missing } from '../parts/basics.tsx'
+import { Choice } from '../parts/fields.tsx'
+import { Progress } from '../parts/progress.tsx'
+import { plural } from '../parts/words.ts'
+import { Link } from '../route.tsx'
+import { JobReasons } from './job.tsx'
+import { CancelJob, Downloads } from './job-actions.tsx'
+import { JobPages } from './job-pages.tsx'
+import { JobTree } from './job-tree.tsx'
+import { useJob } from './use-job.ts'
+
+const views = [
+  { value: 'tree', label: 'Tree' },
+  { value: 'list', label: 'List' },
+] as const
+type View = (typeof views)[number]['value']
+
+/** A job that was just started, as it goes on. */
+export const JobLive = ({ id, first = 'list' }: { id: string; first?: View }) => {
+  const [view, setView] = useState<View>(first)
+  const { value: job, error, reload } = useJob(id)
+  if (!job) return <Missing error={error} />
+  return (
+    <Card
+      title="Results"
+      actions={
+        <span className="flex flex-wrap items-center gap-2">
+          <Choice label="View" options={views} value={view} onChange={setView} />
+          {job.status === 'scraping' && <CancelJob job={job} onChange={reload} />}
+        </span>
+      }
+      about={
+        <>
+          {job.kind === 'crawl' && <>{plural(job.discovered, 'URL')} found · </>}
+          credits: {job.creditsUsed} ·{' '}
+          <Link to={`/jobs/${id}`} className="text-accent underline">
+            Open the job
+          </Link>
+        </>
+      }
+    >
+      <Progress {...job} />
+      <JobReasons job={job} />
+      <div className="mb-4">
+        <Downloads job={job} />
+      </div>
+      {view === 'tree' ? <JobTree job={job} /> : <JobPages job={job} />}
+    </Card>
+  )
+}

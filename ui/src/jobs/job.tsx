@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { JobAnswer } from '../../../src/doors/dashboard/answers.ts'
+import { Badge, Card, Missing, Problem } from '../parts/basics.tsx'
+import { Choice } from '../parts/fields.tsx'
+import { Progress } from '../parts/progress.tsx'
+import { ago, count, moment } from '../parts/words.ts'
+import { Link } from '../route.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { CancelJob, Downloads, RetryJob } from './job-actions.tsx'
+import { JobPages } from './job-pages.tsx'
+import { JobTree } from './job-tree.tsx'
+import { kindWords, saySkip, statusTones } from './kinds.ts'
+import { useJob } from './use-job.ts'
+
+/** One batch or crawl with all that came of it. */
+export const Job = ({ id }: { id: string }) => {
+  const { value: job, error, reload } = useJob(id)
+  return (
+    <div className="flex flex-col gap-6">
+      <p>
+        <Link to="/jobs" className="text-accent underline">
+          All jobs
+        </Link>
+      </p>
+      {!job && <Missing error={error} />}
+      {job && <Whole job={job} error={error} onChange={reload} />}
+    </div>
+  )
+}
+
+const views = [
+  { value: 'list', label: 'Pages' },
+  { value: 'tree', label: 'Tree' },
+  { value: 'deliveries', label: 'Webhook deliveries' },
+] as const
+
+const Whole = ({
+  job,
+  error,
+  onChange,
+}: {
+  job: JobAnswer
+  error: Error | undefined
+  onChange: () => void
+}) => {
+  const [view, setView] = useState<(typeof views)[number]['value']>('list')
+  const hasEnded = job.status !== 'scraping'
+  const offered = views.filter(({ value }) => value !== 'deliveries' || job.webhook)
+  return (
+    <>
+      <Card
+        title={`${kindWords[job.kind]}, started ${ago(job.createdAt)}`}
+        actions={
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge tone={statusTones[job.status]}>{job.status}</Badge>
+            {!hasEnded && <CancelJob job={job} onChange={onChange} />}
+            {hasEnded && job.failed > 0 && <RetryJob job={job} />}
+          </span>
+        }
+      >
+        <Problem error={error} />
+        <p className="mb-3 break-all font-medium">{job.firstUrl}</p>
+        <Progress {...job} />
+        <JobReasons job={job} />
+        <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <Fact name="Id" value={<code className="break-all font-mono text-xs">{job.id}</code>} />
+          <Fact name="Credits" value={count(job.creditsUsed)} />
+          <Fact name="Key" value={<span className="break-all">{job.key}</span>} />
+          {job.endedAt && <Fact name="Ended" value={`${moment(job.endedAt)} UTC`} />}
+          <Fact name="Kept until" value={`${moment(job.expiresAt)} UTC`} />
+        </dl>
+        <Downloads job={job} />
+      </Card>
+      <Card
+        title="What came of it"
+        actions={<Choice label="View" options={offered} value={view} onChange={setView} />}
+      >
+        {view === 'list' && <JobPages job={job} />}
+        {view === 'tree' && <JobTree job={job} />}
+        {view === 'deliveries' && <Deliveries job={job} to={job.webhook ?? ''} />}
+      </Card>
+    </>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
+  <>
+    <dt className="text-soft">{name}</dt>
+    <dd>{value}</dd>
+  </>
+)
+
+/** How many failed and how many were skipped, by reason, and what the job itself says. */
+export const JobReasons = ({ job }: { job: JobAnswer }) => {
+  const skipped = Object.entries(job.skipped).filter(([, times]) => times > 0)
+  return (
+    <>
+      {job.warning && <p className="mb-3 text-warn">{job.warning}</p>}
+      {job.failures.length > 0 && (
+        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Failures by reason">
+          {job.failures.map(({ code, count: times }) => (
+            <li key={code}>
+              <Badge tone="bad">
+                {code}: {times}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {skipped.length > 0 && (
+        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Skipped by reason">
+          {skipped.map(([reason, times]) => (
+            <li key={reason}>
+              <Badge tone="warn">
+                {saySkip(reason)}: {count(times)}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

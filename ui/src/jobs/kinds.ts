@@ -1,0 +1,51 @@
+import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
+
+type Kind = JobSummary['kind']
+
+/** Where the API answers for each kind of job. */
+export const jobRoutes = {
+  batch: {
+    read: 'GET /v1/batch/scrape/:id',
+    cancel: 'DELETE /v1/batch/scrape/:id',
+    retry: 'POST /v1/batch/scrape/:id/retry',
+    deliveries: 'GET /v1/batch/scrape/:id/deliveries',
+    files: '/dashboard/api/v1/batch/scrape',
+  },
+  crawl: {
+    read: 'GET /v1/crawl/:id',
+    cancel: 'DELETE /v1/crawl/:id',
+    retry: 'POST /v1/crawl/:id/retry',
+    deliveries: 'GET /v1/crawl/:id/deliveries',
+    files: '/dashboard/api/v1/crawl',
+  },
+} as const
+
+export const kindWords: Record<Kind, string> = { batch: 'Batch', crawl: 'Crawl' }
+
+export const statusTones = {
+  scraping: 'soft',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'warn',
+} as const
+
+export const stateWords = {
+  done: { word: 'read', tone: 'good' },
+  failed: { word: 'failed', tone: 'bad' },
+  waiting: { word: 'waiting', tone: 'soft' },
+  skipped: { word: 'skipped', tone: 'warn' },
+} as const
+
+const skipWords: Record<string, string> = {
+  robots: 'robots.txt forbids it',
+  excluded: 'left out by your patterns',
+  duplicate: 'the same page as another',
+  depth: 'too many links away',
+  trap: 'one of endless pages',
+  unsupported: 'no page that can be read',
+  limit: 'beyond the limit',
+  cancelled: 'the job was cancelled',
+}
+
+/** Why a page was not read, in words. */
+export const saySkip = (reason: string): string => skipWords[reason] ?? reason
