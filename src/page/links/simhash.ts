@@ -21,8 +21,14 @@ export const printOf = (content: string, address = ''): Print => {
   return { simhash: simhash(text), lines: [...lines] }
 }
 
-const withoutNumbers = (line: string, told: ReadonlySet<number>) =>
-  line.replace(/\d+/g, number => (told.has(Number(number)) ? '' : number)).trim()
+/** Nothing where little else is said: `Thu, 5 Nov 2026`. */
+const withoutNumbers = (line: string, told: ReadonlySet<number>): string => {
+  const rest = line.replace(/\d+/g, number => (told.has(Number(number)) ? '' : number)).trim()
+  const words = rest.length < 60 ? (rest.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) : maxDateWords + 1
+  return rest.length < line.trim().length && words <= maxDateWords ? '' : rest
+}
+
+const maxDateWords = 3
 
 /** In how many of 64 bits they differ. */
 export const distance = (one: string, other: string): number => {

@@ -61,23 +61,30 @@ const paging = new Set(
   'page p pg paged start offset skip cursor limit per_page perpage pagesize page_size'.split(' '),
 )
 
+/** What was chosen in a combination, as `name=value`. */
+export const choicesOf = (key: string): string[] =>
+  (key.split('#', 1)[0]?.split(/\?(.*)/s, 2)[1] ?? '')
+    .split('&')
+    .map(pair => pair.slice(0, maxChoiceLength))
+    .filter(pair => !paging.has(pair.split('=', 1)[0]?.toLowerCase() ?? ''))
+
+const maxChoiceLength = 40
+
 /**
- * Whether an address names a month or a day: `/2026/05`, `/event/2026-05-03`, `?month=5`. Days never
- * end, whether or not anything is on.
+ * Whether an address names a month or a day and nothing else: `/2026/05`, `/event/2026-05-03`,
+ * `?month=5`. Days never end, whether or not anything is on.
  */
 export const isDated = (key: string): boolean => {
   const { path, names } = partsOf(key)
-  const segments = path.split('/').slice(3)
+  const last = path.split('/').slice(3).filter(Boolean).slice(-3)
   return (
     names.some(name => dateNames.has(name.toLowerCase())) ||
-    segments.some((segment, at) => segmentTemplate(segment).includes('D') || isMonth(segments, at))
+    segmentTemplate(last.at(-1) ?? '') === 'D' ||
+    /(?:^|\/)\d{4}\/(?:0?[1-9]|1[0-2])(?:\/[0-3]?\d)?$/.test(last.join('/'))
   )
 }
 
 const dateNames = new Set('date day month year week'.split(' '))
-
-const isMonth = (segments: readonly string[], at: number): boolean =>
-  /^\d{4}$/.test(segments[at] ?? '') && /^(?:0?[1-9]|1[0-2])$/.test(segments[at + 1] ?? '')
 
 const partsOf = (key: string): { path: string; names: string[] } => {
   const [address = ''] = key.split('#', 1)
@@ -96,6 +103,8 @@ export type Budget = {
   dull: number
   /** Lines that were read in pages of this kind, the latest. */
   seen: number[]
+  /** What was chosen in them, the first. */
+  choices: string[]
   /** The latest page's. */
   simhash: string
 }
@@ -105,44 +114,65 @@ export type ReadPageFacts = {
   /** How many keys nobody knew of it led to, of its own kind and of others. */
   newInside: number
   newOutside: number
+  /** Of a combination. */
+  choices?: readonly string[]
+  isDated?: boolean
 }
 
-export const emptyBudget: Budget = { barren: 0, stale: 0, dull: 0, seen: [], simhash: '' }
+export const emptyBudget: Budget = {
+  barren: 0,
+  stale: 0,
+  dull: 0,
+  seen: [],
+  choices: [],
+  simhash: '',
+}
 
-export const spend = (budget: Budget, { print, newInside, newOutside }: ReadPageFacts): Budget => {
+export const spend = (
+  budget: Budget,
+  { print, newInside, newOutside, choices = [], isDated = false }: ReadPageFacts,
+): Budget => {
   const seen = new Set(budget.seen)
   const fresh = print.lines.filter(line => !seen.has(line))
   const share = fresh.length / Math.max(1, print.lines.length)
   const first = budget.simhash === ''
+  // `May 2031` over the same thirty days. Two lines of its own are what a plain page of goods has.
   const alike =
     !first &&
-    (distance(budget.simhash, print.simhash) <= maxBits ||
-      share < 0.05 ||
-      isOneOfMany(fresh, print))
+    (share < 0.05 ||
+      (fresh.length <= 1 &&
+        (print.lines.length >= 10 || distance(budget.simhash, print.simhash) <= maxBits)))
   const next = {
     ...budget,
     dull: alike ? budget.dull + 1 : 0,
     seen: budget.seen.concat(fresh).slice(-maxSeen),
+    choices: [...new Set([...budget.choices, ...choices])].slice(0, maxChoices),
     simhash: print.simhash,
   }
   if (newOutside > 0) return { ...next, barren: 0 }
   // A page that leads nowhere feeds no trap: however many of them there are, they end.
-  const barren = newInside === 0 ? budget.barren : alike ? budget.barren + 1 : 0
+  // Nor is one a trap that has a line of its own and leads to several: goods that name each other do.
+  const isFeeding = alike && (share < 0.05 || isDated || newInside === 1)
+  const barren = newInside === 0 ? budget.barren : isFeeding ? budget.barren + 1 : 0
   return { ...next, barren, stale: budget.stale + (!first && (alike || share < 0.3) ? 1 : 0) }
 }
 
-/** `May 2031` over the same thirty days. */
-const isOneOfMany = (fresh: readonly number[], { lines }: Print) =>
-  fresh.length <= 1 && lines.length >= 10
-
 const maxBits = 3
 const maxSeen = 1_000
+const maxChoices = 60
 
 /** Of a template: 30 pages in a row. */
 export const isSpent = ({ barren }: Budget): boolean => barren >= 30
 
-/** Of a combination: 20 pages in all. A shop whose addresses are such, but lead to goods, has none. */
-export const isCombined = ({ stale }: Budget): boolean => stale >= 20
+/**
+ * Of a combination: 20 pages in all, of two or more choices (`?view=article&id=5` has one: the view
+ * is always the same). A shop whose addresses are such, but lead to goods, has none.
+ */
+export const isCombined = ({ stale, choices }: Budget): boolean => {
+  if (stale < 20) return false
+  const byName = Map.groupBy(choices, pair => pair.split('=', 1)[0])
+  return [...byName.values()].filter(({ length }) => length > 1).length > 1
+}
 
 /**
  * Of days or months: 20 in a row on which nothing is on, be it that nothing leads on from them: what
@@ -154,12 +184,12 @@ export const isIdle = (
 ): boolean => barren >= 20 || (dull >= 20 && newInside + newOutside === 0)
 
 /** How often the content of a chain of next pages was the same, up to this page of it. */
-export type Chain = { simhash: string; times: number }
+export type Chain = { contentHash: string; times: number }
 
-export const chainAfter = (before: Chain | undefined, { simhash }: Print): Chain => ({
-  simhash,
-  times: before?.simhash === simhash ? before.times + 1 : 1,
+export const chainAfter = (before: Chain | undefined, contentHash: string): Chain => ({
+  contentHash,
+  times: before?.contentHash === contentHash ? before.times + 1 : 1,
 })
 
 /** Three times the same: there is no next page. */
-export const hasEnded = ({ times }: Chain): boolean => times >= 3
+export const hasEnded = ({ times }: Pick<Chain, 'times'>): boolean => times >= 3

@@ -1,5 +1,13 @@
 import type { Sql } from '../../base/db/sql.ts'
-import { emptyBudget, isCombined, isIdle, isSpent, spend } from '../../page/links/traps.ts'
+import {
+  choicesOf,
+  emptyBudget,
+  isCombined,
+  isDated,
+  isIdle,
+  isSpent,
+  spend,
+} from '../../page/links/traps.ts'
 import type { FollowedPage } from './follow.ts'
 import type { Fresh } from './seen.ts'
 import { crawlStore, type KeptBudget } from './store.ts'
@@ -30,8 +38,14 @@ export const spendBudgets = async (
     const { template } = page
     if (template === undefined || !isOpen(template)) continue
     const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
-    const newInside = led.filter(one => one.template === template).length
-    const facts = { print: page.print, newInside, newOutside: led.length - newInside }
+    const isInside = (one: Fresh) =>
+      one.template === template || (page.isDated && isDated(one.candidate.url))
+    const newInside = led.filter(isInside).length
+    const facts = {
+      ...{ print: page.print, newInside, newOutside: led.length - newInside },
+      isDated: page.isDated,
+      ...(page.isCombination && { choices: choicesOf(page.key) }),
+    }
     const budget = spend(budgets.get(template)?.budget ?? emptyBudget, facts)
     const isEnd =
       isSpent(budget) ||

@@ -37,7 +37,7 @@ export const judgePages = async (
     facts.push(fact)
     const { maxDepth } = crawl.crawl as CrawlPlan
     for (const link of page.links) {
-      const isEnd = link.isNext && hasEnded({ simhash: fact.simhash, times: fact.repeats })
+      const isEnd = link.isNext && hasEnded({ times: fact.repeats })
       const why = link.skip ?? (isEnd ? 'trap' : link.depth > maxDepth ? 'depth' : undefined)
       seen.add(link, { item, page, depth: link.depth, skip: why })
     }
@@ -122,14 +122,14 @@ const isHomeByMistake = (seen: Seen, { url, id }: Found, page: FollowedPage) =>
 const factOf = (item: EndedItem, page: FollowedPage, parent: PageFacts | undefined): PageFacts => {
   const isNext = parent !== undefined && parent.depth === item.depth
   const chain = chainAfter(
-    isNext ? { simhash: parent.simhash, times: parent.repeats } : undefined,
-    page.print,
+    isNext ? { contentHash: parent.contentHash, times: parent.repeats } : undefined,
+    page.contentHash,
   )
   return {
     position: item.position,
     depth: item.depth,
     contentHash: page.contentHash,
-    simhash: chain.simhash,
+    simhash: page.print.simhash,
     repeats: chain.times,
   }
 }

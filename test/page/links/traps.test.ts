@@ -101,6 +101,7 @@ const run = (
       print: printOf(text),
       newInside: inside,
       newOutside: outside,
+      choices: [`color=${index % 3}`, `size=${index % 5}`, `shop=1`],
     })
     if (isOver(budget)) return index + 1
   }
@@ -188,7 +189,7 @@ test('combined filters close, goods with such addresses do not', () => {
 test('a chain that shows the same three times has ended', () => {
   let chain: Chain | undefined
   const step = (text: string) => {
-    chain = chainAfter(chain, printOf(text))
+    chain = chainAfter(chain, text)
     return hasEnded(chain)
   }
   assert.deepEqual(['a b', 'c d', 'c d', 'c d'].map(step), [false, false, false, true])
@@ -226,7 +227,15 @@ test('a print is small and soon made, and a budget stays small', () => {
 test('addresses of days and months', () => {
   for (const path of ['/2026/05', '/cal/2026/5/31', '/event/2026-05-03', '/c?month=5', '/c?Date=x'])
     assert.ok(isDated(`http://a.com${path}`), path)
-  for (const path of ['/', '/2026', '/2026/13', '/item/1234/56', '/list?page=2', '/daily?id=5'])
+  for (const path of [
+    '/',
+    '/2026',
+    '/2026/13',
+    '/item/1234/56',
+    '/list?page=2',
+    '/daily?id=5',
+    '/2026/05/03/a-post',
+  ])
     assert.ok(!isDated(`http://a.com${path}`), path)
 })
 
