@@ -1,13 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import {
-  choicesOf,
-  emptyBudget,
-  isCombined,
-  isDated,
-  isIdle,
-  isSpent,
-  spend,
-} from '../../page/links/traps.ts'
+import { emptyBudget, isCombined, isDated, isIdle, isSpent, spend } from '../../page/links/traps.ts'
 import type { FollowedPage } from './follow.ts'
 import type { Fresh } from './seen.ts'
 import { crawlStore, type KeptBudget } from './store.ts'
@@ -44,7 +36,7 @@ export const spendBudgets = async (
     const facts = {
       ...{ print: page.print, newInside, newOutside: led.length - newInside },
       isDated: page.isDated,
-      ...(page.isCombination && { choices: choicesOf(page.key) }),
+      ...(page.isCombination && { choices: page.choices }),
     }
     const budget = spend(budgets.get(template)?.budget ?? emptyBudget, facts)
     const isEnd =

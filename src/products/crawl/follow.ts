@@ -3,7 +3,7 @@ import type { LoadedItem } from '../../base/harvest/store.ts'
 import type { FollowedAnswer } from '../../base/reader/followed.ts'
 import { isInside, moveArea } from '../../page/links/scope.ts'
 import type { Print } from '../../page/links/simhash.ts'
-import { combinationOf, isDated } from '../../page/links/traps.ts'
+import { choicesOf, combinationOf, isDated } from '../../page/links/traps.ts'
 import { type CrawlPlan, digest, type Found, findIn, keyIn, templateIn } from './plan.ts'
 
 /** What a page that was read says to its crawl. */
@@ -12,6 +12,7 @@ export type FollowedPage = {
   template: string | undefined
   /** Its query combines choices. */
   isCombination: boolean
+  choices: string[]
   isDated: boolean
   /** Where it answered from; outside the area: undefined. */
   final: Found | undefined
@@ -35,6 +36,7 @@ export const followPage = (item: LoadedItem, answer: FollowedAnswer): FollowedPa
     id: digest(key),
     template: templateIn(key),
     isCombination: combinationOf(key) !== undefined,
+    choices: choicesOf(key),
     isDated: isDated(key),
     final: findIn(plan, answer.url),
     canonical: canonical === undefined ? undefined : findIn(plan, canonical),
