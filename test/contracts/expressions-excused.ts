@@ -8,11 +8,12 @@ const r = String.raw
 
 export const excused: readonly Excuse[] = [
   {
-    because: 'Only our own text or the operator’s: settings, files of this machine.',
+    because: 'Only our own text or the operator’s: settings, files of this machine, stored marks.',
     expressions: [
       r`/^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m`,
       r`/\((compatible; [^)]+)\)/`,
       r`/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g`,
+      r`/^<svg xmlns="[^"]*" viewBox="(\S+) (\S+) (\S+) \S+"([^>]*)>/`,
     ],
   },
   {
@@ -76,6 +77,12 @@ export const excused: readonly Excuse[] = [
   {
     because: 'Reads at most 300 characters.',
     expressions: [r`/\bsupports\(.*\)/i`, r`/[^/]*$/`, r`/^[.\s]+|[.\s]+$/g`],
+  },
+  {
+    because: 'Reads at most 700 characters: names and the text of a picture.',
+    expressions: [
+      r`/(?:^|[\s_/-])(?:arrow|chevron|caret|angle)s?(?:$|[\s_.-])|^\s*(?:[←→‹›«»<>]|(?:go )?(?:back|home)\b|return to|zurück|retour|volver)/i`,
+    ],
   },
   { because: 'Reads at most 8 kB, or the file is refused.', expressions: [r`/<!--[\s\S]*?-->/g`] },
   {

@@ -151,6 +151,7 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
       {
         schema: {
           tags: ['extraction'],
+          operationId: `download${called}${type.charAt(0).toUpperCase()}${type.slice(1)}`,
           summary: `The results of a ${name} as one file: ${fileWords[type]}`,
           description:
             'What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.',
