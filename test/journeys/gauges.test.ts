@@ -72,19 +72,19 @@ describe('the metrics', () => {
       webhook: { url: 'https://hooks.test/', events: ['batch.started'] },
     })
     await sql`update pgboss.job set start_after = now() - interval '90 seconds'
-      where name = 'batch.item' and state < 'active'`
+      where name = 'harvest.item' and state < 'active'`
     await sql`update webhook_events set created_at = now() - interval '5 minutes',
       next_attempt_at = now() - interval '1 minute'`
     const now = await read()
-    assert.equal(now.get('siteray_queue_jobs{queue="batch.item",state="waiting"}'), 2)
-    assert.equal(now.get('siteray_queue_jobs{queue="batch.item",state="deferred"}'), 0)
-    assert.equal(now.get('siteray_queue_jobs{queue="batch.item",state="failed"}'), 0)
-    assert.equal(now.get('siteray_queue_running{queue="batch.item"}'), 0)
+    assert.equal(now.get('siteray_queue_jobs{queue="harvest.item",state="waiting"}'), 2)
+    assert.equal(now.get('siteray_queue_jobs{queue="harvest.item",state="deferred"}'), 0)
+    assert.equal(now.get('siteray_queue_jobs{queue="harvest.item",state="failed"}'), 0)
+    assert.equal(now.get('siteray_queue_running{queue="harvest.item"}'), 0)
     const near = (name: string, expected: number) => {
       const value = now.get(name) ?? 0
       assert.ok(value >= expected && value < expected + 60, `${name} is ${value}`)
     }
-    near('siteray_queue_oldest_seconds{queue="batch.item"}', 90)
+    near('siteray_queue_oldest_seconds{queue="harvest.item"}', 90)
     near('siteray_queue_oldest_seconds{queue="mail"}', 0)
     assert.equal(now.get('siteray_webhook_events_waiting'), 1)
     near('siteray_webhook_oldest_seconds', 300)
@@ -101,7 +101,7 @@ describe('the metrics', () => {
     )
     assert.equal(
       states.reduce((sum = 0, count = 0) => sum + count, 0),
-      20,
+      16,
     )
     assert.ok((states[1] ?? 0) >= 1, 'some connection is idle')
     assert.equal(now.get('siteray_database_queries_waiting'), 0)

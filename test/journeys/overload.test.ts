@@ -9,12 +9,13 @@ import { createCaller } from '../support/callers.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
 
+const token = 'a token for the metrics'
 let web: SimulatedWeb
 let app: TestApp
 
 before(async () => {
   web = await createSimulatedWeb()
-  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' })
+  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0', METRICS_TOKEN: token })
   web.site('quick.test', { '*': page })
 })
 after(() => web.close())
@@ -61,7 +62,8 @@ const isRefusal = ({ status, headers }: ApiAnswer) => {
 }
 
 const metric = async (name: string, labels: string): Promise<number> => {
-  const { text } = await call(`${app.apiUrl}/metrics`)
+  const headers = { authorization: `Bearer ${token}` }
+  const { text } = await call(`${app.apiUrl}/metrics`, { headers })
   return Number(
     text
       .split('\n')
