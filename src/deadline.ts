@@ -84,3 +84,6 @@ export const within = async <T>(
     life.end()
   }
 }
+
+/** For people: what is left of a time is rarely a whole number. */
+export const inSeconds = (ms: number): number => Number((ms / 1_000).toFixed(1))

@@ -6,12 +6,12 @@ import { pixelTasks } from '../src/pixel-thread.ts'
 import { brandingTasks } from '../src/products/branding/tasks.ts'
 import { crawlTasks } from '../src/products/crawl/tasks.ts'
 import { extractTasks } from '../src/products/extract/tasks.ts'
+import { scheduleTasks } from '../src/products/schedules/tasks.ts'
 
 describe('the tables of threads', () => {
   it('lose no task to another of its name', () => {
-    const names = [readerTasks, extractTasks, brandingTasks, crawlTasks].flatMap(table =>
-      Object.keys(table),
-    )
+    const tables = [readerTasks, extractTasks, brandingTasks, crawlTasks, scheduleTasks]
+    const names = tables.flatMap(table => Object.keys(table))
     assert.deepEqual(Object.keys(pageTasks).sort(), names.sort())
   })
 

@@ -1,4 +1,4 @@
-import { createLife } from '../../deadline.ts'
+import { createLife, inSeconds } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import { type Body, type BodyLimits, type Meter, readBody } from './body.ts'
 import type { Egress } from './egress.ts'
@@ -97,7 +97,7 @@ const watch = (request: FetchRequest, host: () => string) => {
   const life = createLife({
     signal: request.signal,
     timeoutMs,
-    whenLate: () => late(`did not send its whole answer within ${timeoutMs / 1000} seconds`),
+    whenLate: () => late(`did not send its whole answer within ${inSeconds(timeoutMs)} seconds`),
   })
   const { signal } = life
   const meter: Meter = { wireBytes: 0 }

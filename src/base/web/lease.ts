@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { createLife } from '../../deadline.ts'
+import { createLife, inSeconds } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import type { Egress } from './egress.ts'
@@ -119,7 +119,7 @@ const createEnding = (
     signal,
     timeoutMs: timeoutMs - spentMs,
     whenLate: () =>
-      new AppError('page_timeout', `The page was not done within ${timeoutMs / 1000} seconds.`),
+      new AppError('page_timeout', `The page was not done within ${inSeconds(timeoutMs)} seconds.`),
   })
   void browser.gone.then(() => life.abort(stopped()))
   return {
