@@ -2,13 +2,14 @@ import { newId } from '../../ids.ts'
 import { reserve } from '../accounts/credits.ts'
 import type { VerifiedKey } from '../accounts/keyring.ts'
 import type { Plans } from '../accounts/plans.ts'
-import type { Sql } from '../db/sql.ts'
+import type { Database, Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { Queue } from '../queue/queue.ts'
 import { checkedHeaders } from '../reader/page-request.ts'
 import type { StoredWebhook } from './asked.ts'
 import { announce } from './courier.ts'
 import { sealHeaders } from './headers.ts'
+import type { StatusUrl } from './kinds.ts'
 import { laneStore } from './lane-store.ts'
 import type { KindName } from './names.ts'
 import type { HarvestOptions } from './read-asked.ts'
@@ -32,6 +33,13 @@ type Deps = {
   plans: Plans
   vault: Vault
   queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+}
+
+/** What accepting one takes, from the caller's request on. */
+export type CreateDeps = Deps & {
+  sql: Database
+  parseTarget: (text: string) => URL
+  statusUrl: StatusUrl
 }
 
 /** In the caller's transaction: credits, harvest, items and jobs are all there or none is. */

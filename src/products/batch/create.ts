@@ -1,27 +1,13 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
-import type { Plans } from '../../base/accounts/plans.ts'
-import type { Database } from '../../base/db/sql.ts'
-import type { Vault } from '../../base/db/vault.ts'
-import { createHarvest } from '../../base/harvest/create.ts'
+import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
 import { askedBefore } from '../../base/harvest/failures.ts'
 import { openHeaders } from '../../base/harvest/headers.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
-import type { StatusUrl } from '../../base/harvest/kinds.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
-import type { Queue } from '../../base/queue/queue.ts'
 import { readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
 import { batchKind } from './kind.ts'
 import type { BatchCreated, BatchRequest } from './request.ts'
-
-export type CreateDeps = {
-  sql: Database
-  plans: Plans
-  vault: Vault
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
-  parseTarget: (text: string) => URL
-  statusUrl: StatusUrl
-}
 
 /** Accepts a batch in one transaction; with an Idempotency-Key the first answer is replayed. */
 export const createBatch = (

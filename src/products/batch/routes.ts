@@ -1,10 +1,11 @@
 import { callerOf } from '../../base/accounts/guard.ts'
 import { State } from '../../base/harvest/answers.ts'
 import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
+import type { CreateDeps } from '../../base/harvest/create.ts'
 import { harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { type CreateDeps, createBatch, retryBatch } from './create.ts'
+import { createBatch, retryBatch } from './create.ts'
 import { batchKind } from './kind.ts'
 import { BatchCreated, BatchRequest } from './request.ts'
 

@@ -1,15 +1,10 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
-import type { Plans } from '../../base/accounts/plans.ts'
-import type { Database } from '../../base/db/sql.ts'
-import type { Vault } from '../../base/db/vault.ts'
 import type { Created } from '../../base/harvest/answers.ts'
-import { createHarvest } from '../../base/harvest/create.ts'
+import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
 import { askedBefore } from '../../base/harvest/failures.ts'
 import { openHeaders } from '../../base/harvest/headers.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
-import type { StatusUrl } from '../../base/harvest/kinds.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
-import type { Queue } from '../../base/queue/queue.ts'
 import { readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
 import { compilePatterns } from '../../page/links/patterns.ts'
@@ -18,15 +13,6 @@ import { crawlKind } from './kind.ts'
 import { type CrawlPlan, digest, keyIn } from './plan.ts'
 import type { CrawlRequest } from './request.ts'
 import { crawlStore } from './store.ts'
-
-export type CreateDeps = {
-  sql: Database
-  plans: Plans
-  vault: Vault
-  queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
-  parseTarget: (text: string) => URL
-  statusUrl: StatusUrl
-}
 
 /** Accepts a crawl with its first page in one transaction. */
 export const createCrawl = (
