@@ -13,6 +13,8 @@ export type CheckedRequest = {
   onlyMainContent: boolean
   wish: Wish
   evidence: boolean
+  /** Whether the caller named a time: then all is done within it, not the reading alone. */
+  isTimed: boolean
 }
 
 export type CheckDeps = {
@@ -53,5 +55,6 @@ export const checkRequest = async (
     onlyMainContent: onlyMainContent && reading.includeTags.length === 0,
     wish,
     evidence,
+    isTimed: request.timeout !== undefined,
   }
 }
