@@ -50,10 +50,12 @@ const explain = (error: ErrorObject, httpPart: string | undefined): string => {
 }
 
 /** Of a schema with a discriminator. */
-const kindsIn = ({ parentSchema, params }: ErrorObject): unknown[] =>
-  (parentSchema?.oneOf as { properties: Record<string, { const?: unknown }> }[]).map(
-    ({ properties }) => properties[params.tag as string]?.const,
-  )
+const kindsIn = ({ parentSchema, params }: ErrorObject): unknown[] => {
+  const { oneOf } = parentSchema as {
+    oneOf: { properties: Record<string, { const?: unknown }> }[]
+  }
+  return oneOf.map(({ properties }) => properties[params.tag as string]?.const)
+}
 
 const fieldName = (pointer: string) =>
   pointer

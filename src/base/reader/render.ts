@@ -17,9 +17,14 @@ export type Render = {
   page(request: PageRequest, life: AbortSignal): Promise<Reading | undefined>
 }
 
-type RenderDeps = { browsers: Browsers; robots: Pick<Robots, 'check'> }
+type RenderDeps = {
+  browsers: Browsers
+  robots: Pick<Robots, 'check'>
+  /** For one of a caller's steps: the wait for its element, and for the page that it leads to. */
+  stepMs?: number
+}
 
-export const createRender = ({ browsers, robots }: RenderDeps): Render => ({
+export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps): Render => ({
   isAvailable: () => browsers.status().executable !== undefined,
   page: async (request, life) => {
     // Before it costs a page of the browser, which asks again at every hop.
@@ -33,7 +38,7 @@ export const createRender = ({ browsers, robots }: RenderDeps): Render => ({
       ...(request.headers['user-agent'] ? { userAgent: request.headers['user-agent'] } : {}),
       ...(request.respectRobots ? { checkHop: robots.check } : {}),
     }
-    const run = createRun(request.actions)
+    const run = createRun(request.actions, stepMs)
     return browsers
       .withPage(options, life, visit => readVisit(visit, request, run, screenshot, life))
       .catch(error => Promise.reject(run.explain(error)))
@@ -47,6 +52,7 @@ const readVisit = async (
   screenshot: boolean,
   life: AbortSignal,
 ): Promise<Reading | undefined> => {
+  run.checkUntaken()
   const deadlineMs = performance.now() + leftMs(request)
   const quiet = watchNetwork(visit.page)
   const rest = (limitMs: number) =>

@@ -8,7 +8,7 @@ import { AppError } from '../../../errors.ts'
 export const faultOf = (error: unknown, limitMs: number): AppError | undefined => {
   if (error instanceof AppError && error.code === 'page_timeout')
     return new AppError('action_failed', error.message)
-  if (error instanceof AppError || !(error instanceof Error)) return undefined
+  if (error instanceof AppError || isBug(error) || !(error instanceof Error)) return undefined
   const found = faults.find(([pattern]) => pattern.test(error.message))
   if (found) return new AppError('action_failed', `${found[1]}.`)
   if (error.name === 'TimeoutError')
@@ -16,11 +16,12 @@ export const faultOf = (error: unknown, limitMs: number): AppError | undefined =
       'action_failed',
       `no visible element matched it within ${inSeconds(limitMs)} s.`,
     )
-  // Anything else is a bug of ours.
-  return error.constructor === Error
-    ? new AppError('action_failed', 'the page did not let it happen.')
-    : undefined
+  return new AppError('action_failed', 'the page did not let it happen.')
 }
+
+/** Of ours. */
+export const isBug = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
 
 /** The last of several reasons for trying again says what it was; the most telling stand first. */
 const faults: readonly (readonly [RegExp, string])[] = [
@@ -40,5 +41,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
     /context was destroyed|because of a navigation|Cannot find context|navigated or closed/,
     'the page was replaced by another one meanwhile',
   ],
-  [/terminated/i, 'it did not end in time'],
+  // The browser's words for a script that it ended.
+  [/Runtime\.evaluate\): Internal error/, 'it did not end in time'],
+  [/performing click action/, 'the page did not answer to it in time'],
 ]

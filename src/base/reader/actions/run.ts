@@ -1,7 +1,7 @@
 import { inSeconds, within } from '../../../deadline.ts'
 import { AppError } from '../../../errors.ts'
 import type { Visit } from '../../web/visit.ts'
-import { faultOf } from './faults.ts'
+import { faultOf, isBug } from './faults.ts'
 import { nameOf } from './names.ts'
 import type { Action, ActionType } from './request.ts'
 import { type Hands, takeStep } from './steps.ts'
@@ -12,8 +12,6 @@ export type Performed = {
   results: { step: number; type: ActionType; value?: unknown }[]
 }
 
-/** For a step that does not say how long it takes: its element and where it leads to included. */
-const stepMs = 15_000
 /** Of the call's time, kept for saying what went wrong. */
 const lastWordMs = 500
 
@@ -23,7 +21,7 @@ const maxPicturesBytes = 32_000_000
  * The steps of one call. They are taken once: a page that is opened a second time, because its
  * browser ended, must not send a form a second time.
  */
-export const createRun = (actions: readonly Action[]) => {
+export const createRun = (actions: readonly Action[], stepMs: number) => {
   let begun = 0
   let underWay: Action | undefined
 
@@ -31,7 +29,7 @@ export const createRun = (actions: readonly Action[]) => {
     tools: Tools & Pick<Hands, 'visit' | 'keep'>,
     action: Action,
   ): Promise<unknown> => {
-    const limitMs = Math.max(1, Math.min(limitOf(action), tools.leftMs() - lastWordMs))
+    const limitMs = Math.max(1, Math.min(waitOf(action) ?? stepMs, tools.leftMs() - lastWordMs))
     const late = () => new AppError('action_failed', lateSentence(limitMs))
     try {
       const step = takeStep({ ...tools, limitMs }, action)
@@ -44,15 +42,25 @@ export const createRun = (actions: readonly Action[]) => {
     } catch (error) {
       // Where a step led to a page that cannot be had, that is what there is to say.
       await tools.visit.read(async () => {})
-      throw faultOf(error, limitMs) ?? error
+      const fault = faultOf(error, limitMs) ?? error
+      const { status = 200 } = tools.visit.shown() ?? {}
+      if (status < 400 || !(fault instanceof AppError)) throw fault
+      throw new AppError(
+        fault.code,
+        `${fault.message} The page had answered with status ${status}.`,
+      )
     }
   }
 
   return {
-    async perform(visit: Visit, tools: Tools): Promise<Performed | undefined> {
-      if (actions.length === 0) return undefined
+    /** Before the page is asked for. */
+    checkUntaken(): void {
       if (begun > 0)
         throw new AppError('page_unreachable', 'the browser stopped, and steps are not repeated.')
+    },
+
+    async perform(visit: Visit, tools: Tools): Promise<Performed | undefined> {
+      if (actions.length === 0) return undefined
       const performed: Performed = { screenshots: [], results: [] }
       const keep = (image: Buffer) => {
         performed.screenshots.push(image)
@@ -94,13 +102,10 @@ type Tools = Pick<Hands, 'rest' | 'signal'> & {
 
 const isPause = (action: Action): boolean => action.type === 'wait' && action.selector === undefined
 
-const limitOf = (action: Action): number =>
-  action.type === 'wait' ? (action.milliseconds ?? stepMs) : stepMs
+const waitOf = (action: Action): number | undefined =>
+  action.type === 'wait' ? action.milliseconds : undefined
 
 const lateSentence = (limitMs: number): string => `it was not done within ${inSeconds(limitMs)} s.`
 
 const sizeOf = (images: readonly Uint8Array[]): number =>
   images.reduce((sum, image) => sum + image.length, 0)
-
-const isBug = (error: unknown): boolean =>
-  error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError

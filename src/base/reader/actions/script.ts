@@ -33,7 +33,8 @@ export const runScript = async (
   const body = functionBodyOf(script) ?? script
   const input = { body, maxLength: maxResultBytes }
   const outcome = await visit.inspect(({ run }) => run(evaluateToJson, input, {}, limitMs))
-  if ('threw' in outcome) throw new AppError('action_failed', `it threw "${outcome.threw}".`)
+  if ('threw' in outcome)
+    throw new AppError('action_failed', `it threw "${outcome.threw.replace(/\s+/g, ' ')}".`)
   if ('length' in outcome || Buffer.byteLength(outcome.json ?? '') > maxResultBytes)
     throw new AppError('action_failed', 'what it returned is more than 64 kB as JSON.')
   return outcome.json === undefined ? undefined : JSON.parse(outcome.json)
