@@ -60,7 +60,7 @@ const go = { type: 'click', selector: '#go' }
 const secret = { type: 'write', selector: '#none', text: 'hunter2' }
 const all = { formats: ['markdown'], onlyMainContent: false }
 
-describe('actions of a scrape', () => {
+describe('actions', { concurrency: 3 }, () => {
   it('are taken in their order, and the page they lead to is read', async () => {
     web.site('shop.test', shop)
     const answer = await scraped({
@@ -131,7 +131,7 @@ describe('actions of a scrape', () => {
     assert.ok(!app.logLines.some(line => line.includes('hunter2')))
   })
 
-  it('that are none are a 400 that names the field', async () => {
+  it('that cannot be used are a 400 that names the field', async () => {
     const url = 'https://nowhere.test/'
     const bad = (actions: unknown, text: RegExp) =>
       refused({ url, actions }, 'invalid_request', text)
@@ -144,10 +144,8 @@ describe('actions of a scrape', () => {
     await bad([go, { type: 'click', selector: 'a[' }], /^Step 2 \(click "a\["\): its CSS selector/)
     assert.equal(web.requestsTo('nowhere.test').length, 0)
   })
-})
 
-describe('the examples of docs/actions.md', () => {
-  it('do what the page says', async () => {
+  it('do what the examples of docs/actions.md say', async () => {
     web.site('shop.example', {
       '/search':
         '<title>Search</title><h1>Search</h1><form action="/found"><input name="q"></form>',
@@ -179,9 +177,7 @@ describe('the examples of docs/actions.md', () => {
       [1, { name: 'q' }],
     )
   })
-})
 
-describe('actions elsewhere', () => {
   before(() => web.site('more.test', { '/': clicked }))
 
   type Item = PageAnswer & { code?: string; error?: string }
@@ -199,7 +195,7 @@ describe('actions elsewhere', () => {
     return { id, items: lines.map(line => JSON.parse(line) as Item) }
   }
 
-  it('a batch takes them on each page, and keeps them sealed, for another try too', async () => {
+  it('are taken on each page of a batch, which keeps them sealed, for another try too', async () => {
     const { items } = await batched({ actions: [go, { type: 'screenshot' }] })
     assert.match(items[0]?.markdown ?? '', /42 lamps/)
     assert.equal(items[0]?.actions?.screenshots.length, 1)
@@ -214,7 +210,7 @@ describe('actions elsewhere', () => {
     for (const { sealed, row } of kept) assert.ok(sealed && !row.includes('hunter2'))
   })
 
-  it('an extraction reads the page they lead to', async () => {
+  it('lead to the page that an extraction reads', async () => {
     const schema = {
       type: 'object',
       properties: { heading: { type: 'string', description: 'The heading of the page' } },
@@ -227,7 +223,7 @@ describe('actions elsewhere', () => {
     assert.equal(picture.text, '{"error":"An extraction has no place for screenshots."}')
   })
 
-  it('a crawl takes none', async () => {
+  it('are not for crawls', async () => {
     const answer = await post('/v1/crawl', { url: 'https://more.test/', actions: [go] })
     assert.equal(answer.status, 400)
     assert.equal(answer.text, '{"error":"\\"actions\\" is not a known field."}')

@@ -14,6 +14,8 @@ export type Performed = {
 
 /** Of the call's time, kept for saying what went wrong. */
 const lastWordMs = 500
+/** The driver's own words come first, where it has some. */
+const graceMs = 1_000
 
 const maxPicturesBytes = 32_000_000
 
@@ -33,10 +35,9 @@ export const createRun = (actions: readonly Action[], stepMs: number) => {
     const late = () => new AppError('action_failed', lateSentence(limitMs))
     try {
       const step = takeStep({ ...tools, limitMs }, action)
-      // The driver's own words come first, where it has some.
       const value = isPause(action)
         ? await step
-        : await within(limitMs + lastWordMs / 2, step, late)
+        : await within(limitMs + graceMs, step, late)
       await tools.visit.land(stepMs)
       return value
     } catch (error) {
