@@ -211,14 +211,15 @@ describe('actions', { concurrency: 3 }, () => {
   })
 
   it('lead to the page that an extraction reads', async () => {
-    const schema = {
-      type: 'object',
-      properties: { heading: { type: 'string', description: 'The heading of the page' } },
-    }
-    const asked = { url: 'https://more.test/', schema }
-    const script = { type: 'script', script: 'document.querySelector("h1").textContent = "Lit"' }
-    const answer = await post('/v1/extract', { ...asked, actions: [go, script] })
-    assert.equal(answer.status, 200, answer.text)
+    const material = `<main><h1>Brass desk lamp</h1><p>This lamp stands on desks all over the world.</p>
+      <button id="go">Details</button><dl></dl></main><script>go.onclick = () => {
+        document.querySelector('dl').innerHTML = '<dt>Weight</dt><dd>2.4 kg</dd><dt>Material</dt><dd>Brass</dd>'
+      }</script>`
+    web.site('details.test', { '/': material })
+    const schema = { type: 'object', properties: { material: { type: 'string' } } }
+    const asked = { url: 'https://details.test/', schema }
+    const answer = await post('/v1/extract', { ...asked, actions: [go] })
+    assert.deepEqual((answer.json as { data?: unknown }).data, { material: 'Brass' }, answer.text)
     const picture = await post('/v1/extract', { ...asked, actions: [{ type: 'screenshot' }] })
     assert.equal(picture.text, '{"error":"An extraction has no place for screenshots."}')
   })

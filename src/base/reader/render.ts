@@ -3,13 +3,13 @@ import { AppError } from '../../errors.ts'
 import type { Browsers } from '../web/browser.ts'
 import { watchNetwork } from '../web/quiet.ts'
 import type { Robots } from '../web/robots.ts'
+import { screenshotOfPage } from '../web/screenshot.ts'
 import type { Visit } from '../web/visit.ts'
 import { createRun } from './actions/run.ts'
 import { awaitContent } from './await-content.ts'
 import { capturePage } from './capture.ts'
 import type { Reading } from './fetch-page.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
-import { screenshotOfPage } from './screenshot.ts'
 
 export type Render = {
   isAvailable(): boolean

@@ -35,9 +35,7 @@ export const createRun = (actions: readonly Action[], stepMs: number) => {
     const late = () => new AppError('action_failed', lateSentence(limitMs))
     try {
       const step = takeStep({ ...tools, limitMs }, action)
-      const value = isPause(action)
-        ? await step
-        : await within(limitMs + graceMs, step, late)
+      const value = isPause(action) ? await step : await within(limitMs + graceMs, step, late)
       await tools.visit.land(stepMs)
       return value
     } catch (error) {

@@ -6,8 +6,14 @@ const maxResultBytes = 64 * 1024
 
 /** A script as the body of an async function, or undefined where it is no JavaScript. */
 export const functionBodyOf = (script: string): string | undefined => {
-  const expression = `return (${script.replace(/[\s;]+$/, '')}\n)`
+  const expression = `return (${withoutEnd(script)}\n)`
   return [expression, script].find(isFunctionBody)
+}
+
+const withoutEnd = (script: string): string => {
+  let text = script.trimEnd()
+  while (text.endsWith(';')) text = text.slice(0, -1).trimEnd()
+  return text
 }
 
 /** The constructor reads the text and runs nothing of it. */

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { AppError } from '../../../errors.ts'
+import { screenshotOfPage, screenshotOfView } from '../../web/screenshot.ts'
 import type { Visit } from '../../web/visit.ts'
-import { screenshotOfPage, screenshotOfView } from '../screenshot.ts'
 import type { Action, ActionType } from './request.ts'
 import { runScript } from './script.ts'
 
