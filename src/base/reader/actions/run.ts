@@ -14,8 +14,8 @@ export type Performed = {
 
 /** Of the call's time, kept for saying what went wrong. */
 const lastWordMs = 500
-/** The driver's own words come first, where it has some. */
-const graceMs = 1_000
+/** Where an element is looked for the driver has words of its own, and on a busy machine they are late. */
+const graceMs = 3_000
 
 const maxPicturesBytes = 32_000_000
 
@@ -35,7 +35,8 @@ export const createRun = (actions: readonly Action[], stepMs: number) => {
     const late = () => new AppError('action_failed', lateSentence(limitMs))
     try {
       const step = takeStep({ ...tools, limitMs }, action)
-      const value = isPause(action) ? await step : await within(limitMs + graceMs, step, late)
+      const patienceMs = 'selector' in action ? limitMs + graceMs : limitMs
+      const value = isPause(action) ? await step : await within(patienceMs, step, late)
       await tools.visit.land(stepMs)
       return value
     } catch (error) {
