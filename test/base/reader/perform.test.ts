@@ -260,6 +260,22 @@ describe('a hostile page', () => {
   })
 })
 
+describe('a page that is replaced while it is read', () => {
+  it('is read again as what took its place', async () => {
+    web.site('replaced.test', { '/': '<p>The first</p>', '/next': '<p>The next</p>' })
+    let looks = 0
+    await visiting(async visit => {
+      await visit.open('https://replaced.test/')
+      const html = await visit.read(async page => {
+        if (looks++ === 0) await page.evaluate('location.href = "/next"; new Promise(() => {})')
+        return page.content()
+      })
+      assert.match(html, /The next/)
+    })
+    assert.equal(looks, 2)
+  })
+})
+
 describe('a script', () => {
   const scripts = (...texts: string[]) => texts.map(script => ({ type: 'script', script }) as const)
   before(() =>
