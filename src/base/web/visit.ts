@@ -123,7 +123,7 @@ const startMs = 30
 /** The driver's words for a document that went away while it was looked at. */
 const isReplaced = (error: unknown): boolean =>
   error instanceof Error &&
-  /context was destroyed|because of a navigation|Cannot find context|Frame was detached/.test(
+  /context was destroyed|because of a navigation|page is navigating|Cannot find context|Frame was detached/.test(
     error.message,
   )
 
