@@ -173,6 +173,7 @@ const open = async (
     now,
     llm: config.llm,
     hostDelayMs: config.hostDelayMs,
+    allowed: config.allowed,
     registry,
   })
   closers.add('extraction', extraction.close)

@@ -25,6 +25,8 @@ export type Config = {
   plansFile: string | undefined
   /** Between two requests of batches to one host, unless a batch says otherwise. */
   hostDelayMs: number
+  /** What callers may ask for that not every operator wants. */
+  allowed: { pageScripts: boolean }
   rateLimitPerMinute: number
   /** CIDRs. */
   trustedProxies: readonly string[]
@@ -122,6 +124,7 @@ export const readConfig = (env: Env): Config => {
     },
     plansFile: read.optional('PLANS_FILE'),
     hostDelayMs: read.integer('HOST_DELAY_MS', 0, 60_000),
+    allowed: { pageScripts: read.choice('ALLOW_PAGE_SCRIPTS', ['false', 'true']) === 'true' },
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),

@@ -49,6 +49,11 @@ export const catalogue = {
     retry: 'never',
     message: 'The address holds a kind of file that cannot be read.',
   },
+  action_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'A step of "actions" could not be taken on the page.',
+  },
   value_missing: {
     status: 502,
     retry: 'never',

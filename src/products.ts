@@ -13,6 +13,7 @@ import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
+import type { Allowed } from './base/reader/actions/check.ts'
 import { createReadPage } from './base/reader/read-page.ts'
 import { createRender } from './base/reader/render.ts'
 import { createVerdicts } from './base/reader/verdicts.ts'
@@ -60,6 +61,7 @@ type ExtractionDeps = {
   now: () => number
   llm: LlmConfig | undefined
   hostDelayMs: number
+  allowed: Allowed
   registry: Registry
 }
 

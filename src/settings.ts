@@ -125,6 +125,11 @@ export const settings = {
     meaning:
       'Milliseconds between two requests of batches and crawls to one host, in all processes together, unless one says otherwise with `delay`; a site’s Crawl-delay may ask for more.',
   },
+  ALLOW_PAGE_SCRIPTS: {
+    default: 'false',
+    meaning:
+      '`true` lets callers run scripts of their own in the pages they read (`script` among `actions`): in the browser, beside the page’s own scripts, with no other way out than the page has.',
+  },
   RATE_LIMIT_PER_MINUTE: {
     default: '600',
     meaning: 'Calls a minute for each secret key; 0 means no limit.',

@@ -644,6 +644,7 @@ export interface components {
             error?: string;
             /** @description The error’s code */
             code?: string;
+            actions?: components["schemas"]["PageActions"];
         };
         BatchRequest: {
             /** @description The pages; one that stands twice is read twice. */
@@ -673,6 +674,8 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
+            actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
             /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
@@ -1041,6 +1044,15 @@ export interface components {
             gone: number;
             same: number;
         };
+        /** @description Clicks an element when it can be clicked. */
+        ClickAction: {
+            /** @enum {string} */
+            type: "click";
+            /** @description A CSS selector: the first visible element that it matches. */
+            selector: string;
+            /** @description Every visible element that the selector matches, 100 at most. Default: `false`. */
+            all?: boolean;
+        };
         ColorClaim: {
             /** @description `#rrggbb`, as painted in sRGB */
             value: string;
@@ -1303,6 +1315,8 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
+            actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
         };
@@ -1385,6 +1399,19 @@ export interface components {
             /** @description Milliseconds for the whole call. Default: `30000`. */
             timeout?: number;
         };
+        PageAction: components["schemas"]["WaitAction"] | components["schemas"]["ClickAction"] | components["schemas"]["WriteAction"] | components["schemas"]["PressAction"] | components["schemas"]["ScrollAction"] | components["schemas"]["ScreenshotAction"] | components["schemas"]["SelectAction"] | components["schemas"]["ScriptAction"];
+        PageActions: {
+            /** @description What `screenshot` steps took, in their order: PNG as base64 */
+            screenshots: string[];
+            /** @description The steps that were taken, in their order */
+            results: {
+                /** @description Counted from 1 */
+                step: number;
+                type: string;
+                /** @description What a script returned; how many were clicked with `all` */
+                value?: unknown;
+            }[];
+        };
         /** @enum {unknown} */
         PageFormat: "markdown" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "metadata";
         PageMetadata: {
@@ -1442,6 +1469,13 @@ export interface components {
             /** @description `#rrggbb`, as painted in sRGB */
             onColor?: string;
         };
+        /** @description Presses a key where the focus is. */
+        PressAction: {
+            /** @enum {string} */
+            type: "press";
+            /** @description A character or a key’s name (`Enter`, `ArrowDown`), after `Control+` and such. */
+            key: string;
+        };
         Readiness: {
             /** @description `ready`, or `not ready` */
             status: string;
@@ -1466,7 +1500,7 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             kind: "crawl" | "batch" | "map" | "branding";
-            /** @description Without headers and webhooks: those are kept sealed */
+            /** @description Without headers, webhooks and actions: those are kept sealed */
             request: Record<string, never>;
             cron: string;
             timeZone: string;
@@ -1580,6 +1614,7 @@ export interface components {
             /** @description Full page, PNG as a data URL */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
+            actions?: components["schemas"]["PageActions"];
             /** @description What was lost or is doubtful */
             warning?: string;
             /** @description What was kept and left out, and why */
@@ -1613,10 +1648,47 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
+            actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
             /** @description Also return what was left out of the page and why, for debugging. Default: `false`. */
             trace?: boolean;
+        };
+        /** @description Takes a picture of what is visible. */
+        ScreenshotAction: {
+            /** @enum {string} */
+            type: "screenshot";
+            /** @description Of the whole page instead. Default: `false`. */
+            fullPage?: boolean;
+        };
+        /** @description Runs JavaScript beside the page’s own: it sees the document, not the page’s variables. Only where the server allows it (`ALLOW_PAGE_SCRIPTS`). */
+        ScriptAction: {
+            /** @enum {string} */
+            type: "script";
+            /** @description An expression, or the body of an async function that may `return` a value, which becomes JSON of 64 kB at most. */
+            script: string;
+        };
+        /** @description Scrolls the page, or an element that scrolls by itself. */
+        ScrollAction: {
+            /** @enum {string} */
+            type: "scroll";
+            /**
+             * @description `down` and `up` by what is visible at once, `bottom` and `top` to the end.
+             * @enum {unknown}
+             */
+            direction: "down" | "up" | "bottom" | "top";
+            /** @description A CSS selector: the first visible element that it matches. */
+            selector?: string;
+        };
+        /** @description Chooses from a `<select>`. */
+        SelectAction: {
+            /** @enum {string} */
+            type: "select";
+            /** @description A CSS selector: the first visible element that it matches. */
+            selector: string;
+            /** @description The value or the label of an option. */
+            value: string;
         };
         SizeClaim: {
             /** @description CSS pixels */
@@ -1693,9 +1765,26 @@ export interface components {
             };
             days: components["schemas"]["UsageDay"][];
         };
+        /** @description Waits for a time, or until an element is visible. */
+        WaitAction: {
+            /** @enum {string} */
+            type: "wait";
+            /** @description How long; together with `selector`: how long at most (15 000 unless given). */
+            milliseconds?: number;
+            /** @description A CSS selector: the first visible element that it matches. */
+            selector?: string;
+        };
         WebhookSecret: {
             /** @description `whsec_` and base64 */
             secret: string;
+        };
+        /** @description Writes into a field. */
+        WriteAction: {
+            /** @enum {string} */
+            type: "write";
+            text: string;
+            /** @description The field, whose content the text replaces. Without one the text is typed, key by key, where the focus is. */
+            selector?: string;
         };
     };
     responses: never;
@@ -1965,7 +2054,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2114,7 +2203,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4498,7 +4587,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4658,7 +4747,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

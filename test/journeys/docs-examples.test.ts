@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { promisify } from 'node:util'
 import { startApp, type TestApp } from '../support/app.ts'
 import { type CrawlItem, type CrawlState, crawled, sitePage } from '../support/crawl.ts'
+import { examplesOf, runExample } from '../support/docs-examples.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 
 let web: SimulatedWeb
@@ -23,31 +21,18 @@ after(async () => {
   await web.close()
 })
 
-/** The blocks of a page that are marked `sh test`, as they stand. */
-const examplesOf = (file: string): string[] => {
-  const text = readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8')
-  return [...text.matchAll(/^```sh test\n(.*?)^```$/gms)].map(match => match[1] ?? '')
-}
-
-/** Runs one in a shell, as its reader would. */
-const runExample = async (example: string, id = ''): Promise<string> => {
-  const env = { PATH: process.env.PATH, SITERAY: app.apiUrl, KEY: app.secretKey, ID: id }
-  const { stdout } = await promisify(execFile)('sh', ['-ec', example], { env, timeout: 60_000 })
-  return stdout
-}
-
 describe('the examples of docs/crawl.md', () => {
   it('do what the page says, one after the other', async () => {
     const [start, results, lines, skipped, compare, retry, ...others] = examplesOf('crawl.md')
     assert.ok(start && results && lines && skipped && compare && retry)
     assert.deepEqual(others, [])
 
-    const { id, url } = JSON.parse(await runExample(start))
+    const { id, url } = JSON.parse(await runExample(app, start))
     assert.equal(url, `${app.apiUrl}/v1/crawl/${id}`)
-    const first: CrawlState = JSON.parse(await runExample(results, id))
+    const first: CrawlState = JSON.parse(await runExample(app, results, id))
     assert.ok(first.data.length > 0, 'it waited for the first page')
 
-    const items = (await runExample(lines, id)).split('\n').filter(line => line !== '')
+    const items = (await runExample(app, lines, id)).split('\n').filter(line => line !== '')
     const urls = items.map(line => (JSON.parse(line) as CrawlItem).url).sort()
     const expected = ['/', '/gone', '/lamp'].map(path => `https://shop.example${path}`)
     assert.deepEqual(urls, expected)
@@ -56,16 +41,16 @@ describe('the examples of docs/crawl.md', () => {
     assert.equal(state.creditsUsed, 2)
 
     const listed: { data: { url: string; reason: string }[] } = JSON.parse(
-      await runExample(skipped, id),
+      await runExample(app, skipped, id),
     )
     const reasons = listed.data.map(one => `${new URL(one.url).pathname} ${one.reason}`).sort()
     assert.deepEqual(reasons, ['/account/me robots', '/cart/add excluded', '/logo.png unsupported'])
 
-    const again = await crawled(app, JSON.parse(await runExample(compare, id)).id)
+    const again = await crawled(app, JSON.parse(await runExample(app, compare, id)).id)
     const lamp = again.data.find(item => item.url.endsWith('/lamp'))
     assert.equal(lamp?.change, 'same')
 
-    const retried = await crawled(app, JSON.parse(await runExample(retry, id)).id)
+    const retried = await crawled(app, JSON.parse(await runExample(app, retry, id)).id)
     assert.deepEqual(
       retried.data.map(item => item.url),
       ['https://shop.example/gone'],

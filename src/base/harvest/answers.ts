@@ -14,7 +14,7 @@ export type Created = Static<typeof Created>
 export const Cancelled = named('Cancelled', { id: Type.String(), status: Type.String() })
 export type Cancelled = Static<typeof Cancelled>
 
-const { rawHtml, images, screenshot, metadata } = PageAnswer.properties
+const { rawHtml, images, screenshot, metadata, actions } = PageAnswer.properties
 
 export const itemFields = {
   url: Type.String({ description: 'As submitted' }),
@@ -27,10 +27,13 @@ export const itemFields = {
   code: text('The error’s code'),
 }
 
-const Item = Type.Object(itemFields, {
-  title: 'BatchItem',
-  description: 'The formats that were asked for, or why there are none.',
-})
+const Item = Type.Object(
+  { ...itemFields, actions },
+  {
+    title: 'BatchItem',
+    description: 'The formats that were asked for, or why there are none.',
+  },
+)
 
 export const stateFields = {
   id: Type.String(),

@@ -5,6 +5,8 @@ import type { Plans } from '../accounts/plans.ts'
 import type { Database, Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { Queue } from '../queue/queue.ts'
+import type { Allowed } from '../reader/actions/check.ts'
+import type { Action } from '../reader/actions/request.ts'
 import { checkedHeaders } from '../reader/page-request.ts'
 import type { StoredWebhook } from './asked.ts'
 import { announce } from './courier.ts'
@@ -24,6 +26,7 @@ type Asked = {
   seeds: readonly Seed[]
   options: HarvestOptions
   headers: Record<string, string>
+  actions?: readonly Action[]
   webhook: StoredWebhook | undefined
   webhookHeaders: Record<string, string>
   growing?: Growing
@@ -39,6 +42,7 @@ type Deps = {
 export type CreateDeps = Deps & {
   sql: Database
   parseTarget: (text: string) => URL
+  allowed: Allowed
   statusUrl: StatusUrl
 }
 
@@ -70,6 +74,7 @@ export const createHarvest = async (
   }))
   const sealedHeaders = sealHeaders(deps.vault, id, {
     page: asked.headers,
+    actions: asked.actions ?? [],
     webhook: webhook ? checkedHeaders(asked.webhookHeaders) : {},
   })
   const { options, growing } = asked

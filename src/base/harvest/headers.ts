@@ -1,9 +1,11 @@
 import type { Vault } from '../db/vault.ts'
+import type { Action } from '../reader/actions/request.ts'
 
-/** Headers the caller gave, for the pages and for the webhook: they may hold secrets. */
+/** Headers the caller gave, for the pages and for the webhook, and steps: they may hold secrets. */
 type SecretHeaders = {
   page?: Readonly<Record<string, string>>
   webhook?: Readonly<Record<string, string>>
+  actions?: readonly Action[]
 }
 
 export const sealHeaders = (
@@ -11,8 +13,8 @@ export const sealHeaders = (
   harvestId: string,
   headers: SecretHeaders,
 ): Buffer | undefined => {
-  const some = Object.keys(headers.page ?? {}).length + Object.keys(headers.webhook ?? {}).length
-  return some === 0 ? undefined : vault.seal(JSON.stringify(headers), purposeOf(harvestId))
+  const some = Object.values(headers).some(part => Object.keys(part).length > 0)
+  return !some ? undefined : vault.seal(JSON.stringify(headers), purposeOf(harvestId))
 }
 
 export const openHeaders = (

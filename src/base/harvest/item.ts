@@ -4,6 +4,7 @@ import { createLine, type Line } from '../../line.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
+import type { Allowed } from '../reader/actions/check.ts'
 import { findCopy, prepareCopy } from '../reader/copies.ts'
 import type { FollowedAnswer } from '../reader/followed.ts'
 import { type PageRequest, readPageRequest } from '../reader/page-request.ts'
@@ -26,6 +27,7 @@ type ItemDeps = {
   readPage: ReadPage
   robots: Robots
   parseTarget: (text: string) => URL
+  allowed: Allowed
   finisher: Finisher
   /** Between two requests to one host, where a harvest says nothing of it. */
   hostDelayMs: number
@@ -123,16 +125,17 @@ const endingOf = async (
 }
 
 const requestOf = (deps: ItemDeps, { harvestId }: ItemPayload, item: LoadedItem): PageRequest => {
-  const { page = {} } = openHeaders(deps.vault, harvestId, item.sealedHeaders)
+  const { page = {}, actions = [] } = openHeaders(deps.vault, harvestId, item.sealedHeaders)
   const asked = {
     ...item.options,
     // Where only its links are wanted, its content is not made ready for anybody.
     ...(item.wanted ? {} : { formats: ['links'] as const }),
     headers: page,
+    actions,
     url: item.url,
     follow: deps.kinds[item.kind].growth !== undefined,
   }
-  return readPageRequest(deps.parseTarget, asked, deps.kinds[item.kind].defaults)
+  return readPageRequest(deps.parseTarget, asked, deps.kinds[item.kind].defaults, deps.allowed)
 }
 
 /**

@@ -17,7 +17,12 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   }
 }
 
-const options = { allErrors: false, useDefaults: true, strict: false } as const
+const options = {
+  allErrors: false,
+  useDefaults: true,
+  strict: false,
+  ...{ discriminator: true, verbose: true },
+} as const
 const strict = addFormats.default(new Ajv.default({ ...options, coerceTypes: false }))
 const fromText = addFormats.default(new Ajv.default({ ...options, coerceTypes: true }))
 
@@ -37,9 +42,19 @@ const explain = (error: ErrorObject, httpPart: string | undefined): string => {
       return `${field} must be one of: ${(params.allowedValues as unknown[]).join(', ')}.`
     case 'const':
       return `${field} must be ${JSON.stringify(params.allowedValue)}.`
+    case 'discriminator':
+      return `"${fieldName(`${error.instancePath}/${params.tag}`)}" must be one of: ${kindsIn(error).join(', ')}.`
     default:
       return `${field} ${error.message ?? 'cannot be used'}.`
   }
+}
+
+/** Of a schema with a discriminator. */
+const kindsIn = ({ parentSchema, params }: ErrorObject): unknown[] => {
+  const { oneOf } = parentSchema as {
+    oneOf: { properties: Record<string, { const?: unknown }> }[]
+  }
+  return oneOf.map(({ properties }) => properties[params.tag as string]?.const)
 }
 
 const fieldName = (pointer: string) =>

@@ -26,6 +26,22 @@ export const PageMetadata = named('PageMetadata', {
   twitter: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 
+const PageActions = named('PageActions', {
+  screenshots: Type.Array(Type.String(), {
+    description: 'What `screenshot` steps took, in their order: PNG as base64',
+  }),
+  results: Type.Array(
+    Type.Object({
+      step: Type.Integer({ description: 'Counted from 1' }),
+      type: Type.String(),
+      value: Type.Optional(
+        Type.Unknown({ description: 'What a script returned; how many were clicked with `all`' }),
+      ),
+    }),
+    { description: 'The steps that were taken, in their order' },
+  ),
+})
+
 export const PageAnswer = named('ScrapeAnswer', {
   url: Type.String({ description: 'The final address' }),
   markdown: text('The content as Markdown (GFM)'),
@@ -35,6 +51,7 @@ export const PageAnswer = named('ScrapeAnswer', {
   images: list('Images of the page: absolute, in page order, each once'),
   screenshot: text('Full page, PNG as a data URL'),
   metadata: Type.Optional(PageMetadata),
+  actions: Type.Optional(PageActions),
   warning: text('What was lost or is doubtful'),
   trace: Type.Optional(
     Type.Array(Type.Unknown(), { description: 'What was kept and left out, and why' }),

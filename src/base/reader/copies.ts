@@ -28,6 +28,7 @@ export const findJson = async (
   accountId: string,
   request: PageRequest,
 ): Promise<Buffer | undefined> => {
+  if (!isCopied(request)) return undefined
   const stored = await findPacked(sql, accountId, hashOf(request), request.maxAgeMs)
   return stored && decompress(stored)
 }
@@ -47,11 +48,15 @@ const findPacked = async (sql: Sql, accountId: string, hash: Buffer, maxAgeMs: n
   maxAgeMs === 0 ? undefined : copyStore.find(sql, accountId, hash, maxAgeMs)
 
 /** Prepared outside the transaction that stores it: compressing takes longer than writing. */
-export const prepareCopy = (
+export const prepareCopy = async (
   accountId: string,
   request: PageRequest,
   json: Uint8Array | string,
-): Promise<Keep | undefined> => prepare(accountId, hashOf(request), json)
+): Promise<Keep | undefined> =>
+  isCopied(request) ? prepare(accountId, hashOf(request), json) : undefined
+
+/** Steps are taken to have them taken, and what they lead to may be for one moment only. */
+const isCopied = ({ actions }: PageRequest): boolean => actions.length === 0
 
 export const keepCopyOf = (
   accountId: string,

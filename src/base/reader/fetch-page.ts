@@ -1,6 +1,7 @@
 import type { Egress } from '../web/egress.ts'
 import { guardedFetch } from '../web/fetch.ts'
 import type { Robots } from '../web/robots.ts'
+import type { Performed } from './actions/run.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 
 /** A page as it came, by the client or the browser. */
@@ -11,6 +12,7 @@ export type Reading = {
   bytes: Uint8Array
   rendered: boolean
   screenshot?: Buffer
+  performed?: Performed
   warning?: string
 }
 

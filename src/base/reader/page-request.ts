@@ -1,5 +1,7 @@
 import { AppError } from '../../errors.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
+import { type Allowed, checkActions } from './actions/check.ts'
+import type { Action } from './actions/request.ts'
 import type { PageFormat, ReadingOptions } from './options.ts'
 
 /** A request to read one page, checked, with every default filled in. */
@@ -17,6 +19,8 @@ export type PageRequest = {
   headers: Readonly<Record<string, string>>
   mobile: boolean
   maxAgeMs: number
+  /** Steps that are taken on it in a browser before it is read. */
+  actions: readonly Action[]
   respectRobots: boolean
   trace: boolean
   /** Whether it is also asked where the page leads. */
@@ -27,6 +31,7 @@ export type PageRequest = {
 type Asked = ReadingOptions & {
   url: string
   formats?: readonly PageFormat[]
+  actions?: readonly Action[]
   respectRobots?: boolean
   trace?: boolean
   follow?: boolean
@@ -40,6 +45,7 @@ export const readPageRequest = (
   parseTarget: (text: string) => URL,
   asked: Asked,
   defaults: Defaults,
+  allowed: Allowed = { pageScripts: false },
 ): PageRequest => {
   const request: PageRequest = {
     url: parseTarget(asked.url),
@@ -53,11 +59,15 @@ export const readPageRequest = (
     headers: checkedHeaders(asked.headers ?? {}),
     mobile: asked.mobile ?? false,
     maxAgeMs: asked.maxAge ?? 0,
+    actions: asked.actions ?? [],
     respectRobots: asked.respectRobots ?? defaults.respectRobots,
     trace: asked.trace ?? false,
     follow: asked.follow ?? false,
   }
   checkSelectors(request)
+  checkActions(request, allowed)
+  if (request.render === 'never' && request.actions.length > 0)
+    throw new AppError('invalid_request', '"actions" need a browser: leave "render" out.')
   if (request.render === 'never' && request.formats.includes('screenshot'))
     throw new AppError('invalid_request', 'A screenshot needs a browser: leave "render" out.')
   if (request.render === 'never' && request.waitForMs > 0)
@@ -73,7 +83,10 @@ export const leftMs = ({ timeoutMs, arrivedMs }: Pick<PageRequest, 'timeoutMs' |
 
 /** A browser is certain to be needed; otherwise the page decides. */
 export const wantsBrowser = (request: PageRequest): boolean =>
-  request.render === 'always' || request.waitForMs > 0 || request.formats.includes('screenshot')
+  request.render === 'always' ||
+  request.waitForMs > 0 ||
+  request.formats.includes('screenshot') ||
+  request.actions.length > 0
 
 /** These belong to the connection, or would let a caller pretend to be somebody at our door. */
 const ownHeaders =

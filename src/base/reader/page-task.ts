@@ -1,5 +1,6 @@
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
+import type { Performed } from './actions/run.ts'
 import type { PageMetadata } from './answer.ts'
 import type { FollowedAnswer } from './followed.ts'
 import type { PageFormat } from './options.ts'
@@ -13,6 +14,8 @@ export type PageTask = {
   headers: Readonly<Record<string, string>>
   rendered: boolean
   screenshot: Uint8Array | undefined
+  /** What came of the caller's steps on it. */
+  performed?: Performed | undefined
   warning: string | undefined
   /** No other way of reading is left: a shell is read for what it holds. */
   isLast: boolean

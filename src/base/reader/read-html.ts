@@ -9,6 +9,7 @@ import { readLinks } from '../../page/html/links.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
+import type { Performed } from './actions/run.ts'
 import type { PageMetadata } from './answer.ts'
 import { followHtml } from './follow-page.ts'
 import type { FollowedAnswer } from './followed.ts'
@@ -45,6 +46,7 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
     ...(wants('images') && { images: readImages(document.root, { baseUrl }) }),
     ...(wants('screenshot') && task.screenshot && { screenshot: dataUrl(task.screenshot) }),
     ...(wants('metadata') && { metadata: metadataOf(task, whole, baseUrl) }),
+    ...(task.performed && { actions: actionsOf(task.performed) }),
     ...(warning && { warning }),
     ...(trace && { trace }),
     ...(task.follow && { follow: followHtml(task, whole.root, tree) }),
@@ -119,5 +121,10 @@ const metadataOf = (task: PageTask, { root }: HtmlDocument, baseUrl: string): Pa
 /** A header that names several is about the readers, not the text. */
 const languageTag = (header: string | undefined): string | undefined =>
   header && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(header.trim()) ? header.trim() : undefined
+
+const actionsOf = ({ screenshots, results }: Performed) => ({
+  screenshots: screenshots.map(png => Buffer.from(png).toString('base64')),
+  results,
+})
 
 const dataUrl = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`

@@ -117,6 +117,7 @@ const read = async <Answer>(
       headers: reading.headers,
       rendered: reading.rendered,
       screenshot: reading.screenshot,
+      performed: reading.performed,
       warning: reading.warning,
       isLast,
       formats: request.formats,

@@ -11,12 +11,14 @@ type PaintedFont = { family: string; isCustom: boolean; glyphs: number }
 export type Inspector = {
   /**
    * Runs a self-contained function in the page and returns what it returns, as plain data. Functions
-   * it calls travel along in `tools`, under the names it calls them by.
+   * it calls travel along in `tools`, under the names it calls them by. With `limitMs` one that
+   * does not let go of the page's thread is ended.
    */
   run<Input, Result>(
     script: (input: Input) => Result | Promise<Result>,
     input: Input,
     tools?: Tools,
+    limitMs?: number,
   ): Promise<Result>
   /** The fonts of the text in the element that `find` returns; none if there is no such element. */
   fontsOf<Input>(
@@ -35,7 +37,7 @@ export const createInspector = async (context: BrowserContext, page: Page): Prom
   page.on('framenavigated', frame => {
     if (frame === page.mainFrame()) world = undefined
   })
-  const evaluate = async (expression: string, returnByValue: boolean) => {
+  const evaluate = async (expression: string, returnByValue: boolean, limitMs?: number) => {
     world ??= createWorld(session)
     const contextId = await world
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
@@ -43,6 +45,7 @@ export const createInspector = async (context: BrowserContext, page: Page): Prom
       contextId,
       returnByValue,
       awaitPromise: true,
+      ...(limitMs === undefined ? {} : { timeout: limitMs }),
     })
     // A page can get in the way of what we call (`<img name="getAnimations">`): its fault, not ours.
     if (exceptionDetails)
@@ -53,8 +56,8 @@ export const createInspector = async (context: BrowserContext, page: Page): Prom
   }
   let canTellFonts: Promise<unknown> | undefined
   return {
-    run: async (script, input, tools = {}) => {
-      const { value } = await evaluate(callOf(script, input, tools), true)
+    run: async (script, input, tools = {}, limitMs) => {
+      const { value } = await evaluate(callOf(script, input, tools), true, limitMs)
       return value
     },
     async fontsOf(find, input, tools = {}) {

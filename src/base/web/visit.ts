@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core'
+import { within } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import type { Egress } from './egress.ts'
 import { usableHeaders } from './headers.ts'
@@ -11,12 +13,17 @@ export type Visit = {
   page: Page
   /** Goes to a URL and waits; what a site did wrong is an AppError that names it. */
   open: (url: URL | string, options?: OpenOptions) => Promise<Opened>
-  /** Looks at the page as it is now; never at the browser's own error page after a failed jump. */
+  /**
+   * Looks at the page as it is now; never at the browser's own error page after a failed jump, and
+   * again at the next page where one takes its place meanwhile.
+   */
   read: <T>(look: (page: Page) => Promise<T>) => Promise<T>
   /** Measures the page from outside the reach of its scripts. */
   inspect: <T>(look: (inspector: Inspector) => Promise<T>) => Promise<T>
-  /** Status of what is shown, which may not be what was opened: a check may have been passed. */
-  status: () => number | undefined
+  /** Waits while another page is on its way, and until it is there; throws where it cannot be had. */
+  land: (limitMs: number) => Promise<void>
+  /** The answer that is shown, which may not be what was opened: a check may have been passed. */
+  shown: () => Shown | undefined
   /** Bytes that came for this page so far. */
   receivedBytes: () => number
 }
@@ -28,7 +35,8 @@ type OpenOptions = {
   headers?: Readonly<Record<string, string>>
 }
 
-type Opened = { url: URL; status: number; headers: Readonly<Record<string, string>> }
+type Shown = { status: number; headers: Readonly<Record<string, string>> }
+type Opened = Shown & { url: URL }
 
 export const createVisit = async (
   deps: Pick<Egress, 'parseTarget'> & { pass: Pick<ProxyPass, 'failureOf' | 'receivedBytes'> },
@@ -46,7 +54,7 @@ export const createVisit = async (
   let inspector: Promise<Inspector> | undefined
   return {
     page,
-    status: navigation.status,
+    shown: navigation.shown,
     receivedBytes: deps.pass.receivedBytes,
     async open(url, options = {}) {
       const target = deps.parseTarget(String(url))
@@ -67,10 +75,35 @@ export const createVisit = async (
       }
     },
     async read(look) {
+      for (let looks = 1; ; looks++) {
+        checkShown()
+        try {
+          const seen = await look(page)
+          checkShown()
+          return seen
+        } catch (error) {
+          if (error instanceof AppError || !isReplaced(error)) throw error
+          if (looks === maxLooks)
+            throw new AppError(
+              'page_unreachable',
+              `${navigation.hostname()} leads from page to page and never stays.`,
+              { cause: error },
+            )
+          await page.waitForLoadState('domcontentloaded', { timeout: landMs }).catch(() => {})
+        }
+      }
+    },
+    async land(limitMs) {
+      const untilMs = performance.now() + limitMs
+      const leftMs = () => Math.max(1, untilMs - performance.now())
+      // What was just done to the page may still be on its way to its scripts and to the network.
+      await within(limitMs, page.evaluate('0')).catch(() => {})
+      do await pause(startMs)
+      while (navigation.isUnderWay() && performance.now() < untilMs)
+      if (navigation.isUnderWay())
+        throw new AppError('page_timeout', `${navigation.hostname()} did not answer in time.`)
+      await page.waitForLoadState('domcontentloaded', { timeout: leftMs() }).catch(() => {})
       checkShown()
-      const seen = await look(page)
-      checkShown()
-      return seen
     },
     async inspect(look) {
       checkShown()
@@ -81,6 +114,18 @@ export const createVisit = async (
     },
   }
 }
+
+/** A page that is replaced again and again is not looked at for ever. */
+const maxLooks = 4
+const landMs = 2_000
+const startMs = 30
+
+/** The driver's words for a document that went away while it was looked at. */
+const isReplaced = (error: unknown): boolean =>
+  error instanceof Error &&
+  /context was destroyed|because of a navigation|page is navigating|Cannot find context|Frame was detached/.test(
+    error.message,
+  )
 
 /**
  * Through the debugger, hop by hop: Playwright's own way repeats the headers after a redirect to
@@ -110,29 +155,47 @@ const sendHeaders = async (
 /** The host that was asked last, since a redirect or a script may lead elsewhere. */
 const watchNavigation = (page: Page) => {
   let hostname = ''
-  let status: number | undefined
+  let answer: Shown | undefined
+  let shown: Shown | undefined
   let failed = false
+  let underWay = false
   const isMain = (request: Request) =>
     request.isNavigationRequest() && request.frame() === page.mainFrame()
   page.on('request', request => {
     if (!isMain(request)) return
     hostname = new URL(request.url()).hostname
     failed = false
+    underWay = true
+  })
+  page.on('requestfinished', request => {
+    if (isMain(request)) underWay = false
   })
   page.on('requestfailed', request => {
+    if (!isMain(request)) return
+    underWay = false
     // An aborted one (a download, a newer one) leaves the page as it was.
-    if (isMain(request)) failed = request.failure()?.errorText !== 'net::ERR_ABORTED'
+    failed = request.failure()?.errorText !== 'net::ERR_ABORTED'
+    if (!failed) answer = shown
   })
   page.on('response', response => {
-    if (isMain(response.request())) status = response.status()
+    if (isMain(response.request()))
+      answer = { status: response.status(), headers: response.headers() }
+  })
+  page.on('framenavigated', frame => {
+    if (frame !== page.mainFrame()) return
+    underWay = false
+    shown = answer
   })
   return {
     begin(target: URL) {
       hostname = target.hostname
-      status = undefined
+      answer = undefined
     },
     hostname: () => hostname,
-    status: () => status,
+    /** Of the last answer, whether it could be shown or not. */
+    status: () => answer?.status,
+    shown: () => shown,
+    isUnderWay: () => underWay,
     failed: () => failed,
   }
 }

@@ -16,11 +16,11 @@ export const createBatch = (
   request: BatchRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { valid, invalid, webhook, options, headers } = checkBatch(deps, request)
+  const { valid, invalid, webhook, options, headers, actions } = checkBatch(deps, request)
   const once = { accountId: caller.accountId, key: idempotencyKey, request }
   return onceOnly(deps.sql, once, async sql => {
     const id = await createHarvest(deps, sql, caller, {
-      ...{ kind: 'batch', seeds: valid, options, headers, webhook },
+      ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook },
       webhookHeaders: request.webhook?.headers ?? {},
     })
     const created: BatchCreated = {
@@ -33,12 +33,16 @@ export const createBatch = (
 }
 
 /** What cannot work is told before anything is written. */
-export const checkBatch = (deps: Pick<CreateDeps, 'parseTarget'>, request: BatchRequest) => {
-  const { urls: _, ignoreInvalidURLs: __, webhook: asked, headers = {}, ...options } = request
-  const sample = { ...options, headers, url: 'https://example.com/' }
-  readPageRequest(deps.parseTarget, sample, batchKind.defaults)
+export const checkBatch = (
+  deps: Pick<CreateDeps, 'parseTarget' | 'allowed'>,
+  request: BatchRequest,
+) => {
+  const { urls: _, ignoreInvalidURLs: __, webhook: asked, ...reading } = request
+  const sample = { ...reading, url: 'https://example.com/' }
+  readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
+  const { headers = {}, actions = [], ...options } = reading
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
-  return { ...sortUrls(deps, request), webhook, options, headers }
+  return { ...sortUrls(deps, request), webhook, options, headers, actions }
 }
 
 /**
@@ -52,11 +56,12 @@ export const retryBatch = async (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const asked = await askedBefore(deps, batchKind, { id, accountId: caller.accountId })
-  const { page = {}, webhook = {} } = openHeaders(deps.vault, id, asked.sealedHeaders)
+  const { page = {}, webhook = {}, actions } = openHeaders(deps.vault, id, asked.sealedHeaders)
   const request = {
     ...(asked.options as Omit<BatchRequest, 'urls'>),
     urls: asked.failedUrls,
     headers: page,
+    ...(actions ? { actions } : {}),
     ...(asked.webhook
       ? { webhook: { ...asked.webhook, events: [...asked.webhook.events], headers: webhook } }
       : {}),

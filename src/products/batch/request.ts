@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Created } from '../../base/harvest/answers.ts'
 import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
 import { named } from '../../base/http/named.ts'
+import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList, readingOptions } from '../../base/reader/options.ts'
 
 /** What its pages are read as when the caller says nothing of it. */
@@ -21,6 +22,7 @@ export const BatchRequest = Type.Object(
     }),
     formats: formatList(batchDefaults.formats),
     ...readingOptions,
+    actions: actionList,
     respectRobots: respectRobotsByDefault,
     delay,
     ignoreInvalidURLs: Type.Optional(

@@ -1,3 +1,4 @@
+import type { Allowed } from '../../base/reader/actions/check.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
 import type { ExtractRequest } from './request.ts'
@@ -19,6 +20,7 @@ export type CheckedRequest = {
 
 export type CheckDeps = {
   parseTarget: (text: string) => URL
+  allowed: Allowed
   run: RunTask
   /** None: the embedded extractor answers. */
   model: unknown
@@ -36,7 +38,10 @@ export const checkRequest = async (
     deps.parseTarget,
     { ...options, onlyMainContent: false },
     { formats: ['source'], respectRobots: false },
+    deps.allowed,
   )
+  if (reading.actions.some(({ type }) => type === 'screenshot'))
+    throw new AppError('invalid_request', 'An extraction has no place for screenshots.')
   if (schema === undefined && prompt === undefined)
     throw new AppError('invalid_request', 'Send a "schema", a "prompt" or both.')
   if (prompt?.trim() === '') throw new AppError('invalid_request', '"prompt" says nothing.')

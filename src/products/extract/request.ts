@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { actionList } from '../../base/reader/actions/request.ts'
 import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
 export const ExtractRequest = Type.Object(
@@ -24,6 +25,7 @@ export const ExtractRequest = Type.Object(
       }),
     ),
     ...readingOptions,
+    actions: actionList,
     onlyMainContent: Type.Optional(
       Type.Boolean({
         default: false,

@@ -129,7 +129,10 @@ export const Schedule = named('Schedule', {
   id: Type.String(),
   name: Type.String(),
   kind: Type.Enum([...kindNames]),
-  request: Type.Object({}, { description: 'Without headers and webhooks: those are kept sealed' }),
+  request: Type.Object(
+    {},
+    { description: 'Without headers, webhooks and actions: those are kept sealed' },
+  ),
   cron: Type.String(),
   timeZone: Type.String(),
   compareTo: Type.Union([Type.Literal('previous'), Type.Null()]),

@@ -10,7 +10,7 @@ export type EventTarget = {
 
 /** What may hold secrets of the caller's: kept encrypted, apart from the rest. */
 type Secrets = {
-  /** Of the operation that is repeated: `headers` and `webhook` of its body. */
+  /** Of the operation that is repeated: `headers`, `webhook` and `actions` of its body. */
   request: Readonly<Record<string, unknown>>
   webhook?: EventTarget | undefined
 }
@@ -27,10 +27,11 @@ const purposeOf = (id: string) => `secrets of ${id}`
 export const splitRequest = (
   request: Readonly<Record<string, unknown>>,
 ): { open: Record<string, unknown>; secret: Record<string, unknown> } => {
-  const { headers, webhook, ...open } = request
+  const { headers, webhook, actions, ...open } = request
   const secret = {
     ...(headers === undefined ? {} : { headers }),
     ...(webhook === undefined ? {} : { webhook }),
+    ...(actions === undefined ? {} : { actions }),
   }
   return { open, secret }
 }

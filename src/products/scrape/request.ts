@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList, pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
 /** What a scrape gives when the caller names no formats. */
@@ -9,6 +10,7 @@ export const ScrapeRequest = Type.Object(
     url: pageUrl,
     formats: formatList(scrapeDefaults.formats),
     ...readingOptions,
+    actions: actionList,
     respectRobots,
     trace: Type.Optional(
       Type.Boolean({

@@ -2,6 +2,7 @@ import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
+import type { Allowed } from '../../base/reader/actions/check.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
 import { findJson, prepareCopy } from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
@@ -11,6 +12,7 @@ import { ScrapeRequest, scrapeDefaults } from './request.ts'
 
 type ScrapeRouteDeps = ChargeDeps & {
   parseTarget: (text: string) => URL
+  allowed: Allowed
   readPageToJson: ReadPage<Uint8Array>
   lines: { pages: Line; rendered: Line }
 }
@@ -29,7 +31,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       },
     },
     async (request, reply) => {
-      const asked = readPageRequest(deps.parseTarget, request.body, scrapeDefaults)
+      const asked = readPageRequest(deps.parseTarget, request.body, scrapeDefaults, deps.allowed)
       const page = { ...asked, arrivedMs: arrivalOf(reply) }
       const { accountId } = callerOf(request)
       request.note = { ...request.note, target: page.url.hostname }

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { PageAnswer } from '../../src/base/reader/answer.ts'
+import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
+import { examplesOf, runExample } from '../support/docs-examples.ts'
+import { createSimulatedWeb, type Pages, type SimulatedWeb } from '../support/simulated-web.ts'
+
+let web: SimulatedWeb
+let app: TestApp
+before(async () => {
+  web = await createSimulatedWeb()
+  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0', ALLOW_PAGE_SCRIPTS: 'true' })
+})
+after(async () => {
+  await app.close()
+  await web.close()
+})
+
+const post = (path: string, body: object): Promise<ApiAnswer> =>
+  app.api(path, { method: 'POST', body: { timeout: 60_000, ...body } })
+const scraped = async (body: object): Promise<PageAnswer> => {
+  const answer = await post('/v1/scrape', body)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.headers.get('x-credits-used'), '1')
+  return answer.json as PageAnswer
+}
+const refused = async (body: object, code: string, text: RegExp) => {
+  const answer = await post('/v1/scrape', body)
+  assert.equal(answer.headers.get('x-error-code'), code, answer.text)
+  assert.equal(answer.headers.get('x-credits-used'), '0')
+  assert.match((answer.json as { error: string }).error, text)
+}
+
+const shop: Pages = {
+  '/': `<title>Shop</title><main><h1>Find a lamp</h1><form action="/found">
+    <input name="secret" type="password"><input name="words" value="old words">
+    <select name="color"><option value="w">White</option><option value="b">Brass</option></select><button>Find</button>
+    </form></main>`,
+  '/found': ({ url }) => ({
+    status: 203,
+    headers: { 'x-robots-tag': 'noarchive' },
+    body: `<title>Found</title><main style="min-height: 3000px"><h1>Found</h1><p id="asked">Asked for
+      ${url.searchParams.get('words')} in ${url.searchParams.get('color')}.</p>
+      <ul id="list" style="height: 100px; overflow: auto"><li style="height: 500px">A lamp</li></ul>
+      <p class="more" onclick="this.textContent = 'One more lamp'">?</p>
+      <p class="more" onclick="this.textContent = 'Another lamp'">?</p>
+      <p class="more" style="display: none">?</p>
+      <script>
+        const say = text => { const p = document.createElement('p'); p.textContent = text; asked.after(p) }
+        addEventListener('scroll', () => say('scrolled to ' + scrollY), { once: true })
+        list.addEventListener('scroll', () => say('list at ' + list.scrollTop), { once: true })
+        addEventListener('keydown', ({ key, ctrlKey }) => say('pressed ' + key + ctrlKey))
+      </script></main>`,
+  }),
+}
+
+const clicked = `<main><h1>Lamps</h1><button id="go" onclick="out.textContent = '42 lamps'">Go</button>
+  <p id="out">Not counted yet.</p></main>`
+const go = { type: 'click', selector: '#go' }
+const secret = { type: 'write', selector: '#none', text: 'hunter2' }
+const all = { formats: ['markdown'], onlyMainContent: false }
+
+describe('actions', { concurrency: 3 }, () => {
+  it('are taken in their order, and the page they lead to is read', async () => {
+    web.site('shop.test', shop)
+    const answer = await scraped({
+      url: 'https://shop.test/',
+      formats: ['markdown', 'metadata'],
+      onlyMainContent: false,
+      actions: [
+        { type: 'wait', milliseconds: 10 },
+        { type: 'write', selector: '[name=secret]', text: 'hunter2' },
+        { type: 'write', selector: '[name=words]', text: 'desk ' },
+        { type: 'write', text: 'lämp' },
+        { type: 'select', selector: 'select', value: 'Brass' },
+        { type: 'screenshot' },
+        { type: 'click', selector: '[name=words]' },
+        { type: 'press', key: 'Enter' },
+        { type: 'wait', selector: '#asked' },
+        { type: 'click', selector: '.more', all: true },
+        { type: 'press', key: 'Control+a' },
+        { type: 'scroll', direction: 'down' },
+        { type: 'scroll', direction: 'bottom', selector: '#list' },
+        { type: 'script', script: 'document.querySelectorAll(".more").length' },
+        { type: 'screenshot', fullPage: true },
+      ],
+    })
+    assert.match(answer.url, /^https:\/\/shop\.test\/found\?/)
+    assert.match(answer.markdown ?? '', /Asked for desk lämp in b\./)
+    for (const text of ['One more lamp', 'Another lamp', 'pressed atrue', 'scrolled to 800'])
+      assert.ok(answer.markdown?.includes(text), `${text} in ${answer.markdown}`)
+    assert.match(answer.markdown ?? '', /list at 4\d\d/)
+    const { title, statusCode, robots, rendered } = answer.metadata ?? {}
+    assert.deepEqual([title, statusCode, robots, rendered], ['Found', 203, 'noarchive', true])
+    const { screenshots = [], results = [] } = answer.actions ?? {}
+    const heights = screenshots.map(image => Buffer.from(image, 'base64').readUInt32BE(20))
+    assert.equal(heights[0], 800)
+    assert.ok((heights[1] ?? 0) > 3_000)
+    const types =
+      'wait write write write select screenshot click press wait click press scroll scroll script screenshot'
+    assert.deepEqual(
+      results.map(({ step, type }) => `${step} ${type}`),
+      types.split(' ').map((type, index) => `${index + 1} ${type}`),
+    )
+    const values = results.flatMap(({ value }) => (value === undefined ? [] : [value]))
+    assert.deepEqual(values, [2, 3])
+  })
+
+  it('are taken each time: a stored copy neither takes their place nor is made', async () => {
+    web.site('fresh.test', { '/': clicked })
+    const body = { url: 'https://fresh.test/', maxAge: 60_000, ...all, actions: [go] }
+    for (const _ of [1, 2]) assert.match((await scraped(body)).markdown ?? '', /42 lamps/)
+    assert.equal(web.requestsTo('fresh.test').filter(({ path }) => path === '/').length, 2)
+    // Nothing else in this file is read without steps.
+    assert.deepEqual([...(await app.database.sql`select 1 from copies`)], [])
+  })
+
+  it('that fail cost nothing, and what they were to write is told to nobody', async () => {
+    web.site('failing.test', { '/': clicked })
+    const missing = { type: 'wait', selector: '#none', milliseconds: 100 }
+    await refused(
+      { url: 'https://failing.test/', actions: [go, missing, secret] },
+      'action_failed',
+      /^Step 2 \(wait "#none"\) failed: no visible element matched it within 0\.1 s\.$/,
+    )
+    await refused(
+      { url: 'https://failing.test/', actions: [{ ...secret, selector: 'h1' }] },
+      'action_failed',
+      /^Step 1 \(write "h1"\) failed: text cannot be written into it\.$/,
+    )
+    assert.ok(!app.logLines.some(line => line.includes('hunter2')))
+  })
+
+  it('that cannot be used are a 400 that names the field', async () => {
+    const url = 'https://nowhere.test/'
+    const bad = (actions: unknown, text: RegExp) =>
+      refused({ url, actions }, 'invalid_request', text)
+    await bad([], /actions/)
+    await bad([{ type: 'hover' }], /"actions\.0\.type" must be one of: wait, click, write, press/)
+    await bad([{ type: 'click' }], /"actions\.0\.selector" is missing/)
+    await bad([go, { type: 'write', text: 'a', into: 'b' }], /"actions\.1\.into" is not a known/)
+    await bad([{ type: 'wait', milliseconds: 60_001 }], /"actions\.0\.milliseconds"/)
+    await bad(Array(51).fill(go), /50/)
+    await bad([go, { type: 'click', selector: 'a[' }], /^Step 2 \(click "a\["\): its CSS selector/)
+    assert.equal(web.requestsTo('nowhere.test').length, 0)
+  })
+
+  it('do what the examples of docs/actions.md say', async () => {
+    web.site('shop.example', {
+      '/search':
+        '<title>Search</title><h1>Search</h1><form action="/found"><input name="q"></form>',
+      '/found': `<title>Found</title><main><h1>Lamps</h1><ul class="results"><li>Brass desk lamp</li>
+        <li>Brass floor lamp</li></ul><button class="more">More</button></main><script>
+        document.querySelector('.more').onclick = () => setTimeout(() => {
+          document.querySelector('ul').append(Object.assign(document.createElement('li'),
+            { textContent: 'Brass wall lamp' }))
+        }, 100)</script>`,
+    })
+    const [search, failing, script, ...others] = examplesOf('actions.md')
+    assert.ok(search && failing && script)
+    assert.deepEqual(others, [])
+    const found = JSON.parse(await runExample(app, search)) as PageAnswer
+    assert.equal(found.url, 'https://shop.example/found?q=brass+lamp')
+    assert.match(
+      found.markdown ?? '',
+      /Brass desk lamp[\s\S]*Brass floor lamp[\s\S]*Brass wall lamp/,
+    )
+    assert.equal(found.actions?.screenshots.length, 1)
+    const types = found.actions?.results.map(({ type }) => type).join(' ')
+    assert.equal(types, 'write press wait click wait screenshot')
+    const { error } = JSON.parse(await runExample(app, failing))
+    const said = 'Step 1 (wait ".voucher") failed: no visible element matched it within 0.5 s.'
+    assert.equal(error, said)
+    const { actions } = JSON.parse(await runExample(app, script)) as PageAnswer
+    assert.deepEqual(
+      actions?.results.map(({ value }) => value),
+      [1, { name: 'q' }],
+    )
+  })
+
+  before(() => web.site('more.test', { '/': clicked }))
+
+  type Item = PageAnswer & { code?: string; error?: string }
+  const batched = async (body: object): Promise<{ id: string; items: Item[] }> => {
+    const created = await post('/v1/batch/scrape', {
+      urls: ['https://more.test/'],
+      ...all,
+      ...body,
+    })
+    const { id } = created.json as { id: string }
+    // Comes to its end with the last of them.
+    const headers = { accept: 'application/x-ndjson' }
+    const { text } = await app.api(`/v1/batch/scrape/${id}`, { headers })
+    const lines = text.split('\n').filter(line => line !== '')
+    return { id, items: lines.map(line => JSON.parse(line) as Item) }
+  }
+
+  it('are taken on each page of a batch, which keeps them sealed, for another try too', async () => {
+    const { items } = await batched({ actions: [go, { type: 'screenshot' }] })
+    assert.match(items[0]?.markdown ?? '', /42 lamps/)
+    assert.equal(items[0]?.actions?.screenshots.length, 1)
+    const failing = await batched({ actions: [{ ...secret, selector: 'h1' }] })
+    assert.equal(failing.items[0]?.code, 'action_failed')
+    assert.match(failing.items[0]?.error ?? '', /^Step 1 \(write "h1"\) failed/)
+    const again = await app.api(`/v1/batch/scrape/${failing.id}/retry`, { method: 'POST' })
+    assert.equal(again.status, 200, again.text)
+    const kept = await app.database.sql<{ sealed: Buffer | null; row: string }[]>`
+      select sealed_headers as sealed, batches::text as row from batches`
+    assert.equal(kept.length, 3)
+    for (const { sealed, row } of kept) assert.ok(sealed && !row.includes('hunter2'))
+  })
+
+  it('lead to the page that an extraction reads', async () => {
+    const material = `<main><h1>Brass desk lamp</h1><p>This lamp stands on desks all over the world.</p>
+      <button id="go">Details</button><dl></dl></main><script>go.onclick = () => {
+        document.querySelector('dl').innerHTML = '<dt>Weight</dt><dd>2.4 kg</dd><dt>Material</dt><dd>Brass</dd>'
+      }</script>`
+    web.site('details.test', { '/': material })
+    const schema = { type: 'object', properties: { material: { type: 'string' } } }
+    const asked = { url: 'https://details.test/', schema }
+    const answer = await post('/v1/extract', { ...asked, actions: [go] })
+    assert.deepEqual((answer.json as { data?: unknown }).data, { material: 'Brass' }, answer.text)
+    const picture = await post('/v1/extract', { ...asked, actions: [{ type: 'screenshot' }] })
+    assert.equal(picture.text, '{"error":"An extraction has no place for screenshots."}')
+  })
+
+  it('are not for crawls', async () => {
+    const answer = await post('/v1/crawl', { url: 'https://more.test/', actions: [go] })
+    assert.equal(answer.status, 400)
+    assert.equal(answer.text, '{"error":"\\"actions\\" is not a known field."}')
+  })
+})
