@@ -39,7 +39,11 @@ export const parseBodies = {
           file: binary('HTML, PDF, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB'),
           options: Type.Optional(ParseOptions),
         },
-        { title: 'ParseRequest', additionalProperties: false },
+        {
+          title: 'ParseRequest',
+          examples: [{ file: 'report.pdf', options: { formats: ['markdown'] } }],
+          additionalProperties: false,
+        },
       ),
     },
     'application/octet-stream': {

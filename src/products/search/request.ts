@@ -8,8 +8,11 @@ import type { Query } from './engine.ts'
 /** As a scrape's. */
 const pageDefaults = { formats: ['markdown', 'metadata'], respectRobots: false } as const
 
+/** Without headers: nobody knows beforehand who would get them. */
+const { headers: _, ...pageOptions } = readingOptions
+
 const SearchScrape = Type.Object(
-  { formats: formatList(pageDefaults.formats), ...readingOptions, respectRobots },
+  { formats: formatList(pageDefaults.formats), ...pageOptions, respectRobots },
   { title: 'SearchScrape', additionalProperties: false },
 )
 

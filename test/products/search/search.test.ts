@@ -156,6 +156,7 @@ describe('a search', () => {
     await bad({ query: 'x', limit: 21 }, /"limit"/)
     await bad({ query: 'x', language: 'English!' }, /"language"/)
     await bad({ query: 'x', scrape: { url: 'https://a.example/' } }, /"scrape.url" is not a known/)
+    await bad({ query: 'x', scrape: { headers: {} } }, /"scrape.headers" is not a known/)
     await bad({ query: 'x', scrape: { includeTags: ['div['] } }, /includeTags/)
     assert.equal(engine.asked.length, 0)
   })
