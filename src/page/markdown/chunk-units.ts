@@ -36,7 +36,7 @@ const readBlocks = (lines: readonly Line[], depth: number): Unit[] => {
     const isInner = base > 0 || line.indent > 3
     const item = line.indent < base + 4 ? itemIndent(line) : undefined
     const quote = depth < maxDepth ? quoteAt(lines, at, item ?? base) : undefined
-    const block = quote ?? blockAt(lines, at, base, afterBlank)
+    const block: Block = quote ?? blockAt(lines, at, base, afterBlank)
     const isStart = afterBlank || item !== undefined || block.kind !== 'text'
     const cut = !isStart ? 0 : isInner ? 1 : 2
     if (quote) units.push(...quotedUnits(quote.lines, depth, cut))
