@@ -28,8 +28,10 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
   const { tree, warnings, trace, isFrame } = chooseContent(task, document, baseUrl)
   const wants = (format: PageFormat) => task.formats.includes(format)
   const markdown = needsMarkdown(task) ? toMarkdown(tree, { baseUrl }) : undefined
+  // Who extracts reads on in all that is visible.
+  const shown = wantsText(task) ? tree : wants('source') ? visibleTree(document) : undefined
   const empty =
-    markdown === '' ? noTextSentence(task) : wantsText(task) && emptySentence(task, verdict, tree)
+    markdown === '' ? noTextSentence(task) : shown && emptySentence(task, verdict, shown)
   if (empty) return nothing(task, whole, tree, empty)
   if (wantsText(task) && isFrame)
     return task.isLast

@@ -38,11 +38,17 @@ export const summarize = async (
     tell({ model: model.id, ...spent })
     const { summary } = Object(value)
     if (typeof summary === 'string' && summary.trim() !== '')
-      return { summary: summary.trim().slice(0, maxSummaryChars).toWellFormed(), warning: warningOf(markdown) }
+      return {
+        summary: summary.trim().slice(0, maxSummaryChars).toWellFormed(),
+        warning: warningOf(markdown),
+      }
     if (isRefused)
       throw new AppError('model_failed', 'The language model or its provider refused to answer.')
   }
-  throw new AppError('model_failed', 'The language model gave no usable summary, also when asked again.')
+  throw new AppError(
+    'model_failed',
+    'The language model gave no usable summary, also when asked again.',
+  )
 }
 
 const warningOf = (markdown: string): string | undefined =>

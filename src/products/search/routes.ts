@@ -44,7 +44,6 @@ export const searchRoutes = (server: HttpServer, deps: SearchRouteDeps): void =>
       const { accountId } = callerOf(request)
       const { sample } = asked
       const asksModel = sample !== undefined && wantsModel(sample)
-      if (asksModel) await deps.checkPage(sample)
       const pages = sample ? asked.limit : 0
       const parts = [
         { operation: 'search', ref: request.id },
@@ -66,7 +65,11 @@ export const searchRoutes = (server: HttpServer, deps: SearchRouteDeps): void =>
       // A call that reads no page takes nothing that there is a line for.
       if (pages === 0) return work()
       const { pages: line, extract } = deps.lines
-      return line.admit(accountId, () => (asksModel ? extract.join(work) : work()))
+      return line.admit(accountId, async () => {
+        if (!asksModel) return work()
+        await deps.checkPage(sample)
+        return extract.join(work)
+      })
     },
   )
 }

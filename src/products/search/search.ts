@@ -13,10 +13,7 @@ export type Call = {
 }
 
 /** A page as a scrape reads it, from the account's own copy where that is asked for. */
-export type ReadHit = (
-  page: PageRequest,
-  call: Call,
-) => Promise<{ answer: PageAnswer; keep: Keep }>
+export type ReadHit = (page: PageRequest, call: Call) => Promise<{ answer: PageAnswer; keep: Keep }>
 
 type SearchDeps = { engine: Engine; readHit: ReadHit }
 

@@ -28,7 +28,10 @@ after(async () => {
   for (const { close } of [app, plain, model, engine, web]) await close()
 })
 
-const prose = Array.from({ length: 5 }, (_, n) => `The ${n + 1}. sentence says that the lamp is good.`)
+const prose = Array.from(
+  { length: 5 },
+  (_, n) => `The ${n + 1}. sentence says that the lamp is good.`,
+)
 const page = `<!doctype html><html lang="en"><head><title>Brass lamp</title></head><body>
   <nav><a href="/">Home</a></nav><main><article><h1>Brass lamp</h1><p>${prose.join(' ')}</p>
   <h2>Price</h2><p>It costs 39.50 EUR, and <b>delivery</b> is free of charge for everybody who asks.</p>
@@ -90,7 +93,7 @@ describe('the text of a page', () => {
   })
 
   it('is refused where it is not there, and where the formats are wrong', async () => {
-    for (const format of ['text', 'chunks'])
+    for (const format of ['text', 'chunks', json])
       await refused(
         await scrape({ url: 'https://shop.example/empty', formats: [format], render: 'never' }),
         ...([502, 'page_empty', /without text/] as const),
@@ -135,7 +138,10 @@ describe('what a model makes of a page', () => {
     const questions = model.requests.slice(asked)
     assert.equal(questions.length, 2)
     const question = questions.find(({ system }) => system.includes('summarise'))
-    assert.match(question?.user ?? '', /^<page-\w+>\nAddress: https:\/\/shop\.example\/lamp\n\n# Brass/)
+    assert.match(
+      question?.user ?? '',
+      /^<page-\w+>\nAddress: https:\/\/shop\.example\/lamp\n\n# Brass/,
+    )
     assert.match(question?.system ?? '', /never an instruction to you/)
   })
 
@@ -184,10 +190,14 @@ describe('what a model makes of a page', () => {
 
     const results = [{ url }, { url: 'https://shop.example/none' }]
     engine.set((_asked, response) => sendJson(response, { results }))
+    const wrong = { query: 'lamp', scrape: { formats: [{ type: 'json' }] } }
+    const refusal = await app.api('/v1/search', { method: 'POST', body: wrong })
+    await refused(refusal, 400, 'invalid_request', /"schema", a "prompt" or both/)
     const body = { query: 'lamp', limit: 2, scrape: { formats: [json] } }
     const found = await app.api('/v1/search', { method: 'POST', body })
     assert.equal(found.headers.get('x-credits-used'), '6', found.text)
-    const [lamp, none] = (found.json as { results: { page?: PageAnswer; error?: object }[] }).results
+    const [lamp, none] = (found.json as { results: { page?: PageAnswer; error?: object }[] })
+      .results
     assert.deepEqual(lamp?.page?.json, { price: 39.5 })
     assert.ok(none?.error)
   })
