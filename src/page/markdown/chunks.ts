@@ -141,6 +141,6 @@ const endsSentence = (text: string, at: number): boolean => {
   return western.has(char) && isSpace(text[at])
 }
 
-const closing = new Set('"\'”’»)]}*_`」』）】》')
+const closing = new Set('"\'”’)]}*_`」』）】》')
 const eastern = new Set('。！？｡．')
 const western = new Set('.!?…;:')
