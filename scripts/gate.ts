@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { pipeline } from 'node:stream/promises'
+import { run } from 'node:test'
 import { provisionBrowser } from '../src/base/web/provision.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { pureTests } from './pure-tests.ts'
+import report from './reporter.ts'
 
 /**
  * `npm test`: format and lint, types, generated files, then every test on one PostgreSQL server.
@@ -41,14 +44,27 @@ const checkFiles = async (): Promise<void> => {
 }
 
 /** One more than processors: most files wait for something most of the time. */
-const runTests = (files: string[], env: Record<string, string> = {}): Promise<void> => {
-  const options = [
-    '--test',
-    `--test-concurrency=${availableParallelism() + 1}`,
-    '--test-timeout=120000',
-    '--test-reporter=./scripts/reporter.ts',
-  ]
-  return step('tests', 'node', [...options, ...files], env)
+const runTests = async (files: string[], env: Record<string, string> = {}): Promise<void> => {
+  const startedMs = performance.now()
+  Object.assign(process.env, env)
+  let failed = 0
+  const events = run({
+    files: longestFirst(files),
+    concurrency: availableParallelism() + 1,
+    timeout: 120_000,
+  })
+  events.on('test:fail', () => failed++)
+  await pipeline(events, report, process.stdout, { end: false })
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
+  if (failed > 0) throw new Error(`tests: failed after ${seconds} s`)
+  process.stdout.write(`tests: fine, ${seconds} s\n`)
+}
+
+/** The short ones last, so that no processor rests while one long file is left. */
+const longestFirst = (files: string[]): string[] => {
+  const pure = new Set(pureTests())
+  const weight = (file: string) => (pure.has(file) ? 0 : 1_000_000) + statSync(file).size
+  return files.toSorted((a, b) => weight(b) - weight(a))
 }
 
 const step = async (

@@ -215,7 +215,7 @@ const open = async (
   })
   closers.add('queue', () => openedQueue().close({ graceMs: 4_000 }), 9_000)
 
-  openGauges(registry, { sql, queue, browsers, notifications })
+  openGauges(registry, { sql, workSql, queue, browsers, notifications })
 
   if (transport && works) await sendKept(enqueueMail, sql)
 

@@ -9,6 +9,7 @@ import { within } from './deadline.ts'
 
 type Parts = {
   sql: Database
+  workSql: Database
   queue: Pick<Queue, 'stats'>
   browsers: { status(): BrowserCounts }
   notifications: Pick<Notifications, 'isLive'>
@@ -61,7 +62,8 @@ const labelsOf: Record<string, string[]> = {
   siteray_queue_running: ['queue'],
   siteray_queue_oldest_seconds: ['queue'],
   siteray_browser_pages: ['state'],
-  siteray_database_connections: ['state'],
+  siteray_database_connections: ['pool', 'state'],
+  siteray_database_queries_waiting: ['pool'],
 }
 
 const tellQueue = (gauge: AddGauge, queue: Parts['queue']): void => {
@@ -127,23 +129,26 @@ const tellWebhooks = (gauge: AddGauge, sql: Database): void => {
   )
 }
 
-const tellDatabase = (gauge: AddGauge, { sql, notifications }: Parts): void => {
+const tellDatabase = (gauge: AddGauge, { sql, workSql, notifications }: Parts): void => {
+  const pools = Object.entries({ requests: sql, jobs: workSql })
   const answer = inOneGo(async () => {
     const startedMs = performance.now()
     await sql.unsafe('select 1')
     return (performance.now() - startedMs) / 1_000
   })
-  gauge('siteray_database_connections', 'Connections of this process’s pool by state.', () => {
-    const { max, open, busy } = poolLoad(sql)
-    return [
-      [busy, { state: 'busy' }],
-      [open - busy, { state: 'idle' }],
-      [max - open, { state: 'closed' }],
-    ]
-  })
-  gauge('siteray_database_queries_waiting', 'Queries that wait for a connection.', () => [
-    [poolLoad(sql).waiting],
-  ])
+  gauge('siteray_database_connections', 'Connections of this process’s pools by state.', () =>
+    pools.flatMap(([pool, of]): Told[] => {
+      const { max, open, busy } = poolLoad(of)
+      return [
+        [busy, { pool, state: 'busy' }],
+        [open - busy, { pool, state: 'idle' }],
+        [max - open, { pool, state: 'closed' }],
+      ]
+    }),
+  )
+  gauge('siteray_database_queries_waiting', 'Queries that wait for a connection.', () =>
+    pools.map(([pool, of]): Told => [poolLoad(of).waiting, { pool }]),
+  )
   gauge('siteray_database_up', 'Whether the database answered within two seconds.', async () => [
     [(await answer()) === undefined ? 0 : 1],
   ])

@@ -13,7 +13,7 @@ export type Web = { env: Record<string, string>; httpPort: number; httpsPort: nu
 
 /** Starts a program that prints how it is reached in one line, and lives until it is stopped. */
 export const startWeb = async (file: string, ...args: string[]) => {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
   process.once('exit', () => child.kill())
   const [line] = await once(createInterface({ input: child.stdout }), 'line')
   return { ...(JSON.parse(line) as Web), stop: () => child.kill() }

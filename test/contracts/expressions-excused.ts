@@ -111,15 +111,10 @@ export const excused: readonly Excuse[] = [
     expressions: [r`/^"([^"]{1,40})"\s*:\s*"?([^{[].*?)"?,?$/`],
   },
   {
-    // To change these asks for new cards of the models that see what they say of a page.
-    because:
-      'NOT linear: quadratic in one style, class, address or length of time. It costs the page its own thread for 5 s, and no other page.',
+    because: 'Each name is gone over once, from the end of its kind back to the dot before it.',
+    attack: 'lazy',
     expressions: [
-      r`/^[\s,.]*(?:and|und|et|y|e|en|och|og|ja|i|a)?\s*$/`,
-      r`/translate[xy3d]*\([^)]*-\d{3,}/`,
-      r`/polygon\(([^)]*)\)/`,
-      r`/(?:blank|spacer|placeholder|transparent|pixel|lazy|1x1)[\w-]*\.(?:gif|png|svg)/i`,
-      r`/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|a-offscreen|element-invisible)(?:\s|$)|(?:^|\s)d-none(?:\s|$)(?!.*\bd-(?:sm|md|lg|xl|xxl)-)/`,
+      r`/\.(?:gif|png|svg)(?<=(?:blank|spacer|placeholder|transparent|pixel|lazy|1x1)[\w-]*\.\w{3})/i`,
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import { type ApiAnswer, call, startApp, type TestApp } from '../support/app.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
@@ -438,6 +439,15 @@ describe('a model that does not do as asked', () => {
       await refused(strict(), code, /language model/i)
     })
   }
+
+  it('has what is left of the time that the caller names', async () => {
+    model.respond(async () => {
+      await setTimeout(1_400)
+      return { content: good }
+    })
+    await refused({ ...strict(), timeout: 1_000 }, 'model_timeout', /language model/i)
+    assert.deepEqual((await extracted(body())).data, honest)
+  })
 
   it('that fails leaves the answer to the embedded extractor, which says so', async () => {
     model.respond(() => ({ status: 500, headers: { 'retry-after-ms': '1' }, body: {} }))

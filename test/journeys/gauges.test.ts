@@ -97,14 +97,14 @@ describe('the metrics', () => {
     assert.ok((now.get('siteray_database_answer_seconds') ?? 9) < 2)
     assert.equal(now.get('siteray_notifications_live'), 1)
     const states = ['busy', 'idle', 'closed'].map(state =>
-      now.get(`siteray_database_connections{state="${state}"}`),
+      now.get(`siteray_database_connections{pool="requests",state="${state}"}`),
     )
     assert.equal(
       states.reduce((sum = 0, count = 0) => sum + count, 0),
       16,
     )
     assert.ok((states[1] ?? 0) >= 1, 'some connection is idle')
-    assert.equal(now.get('siteray_database_queries_waiting'), 0)
+    assert.equal(now.get('siteray_database_queries_waiting{pool="requests"}'), 0)
   })
 })
 
@@ -113,7 +113,7 @@ describe('the pool', () => {
     const { target } = await createDatabase()
     const sql = openSql(target, { name: 'small', maxConnections: 1 })
     const registry = new Registry()
-    openGauges(registry, { ...deaf, sql })
+    openGauges(registry, { ...deaf, sql, workSql: sql })
     await sql`select 1`
     const held = sql.begin(async transaction => {
       const waiting = sql`select 1`.execute()
@@ -124,9 +124,9 @@ describe('the pool', () => {
     })
     const { now, waiting } = await held
     await waiting
-    assert.equal(now.get('siteray_database_connections{state="busy"}'), 1)
+    assert.equal(now.get('siteray_database_connections{pool="requests",state="busy"}'), 1)
     assert.equal(now.get('siteray_database_up'), 0)
-    assert.ok((now.get('siteray_database_queries_waiting') ?? 0) >= 1)
+    assert.ok((now.get('siteray_database_queries_waiting{pool="requests"}') ?? 0) >= 1)
     await sql.end()
   })
 })
@@ -136,7 +136,7 @@ describe('a database that is away', () => {
     const target = { kind: 'url', url: 'postgres://nobody@127.0.0.1:1/none' } as const
     const sql = openSql(target, { name: 'away', maxConnections: 2 })
     const registry = new Registry()
-    openGauges(registry, { ...deaf, sql })
+    openGauges(registry, { ...deaf, sql, workSql: sql })
     const text = await registry.metrics()
     const now = parse(text)
     assert.equal(now.get('siteray_database_up'), 0)

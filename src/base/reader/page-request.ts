@@ -12,6 +12,8 @@ export type PageRequest = Readonly<ReadFormats> & {
   render: 'auto' | 'always' | 'never'
   waitForMs: number
   timeoutMs: number
+  /** Whether the caller named it: then what a model makes of the page is done within it too. */
+  isTimed?: boolean
   /** When the caller began to wait, on the clock of `performance.now`; else when reading begins. */
   arrivedMs?: number
   headers: Readonly<Record<string, string>>
@@ -55,6 +57,7 @@ export const readPageRequest = (
     render: asked.render ?? 'auto',
     waitForMs: asked.waitFor ?? 0,
     timeoutMs: asked.timeout ?? 30_000,
+    ...(defaults.asksModel && asked.timeout !== undefined && { isTimed: true }),
     headers: checkedHeaders(asked.headers ?? {}),
     mobile: asked.mobile ?? false,
     maxAgeMs: asked.maxAge ?? 0,

@@ -80,11 +80,14 @@ const isElsewhere = (get: Get): boolean => {
       return true
   }
   for (const side of ['margin-left', 'margin-top']) if (isPxAtMost(get(side), -900)) return true
-  return (
-    /translate[xy3d]*\([^)]*-\d{3,}/.test(get('transform')) ||
-    /^-\d{3,}|\s-\d{3,}/.test(get('translate'))
-  )
+  return isMovedFar(get('transform')) || /^-\d{3,}|\s-\d{3,}/.test(get('translate'))
 }
+
+const isMovedFar = (transform: string): boolean =>
+  transform.split(')').some(step => {
+    const at = step.search(/translate[xy3d]*\(/)
+    return at >= 0 && /-\d{3,}/.test(step.slice(at))
+  })
 
 const isCut = (get: Get): boolean =>
   /rect\((?:[01](?:px)?[,\s]*){4}\)/.test(get('clip')) ||
@@ -93,11 +96,13 @@ const isCut = (get: Get): boolean =>
 
 /** A polygon whose corners are all at zero. */
 const isPoint = (clip: string): boolean => {
-  const corners =
-    /polygon\(([^)]*)\)/
-      .exec(clip)?.[1]
-      ?.trim()
-      .split(/[\s,]+/) ?? []
+  const inside = clip.split('polygon(', 2)[1] ?? ''
+  const end = inside.indexOf(')')
+  if (end < 0) return false
+  const corners = inside
+    .slice(0, end)
+    .trim()
+    .split(/[\s,]+/)
   return corners.length > 1 && corners.every(corner => /^0(?:px|%)?$/.test(corner))
 }
 

@@ -58,11 +58,17 @@ const decoration = new Set(['span', 'i', 'b', 'em', 'svg', 'button', 'sup', 'sub
 /** Whether an element, or a near one around it, is read aloud or kept back, but not shown. */
 export const isUnshown = (element: HtmlElement): boolean => {
   for (let at: HtmlElement | undefined = element, up = 0; at && up < 4; at = at.parent, up++)
-    if (at.attributes.class && unshownClass.test(at.attributes.class)) return true
+    if (at.attributes.class && isUnshownClass(at.attributes.class)) return true
   return false
 }
 
 /** `d-none d-md-block` is shown in most windows. */
-const unshownClass = new RegExp(
-  `(?:^|\\s)(?:${readAloud}|a-offscreen|element-invisible)(?:\\s|$)|(?:^|\\s)d-none(?:\\s|$)(?!.*\\bd-(?:sm|md|lg|xl|xxl)-)`,
-)
+const isUnshownClass = (names: string): boolean => {
+  if (unshownName.test(names)) return true
+  if (!names.includes('d-none')) return false
+  const all = names.split(/\s/)
+  const none = all.lastIndexOf('d-none')
+  return none >= 0 && !all.slice(none).some(name => /\bd-(?:sm|md|lg|xl|xxl)-/.test(name))
+}
+
+const unshownName = new RegExp(`(?:^|\\s)(?:${readAloud}|a-offscreen|element-invisible)(?:\\s|$)`)

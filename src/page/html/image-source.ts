@@ -106,4 +106,4 @@ const lazyAttributes = [
 ]
 const srcsetAttributes = ['srcset', 'data-srcset', 'data-lazy-srcset']
 const placeholder =
-  /(?:blank|spacer|placeholder|transparent|pixel|lazy|1x1)[\w-]*\.(?:gif|png|svg)/i
+  /\.(?:gif|png|svg)(?<=(?:blank|spacer|placeholder|transparent|pixel|lazy|1x1)[\w-]*\.\w{3})/i

@@ -13,6 +13,8 @@ export type CheckedRequest = {
   onlyMainContent: boolean
   wish: Wish
   evidence: boolean
+  /** Whether the caller named a time: then all is done within it, not the reading alone. */
+  isTimed: boolean
 }
 
 export type CheckDeps = {
@@ -39,6 +41,7 @@ export const checkRequest = async (
   return {
     ...{ accountId, reading, wish, evidence },
     onlyMainContent: readsMainContent(onlyMainContent, reading),
+    isTimed: request.timeout !== undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
 import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
+import { leftMs } from '../../base/reader/page-request.ts'
 import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
 import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
@@ -137,9 +138,10 @@ const withModel = async (
 
 const askModel = async (
   { sql, run, model, modelTimeoutMs }: ExtractDeps,
-  { request: { accountId, wish }, tell, signal }: Call,
+  { request, tell, signal }: Call,
   { plan, lines }: Planned,
 ): Promise<Found> => {
+  const { accountId, wish, reading, isTimed } = request
   if (!model) throw new Error('questions were planned for a model that is not there')
   tell({ extractor: 'model', model: model.id, calls: 0 })
   const hash = hashQuestions(model.id, plan, wish)
@@ -148,7 +150,8 @@ const askModel = async (
   const review: Review = (answer, life) => run('reviewAnswer', { wish, answer }, life)
   const ask = (life: AbortSignal) => askParts({ model, review, spent }, plan.parts, wish, life)
   const late = () => new AppError('model_timeout')
-  const limit = { timeoutMs: modelTimeoutMs, signal, late }
+  const timeoutMs = isTimed ? Math.min(modelTimeoutMs, leftMs(reading)) : modelTimeoutMs
+  const limit = { timeoutMs, signal, late }
   const asked = kept ?? (await inTime(limit, ask).finally(() => tell({ ...spent })))
   const finish = { page: lines, wish, answers: asked.answers }
   return {

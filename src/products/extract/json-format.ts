@@ -23,7 +23,7 @@ export const createJsonFormat = (deps: Omit<CheckDeps, 'parseTarget'> & { extrac
   }> => {
     const { answer, keep } = await deps.extract(
       {
-        ...{ accountId, reading: page, evidence: false },
+        ...{ accountId, reading: page, evidence: false, isTimed: page.isTimed ?? false },
         onlyMainContent: readsMainContent(page.json.onlyMainContent, page),
         wish: await checkWish(deps, page.json),
       },

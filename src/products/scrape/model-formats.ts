@@ -3,7 +3,8 @@ import type { Model } from '../../base/llm/model.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
 import type { FollowedAnswer } from '../../base/reader/followed.ts'
 import type { JsonWish, PageFormat } from '../../base/reader/formats.ts'
-import { type PageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
+import { leftMs, type PageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
+import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import type { Line } from '../../line.ts'
 import { summarize, type Tell } from './summary.ts'
@@ -68,7 +69,7 @@ export const readWithModel = async (
   const [data, summary] = await Promise.all([
     json && jsonFormat.fill({ ...page, json }, { url, source }, call),
     formats.includes('summary') && model
-      ? summarize(model, { url, markdown }, call.tell, call.signal)
+      ? inTimeOf(page, call.signal, life => summarize(model, { url, markdown }, call.tell, life))
       : undefined,
   ])
   const warnings = [answer.warning, data?.warning, summary?.warning].filter(Boolean)
@@ -82,4 +83,14 @@ export const readWithModel = async (
     },
     keep: data?.keep,
   }
+}
+
+/** A time that the caller named is for all of it; otherwise the model has its own. */
+const inTimeOf = <T>(
+  page: PageRequest,
+  signal: AbortSignal,
+  work: (life: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const late = () => new AppError('model_timeout')
+  return page.isTimed ? inTime({ timeoutMs: leftMs(page), signal, late }, work) : work(signal)
 }

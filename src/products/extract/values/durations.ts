@@ -20,7 +20,7 @@ export const findDurations = (text: string): DurationMention[] => {
     if (
       last &&
       unit < lastUnit(last) &&
-      /^[\s,.]*(?:and|und|et|y|e|en|och|og|ja|i|a)?\s*$/.test(gap)
+      /^[\s,.]*(?:and|und|et|y|e|en|och|og|ja|i|a)?$/.test(gap.trimEnd())
     ) {
       last.seconds += amount * unit
       last.end = end
