@@ -172,6 +172,7 @@ const open = async (
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
     now,
     llm: config.llm,
+    searchUrl: config.searchUrl,
     hostDelayMs: config.hostDelayMs,
     allowed: config.allowed,
     registry,

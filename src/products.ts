@@ -14,7 +14,9 @@ import { createModel } from './base/llm/model.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import type { Allowed } from './base/reader/actions/check.ts'
+import type { PageTask } from './base/reader/page-task.ts'
 import { createReadPage } from './base/reader/read-page.ts'
+import { createReadUpload } from './base/reader/read-upload.ts'
 import { createRender } from './base/reader/render.ts'
 import { createVerdicts } from './base/reader/verdicts.ts'
 import type { Threads } from './base/threads/threads.ts'
@@ -36,13 +38,19 @@ import { createMap } from './products/crawl/map.ts'
 import { mapRoutes } from './products/crawl/map-routes.ts'
 import { crawlRoutes } from './products/crawl/routes.ts'
 import { createExtract } from './products/extract/extract.ts'
+import { createJsonFormat } from './products/extract/json-format.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
 import type { ScheduleDeps } from './products/schedules/deps.ts'
 import { scheduleRoutes } from './products/schedules/routes.ts'
 import { runJob, timetableJob } from './products/schedules/run.ts'
 import { tellJob } from './products/schedules/tell.ts'
+import { checkModelFormats } from './products/scrape/model-formats.ts'
+import { parseRoutes } from './products/scrape/parse-routes.ts'
 import { scrapeRoutes } from './products/scrape/routes.ts'
+import { createScrape } from './products/scrape/scrape.ts'
+import { createEngine } from './products/search/engine.ts'
+import { searchRoutes } from './products/search/routes.ts'
 import { repeatable } from './repeatable.ts'
 
 type ExtractionDeps = {
@@ -60,6 +68,7 @@ type ExtractionDeps = {
   sendMail: ScheduleDeps['sendMail']
   now: () => number
   llm: LlmConfig | undefined
+  searchUrl: string | undefined
   hostDelayMs: number
   allowed: Allowed
   registry: Registry
@@ -88,20 +97,22 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const render = createRender({ ...deps, robots })
   const verdicts = createVerdicts(deps.registry)
   const reader = { egress: deps.egress, robots, render, verdicts }
-  const readPage = createReadPage({
-    ...reader,
-    readBytes: (task, signal) => run('readPage', task, signal),
-  })
-  const readPageToJson = createReadPage({
-    ...reader,
-    readBytes: (task, signal) => run('readPageToJson', task, signal),
-  })
+  const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
+  const readPage = createReadPage({ ...reader, readBytes })
+  const readUpload = createReadUpload({ verdicts, readBytes })
+  const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
+    run('readPageToJson', task, signal)
+  const readPageToJson = createReadPage({ ...reader, readBytes: readBytesToJson })
+  const readUploadToJson = createReadUpload({ verdicts, readBytes: readBytesToJson })
   const { parseTarget } = deps.egress
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
   const readFull = createFull({ see: createSee({ ...deps, robots }), run, model })
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
+  const models = { model, jsonFormat: createJsonFormat({ run, model, extract }) }
+  const scrape = createScrape({ sql: deps.sql, readPage, ...models })
+  const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
   const kinds: Kinds = { batch: batchKind, crawl: crawlKind }
   const finisher = createFinisher({ ...jobDeps, kinds })
@@ -120,7 +131,14 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   return {
     mount(server) {
       tellCredits(server, deps)
-      scrapeRoutes(server, { ...deps, lines, parseTarget, readPageToJson })
+      scrapeRoutes(server, { ...deps, ...models, lines, parseTarget, scrape, readPageToJson })
+      searchRoutes(server, {
+        ...{ ...deps, lines, parseTarget, engine, readHit: scrape },
+        checkPage: page => checkModelFormats(models, page),
+      })
+      parseRoutes(server, {
+        ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson },
+      })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       crawlRoutes(server, { ...deps, parseTarget, statusUrl })

@@ -62,9 +62,29 @@ export interface paths {
         put?: never;
         /**
          * Read one page
-         * @description Costs 1 credit when it succeeds.
+         * @description Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats.
          */
         post: operations["scrape"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the web
+         * @description Asks the server’s own search engine (`SEARCH_URL`) and, with `scrape`, reads the pages that it finds. Costs 1 credit, and for each page that is read what a scrape costs.
+         */
+        post: operations["search"];
         delete?: never;
         options?: never;
         head?: never;
@@ -611,6 +631,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/parse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a file
+         * @description A file instead of a URL, read as a scrape reads a page: as a form with `file` and `options`, or as the body itself. Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats.
+         */
+        post: operations["parse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -631,6 +671,10 @@ export interface components {
             /** @description The content as clean HTML */
             html?: string;
             links?: string[];
+            /** @description The content as plain text, a line for each block */
+            text?: string;
+            /** @description The Markdown in parts, for retrieval, in page order */
+            chunks?: components["schemas"]["Chunk"][];
             /** @description The page as it came, or as the browser had it */
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
@@ -644,7 +688,6 @@ export interface components {
             error?: string;
             /** @description The error’s code */
             code?: string;
-            actions?: components["schemas"]["PageActions"];
         };
         BatchRequest: {
             /** @description The pages; one that stands twice is read twice. */
@@ -674,8 +717,6 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
-            /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
-            actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
             /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
@@ -1044,14 +1085,23 @@ export interface components {
             gone: number;
             same: number;
         };
-        /** @description Clicks an element when it can be clicked. */
-        ClickAction: {
+        Chunk: {
+            /** @description A part of the Markdown */
+            text: string;
+            /** @description That it stands under, outermost first */
+            headings: string[];
+            /** @description Where it begins in the Markdown, in UTF-16 units as JavaScript counts */
+            start: number;
+            /** @description Where it ends: the unit after its last one */
+            end: number;
+            /** @description An estimate */
+            tokens: number;
+        };
+        ChunksFormat: {
             /** @enum {string} */
-            type: "click";
-            /** @description A CSS selector: the first visible element that it matches. */
-            selector: string;
-            /** @description Every visible element that the selector matches, 100 at most. Default: `false`. */
-            all?: boolean;
+            type: "chunks";
+            /** @description What a chunk may hold, about. Default: `500`. */
+            maxTokens?: number;
         };
         ColorClaim: {
             /** @description `#rrggbb`, as painted in sRGB */
@@ -1075,6 +1125,10 @@ export interface components {
             /** @description The content as clean HTML */
             html?: string;
             links?: string[];
+            /** @description The content as plain text, a line for each block */
+            text?: string;
+            /** @description The Markdown in parts, for retrieval, in page order */
+            chunks?: components["schemas"]["Chunk"][];
             /** @description The page as it came, or as the browser had it */
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
@@ -1286,7 +1340,7 @@ export interface components {
         ExtractRequest: {
             /** @description The page, http or https. */
             url: string;
-            /** @description JSON Schema (draft 4 to 2020-12) that `data` must follow. At least one of `schema` and `prompt` is needed. */
+            /** @description JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed. */
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
@@ -1315,8 +1369,6 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
-            /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
-            actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
         };
@@ -1336,6 +1388,11 @@ export interface components {
             /** @description The next page, if there is one */
             next?: string;
         };
+        /**
+         * @description `summary` asks a language model, and is not for batches and crawls.
+         * @enum {unknown}
+         */
+        FormatName: "markdown" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "metadata" | "text" | "chunks" | "summary";
         Health: {
             status: string;
         };
@@ -1351,6 +1408,15 @@ export interface components {
             nextCheckAt: string | null;
             /** @description The last look: the page, and each candidate with its score and reasons */
             report: unknown;
+        };
+        /** @description Structured data, as `POST /v1/extract` gives it; not in batches and crawls. */
+        JsonFormat: {
+            /** @enum {string} */
+            type: "json";
+            /** @description JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed. */
+            schema?: unknown;
+            /** @description What to look for, in words. Without a `schema` it needs a language model. */
+            prompt?: string;
         };
         MapAnswer: {
             /** @description The final address of the page that was asked for */
@@ -1399,21 +1465,7 @@ export interface components {
             /** @description Milliseconds for the whole call. Default: `30000`. */
             timeout?: number;
         };
-        PageAction: components["schemas"]["WaitAction"] | components["schemas"]["ClickAction"] | components["schemas"]["WriteAction"] | components["schemas"]["PressAction"] | components["schemas"]["ScrollAction"] | components["schemas"]["ScreenshotAction"] | components["schemas"]["SelectAction"] | components["schemas"]["ScriptAction"];
-        PageActions: {
-            /** @description What `screenshot` steps took, in their order: PNG as base64 */
-            screenshots: string[];
-            /** @description The steps that were taken, in their order */
-            results: {
-                /** @description Counted from 1 */
-                step: number;
-                type: string;
-                /** @description What a script returned; how many were clicked with `all` */
-                value?: unknown;
-            }[];
-        };
-        /** @enum {unknown} */
-        PageFormat: "markdown" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "metadata";
+        PageFormat: components["schemas"]["FormatName"] | components["schemas"]["ChunksFormat"] | components["schemas"]["JsonFormat"];
         PageMetadata: {
             /** @description Title of the page */
             title?: string;
@@ -1469,12 +1521,30 @@ export interface components {
             /** @description `#rrggbb`, as painted in sRGB */
             onColor?: string;
         };
-        /** @description Presses a key where the focus is. */
-        PressAction: {
-            /** @enum {string} */
-            type: "press";
-            /** @description A character or a key’s name (`Enter`, `ArrowDown`), after `Control+` and such. */
-            key: string;
+        /** @description As JSON; a scrape’s, but for those that ask a site or a browser. */
+        ParseOptions: {
+            /** @description Where the file came from: its relative links stand on it, and are left out without it. It is never asked for. */
+            url?: string;
+            /** @description What to return. Default: `["markdown","metadata"]`. */
+            formats?: components["schemas"]["PageFormat"][];
+            /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
+            onlyMainContent?: boolean;
+            /** @description CSS selectors: only what they match is read. */
+            includeTags?: string[];
+            /** @description CSS selectors: what they match is left out. */
+            excludeTags?: string[];
+            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            timeout?: number;
+            /** @description Also return what was left out of the page and why, for debugging. Default: `false`. */
+            trace?: boolean;
+        };
+        ParseRequest: {
+            /**
+             * Format: binary
+             * @description HTML, PDF, plain text, Markdown, JSON, XML, CSV or a feed, to 10 MB
+             */
+            file: string;
+            options?: components["schemas"]["ParseOptions"];
         };
         Readiness: {
             /** @description `ready`, or `not ready` */
@@ -1500,7 +1570,7 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             kind: "crawl" | "batch" | "map" | "branding";
-            /** @description Without headers, webhooks and actions: those are kept sealed */
+            /** @description Without headers and webhooks: those are kept sealed */
             request: Record<string, never>;
             cron: string;
             timeZone: string;
@@ -1603,6 +1673,14 @@ export interface components {
             url: string;
             /** @description The content as Markdown (GFM) */
             markdown?: string;
+            /** @description The content as plain text, a line for each block */
+            text?: string;
+            /** @description The Markdown in parts, for retrieval, in page order */
+            chunks?: components["schemas"]["Chunk"][];
+            /** @description What a language model makes of the content */
+            summary?: string;
+            /** @description Follows the `schema` of the format */
+            json?: unknown;
             /** @description The content as clean HTML */
             html?: string;
             /** @description The page as it came, or as the browser had it */
@@ -1614,7 +1692,6 @@ export interface components {
             /** @description Full page, PNG as a data URL */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
-            actions?: components["schemas"]["PageActions"];
             /** @description What was lost or is doubtful */
             warning?: string;
             /** @description What was kept and left out, and why */
@@ -1648,47 +1725,81 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
-            /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
-            actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
             /** @description Also return what was left out of the page and why, for debugging. Default: `false`. */
             trace?: boolean;
         };
-        /** @description Takes a picture of what is visible. */
-        ScreenshotAction: {
-            /** @enum {string} */
-            type: "screenshot";
-            /** @description Of the whole page instead. Default: `false`. */
-            fullPage?: boolean;
+        SearchAnswer: {
+            /** @description The best first, each page once */
+            results: components["schemas"]["SearchResult"][];
+            /** @description What was lost or is doubtful */
+            warning?: string;
         };
-        /** @description Runs JavaScript beside the page’s own: it sees the document, not the page’s variables. Only where the server allows it (`ALLOW_PAGE_SCRIPTS`). */
-        ScriptAction: {
-            /** @enum {string} */
-            type: "script";
-            /** @description An expression, or the body of an async function that may `return` a value, which becomes JSON of 64 kB at most. */
-            script: string;
-        };
-        /** @description Scrolls the page, or an element that scrolls by itself. */
-        ScrollAction: {
-            /** @enum {string} */
-            type: "scroll";
+        SearchRequest: {
+            /** @description What to look for, as one would type it. */
+            query: string;
+            /** @description Results at most. Default: `10`. */
+            limit?: number;
+            /** @description BCP 47, such as `de` or `en-GB`; without it the search engine’s own choice. */
+            language?: string;
             /**
-             * @description `down` and `up` by what is visible at once, `bottom` and `top` to the end.
+             * @description Only what was published so long ago at most.
              * @enum {unknown}
              */
-            direction: "down" | "up" | "bottom" | "top";
-            /** @description A CSS selector: the first visible element that it matches. */
-            selector?: string;
+            timeRange?: "day" | "week" | "month" | "year";
+            /**
+             * @description Default: `"general"`.
+             * @enum {unknown}
+             */
+            category?: "general" | "news" | "images";
+            scrape?: components["schemas"]["SearchScrape"];
         };
-        /** @description Chooses from a `<select>`. */
-        SelectAction: {
-            /** @enum {string} */
-            type: "select";
-            /** @description A CSS selector: the first visible element that it matches. */
-            selector: string;
-            /** @description The value or the label of an option. */
-            value: string;
+        SearchResult: {
+            /** @description The page */
+            url: string;
+            /** @description Its title; empty where none is known */
+            title: string;
+            /** @description Some of its words; empty where there are none */
+            description: string;
+            /** @description ISO 8601 */
+            publishedAt?: string;
+            /** @description The picture that was found on the page, or one of it */
+            imageUrl?: string;
+            /** @description With `scrape`, where it could be read */
+            page?: components["schemas"]["ScrapeAnswer"];
+            /** @description With `scrape`: why it could not be read; then it cost nothing */
+            error?: {
+                code: string;
+                /** @description One sentence */
+                message: string;
+            };
+        };
+        /** @description Also read the pages that are found: the options of a scrape. */
+        SearchScrape: {
+            /** @description What to return. Default: `["markdown","metadata"]`. */
+            formats?: components["schemas"]["PageFormat"][];
+            /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
+            onlyMainContent?: boolean;
+            /** @description CSS selectors: only what they match is read. */
+            includeTags?: string[];
+            /** @description CSS selectors: what they match is left out. */
+            excludeTags?: string[];
+            /**
+             * @description `auto` uses a browser only when the page needs one. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            render?: "auto" | "always" | "never";
+            /** @description Milliseconds to wait after the page has loaded in the browser. Default: `0`. */
+            waitFor?: number;
+            /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
+            timeout?: number;
+            /** @description Read as a phone would. Default: `false`. */
+            mobile?: boolean;
+            /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
+            maxAge?: number;
+            /** @description Obey the site’s robots.txt. Default: `false`. */
+            respectRobots?: boolean;
         };
         SizeClaim: {
             /** @description CSS pixels */
@@ -1765,26 +1876,9 @@ export interface components {
             };
             days: components["schemas"]["UsageDay"][];
         };
-        /** @description Waits for a time, or until an element is visible. */
-        WaitAction: {
-            /** @enum {string} */
-            type: "wait";
-            /** @description How long; together with `selector`: how long at most (15 000 unless given). */
-            milliseconds?: number;
-            /** @description A CSS selector: the first visible element that it matches. */
-            selector?: string;
-        };
         WebhookSecret: {
             /** @description `whsec_` and base64 */
             secret: string;
-        };
-        /** @description Writes into a field. */
-        WriteAction: {
-            /** @enum {string} */
-            type: "write";
-            text: string;
-            /** @description The field, whose content the text replaces. Without one the text is typed, key by key, where the focus is. */
-            selector?: string;
         };
     };
     responses: never;
@@ -2054,7 +2148,184 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "desk lamps made of brass",
+                 *       "limit": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `insufficient_credits` */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `body_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request body is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `not_configured` */
+            501: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This server is not set up for that."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2203,7 +2474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4587,7 +4858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4747,7 +5018,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `action_failed`, `value_missing`, `model_failed`, `model_timeout` */
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5773,6 +6044,170 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Error-Code": components["headers"]["X-Error-Code"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    parse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "report.pdf",
+                 *       "options": {
+                 *         "formats": [
+                 *           "markdown"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["ParseRequest"];
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScrapeAnswer"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `insufficient_credits` */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The account has too few credits for this call."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `body_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request body is too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `page_unreachable`, `page_timeout`, `page_too_large`, `page_blocked`, `page_empty`, `page_unsupported`, `value_missing`, `model_failed`, `model_timeout`, `search_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Used": components["headers"]["X-Credits-Used"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     [name: string]: unknown;
                 };
                 content: {

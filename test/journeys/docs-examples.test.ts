@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../support/app.ts'
 import { type CrawlItem, type CrawlState, crawled, sitePage } from '../support/crawl.ts'
@@ -9,7 +12,12 @@ let web: SimulatedWeb
 let app: TestApp
 before(async () => {
   web = await createSimulatedWeb()
-  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' })
+  const results = ['/lamp', '/gone'].map(path => ({ url: `https://shop.example${path}` }))
+  web.site('search.example', { '/search': JSON.stringify({ results }) })
+  app = await startApp({
+    ...{ ...web.env, RATE_LIMIT_PER_MINUTE: '0' },
+    SEARCH_URL: 'http://search.example',
+  })
   web.site('shop.example', {
     '/robots.txt': 'User-agent: *\nDisallow: /account',
     '/': sitePage('shop', ['/lamp', '/cart/add?lamp', '/account/me', '/logo.png', '/gone']),
@@ -29,10 +37,10 @@ describe('the examples of docs/crawl.md', () => {
 
     const { id, url } = JSON.parse(await runExample(app, start))
     assert.equal(url, `${app.apiUrl}/v1/crawl/${id}`)
-    const first: CrawlState = JSON.parse(await runExample(app, results, id))
+    const first: CrawlState = JSON.parse(await runExample(app, results, { id }))
     assert.ok(first.data.length > 0, 'it waited for the first page')
 
-    const items = (await runExample(app, lines, id)).split('\n').filter(line => line !== '')
+    const items = (await runExample(app, lines, { id })).split('\n').filter(line => line !== '')
     const urls = items.map(line => (JSON.parse(line) as CrawlItem).url).sort()
     const expected = ['/', '/gone', '/lamp'].map(path => `https://shop.example${path}`)
     assert.deepEqual(urls, expected)
@@ -41,19 +49,43 @@ describe('the examples of docs/crawl.md', () => {
     assert.equal(state.creditsUsed, 2)
 
     const listed: { data: { url: string; reason: string }[] } = JSON.parse(
-      await runExample(app, skipped, id),
+      await runExample(app, skipped, { id }),
     )
     const reasons = listed.data.map(one => `${new URL(one.url).pathname} ${one.reason}`).sort()
     assert.deepEqual(reasons, ['/account/me robots', '/cart/add excluded', '/logo.png unsupported'])
 
-    const again = await crawled(app, JSON.parse(await runExample(app, compare, id)).id)
+    const again = await crawled(app, JSON.parse(await runExample(app, compare, { id })).id)
     const lamp = again.data.find(item => item.url.endsWith('/lamp'))
     assert.equal(lamp?.change, 'same')
 
-    const retried = await crawled(app, JSON.parse(await runExample(app, retry, id)).id)
+    const retried = await crawled(app, JSON.parse(await runExample(app, retry, { id })).id)
     assert.deepEqual(
       retried.data.map(item => item.url),
       ['https://shop.example/gone'],
     )
+  })
+})
+
+describe('the examples of docs/parse.md and docs/search.md', () => {
+  it('read a file in both ways', async () => {
+    const [form, body, ...others] = examplesOf('parse.md')
+    assert.ok(form && body)
+    assert.deepEqual(others, [])
+    const folder = mkdtempSync(join(tmpdir(), 'siteray-parse-'))
+    writeFileSync(join(folder, 'report.html'), sitePage('report', ['more']))
+    const sent = JSON.parse(await runExample(app, form, { cwd: folder }))
+    assert.equal(sent.url, 'https://shop.example/reports/')
+    assert.deepEqual(sent.links, ['https://shop.example/reports/more'])
+    assert.equal(JSON.parse(await runExample(app, body, { cwd: folder })).url, 'file:///file')
+    rmSync(folder, { recursive: true })
+  })
+
+  it('search, and read what is found', async () => {
+    const [example, ...others] = examplesOf('search.md')
+    assert.ok(example)
+    assert.deepEqual(others, [])
+    const { results } = JSON.parse(await runExample(app, example))
+    assert.match(results[0].page.markdown, /lamp/)
+    assert.equal(results[1].error.code, 'page_unreachable')
   })
 })

@@ -10,8 +10,13 @@ export const examplesOf = (file: string): string[] => {
 }
 
 /** Runs one in a shell, as its reader would. */
-export const runExample = async (app: TestApp, example: string, id = ''): Promise<string> => {
+export const runExample = async (
+  app: TestApp,
+  example: string,
+  { id = '', cwd = '.' }: { id?: string; cwd?: string } = {},
+): Promise<string> => {
   const env = { PATH: process.env.PATH, SITERAY: app.apiUrl, KEY: app.secretKey, ID: id }
-  const { stdout } = await promisify(execFile)('sh', ['-ec', example], { env, timeout: 60_000 })
+  const options = { env, cwd, timeout: 60_000 }
+  const { stdout } = await promisify(execFile)('sh', ['-ec', example], options)
   return stdout
 }

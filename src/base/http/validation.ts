@@ -9,14 +9,44 @@ import { AppError } from '../../errors.ts'
  * Query strings hold only text, so there numbers and booleans are read from it.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validate = (httpPart === 'body' ? strict : fromText).compile(schema)
+  const fault = createFinder(httpPart === 'body' ? strict : fromText, schema, httpPart)
   return value => {
-    if (validate(value)) return { value }
-    const [first] = validate.errors ?? []
-    return { error: new AppError('invalid_request', first ? explain(first, httpPart) : undefined) }
+    const error = fault(value)
+    return error ? { error } : { value }
   }
 }
 
+/** The same for what stands in a body as text of its own: throws what is wrong with it. */
+export const createCheck = (schema: TSchema, name: string): ((value: unknown) => void) => {
+  const fault = createFinder(strict, schema, 'body')
+  return value => {
+    const error = fault(value)
+    if (error) throw new AppError('invalid_request', `In "${name}": ${error.message}`)
+  }
+}
+
+const createFinder = (ajv: Ajv.default, schema: TSchema, httpPart: string | undefined) => {
+  const validate = ajv.compile(schema)
+  return (value: unknown): AppError | undefined => {
+    if (validate(value)) return undefined
+    const fault = tellingFault(validate.errors ?? [])
+    return new AppError('invalid_request', fault && explain(fault, httpPart))
+  }
+}
+
+/** Where a value may be one of several things, what is wrong with the one that its `type` names. */
+const tellingFault = (faults: readonly ErrorObject[]): ErrorObject | undefined => {
+  const choice = faults.find(({ keyword }) => keyword === 'anyOf')
+  const type: unknown = Object(choice?.data).type
+  const branches = (choice?.schema ?? []) as { properties?: Record<string, { const?: unknown }> }[]
+  const at = branches.findIndex(({ properties }) => properties?.type?.const === type)
+  const inBranch = `${choice?.schemaPath}/${at}/`
+  const named =
+    type === undefined ? undefined : faults.find(fault => fault.schemaPath.startsWith(inBranch))
+  return named ?? faults[0]
+}
+
+// Verbose: a fault knows its value.
 const options = {
   allErrors: false,
   useDefaults: true,

@@ -2,8 +2,10 @@ import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { Performed } from './actions/run.ts'
 import type { PageMetadata } from './answer.ts'
+import type { Reading } from './fetch-page.ts'
 import type { FollowedAnswer } from './followed.ts'
-import type { PageFormat } from './options.ts'
+import type { PageFormat } from './formats.ts'
+import type { PageRequest } from './page-request.ts'
 
 /** What the thread is given: a page as it came, and what the caller wants of it. */
 export type PageTask = {
@@ -20,6 +22,8 @@ export type PageTask = {
   /** No other way of reading is left: a shell is read for what it holds. */
   isLast: boolean
   formats: readonly PageFormat[]
+  /** Of `chunks`. */
+  chunkTokens?: number | undefined
   onlyMainContent: boolean
   includeTags: readonly string[]
   excludeTags: readonly string[]
@@ -33,6 +37,27 @@ export type PageOutcome<Answer = FollowedAnswer> =
   | Exclude<Verdict, { is: 'page' }>
   /** A status that is no success, and no wall either. */
   | { is: 'status' }
+
+/** What a thread is given of a page that came, however it came. */
+export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean): PageTask => ({
+  bytes: reading.bytes,
+  requestedUrl: request.url.href,
+  finalUrl: reading.url.href,
+  status: reading.status,
+  headers: reading.headers,
+  rendered: reading.rendered,
+  screenshot: reading.screenshot,
+  performed: reading.performed,
+  warning: reading.warning,
+  isLast,
+  formats: request.formats,
+  chunkTokens: request.chunkTokens,
+  onlyMainContent: request.onlyMainContent,
+  includeTags: request.includeTags,
+  excludeTags: request.excludeTags,
+  trace: request.trace,
+  follow: request.follow,
+})
 
 /** A page as HTML, whatever kind of file it is: as it came, or made from its content. */
 export type OpenPage = {

@@ -1,9 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { actionList } from '../../base/reader/actions/request.ts'
-import { formatList, pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
+import { formatList } from '../../base/reader/formats.ts'
+import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
 /** What a scrape gives when the caller names no formats. */
-export const scrapeDefaults = { formats: ['markdown', 'metadata'], respectRobots: false } as const
+export const scrapeDefaults = {
+  formats: ['markdown', 'metadata'],
+  respectRobots: false,
+  asksModel: true,
+} as const
+
+export const trace = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description: 'Also return what was left out of the page and why, for debugging.',
+  }),
+)
 
 export const ScrapeRequest = Type.Object(
   {
@@ -12,12 +24,7 @@ export const ScrapeRequest = Type.Object(
     ...readingOptions,
     actions: actionList,
     respectRobots,
-    trace: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Also return what was left out of the page and why, for debugging.',
-      }),
-    ),
+    trace,
   },
   {
     title: 'ScrapeRequest',
