@@ -191,3 +191,12 @@ describe('what cannot be read', () => {
     await refused([large, 'text/plain'], 413, 'body_too_large', /too large/)
   })
 })
+
+describe('a server without a search engine', () => {
+  it('says so with a 501', async () => {
+    const answer = await app.api('/v1/search', { method: 'POST', body: { query: 'x' } })
+    assert.equal(answer.status, 501)
+    assert.equal(answer.headers.get('x-error-code'), 'not_configured')
+    assert.match((answer.json as { error: string }).error, /SEARCH_URL/)
+  })
+})
