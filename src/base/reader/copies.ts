@@ -43,6 +43,22 @@ export const copyOf = async <Answer>(
   return stored && (JSON.parse((await decompress(stored)).toString()) as Answer)
 }
 
+/** By the name that its scrape was given: as it goes over the wire, and when it was read. */
+export const findKept = async (
+  sql: Sql,
+  accountId: string,
+  pageId: string,
+): Promise<{ json: Buffer; readAt: Date } | undefined> => {
+  const [, digits] = /^page_([A-Za-z0-9_-]{43})$/.exec(pageId) ?? []
+  if (digits === undefined) return undefined
+  const kept = await copyStore.kept(sql, accountId, Buffer.from(digits, 'base64url'))
+  return kept && { json: await decompress(kept.answer), readAt: kept.readAt }
+}
+
+/** The same for the same page read with the same options: the last one that was read has it. */
+export const pageIdOf = (request: PageRequest): string =>
+  `page_${hashOf(request).toString('base64url')}`
+
 const findPacked = async (sql: Sql, accountId: string, hash: Buffer, maxAgeMs: number) =>
   maxAgeMs === 0 ? undefined : copyStore.find(sql, accountId, hash, maxAgeMs)
 
