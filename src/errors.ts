@@ -30,6 +30,11 @@ export const catalogue = {
     retry: 'later',
     message: 'Too many requests with this key. Try again after the pause in Retry-After.',
   },
+  not_configured: {
+    status: 501,
+    retry: 'never',
+    message: 'This server is not set up for that.',
+  },
   internal: {
     status: 500,
     retry: 'later',
@@ -63,6 +68,11 @@ export const catalogue = {
     status: 502,
     retry: 'later',
     message: 'The language model did not answer in time.',
+  },
+  search_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'The search engine gave no usable answer.',
   },
   browser_unavailable: {
     status: 503,
