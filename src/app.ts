@@ -265,7 +265,7 @@ const open = async (
   if (servesApi) {
     mountMcp(server, {
       ...{ keyring, rateLimit, reach, version, log, draw: images?.draw, run: pageThreads.run },
-      searches: () => server.hasRoute({ method: 'POST', url: '/v1/search' }),
+      searches: config.searchUrl !== undefined,
     })
     await server.register(
       async v1 => {

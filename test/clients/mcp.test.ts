@@ -15,11 +15,13 @@ import {
 } from '../support/mcp.ts'
 import { createModelServer } from '../support/model-server.ts'
 import { order, shopPage } from '../support/planted-orders.ts'
+import { startSearchEngine } from '../support/search-engine.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
 
 let web: SimulatedWeb
 let app: TestApp
+let engine: Awaited<ReturnType<typeof startSearchEngine>>
 const clients = new Map<string, McpClient>()
 const opened = new Set<McpClient>()
 before(async () => {
@@ -39,11 +41,13 @@ before(async () => {
     '*': { status: 404, body: 'no' },
   })
   web.site('slow.test', () => new Promise(() => undefined))
-  app = await startApp(web.env)
+  engine = await startSearchEngine()
+  app = await startApp({ ...web.env, SEARCH_URL: engine.url })
   for (const era of eras) clients.set(era, await connected(era))
 })
 after(async () => {
   for (const client of opened) await client.close()
+  await engine.close()
   await web.close()
 })
 
@@ -97,7 +101,7 @@ for (const era of eras)
       const list = await client().listTools()
       assert.deepEqual(
         list.tools.map(({ name }) => name),
-        ['scrape', 'extract', 'map', 'crawl', 'job', 'branding', 'icon'],
+        ['scrape', 'extract', 'map', 'crawl', 'job', 'branding', 'icon', 'search'],
       )
       assert.ok(Buffer.byteLength(JSON.stringify(list.tools)) <= 10_000)
       for (const { description } of list.tools) assert.match(description ?? '', /credit|Free/)
@@ -204,6 +208,19 @@ for (const era of eras)
       const brand = await client().call('branding', input)
       assert.match(wordsOf(brand), /:root/)
       assert.equal(dataOf<Page>(brand).url, site('a'))
+    })
+
+    it('searches, where the server has an engine', async () => {
+      const found = { url: site('a'), title: 'The page a', content: order }
+      engine.set([[found, { url: site('b'), title: 'The page b', content: 'Of letters.' }]])
+      const answer = await client().call('search', { query: 'letters', limit: 2 })
+      const { results, warning } = dataOf<{ results: Page[]; warning?: string }>(answer)
+      assert.deepEqual(
+        results.map(({ url }) => url),
+        [site('a'), site('b')],
+      )
+      assert.match(warning ?? '', /stands in results\.0\.description\./)
+      assert.match(wordsOf(answer), /1\. The page a\nhttps:\/\/site\.test\/a/)
     })
 
     it('that goes away is not waited for, and does not pay', async () => {

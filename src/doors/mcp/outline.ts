@@ -41,6 +41,7 @@ const untold = new Set([
   'minItems',
   'maxItems',
   'uniqueItems',
+  'pattern',
 ])
 
 /** What a model needs to know to fill it in. */

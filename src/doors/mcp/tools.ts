@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts'
 
 export type ToolDeps = IconDeps & {
   /** Whether this server has a search engine to ask. */
-  searches: () => boolean
+  searches: boolean
 }
 
 export const openTools = (deps: ToolDeps): Tool[] => [
@@ -22,7 +22,7 @@ export const openTools = (deps: ToolDeps): Tool[] => [
   jobTool,
   brandingTool,
   iconTool(deps),
-  ...(deps.searches() ? [searchTool] : []),
+  ...(deps.searches ? [searchTool] : []),
 ]
 
 /** As clients are told of it. */
