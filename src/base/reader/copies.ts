@@ -49,15 +49,17 @@ export const findKept = async (
   accountId: string,
   pageId: string,
 ): Promise<{ json: Buffer; readAt: Date } | undefined> => {
-  const [, digits] = /^page_([A-Za-z0-9_-]{43})$/.exec(pageId) ?? []
-  if (digits === undefined) return undefined
-  const kept = await copyStore.kept(sql, accountId, Buffer.from(digits, 'base64url'))
+  if (!pageId.startsWith(idBegins)) return undefined
+  const hash = Buffer.from(pageId.slice(idBegins.length), 'base64url')
+  const kept = await copyStore.kept(sql, accountId, hash)
   return kept && { json: await decompress(kept.answer), readAt: kept.readAt }
 }
 
 /** The same for the same page read with the same options: the last one that was read has it. */
 export const pageIdOf = (request: PageRequest): string =>
-  `page_${hashOf(request).toString('base64url')}`
+  `${idBegins}${hashOf(request).toString('base64url')}`
+
+const idBegins = 'page_'
 
 const findPacked = async (sql: Sql, accountId: string, hash: Buffer, maxAgeMs: number) =>
   maxAgeMs === 0 ? undefined : copyStore.find(sql, accountId, hash, maxAgeMs)

@@ -31,13 +31,14 @@ export const pageTemplate = 'siteray://page/{id}{?offset}'
 export const isPageUri = (text: string): boolean => text.startsWith('siteray:')
 
 export const readPageUri = (uri: string): { id: string; offset: number } => {
-  const [, id, offset = '0'] = uriShape.exec(uri) ?? []
-  if (id === undefined)
+  const url = URL.parse(uri)
+  const id = url?.pathname.slice(1) ?? ''
+  const offset = Number(url?.searchParams.get('offset') ?? 0)
+  const isOurs = url?.protocol === 'siteray:' && url.host === 'page' && /^[\w.-]+$/.test(id)
+  if (!isOurs || !Number.isSafeInteger(offset) || offset < 0)
     throw new AppError('invalid_request', `"${uri.slice(0, 200)}" is not a link to a page of ours.`)
-  return { id, offset: Number(offset) }
+  return { id, offset }
 }
-
-const uriShape = /^siteray:\/\/page\/([\w-]{1,100}(?:\.\d{1,6})?)(?:\?offset=(\d{1,9}))?$/
 
 export type KeptPage = {
   url: string
@@ -50,12 +51,13 @@ export type KeptPage = {
 
 /** A page that was read before, as it was then: it costs nothing, and any process of ours has it. */
 export const keptPage = async (ask: Ask, id: string): Promise<KeptPage> => {
-  const [job = '', at] = id.split('.')
+  const [job = '', at] = id.split('.', 2)
   if (at === undefined) return (await ask('GET', `/scrape/${id}`)).json as KeptPage
   const { json } = await ask('GET', `${jobPath(job)}?offset=${at}&limit=1`)
   const [item] = (json as { data: KeptPage[] }).data
-  if (item) return item
-  throw new AppError('not_found', `The job ${job} has no page ${at}.`)
+  if (!item) throw new AppError('not_found', `The job ${job} has no page ${at}.`)
+  if (item.error === undefined) return item
+  throw new AppError('not_found', `Page ${at} of ${job} could not be read: ${item.error}`)
 }
 
 export const jobPath = (id: string): string => {
@@ -68,7 +70,7 @@ export const jobPath = (id: string): string => {
 export const partOf = (text: string, offset: number, length: number): string => {
   const end = offset + length
   if (end >= text.length) return text.slice(offset)
-  const line = text.lastIndexOf('\n', end)
+  const line = text.lastIndexOf('\n', end - 1)
   if (line > offset + length * 0.8) return text.slice(offset, line + 1)
   const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(end - 1))
   return text.slice(offset, isHalf ? end - 1 : end)
