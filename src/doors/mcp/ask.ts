@@ -35,13 +35,17 @@ export const createAsk =
       server
         .inject({ method, url: `/v1${path}`, headers, ...(body ? { payload: body } : {}) })
         .catch(error => {
-          throw signal.aborted ? signal.reason : error
+          if (signal.aborted) throw signal.reason
+          throw error.code === 'FST_ERR_REOPENED_CLOSE_SERVER' ? stopping() : error
         }),
     )
     const header = (name: string): string | undefined => answer.headers[name]?.toString()
     if (answer.statusCode >= 300) throw refusalOf(answer.json(), header)
     return { json: answer.json() as unknown, header }
   }
+
+/** What is under way ends; nothing new begins. */
+const stopping = () => new AppError('overloaded', 'The server is stopping.')
 
 const refusalOf = (json: unknown, header: (name: string) => string | undefined): AppError => {
   const code = header('x-error-code') ?? ''

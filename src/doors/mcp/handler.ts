@@ -20,8 +20,6 @@ export type HandlerDeps = ToolDeps &
     /** Whose routes are asked. */
     server: HttpServer
     version: string
-    /** Ends when the server closes. */
-    closing: AbortSignal
   }
 
 const instructions =
@@ -94,8 +92,7 @@ const callOf = (
       return value ? [[name, value]] : []
     }),
   )
-  const ends = [request.signal, deps.closing, ...(requestInfo ? [requestInfo.signal] : [])]
-  const signal = AbortSignal.any(ends)
+  const signal = AbortSignal.any([request.signal, ...(requestInfo ? [requestInfo.signal] : [])])
   return {
     ask: createAsk(deps.server, headers, signal),
     signal,

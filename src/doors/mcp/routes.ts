@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import { hangUpWithAsker } from './ask.ts'
 import type { HandlerDeps } from './handler.ts'
 
-type McpDeps = Omit<HandlerDeps, 'server' | 'closing'> & {
+type McpDeps = Omit<HandlerDeps, 'server'> & {
   keyring: Keyring
   rateLimit: RateLimit
   reach: { publicUrl: string; imagePublicUrl: string }
@@ -20,13 +20,8 @@ type McpDeps = Omit<HandlerDeps, 'server' | 'closing'> & {
  */
 export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
   hangUpWithAsker(server)
-  const closing = new AbortController()
-  server.addHook('preClose', async () =>
-    closing.abort(new AppError('overloaded', 'The server is stopping.')),
-  )
   let opening: ReturnType<typeof open> | undefined
-  const open = async () =>
-    (await import('./handler.ts')).openHandler({ ...deps, server, closing: closing.signal })
+  const open = async () => (await import('./handler.ts')).openHandler({ ...deps, server })
   server.register(async door => {
     door.addHook('onRequest', createPageGuard(deps.reach))
     // What the routes are asked for is counted there.
