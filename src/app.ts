@@ -46,6 +46,7 @@ import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
+import { mountMcp } from './doors/mcp/routes.ts'
 import { openGauges } from './gauges.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
@@ -263,6 +264,10 @@ const open = async (
     model: checkModel(config),
   }))
   if (servesApi) {
+    mountMcp(server, {
+      ...{ keyring, rateLimit, reach, version, log, draw: images?.draw, run: pageThreads.run },
+      searches: config.searchUrl !== undefined,
+    })
     await server.register(
       async v1 => {
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))

@@ -1,5 +1,6 @@
 import { readerTasks } from './base/reader/tasks.ts'
 import { answerTasks } from './base/threads/thread.ts'
+import { mcpTasks } from './doors/mcp/tasks.ts'
 import { brandingTasks } from './products/branding/tasks.ts'
 import { crawlTasks } from './products/crawl/tasks.ts'
 import { extractTasks } from './products/extract/tasks.ts'
@@ -19,6 +20,7 @@ export const pageTasks = {
   ...brandingTasks,
   ...crawlTasks,
   ...scheduleTasks,
+  ...mcpTasks,
 }
 
 answerTasks(pageTasks)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readerTasks } from '../src/base/reader/tasks.ts'
+import { mcpTasks } from '../src/doors/mcp/tasks.ts'
 import { pageTasks } from '../src/page-thread.ts'
 import { pixelTasks } from '../src/pixel-thread.ts'
 import { brandingTasks } from '../src/products/branding/tasks.ts'
@@ -10,7 +11,8 @@ import { scheduleTasks } from '../src/products/schedules/tasks.ts'
 
 describe('the tables of threads', () => {
   it('lose no task to another of its name', () => {
-    const tables = [readerTasks, extractTasks, brandingTasks, crawlTasks, scheduleTasks]
+    const products = [extractTasks, brandingTasks, crawlTasks, scheduleTasks]
+    const tables = [readerTasks, ...products, mcpTasks]
     const names = tables.flatMap(table => Object.keys(table))
     assert.deepEqual(Object.keys(pageTasks).sort(), names.sort())
   })

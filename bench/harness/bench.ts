@@ -25,6 +25,7 @@ export const parts = [
   'Crawl',
   'Extract',
   'Branding',
+  'Doors',
   'Dashboard',
 ] as const
 export type Part = (typeof parts)[number]

@@ -35,7 +35,10 @@ export const floors: Floor[] = [
   },
   {
     name: 'doors',
-    rooms: [{ name: 'doors/dashboard', holds: 'what the dashboard’s pages ask for' }],
+    rooms: [
+      { name: 'doors/dashboard', holds: 'what the dashboard’s pages ask for' },
+      { name: 'doors/mcp', holds: 'our operations as tools of language models' },
+    ],
   },
   {
     name: 'products',

@@ -24,6 +24,13 @@ export const isLoopbackHost: IsOurHost = header => {
   return isLocal(name) || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
 }
 
+/**
+ * Whether a page is one of ours, by the `Origin` that its browser sends along: at `PUBLIC_URL`
+ * (proxies may change the Host header), or at the very host that is asked.
+ */
+export const isOwnPage = (origin: string, host: string | undefined, publicUrl: string): boolean =>
+  origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host)
+
 export const unknownHost = (header: string | undefined): AppError =>
   new AppError(
     'unknown_host',

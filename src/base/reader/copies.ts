@@ -44,6 +44,24 @@ export const copyOf = async <Answer>(
   return stored && (JSON.parse((await decompress(stored)).toString()) as Answer)
 }
 
+/** By the name that its scrape was given: as it goes over the wire, and when it was read. */
+export const findKept = async (
+  sql: Sql,
+  accountId: string,
+  pageId: string,
+): Promise<{ json: Buffer; readAt: Date } | undefined> => {
+  if (!pageId.startsWith(idBegins)) return undefined
+  const hash = Buffer.from(pageId.slice(idBegins.length), 'base64url')
+  const kept = await copyStore.kept(sql, accountId, hash)
+  return kept && { json: await decompress(kept.answer), readAt: kept.readAt }
+}
+
+/** The same for the same page read with the same options: the last one that was read has it. */
+export const pageIdOf = (request: PageRequest): string =>
+  `${idBegins}${hashOf(request).toString('base64url')}`
+
+const idBegins = 'page_'
+
 const findPacked = async (sql: Sql, accountId: string, hash: Buffer, maxAgeMs: number) =>
   maxAgeMs === 0 ? undefined : copyStore.find(sql, accountId, hash, maxAgeMs)
 

@@ -18,6 +18,18 @@ export const copyStore = {
     return row?.answer
   },
 
+  async kept(
+    sql: Sql,
+    accountId: string,
+    hash: Buffer,
+  ): Promise<{ answer: Buffer; readAt: Date } | undefined> {
+    const [row] = await sql<{ answer: Buffer; readAt: Date }[]>`
+      select answer, scraped_at as "readAt" from copies
+      where account_id = ${accountId} and hash = ${hash}
+        and scraped_at > now() - make_interval(days => ${keptDays})`
+    return row
+  },
+
   async keep(sql: Sql, accountId: string, hash: Buffer, answer: Buffer): Promise<void> {
     await sql`
       insert into copies (account_id, hash, answer) values (${accountId}, ${hash}, ${answer})

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type People, readSession, type SignedIn } from '../../base/accounts/people/people.ts'
+import { isOwnPage } from '../../base/http/own-hosts.ts'
 import { AppError } from '../../errors.ts'
 
 declare module 'fastify' {
@@ -11,8 +12,7 @@ declare module 'fastify' {
 
 /**
  * Only our own pages may ask. A browser names the page that sends a request in headers which no
- * page can forge; SameSite cookies alone would still trust other hosts of the same site. Our own is
- * the page at `PUBLIC_URL` (proxies may change the Host header), or at the very host that is asked.
+ * page can forge; SameSite cookies alone would still trust other hosts of the same site.
  */
 export const createSiteGuard =
   (reach: { publicUrl: string }) =>
@@ -20,10 +20,7 @@ export const createSiteGuard =
     reply.header('cache-control', 'no-store').header('cross-origin-resource-policy', 'same-origin')
     const { origin, host, 'sec-fetch-site': site } = request.headers
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    const isOurs =
-      origin === undefined
-        ? reads
-        : origin === reach.publicUrl || (URL.canParse(origin) && new URL(origin).host === host)
+    const isOurs = origin === undefined ? reads : isOwnPage(origin, host, reach.publicUrl)
     const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none'
     if (isForeign || !isOurs)
       throw new AppError('not_allowed', 'Only the dashboard’s own pages may ask for this.')

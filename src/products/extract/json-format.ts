@@ -8,7 +8,9 @@ import type { PageCopy } from './extract-page.ts'
 type Call = { accountId: string; tell: Tell; signal: AbortSignal }
 
 /** The `json` of a scrape: an extraction from the page that was read for its other formats. */
-export const createJsonFormat = (deps: Omit<CheckDeps, 'parseTarget' | 'allowed'> & { extract: Extract }) => ({
+export const createJsonFormat = (
+  deps: Omit<CheckDeps, 'parseTarget' | 'allowed'> & { extract: Extract },
+) => ({
   check: async (wish: JsonWish): Promise<void> => {
     await checkWish(deps, wish)
   },

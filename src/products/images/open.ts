@@ -16,7 +16,8 @@ import { createImageHandler } from './handler.ts'
 import { createLook, markSources } from './look.ts'
 import { createPicture } from './picture.ts'
 import { createPixels } from './pixels.ts'
-import { createRenditions } from './renditions.ts'
+import { createRenditions, type Rendition } from './renditions.ts'
+import { readRequest, renditionKey, splitTarget } from './request.ts'
 import { createServe } from './serve.ts'
 import { createSources, type Sources } from './sources.ts'
 import type { imageTasks } from './tasks.ts'
@@ -43,6 +44,8 @@ type Images = {
   handler: NodeHandler
   line: Line
   sources: Sources
+  /** What a path and query of the image API shows; whoever asks has proved who they are. */
+  draw(target: string, accountId: string): Promise<Rendition>
   /** See picture.ts. */
   drawPicture(url: string): Promise<Drawn | undefined>
   /** For health and metrics. */
@@ -90,6 +93,7 @@ export const openImages = (deps: ImagesDeps): Images => {
     log.error({ err: error }, 'image request failed')
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
+  const render = createServe({ now, line, renditions, sources, pixels })
   const outcomes = countOutcomes(deps.registry, { renditions, threads: deps.threads })
 
   return {
@@ -99,12 +103,17 @@ export const openImages = (deps: ImagesDeps): Images => {
       refusals,
       renditions,
       now,
-      render: createServe({ now, line, renditions, sources, pixels }),
+      render,
       toAppError,
       onEnd: outcomes,
     }),
     line,
     sources,
+    async draw(target, accountId) {
+      const request = readRequest(splitTarget(target))
+      const key = renditionKey(request)
+      return renditions.get(key, now()) ?? render(request, key, accountId)
+    },
     drawPicture: createPicture({ egress: deps.egress, decode: pixels.decode, pixels }),
     status: () => ({ renditionBytes: renditions.usedBytes(), ...deps.threads.load() }),
     async close() {

@@ -1,12 +1,15 @@
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
 import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
-import { findJson, prepareCopy } from '../../base/reader/copies.ts'
+import { findJson, findKept, pageIdOf, prepareCopy } from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
+import { AppError } from '../../errors.ts'
 import type { Line } from '../../line.ts'
 import { admitModelCall, type ModelDeps } from './model-formats.ts'
 import { ScrapeRequest, scrapeDefaults } from './request.ts'
@@ -31,7 +34,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
         operationId: 'scrape',
         summary: 'Read one page',
         description:
-          'Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats.',
+          'Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats. `X-Page-Id` names the answer while it is kept: see `GET /v1/scrape/{id}`.',
         body: ScrapeRequest,
         response: { 200: PageAnswer, ...errorAnswers(400, 401, 402, 413, 429, 502, 503) },
       },
@@ -51,16 +54,43 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
           ),
         )
       const line = wantsBrowser(page) ? deps.lines.rendered : deps.lines.pages
-      const json = await line.admit(accountId, () =>
+      const { json, isKept } = await line.admit(accountId, () =>
         charged(deps, request, reply, 'scrape', async signal => {
           const copy = await findJson(deps.sql, accountId, page)
-          if (copy) return { answer: copy }
-          const answer = await deps.readPageToJson(page, signal)
-          return { answer, keep: await prepareCopy(accountId, page, answer) }
+          if (copy) return { answer: { json: copy, isKept: true } }
+          const read = await deps.readPageToJson(page, signal)
+          const keep = await prepareCopy(accountId, page, read)
+          return { answer: { json: read, isKept: keep !== undefined }, keep }
         }),
       )
-      // Written down already, in the thread that read the page.
-      return reply.header('content-type', 'application/json; charset=utf-8').send(json as never)
+      if (isKept) reply.header('x-page-id', pageIdOf(page))
+      return sendJson(reply, json)
+    },
+  )
+
+  server.get(
+    '/scrape/:id',
+    {
+      schema: {
+        tags: ['extraction'],
+        operationId: 'getPage',
+        summary: 'A page that was read, again',
+        description:
+          'The answer of a scrape as it is kept for `maxAge`, for up to 7 days, by its `X-Page-Id`. `Last-Modified` is when it was read. Costs nothing.',
+        params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+        response: { 200: PageAnswer, ...errorAnswers(401, 404, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const kept = await findKept(deps.sql, callerOf(request).accountId, id)
+      if (!kept) throw new AppError('not_found', `There is no page ${id}, or it has expired.`)
+      reply.header('last-modified', kept.readAt.toUTCString())
+      return sendJson(reply, kept.json)
     },
   )
 }
+
+/** Written down already, in the thread that read the page. */
+const sendJson = (reply: FastifyReply, json: Uint8Array) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(json as never)

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import type { Created } from '../../base/harvest/answers.ts'
+import { AppError } from '../../errors.ts'
+import { CrawlRequest } from '../../products/crawl/request.ts'
+import { follow, JobAnswer, showJob, wait } from './job.ts'
+import { maxLength, usualLength } from './page-part.ts'
+import { type Call, defineTool, isData, type Shown, said } from './tool.ts'
+
+const { scope, maxDepth, include, exclude, sitemap } = CrawlRequest.properties
+
+const usualLimit = 50
+const usualWait = 25
+
+export const crawlTool = defineTool({
+  name: 'crawl',
+  title: 'Read a whole site',
+  description: `Reads a site from page to page, as a durable job: waits a little, then answers with what is read so far; go on with the tool job. 1 credit a page. ${isData}`,
+  input: Type.Object(
+    {
+      url: Type.String({ maxLength: 8_192, description: 'Where to begin.' }),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100_000,
+          default: usualLimit,
+          description: 'Pages at most.',
+        }),
+      ),
+      scope: said(scope, 'Stay on the host, below its folder, or on all hosts of the domain.'),
+      maxDepth: said(maxDepth, 'Link hops.'),
+      include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
+      exclude: said(exclude, 'Paths to leave out.'),
+      sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
+      ...{ wait, maxLength },
+    },
+    { additionalProperties: false },
+  ),
+  output: JobAnswer,
+  readsOnly: false,
+  showsPages: true,
+  async run(call, input) {
+    const { wait: seconds = usualWait, maxLength: length = usualLength, ...options } = input
+    const body = { limit: usualLimit, ...options }
+    const { id } = (await call.ask('POST', '/crawl', body)).json as Created
+    return watch(call, id, seconds, length)
+  },
+})
+
+/** It goes on whatever becomes of watching it: its id is never lost. */
+const watch = async (call: Call, id: string, seconds: number, length: number): Promise<Shown> => {
+  try {
+    await follow(call, id, seconds)
+    return await showJob(call, id, { offset: 0, limit: 3, length })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const warning = `The crawl has begun, but could not be watched: ${error.message} Ask the tool job for ${id}.`
+    return { data: { id, status: 'scraping', data: [], warning }, text: `${id}: begun.` }
+  }
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { readingOptions } from '../../base/reader/options.ts'
+import { ExtractAnswer } from '../../products/extract/answer.ts'
+import { ExtractRequest } from '../../products/extract/request.ts'
+import { defineTool, isData, said } from './tool.ts'
+
+const { prompt, evidence, onlyMainContent } = ExtractRequest.properties
+const { render } = readingOptions
+
+export const extractTool = defineTool({
+  name: 'extract',
+  title: 'Extract data from a page',
+  description: `Structured data from one page by a JSON Schema (or a prompt, where the server has a model). Every value stands on the page; what it does not say is null or absent. 5 credits. ${isData}`,
+  input: Type.Object(
+    {
+      url: Type.String({ maxLength: 8_192 }),
+      schema: Type.Optional(
+        Type.Unsafe<Record<string, unknown>>({
+          type: 'object',
+          description: 'JSON Schema of the data; describe each field.',
+        }),
+      ),
+      prompt: said(prompt, 'What to look for, in words.'),
+      evidence: said(evidence, 'Also the page’s own words for each value.'),
+      onlyMainContent: said(
+        onlyMainContent,
+        'Only the main content; prices often stand beside it.',
+      ),
+      render: said(render, 'auto: in a browser where the page needs one.'),
+    },
+    { additionalProperties: false },
+  ),
+  output: ExtractAnswer,
+  readsOnly: true,
+  showsPages: false,
+  async run({ ask }, input) {
+    const data = (await ask('POST', '/extract', input)).json as ExtractAnswer
+    const { warning: _said, ...shown } = data
+    return { data, text: JSON.stringify(shown, null, 1) }
+  },
+})

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { MapAnswer, MapRequest } from '../../products/crawl/map-request.ts'
+import { defineTool, isData, said } from './tool.ts'
+
+const { search, scope, include, exclude, sitemap } = MapRequest.properties
+
+export const mapTool = defineTool({
+  name: 'map',
+  title: 'List the pages of a site',
+  description: `The URLs of a site, from its sitemaps and links, without reading them. With search, those that fit it come first. 1 credit. ${isData}`,
+  input: Type.Object(
+    {
+      url: Type.String({ maxLength: 8_192 }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
+      search: said(search, 'Words: what has them comes first.'),
+      scope: said(scope, 'The host, below its folder, or all hosts of the domain.'),
+      include: said(include, 'Paths such as /docs/**, or re:<RE2>.'),
+      exclude: said(exclude, 'Paths to leave out.'),
+      sitemap: said(sitemap, 'Use sitemaps too, only, or not.'),
+    },
+    { additionalProperties: false },
+  ),
+  output: MapAnswer,
+  outlined: 3,
+  readsOnly: true,
+  showsPages: true,
+  async run({ ask }, { limit = 100, ...options }) {
+    const data = (await ask('POST', '/map', { ...options, limit })).json as MapAnswer
+    const lines = data.links.map(({ url, title }) => `- ${url}${title ? ` ${title}` : ''}`)
+    return { data, text: [`${lines.length} URLs of ${data.url}:`, ...lines].join('\n') }
+  },
+})

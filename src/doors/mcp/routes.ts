@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf, createSecretKeyGuard } from '../../base/accounts/guard.ts'
+import type { Keyring } from '../../base/accounts/keyring.ts'
+import { isOwnPage } from '../../base/http/own-hosts.ts'
+import type { RateLimit } from '../../base/http/rate-limit.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
+import { hangUpWithAsker } from './ask.ts'
+import type { HandlerDeps } from './handler.ts'
+
+type McpDeps = Omit<HandlerDeps, 'server'> & {
+  keyring: Keyring
+  rateLimit: RateLimit
+  reach: { publicUrl: string; imagePublicUrl: string }
+}
+
+/**
+ * `/mcp`, for language models. Before the routes it asks. Its package takes a second and 40 MB to
+ * load, which a server that no model speaks to should not pay.
+ */
+export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
+  hangUpWithAsker(server)
+  let opening: ReturnType<typeof open> | undefined
+  const open = async () => (await import('./handler.ts')).openHandler({ ...deps, server })
+  server.register(async door => {
+    door.addHook('onRequest', createPageGuard(deps.reach))
+    // What the routes are asked for is counted there.
+    door.addHook('onRequest', createSecretKeyGuard({ ...deps, rateLimit: unlimited }))
+    door.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: '/mcp',
+      schema: { hide: true },
+      async handler(request, reply) {
+        if (request.method === 'POST') count(deps.rateLimit, request)
+        opening ??= open()
+        const { fetch } = await opening
+        const answer = await fetch(toWebRequest(request, reply), {
+          parsedBody: request.body,
+          authInfo: authOf(request),
+        })
+        return reply.send(answer)
+      },
+    })
+  })
+}
+
+const unlimited: RateLimit = { take() {} }
+
+/** DNS rebinding and other sites' scripts: the protocol asks for this check. */
+const createPageGuard =
+  (reach: { publicUrl: string }) =>
+  async ({ headers }: FastifyRequest): Promise<void> => {
+    if (headers.origin !== undefined && !isOwnPage(headers.origin, headers.host, reach.publicUrl))
+      throw new AppError('not_allowed', 'Pages of other sites may not ask for this.')
+  }
+
+/** More messages in one request than any client sends. */
+const maxMessages = 20
+const asksRoutes = new Set(['tools/call', 'resources/read'])
+
+/** Every message is a call of the key, and the ones that ask a route are counted by it. */
+const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
+  const messages = (Array.isArray(request.body) ? request.body : [request.body]) as unknown[]
+  if (messages.length > maxMessages)
+    throw new AppError('invalid_request', `Send at most ${maxMessages} messages at once.`)
+  const methods = messages.map(message => String(Object(message).method))
+  for (const method of methods) if (!asksRoutes.has(method)) rateLimit.take(callerOf(request).id)
+  const [method] = methods
+  const tool = Object(Object(Object(messages[0]).params)).name
+  request.note = {
+    ...request.note,
+    ...(method === 'tools/call' && typeof tool === 'string' ? { tool: tool.slice(0, 50) } : {}),
+  }
+}
+
+const authOf = (request: FastifyRequest) => {
+  const { id, accountId } = callerOf(request)
+  return { token: '', clientId: id, scopes: [], extra: { accountId } }
+}
+
+/** Its signal ends with the connection. */
+const toWebRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new Error('the client hung up'))
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value)
+  const { method } = request
+  return new Request(`http://localhost${request.url}`, { method, headers, signal: gone.signal })
+}

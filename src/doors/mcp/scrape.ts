@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { PageAnswer } from '../../base/reader/answer.ts'
+import { readingOptions } from '../../base/reader/options.ts'
+import {
+  isPageUri,
+  type KeptPage,
+  keptPage,
+  maxLength,
+  PagePart,
+  readPageUri,
+  usualLength,
+} from './page-part.ts'
+import { showPage } from './show-page.ts'
+import { defineTool, isData, said } from './tool.ts'
+
+const { onlyMainContent, includeTags, excludeTags, render, waitFor, maxAge } = readingOptions
+const { url, markdown, html, links, images, metadata, warning } = PageAnswer.properties
+
+export const scrapeTool = defineTool({
+  name: 'scrape',
+  title: 'Read a page',
+  description: `Reads one web page (HTML, PDF, feeds, text) as clean Markdown. 1 credit. A long page comes in parts: read on with the siteray://page/… link of the answer, free for 7 days. ${isData}`,
+  input: Type.Object(
+    {
+      url: Type.String({
+        maxLength: 8_192,
+        description: 'http(s) address, or a siteray://page/… link of an earlier answer.',
+      }),
+      formats: Type.Optional(
+        Type.Array(Type.Enum(['markdown', 'html', 'links', 'images', 'screenshot']), {
+          minItems: 1,
+          uniqueItems: true,
+          default: ['markdown'],
+        }),
+      ),
+      maxLength,
+      onlyMainContent: said(onlyMainContent, 'Without navigation, footers and the like.'),
+      includeTags: said(includeTags, 'CSS selectors: only these.'),
+      excludeTags: said(excludeTags, 'CSS selectors: not these.'),
+      render: said(render, 'auto: in a browser where the page needs one.'),
+      waitFor: said(waitFor, 'Milliseconds in the browser after loading.'),
+      maxAge: said(maxAge, 'Milliseconds: a stored copy may be so old.'),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    ...{ url, markdown, html, links, images, metadata, warning },
+    page: Type.Optional(PagePart),
+  }),
+  readsOnly: true,
+  showsPages: true,
+  async run({ ask }, { maxLength: length = usualLength, formats = ['markdown'], ...options }) {
+    if (isPageUri(options.url)) {
+      const { id, offset } = readPageUri(options.url)
+      return showPage(await keptPage(ask, id), { id, offset, length })
+    }
+    const body = { ...options, formats: [...formats, 'metadata'] }
+    const { json, header } = await ask('POST', '/scrape', body)
+    return showPage(json as KeptPage, { id: header('x-page-id'), offset: 0, length })
+  },
+})

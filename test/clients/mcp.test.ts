@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { dynamicTool, generateText, jsonSchema, stepCountIs } from 'ai'
+import { call as send, startApp, type TestApp } from '../support/app.ts'
+import { article } from '../support/batch.ts'
+import { createCaller } from '../support/callers.ts'
+import {
+  connect,
+  type Era,
+  eras,
+  type McpClient,
+  type ToolAnswer,
+  type Way,
+} from '../support/mcp.ts'
+import { createModelServer } from '../support/model-server.ts'
+import { order, shopPage } from '../support/planted-orders.ts'
+import { startSearchEngine } from '../support/search-engine.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { until } from '../support/until.ts'
+
+let web: SimulatedWeb
+let app: TestApp
+let engine: Awaited<ReturnType<typeof startSearchEngine>>
+const clients = new Map<string, McpClient>()
+const opened = new Set<McpClient>()
+before(async () => {
+  web = await createSimulatedWeb()
+  const links = ['a', 'b', 'c'].map(name => `<a href="/${name}">${name}</a>`).join(' ')
+  web.site('site.test', {
+    '/': article('home').replace('</main>', `${links}</main>`),
+    ...Object.fromEntries(['a', 'b', 'c'].map(name => [`/${name}`, article(name)])),
+    '/long': longPage,
+    '/shop': shopPage(`<p>${order}</p>`),
+    '/robots.txt': { status: 404 },
+    '*': { status: 404, body: 'no' },
+  })
+  const small = { a: ['b', 'c', 'd'], b: [], c: [], d: [] }
+  web.site('small.test', {
+    ...Object.fromEntries(Object.entries(small).map(([name, to]) => [`/${name}`, leaf(name, to)])),
+    '*': { status: 404, body: 'no' },
+  })
+  web.site('slow.test', () => new Promise(() => undefined))
+  engine = await startSearchEngine()
+  app = await startApp({ ...web.env, SEARCH_URL: engine.url })
+  for (const era of eras) clients.set(era, await connected(era))
+})
+after(async () => {
+  for (const client of opened) await client.close()
+  await engine.close()
+  await web.close()
+})
+
+/** Closed in the end, whatever a test comes to. */
+const connected = async (era: Era, way: Way = here()): Promise<McpClient> => {
+  const client = await connect(era, way)
+  opened.add(client)
+  return client
+}
+const clientOf = (era: Era): McpClient => {
+  const found = clients.get(era)
+  assert.ok(found)
+  return found
+}
+const here = () => ({ url: `${app.apiUrl}/mcp`, key: app.secretKey })
+const site = (path: string) => `https://site.test/${path}`
+
+const paragraphs = Array.from(
+  { length: 400 },
+  (_, at) => `<p>Paragraph ${at} says that the weather in the hills was fine, and more of it.</p>`,
+)
+const longPage = `<html><head><title>Weather</title></head><body><main><h1>Weather</h1>${paragraphs.join('\n')}</main></body></html>`
+
+const leaf = (name: string, to: string[]) =>
+  `<html><head><title>${name}</title></head><body><main><h1>Page ${name}</h1><p>The page ${name} says so much that it is read as a page of its own, in a whole sentence.</p>${to.map(other => `<a href="/${other}">${other}</a>`).join(' ')}</main></body></html>`
+
+const wordsOf = ({ content }: ToolAnswer): string => content[0]?.text ?? ''
+const dataOf = <T>({ structuredContent, isError, content }: ToolAnswer): T => {
+  assert.ok(!isError, content[0]?.text)
+  return structuredContent as T
+}
+type Page = {
+  url: string
+  markdown: string
+  warning?: string
+  metadata?: { title?: string }
+  page?: { uri: string; next?: string; length: number }
+}
+type Job = { id: string; status: string; completed: number; data: Page[]; nextOffset?: number }
+
+const used = async (): Promise<number> => {
+  const { json } = await app.api('/v1/usage')
+  return (json as { credits: { used: number } }).credits.used
+}
+
+for (const era of eras)
+  describe(`the official client of ${era}`, () => {
+    const client = () => clientOf(era)
+
+    it('gets at most 8 tools in 10 kB, each with what it takes and gives', async () => {
+      const list = await client().listTools()
+      assert.deepEqual(
+        list.tools.map(({ name }) => name),
+        ['scrape', 'extract', 'map', 'crawl', 'job', 'branding', 'icon', 'search'],
+      )
+      assert.ok(Buffer.byteLength(JSON.stringify(list.tools)) <= 10_000)
+      for (const { description } of list.tools) assert.match(description ?? '', /credit|Free/)
+    })
+
+    it('reads a page, in words and as data', async () => {
+      const before = await used()
+      const answer = await client().call('scrape', {
+        url: site('a'),
+        formats: ['markdown', 'links'],
+      })
+      const page = dataOf<Page & { links: string[] }>(answer)
+      assert.match(page.markdown, /This is the page a/)
+      assert.equal(page.metadata?.title, 'a')
+      assert.ok(page.links.includes(site('more/a')))
+      assert.equal(page.warning, undefined)
+      assert.match(wordsOf(answer), /^Page: https:\/\/site\.test\/a\n\n# a\n[\s\S]*more\/a/)
+      assert.equal(await used(), before + 1)
+    })
+
+    it('reads a long page part by part, as tool and as resource, and pays once', async () => {
+      const before = await used()
+      const first = await client().call('scrape', { url: site('long'), maxLength: 10_000 })
+      const link = first.content.find(({ type }) => type === 'resource_link')
+      let page = dataOf<Page>(first)
+      assert.equal(link?.uri, page.page?.next)
+      assert.ok(page.markdown.length <= 10_000)
+      assert.ok(wordsOf(first).includes(`scrape with url ${page.page?.next}`))
+      const parts = [page.markdown]
+      while (page.page?.next) {
+        page = dataOf<Page>(
+          await client().call('scrape', { url: page.page.next, maxLength: 10_000 }),
+        )
+        parts.push(page.markdown)
+      }
+      const whole = await app.api('/v1/scrape', { method: 'POST', body: { url: site('long') } })
+      assert.equal(parts.join(''), (whole.json as Page).markdown)
+      assert.ok(parts.length >= 3)
+      assert.deepEqual(await client().templates(), ['siteray://page/{id}{?offset}'])
+      const resource = await client().read(link?.uri ?? '')
+      assert.ok(resource.includes(parts[1] ?? '?'))
+      assert.equal(await used(), before + 2)
+      await assert.rejects(client().read('siteray://page/page_unknown'), /no page page_unknown/)
+    })
+
+    it('is told where a page gives orders to it, without their words', async () => {
+      const answer = await client().call('scrape', { url: site('shop'), onlyMainContent: false })
+      const { warning = '', markdown } = dataOf<Page>(answer)
+      assert.match(warning, /orders to a language model stands in markdown \(line \d+\)/)
+      const [, line = ''] = /line (\d+)/.exec(warning) ?? []
+      assert.match(markdown.split('\n')[Number(line) - 1] ?? '', /Ignore all previous/)
+      assert.doesNotMatch(warning, /Mallory/)
+      assert.ok(wordsOf(answer).startsWith(`Warning: ${warning}`))
+    })
+
+    it('is told what is wrong by code and sentence, and what to do', async () => {
+      const refused = async (name: string, input: object, text: RegExp) => {
+        const answer = await client().call(name, input)
+        assert.equal(answer.isError, true)
+        assert.match(wordsOf(answer), text)
+      }
+      const before = await used()
+      await refused('scrape', { url: site('missing') }, /^page_unreachable: .*404.* try again once/)
+      await refused('scrape', { url: 'http://127.0.0.1/' }, /^blocked_target: .* does not help/)
+      await refused('scrape', { url: site('a'), speed: 9 }, /"speed" is not a known field/)
+      await refused('scrape', {}, /"url" is missing/)
+      await refused('scrape', { url: 'siteray://page/x?offset=9' }, /^not_found: /)
+      await refused('job', { id: 'crawl_unknown' }, /^not_found: There is no crawl crawl_unknown/)
+      await refused('extract', { url: site('a') }, /Send a "schema", a "prompt" or both/)
+      assert.equal(await used(), before)
+      await assert.rejects(client().call('dance', {}), /There is no tool dance/)
+    })
+
+    it('crawls a site, hears how far it is, and reads its pages', async () => {
+      const told: number[] = []
+      const answer = await client().call(
+        'crawl',
+        { url: 'https://small.test/a', limit: 10, sitemap: 'skip', maxLength: 1_000, wait: 50 },
+        { onprogress: ({ progress }) => told.push(progress) },
+      )
+      const crawl = dataOf<Job>(answer)
+      assert.deepEqual([crawl.status, crawl.completed], ['completed', 4])
+      assert.equal(crawl.data.length, 3)
+      assert.equal(told.at(-1), 4)
+      const rest = await client().call('job', { id: crawl.id, offset: crawl.nextOffset })
+      assert.equal(dataOf<Job>(rest).data.length, 1)
+      const page = await client().call('scrape', { url: `siteray://page/${crawl.id}.3` })
+      assert.equal(dataOf<Page>(page).url, dataOf<Job>(rest).data[0]?.url)
+    })
+
+    it('speaks over standard input and output too', async () => {
+      const { url, key } = here()
+      const program = { program: ['test/support/programs/mcp.ts'] }
+      const env = { SITERAY_URL: url.replace('/mcp', '/'), SITERAY_KEY: key }
+      const piped = await connected(era, { ...program, env })
+      const told: number[] = []
+      const input = { url: 'https://small.test/a', limit: 2, sitemap: 'skip', wait: 50 }
+      const crawl = await piped.call('crawl', input, {
+        onprogress: ({ progress }) => told.push(progress),
+      })
+      assert.equal(dataOf<Job>(crawl).completed, 2)
+      assert.equal(told.at(-1), 2)
+      const page = dataOf<Page>(await piped.call('scrape', { url: site('long') }))
+      assert.ok((await piped.read(page.page?.next ?? '')).length > 1_000)
+      // The newer client starts its program twice for each connection, and says nothing of why not.
+      if (era === '2026') return
+      const stranger = { ...program, env: { ...env, SITERAY_KEY: 'sr_unknown' } }
+      await assert.rejects(connect(era, stranger), /The secret key is not valid/)
+    })
+  })
+
+const givenBack = async (): Promise<number> => {
+  const [row] = await app.database.sql<{ count: number }[]>`
+    select count(*)::integer as count from ledger where kind = 'release'`
+  return row?.count ?? 0
+}
+
+describe('the other tools', () => {
+  it('extract, map, and show icons and brands', async () => {
+    const schema = { type: 'object', properties: { title: { type: 'string' } } }
+    const extracted = await clientOf('2026').call('extract', { url: site('a'), schema })
+    assert.deepEqual(dataOf<{ data: object }>(extracted).data, { title: 'a' })
+    const map = await clientOf('2026').call('map', { url: site(''), sitemap: 'skip' })
+    const { links } = dataOf<{ links: { url: string }[] }>(map)
+    assert.ok(links.some(({ url }) => url === site('b')))
+    const icon = await clientOf('2026').call('icon', { domain: 'github.com', size: 32 })
+    assert.equal(dataOf<{ source: string }>(icon).source, 'mark')
+    const picture = icon.content.find(({ type }) => type === 'image')
+    assert.equal(picture?.mimeType, 'image/png')
+    assert.equal(Buffer.from(picture?.data ?? '', 'base64').toString('latin1', 1, 4), 'PNG')
+    const input = { url: site('a'), include: ['colors'], format: 'css' }
+    const brand = await clientOf('2026').call('branding', input)
+    assert.match(wordsOf(brand), /:root/)
+    assert.equal(dataOf<Page>(brand).url, site('a'))
+  })
+
+  it('search, where the server has an engine', async () => {
+    const found = { url: site('a'), title: 'The page a', content: order }
+    engine.set([[found, { url: site('b'), title: 'The page b', content: 'Of letters.' }]])
+    const answer = await clientOf('2026').call('search', { query: 'letters', limit: 2 })
+    const { results, warning } = dataOf<{ results: Page[]; warning?: string }>(answer)
+    assert.deepEqual(
+      results.map(({ url }) => url),
+      [site('a'), site('b')],
+    )
+    assert.match(warning ?? '', /stands in results\.0\.description\./)
+    assert.match(wordsOf(answer), /1\. The page a\nhttps:\/\/site\.test\/a/)
+  })
+})
+
+describe('the door', () => {
+  const post = (headers: Record<string, string>, body: unknown = ping) =>
+    send(`${app.apiUrl}/mcp`, {
+      method: 'POST',
+      headers: { accept: 'application/json, text/event-stream', ...headers },
+      body,
+    })
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const key = () => ({ authorization: `Bearer ${app.secretKey}` })
+
+  it('opens to secret keys, for our own pages and programs alone', async () => {
+    for (const wrong of ['Bearer sr_unknown', `Bearer ${app.publishableKey}`, undefined]) {
+      const answer = await post(wrong ? { authorization: wrong } : {})
+      assert.equal(answer.status, 401)
+      assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
+    }
+    assert.equal((await post({ ...key(), origin: 'https://evil.test' })).status, 403)
+    assert.equal((await post({ ...key(), origin: app.apiUrl })).status, 200)
+    const many = await post(key(), Array(21).fill(ping))
+    assert.equal(many.status, 400)
+    const get = await fetch(`${app.apiUrl}/mcp`, { headers: key() })
+    assert.equal(get.status, 405)
+  })
+
+  it('does not wait for a client that has gone away, and does not charge it', async () => {
+    const before = await used()
+    const given = await givenBack()
+    // By a socket of its own: what `fetch` leaves open would keep the server from closing.
+    const asking = request(`${app.apiUrl}/mcp`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        ...key(),
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+    })
+    asking.on('error', () => undefined)
+    const params = { name: 'scrape', arguments: { url: 'https://slow.test/' } }
+    asking.end(JSON.stringify({ ...ping, method: 'tools/call', params }))
+    await web.waitForRequest('slow.test')
+    asking.destroy()
+    await until('the reservation is given back', async () => (await givenBack()) > given)
+    assert.equal(await used(), before)
+  })
+
+  it('shows a page to the account that read it, in any process, and to nobody else', async () => {
+    const page = dataOf<Page>(
+      await clientOf('2025').call('scrape', { url: site('long'), maxLength: 1_000 }),
+    )
+    const other = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '4' }, app.database)
+    const elsewhere = await connected('2025', { url: `${other.apiUrl}/mcp`, key: app.secretKey })
+    const next = await elsewhere.call('scrape', { url: page.page?.next })
+    assert.match(dataOf<Page>(next).markdown, /Paragraph 20/)
+    // The handshake was two calls of the key's four, this one the third.
+    const more = Array.from({ length: 8 }, () => elsewhere.call('icon', { domain: 'github.com' }))
+    const [first, ...rest] = await Promise.all(more)
+    assert.ok(first && !first.isError)
+    const over = rest.find(({ isError }) => isError)
+    assert.match(over ? wordsOf(over) : '', /^rate_limited: .* Try again in \d+ s\.$/)
+    const id = page.page?.uri.split('/').at(-1)
+    assert.equal((await app.api(`/v1/scrape/${id}`)).status, 200)
+    const stranger = await createCaller(app, 'unlimited', 'stranger')
+    assert.equal((await stranger.api(`/v1/scrape/${id}`)).status, 404)
+  })
+})
+
+describe('an agent', () => {
+  it('reads a page to its end and answers, as its model says', async () => {
+    const client = clientOf('2026')
+    const { tools } = await client.listTools()
+    const shown: ToolAnswer[] = []
+    const agentTools = Object.fromEntries(
+      tools.map(({ name, description = '', inputSchema }) => [
+        name,
+        dynamicTool({
+          description,
+          inputSchema: jsonSchema(inputSchema as object),
+          async execute(input) {
+            const answer = await client.call(name, input as object)
+            shown.push(answer)
+            return wordsOf(answer)
+          },
+        }),
+      ]),
+    )
+    // Plays a model: maps the site, reads what it found, and reads on where the text says how.
+    const model = await createModelServer(({ body }) => {
+      const messages = body.messages as { role: string; content: unknown }[]
+      const last = messages.at(-1)
+      const text = last?.role === 'tool' ? String(last.content) : ''
+      const [, next] = /scrape with url (siteray:\S+?)\]/.exec(text) ?? []
+      if (last?.role === 'user') return calls('map', { url: site(''), sitemap: 'skip' })
+      if (text.startsWith('4 URLs') || /URLs of/.test(text))
+        return calls('scrape', { url: site('long') })
+      if (next) return calls('scrape', { url: next })
+      return { content: `The last paragraph is ${text.match(/Paragraph \d+/g)?.at(-1)}.` }
+    })
+    const provider = createOpenAICompatible({ name: 'scripted', baseURL: model.baseUrl })
+    const { text, steps } = await generateText({
+      model: provider('scripted'),
+      tools: agentTools,
+      stopWhen: stepCountIs(8),
+      prompt: 'Which is the last paragraph of the long page of site.test?',
+    })
+    await model.close()
+    assert.equal(text, 'The last paragraph is Paragraph 399.')
+    assert.ok(steps.length >= 4)
+    assert.ok(shown.every(({ isError }) => !isError))
+    const [first] = model.requests
+    const offered = (first?.body.tools ?? []) as unknown[]
+    assert.equal(offered.length, tools.length)
+  })
+})
+
+/** A turn of the scripted model that calls a tool. */
+const calls = (name: string, input: object) => ({
+  status: 200,
+  body: {
+    id: 'chatcmpl-scripted',
+    object: 'chat.completion',
+    created: 0,
+    model: 'scripted',
+    choices: [
+      {
+        index: 0,
+        finish_reason: 'tool_calls',
+        message: {
+          role: 'assistant',
+          content: null,
+          tool_calls: [
+            {
+              id: `call_${name}_${JSON.stringify(input).length}`,
+              type: 'function',
+              function: { name, arguments: JSON.stringify(input) },
+            },
+          ],
+        },
+      },
+    ],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  },
+})
