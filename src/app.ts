@@ -25,6 +25,7 @@ import {
   type Sql,
 } from './base/db/sql.ts'
 import { openVault } from './base/db/vault.ts'
+import { compressAnswers } from './base/http/compress.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
@@ -33,6 +34,7 @@ import { describeApi } from './base/http/openapi.ts'
 import { createHostCheck } from './base/http/own-hosts.ts'
 import { createRateLimit } from './base/http/rate-limit.ts'
 import { createHttpServer, type HttpServer } from './base/http/server.ts'
+import { refuseUnknownQueries } from './base/http/strict-query.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail/mail.ts'
 import { createMailTransport } from './base/mail/transport.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
@@ -61,6 +63,8 @@ export type App = {
   /** Where it listens, once the ports are known. */
   apiUrl: string
   imageUrl: string
+  /** How users reach the first of them. */
+  publicUrl: string
   /** Of METRICS_PORT. */
   metricsUrl: string | undefined
   firstRun: FirstRun
@@ -119,7 +123,6 @@ const open = async (
   closers.add('notifications', notifications.close)
   await migrate(sql)
   const vault = await openVault({ ...config, sql })
-  const firstRun = await prepareFirstRun(sql, config.bootstrap)
 
   const listeners: { host: string; port: number }[] = []
   const egress = createEgress({
@@ -173,6 +176,7 @@ const open = async (
     now,
     llm: config.llm,
     hostDelayMs: config.hostDelayMs,
+    keepHours: config.resultsKeepHours,
     registry,
   })
   closers.add('extraction', extraction.close)
@@ -240,6 +244,7 @@ const open = async (
     trustedProxies: config.trustedProxies,
     isOurHost: createHostCheck(ownHosts(config)),
     isSecure: config.publicUrl.startsWith('https:'),
+    imageUrl: () => reach.imagePublicUrl,
     divert:
       images && sharesPort
         ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
@@ -263,6 +268,8 @@ const open = async (
   if (servesApi) {
     await server.register(
       async v1 => {
+        refuseUnknownQueries(v1)
+        compressAnswers(v1)
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
         v1.addHook('onResponse', createCallCounter(usage))
         mountApi(v1)
@@ -295,9 +302,12 @@ const open = async (
     if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = listener.url
   }
   const metricsUrl = await listenForMetrics(config, registry, closers, listeners)
+  // After the ports are ours: a start that fails has made no keys that nobody saw.
+  const firstRun = await prepareFirstRun({ sql, vault }, config.bootstrap)
   const firstKeys = firstRun.pair && { keys: firstRun.pair, vault }
   const setupUrl = await prepareOwner(sql, config, reach, firstKeys)
-  return { apiUrl, imageUrl: reach.imagePublicUrl, metricsUrl, firstRun, setupUrl }
+  const { publicUrl, imagePublicUrl: imageUrl } = reach
+  return { apiUrl, imageUrl, publicUrl, metricsUrl, firstRun, setupUrl }
 }
 
 /** By which names a request may call us. The image API asks for none: see docs/self-hosting.md. */

@@ -125,6 +125,11 @@ export const settings = {
     meaning:
       'Milliseconds between two requests of batches and crawls to one host, in all processes together, unless one says otherwise with `delay`; a site’s Crawl-delay may ask for more.',
   },
+  RESULTS_KEEP_HOURS: {
+    default: '24',
+    meaning:
+      'For how long the results of batches and crawls are kept, from 1 to 8760 hours (a year), counted from the end. Those that exist keep what they were promised.',
+  },
   RATE_LIMIT_PER_MINUTE: {
     default: '600',
     meaning: 'Calls a minute for each secret key; 0 means no limit.',
@@ -160,5 +165,9 @@ export const settings = {
   LOG_LEVEL: {
     default: 'info',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
+  LOG_FORMAT: {
+    shown: 'readable lines on a terminal, JSON elsewhere',
+    meaning: '`text` or `json`, wherever the output goes.',
   },
 } as const satisfies Record<string, Setting>

@@ -32,6 +32,8 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
       const { accountId } = callerOf(request)
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }
+        // Who answered, `embedded` or `model`: the one told last.
+        if (note.extractor) reply.header('x-extractor', note.extractor)
       }
       return deps.lines.extract.admit(accountId, async () => {
         const checked = await checkRequest(deps, request.body, accountId)

@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts'
+import { rootFault } from './keywords.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }
 
@@ -16,6 +17,8 @@ export const checkSchema = (source: unknown): JsonSchema | boolean => {
   if (!isSchemaObject(source)) return refuse('it must be an object or a boolean')
   if (source.$schema !== undefined && typeof source.$schema !== 'string')
     refuse('#/$schema must be string')
+  const fault = rootFault(source)
+  if (fault) refuse(fault)
   let values = 0
   let chars = 0
   let fields = 0
@@ -75,5 +78,6 @@ const checkReference = (schema: JsonSchema, path: string) => {
 const isMetaschema = (reference: string) => /^https?:\/\/json-schema\.org\//.test(reference)
 
 const refuse = (reason: string): never => {
-  throw new AppError('invalid_schema', `The JSON Schema cannot be used: ${reason}.`)
+  const end = reason.endsWith('?') ? '' : '.'
+  throw new AppError('invalid_schema', `The JSON Schema cannot be used: ${reason}${end}`)
 }
