@@ -153,7 +153,7 @@ describe('a request that cannot be used', () => {
     ['no object', [], 'invalid_request', /object/],
     ['broken JSON', '{"url":', 'invalid_request', /JSON/],
     ['no url', { schema: {} }, 'invalid_request', /url/],
-    ['a url that is no text', { url: 7, schema: {} }, 'invalid_request', /"url" must be string/],
+    ['a url that is no text', { url: 7, schema: {} }, 'invalid_request', /"url" must be a string/],
     ['another scheme', { url: 'ftp://a.test/', schema: {} }, 'invalid_url', /http/],
     ['another port', { url: 'https://a.test:8080/', schema: {} }, 'invalid_url', /8080/],
     ['a private address', { url: 'http://10.0.0.1/', schema: {} }, 'blocked_target', /10\.0\.0\.1/],

@@ -45,8 +45,7 @@ export const callerOf = (request: FastifyRequest): VerifiedKey => {
 }
 
 const bearerToken = (header: string | undefined): string => {
-  if (!header)
-    throw new AppError('invalid_key', 'Send a secret key: "Authorization: Bearer sr_…".')
+  if (!header) throw new AppError('invalid_key', 'Send a secret key: "Authorization: Bearer sr_…".')
   const [, token] = /^bearer +(\S+) *$/i.exec(header) ?? []
   if (token === undefined)
     throw new AppError('invalid_key', 'The Authorization header is not "Bearer sr_…".')

@@ -46,6 +46,7 @@ const follow = (token: string, expected: Expected, open: string[]): Expected | u
 
 const endable = new Set<Expected>(['rest', 'value or ]', 'name or }'])
 const marks = '{}[],:'
+const escape = /["\\/bfnrt]|u[\da-fA-F]{4}/y
 const word = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 /** Empty where no token begins. */
@@ -63,7 +64,11 @@ const endOfString = (text: string, start: number): number => {
     const char = text[at] as string
     if (char === '"') return at + 1
     if (char < ' ') return start
-    if (char === '\\') at++
+    if (char !== '\\') continue
+    escape.lastIndex = at + 1
+    const escaped = escape.exec(text)?.[0]
+    if (!escaped) return start
+    at += escaped.length
   }
   return start
 }
