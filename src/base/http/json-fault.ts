@@ -46,7 +46,7 @@ const follow = (token: string, expected: Expected, open: string[]): Expected | u
 
 const endable = new Set<Expected>(['rest', 'value or ]', 'name or }'])
 const marks = '{}[],:'
-const escape = /["\\/bfnrt]|u[\da-fA-F]{4}/y
+const escapes = /["\\/bfnrt]|u[\da-fA-F]{4}/y
 const word = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 /** Empty where no token begins. */
@@ -65,8 +65,8 @@ const endOfString = (text: string, start: number): number => {
     if (char === '"') return at + 1
     if (char < ' ') return start
     if (char !== '\\') continue
-    escape.lastIndex = at + 1
-    const escaped = escape.exec(text)?.[0]
+    escapes.lastIndex = at + 1
+    const escaped = escapes.exec(text)?.[0]
     if (!escaped) return start
     at += escaped.length
   }
