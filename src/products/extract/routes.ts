@@ -21,7 +21,7 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
         operationId: 'extract',
         summary: 'Extract structured data from a page',
         description:
-          'Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. Costs 5 credits when it succeeds.',
+          'Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. The header `X-Extractor` says who answered: `model`, or `embedded`. Costs 5 credits when it succeeds.',
         body: ExtractRequest,
         // Exactly these five are the contract; what any route may answer (413, 503) stands in the
         // list of errors.
