@@ -14,7 +14,7 @@ import { createUsageCounter } from './base/accounts/usage.ts'
 import { keepBackups } from './base/backup/keep.ts'
 import { createWriteProof, examineServer } from './base/db/examine.ts'
 import { migrate } from './base/db/migrate.ts'
-import { type Notifications, openNotifications } from './base/db/notify.ts'
+import { openNotifications } from './base/db/notify.ts'
 import { openDatabase } from './base/db/open.ts'
 import {
   closeSql,
@@ -26,7 +26,7 @@ import {
 } from './base/db/sql.ts'
 import { openVault } from './base/db/vault.ts'
 import { compressAnswers } from './base/http/compress.ts'
-import { type Check, serveHealth } from './base/http/health.ts'
+import { serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
 import { createMetrics, metricsHandler, serveMetrics, timeRequests } from './base/http/metrics.ts'
@@ -57,6 +57,7 @@ import { describeImages } from './products/images/describe.ts'
 import { openImages } from './products/images/open.ts'
 import { imageRoutes } from './products/images/routes.ts'
 import { openExtraction } from './products.ts'
+import { checkParts } from './readiness.ts'
 import { version } from './version.ts'
 
 export type App = {
@@ -258,13 +259,8 @@ const open = async (
   const { metrics } = config
   serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
   const proveWrite = createWriteProof(sql)
-  serveHealth(server, async () => ({
-    database: { ...(await proveWrite()), required: true },
-    notifications: checkNotifications(notifications),
-    queue: checkQueue(openedQueue(), works),
-    browser: checkBrowser(browsers),
-    model: checkModel(config),
-  }))
+  const parts = { notifications, queue, browsers, works, llm: config.llm }
+  serveHealth(server, async () => checkParts(parts, await proveWrite()))
   if (servesApi) {
     await server.register(
       async v1 => {
@@ -370,30 +366,6 @@ const provideBrowser = (
     err => log.warn({ err }, 'no browser could be provided'),
   )
 }
-
-/** Deaf, it still works: every key is asked for at every call. */
-const checkNotifications = (notifications: Notifications): Check =>
-  notifications.isLive()
-    ? { ok: true, required: false, detail: 'arrive' }
-    : { ok: false, required: false, detail: 'do not arrive: keys are checked in the database' }
-
-const checkQueue = (queue: Queue, works: boolean): Check => {
-  if (!works) return { ok: true, required: true, detail: 'this process adds jobs, workers do them' }
-  const ok = queue.isWorking()
-  return { ok, required: true, detail: ok ? 'works' : 'does not work' }
-}
-
-const checkBrowser = (browsers: Browsers): Check => {
-  const { executable } = browsers.status()
-  return executable === undefined
-    ? { ok: false, required: false, detail: 'none found: pages that need one cannot be read' }
-    : { ok: true, required: false, detail: executable }
-}
-
-const checkModel = ({ llm }: Config): Check =>
-  llm
-    ? { ok: true, required: false, detail: `${llm.provider} ${llm.model}` }
-    : { ok: false, required: false, detail: 'none configured: the embedded extractor answers' }
 
 const plainLog = (log: Logger) => ({
   info: (message: string) => log.info(message),

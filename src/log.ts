@@ -22,7 +22,15 @@ const readable = (json: string): string => {
 }
 
 /** Its id only where somebody will look for it. */
-const requestLine = ({ id, method, route, status, ms, ...rest }: Record<string, unknown>): string =>
+const requestLine = ({
+  id,
+  method,
+  route,
+  status,
+  ms,
+  account: _,
+  ...rest
+}: Record<string, unknown>): string =>
   [
     `${method} ${route} ${status} in ${ms} ms`,
     ...factsOf(Number(status) >= 500 ? { id, ...rest } : rest),

@@ -21,7 +21,10 @@ export const floors: Floor[] = [
       {
         name: 'app',
         holds: 'composition root: opens each resource once, wires, mounts routes',
-        beside: ['products', 'doctor', 'gauges', 'maintenance', 'page-thread', 'pixel-thread'],
+        beside: [
+          ...['products', 'doctor', 'gauges', 'maintenance', 'readiness'],
+          ...['page-thread', 'pixel-thread'],
+        ],
       },
       {
         name: 'products',
@@ -33,6 +36,7 @@ export const floors: Floor[] = [
       { name: 'pixel-thread', holds: 'all that an image’s thread can be asked for' },
       { name: 'doctor', holds: 'looks whether everything works, and says what does not' },
       { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
+      { name: 'readiness', holds: 'what each part says when it is asked whether it works' },
       { name: 'backup-commands', holds: 'back-up and restore, as the operator asks for them' },
       { name: 'version-command', holds: 'which version this is, and whether there is a newer one' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },

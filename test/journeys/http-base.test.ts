@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { get, type IncomingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { before, describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createKey } from '../../src/base/accounts/keys.ts'
@@ -123,8 +124,7 @@ describe('an answer', () => {
     new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
       const authorization = `Bearer ${app.secretKey}`
       get(`${app.apiUrl}${path}`, { headers: { authorization, ...headers } }, async answer => {
-        const bytes = Buffer.concat(await Array.fromAsync(answer))
-        resolve({ headers: answer.headers, bytes })
+        resolve({ headers: answer.headers, bytes: await buffer(answer) })
       }).on('error', reject)
     })
 

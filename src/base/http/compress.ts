@@ -32,7 +32,7 @@ export const compressAnswers = (server: FastifyInstance): void => {
 }
 
 /** The better one of those that are taken; `br;q=0` is a no. */
-export const chooseEncoding = (header: string | undefined): Encoding | undefined => {
+const chooseEncoding = (header: string | undefined): Encoding | undefined => {
   const taken = new Map(
     (header ?? '').split(',').map(part => {
       const [name = '', ...params] = part.split(';').map(text => text.trim().toLowerCase())

@@ -46,7 +46,7 @@ export const explainFault = (fault: ErrorObject, part: Part): string => {
   }
 }
 
-const said = (schema: { description?: string } | undefined): string =>
+const said = (schema: ErrorObject['parentSchema']): string =>
   schema?.description ? `: ${schema.description}` : '.'
 
 const unknownName = (shown: string, name: string, known: string[], part: Part): string => {
