@@ -44,13 +44,13 @@ export const settings = {
       'Encrypts webhook secrets and callers’ headers in the database and signs sessions: 32 characters or more. Processes that share a `DATABASE_URL` but not a `DATA_DIR` must be given the same.',
   },
   BOOTSTRAP_SECRET_KEY: {
-    shown: 'made and printed once',
+    shown: 'made, and printed until it is used',
     secret: true,
     meaning:
       'The first secret key, for scripted installs: `sr_` and 24 or more letters and digits.',
   },
   BOOTSTRAP_PUBLISHABLE_KEY: {
-    shown: 'made and printed once',
+    shown: 'made, and printed until it is used',
     secret: true,
     meaning:
       'The first publishable key, for scripted installs: `pk_` and 24 or more letters and digits.',
