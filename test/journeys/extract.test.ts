@@ -212,7 +212,7 @@ describe('extract reads', () => {
     assert.equal(await priceOf({ url: 'https://two.test/', includeTags: ['.new'] }), 7)
     assert.equal(await priceOf({ url: 'https://two.test/', excludeTags: ['.new'] }), 9)
     await refused(
-      { url: 'https://two.test/', schema: {}, includeTags: ['.none'] },
+      { url: 'https://two.test/', schema: product, includeTags: ['.none'] },
       502,
       'page_empty',
       /includeTags/,
