@@ -137,7 +137,7 @@ const bad = 'The JSON Schema cannot be used:'
 const extracts: typeof scrapes = [
   ['no question', { url }, '400 invalid_request', 'Send a "schema", a "prompt" or both.'],
   ['a prompt and no model', { url, prompt: 'the price' }, '400 invalid_request', 'Without a "schema" a language model is needed, and this server has none: send a schema, or configure one (LLM_PROVIDER, LLM_MODEL).'],
-  ['fields for a schema', { url, schema: { name: 'string', price: 'number' } }, '400 invalid_schema', `${bad} it has no keyword of JSON Schema and so asks for nothing. Did you mean {"type": "object", "properties": {"name", "price"}}?`],
+  ['fields for a schema', { url, schema: { name: 'string', price: 'number' } }, '400 invalid_schema', `${bad} it has no keyword of JSON Schema and so asks for nothing. Did you mean {"type": "object", "properties": {"name": {"type": "string"}, "price": {"type": "number"}}}?`],
   ['an empty schema', { url, schema: {} }, '400 invalid_schema', 'The JSON Schema is empty and so asks for nothing.'],
   ['a schema as text', { url, schema: '{"type": "object"}' }, '400 invalid_schema', `${bad} it must be an object or a boolean.`],
   ['a type misspelt', { url, schema: { properties: { a: { type: 'strng' } } } }, '400 invalid_schema', `${bad} #/properties/a/type: "strng" is no type; did you mean "string"?`],

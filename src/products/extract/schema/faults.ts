@@ -1,5 +1,6 @@
 import { meantBy } from '../../../slips.ts'
 import { type Place, subschemas } from './dialect.ts'
+import { types } from './keywords.ts'
 import { escapePointer, isSchemaObject, type JsonSchema } from './limits.ts'
 
 /** Where a schema is wrong that a compiler refuses without saying where. */
@@ -43,8 +44,6 @@ const decode = (part: string) => {
     return part
   }
 }
-
-const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 
 const typeFault = ({ schema, pointer }: Place): string | undefined => {
   const wrong = [schema.type]

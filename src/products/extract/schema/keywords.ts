@@ -12,6 +12,8 @@ const asking = new Set([
   ...['$ref', '$dynamicRef', '$recursiveRef', 'contentEncoding', 'contentMediaType'],
 ])
 
+export const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
+
 /**
  * `{"name": "string"}` is a valid schema that allows everything and asks for nothing: whoever sends
  * it meant the fields themselves, and would pay for an empty answer.
@@ -19,6 +21,10 @@ const asking = new Set([
 export const rootFault = (schema: JsonSchema): string | undefined => {
   const words = Object.keys(schema)
   if (words.length === 0 || words.some(word => asking.has(word))) return undefined
-  const shown = words.slice(0, 3).map(word => `"${word.slice(0, 40)}"`)
-  return `it has no keyword of JSON Schema and so asks for nothing. Did you mean {"type": "object", "properties": {${shown.join(', ')}${words.length > 3 ? ', …' : ''}}}?`
+  const fields = words.slice(0, 3).map(word => {
+    const type = types.find(name => name === schema[word])
+    return `"${word.slice(0, 40)}": ${type ? `{"type": "${type}"}` : '{…}'}`
+  })
+  const meant = [...fields, ...(words.length > 3 ? ['…'] : [])].join(', ')
+  return `it has no keyword of JSON Schema and so asks for nothing. Did you mean {"type": "object", "properties": {${meant}}}?`
 }

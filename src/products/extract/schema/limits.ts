@@ -17,8 +17,6 @@ export const checkSchema = (source: unknown): JsonSchema | boolean => {
   if (!isSchemaObject(source)) return refuse('it must be an object or a boolean')
   if (source.$schema !== undefined && typeof source.$schema !== 'string')
     refuse('#/$schema must be string')
-  const fault = rootFault(source)
-  if (fault) refuse(fault)
   let values = 0
   let chars = 0
   let fields = 0
@@ -53,7 +51,8 @@ export const checkSchema = (source: unknown): JsonSchema | boolean => {
       })
     }
   }
-  return source
+  const fault = rootFault(source)
+  return fault ? refuse(fault) : source
 }
 
 export const isSchemaObject = (value: unknown): value is JsonSchema =>
