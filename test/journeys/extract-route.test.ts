@@ -111,9 +111,9 @@ describe('what extract may cost', () => {
 
   it('is a 429 with Retry-After when a key calls too often, and another key may still call', async () => {
     const eager = await createCaller(app, 'free', 'eager')
-    const answers = await Promise.all(Array.from({ length: 205 }, () => extract({}, eager.api)))
+    const answers = await Promise.all(Array.from({ length: 250 }, () => extract({}, eager.api)))
     const limited = answers.filter(({ status }) => status === 429)
-    assert.ok(limited.length > 0 && limited.length <= 5, `${limited.length} limited`)
+    assert.ok(limited.length > 0 && limited.length <= 50, `${limited.length} limited`)
     const [first] = limited
     assert.equal(first?.headers.get('x-error-code'), 'rate_limited')
     assert.ok(Number(first?.headers.get('retry-after')) >= 1)
