@@ -12,14 +12,24 @@ import { join } from 'node:path'
 
 /**
  * Builds the dashboard's UI into `ui/dist`, unless it is there and made of these very sources. Part
- * of `npm start`, so that a fresh clone needs no step of its own; later starts only compare.
+ * of `npm ci` (`--install`) and of `npm start`, so that a fresh clone needs no step of its own; later
+ * starts only compare. In production a start builds nothing: what was installed is what runs.
  */
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'ui/dist')
+const isStart = !process.argv.includes('--strict') && !process.argv.includes('--install')
 
 const main = async (): Promise<void> => {
   const fingerprint = fingerprintOf()
-  if (read(join(dist, 'fingerprint')) === fingerprint) return
+  const built = read(join(dist, 'fingerprint'))
+  if (built === fingerprint) return
+  if (isStart && process.env.NODE_ENV === 'production') {
+    const what = built === undefined ? 'is not built' : 'is older than its sources'
+    process.stderr.write(
+      `The dashboard ${what}, and in production a start builds nothing: npm run build does.\n`,
+    )
+    return
+  }
   const startedMs = performance.now()
   // Built beside and moved: a running server or a second start never sees half a build.
   const fresh = mkdtempSync(join(root, 'ui/.build-'))

@@ -14,7 +14,7 @@ import { createUsageCounter } from './base/accounts/usage.ts'
 import { keepBackups } from './base/backup/keep.ts'
 import { createWriteProof, examineServer } from './base/db/examine.ts'
 import { migrate } from './base/db/migrate.ts'
-import { type Notifications, openNotifications } from './base/db/notify.ts'
+import { openNotifications } from './base/db/notify.ts'
 import { openDatabase } from './base/db/open.ts'
 import {
   closeSql,
@@ -25,7 +25,8 @@ import {
   type Sql,
 } from './base/db/sql.ts'
 import { openVault } from './base/db/vault.ts'
-import { type Check, serveHealth } from './base/http/health.ts'
+import { compressAnswers } from './base/http/compress.ts'
+import { serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
 import { divertByHost, listenBare } from './base/http/listener.ts'
 import { createMetrics, metricsHandler, serveMetrics, timeRequests } from './base/http/metrics.ts'
@@ -33,6 +34,7 @@ import { describeApi } from './base/http/openapi.ts'
 import { createHostCheck } from './base/http/own-hosts.ts'
 import { createRateLimit } from './base/http/rate-limit.ts'
 import { createHttpServer, type HttpServer } from './base/http/server.ts'
+import { refuseUnknownQueries } from './base/http/strict-query.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail/mail.ts'
 import { createMailTransport } from './base/mail/transport.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
@@ -56,12 +58,15 @@ import { describeImages } from './products/images/describe.ts'
 import { openImages } from './products/images/open.ts'
 import { imageRoutes } from './products/images/routes.ts'
 import { openExtraction } from './products.ts'
+import { checkParts } from './readiness.ts'
 import { version } from './version.ts'
 
 export type App = {
   /** Where it listens, once the ports are known. */
   apiUrl: string
   imageUrl: string
+  /** How users reach the first of them. */
+  publicUrl: string
   /** Of METRICS_PORT. */
   metricsUrl: string | undefined
   firstRun: FirstRun
@@ -120,7 +125,6 @@ const open = async (
   closers.add('notifications', notifications.close)
   await migrate(sql)
   const vault = await openVault({ ...config, sql })
-  const firstRun = await prepareFirstRun(sql, config.bootstrap)
 
   const listeners: { host: string; port: number }[] = []
   const egress = createEgress({
@@ -176,6 +180,7 @@ const open = async (
     searchUrl: config.searchUrl,
     hostDelayMs: config.hostDelayMs,
     allowed: config.allowed,
+    keepHours: config.resultsKeepHours,
     registry,
   })
   closers.add('extraction', extraction.close)
@@ -243,6 +248,7 @@ const open = async (
     trustedProxies: config.trustedProxies,
     isOurHost: createHostCheck(ownHosts(config)),
     isSecure: config.publicUrl.startsWith('https:'),
+    imageUrl: () => reach.imagePublicUrl,
     divert:
       images && sharesPort
         ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
@@ -256,13 +262,8 @@ const open = async (
   const { metrics } = config
   serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
   const proveWrite = createWriteProof(sql)
-  serveHealth(server, async () => ({
-    database: { ...(await proveWrite()), required: true },
-    notifications: checkNotifications(notifications),
-    queue: checkQueue(openedQueue(), works),
-    browser: checkBrowser(browsers),
-    model: checkModel(config),
-  }))
+  const parts = { notifications, queue, browsers, works, llm: config.llm }
+  serveHealth(server, async () => checkParts(parts, await proveWrite()))
   if (servesApi) {
     mountMcp(server, {
       ...{ keyring, rateLimit, reach, version, log, draw: images?.draw, run: pageThreads.run },
@@ -270,6 +271,8 @@ const open = async (
     })
     await server.register(
       async v1 => {
+        refuseUnknownQueries(v1)
+        compressAnswers(v1)
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
         v1.addHook('onResponse', createCallCounter(usage))
         mountApi(v1)
@@ -302,9 +305,12 @@ const open = async (
     if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = listener.url
   }
   const metricsUrl = await listenForMetrics(config, registry, closers, listeners)
+  // After the ports are ours: a start that fails has made no keys that nobody saw.
+  const firstRun = await prepareFirstRun({ sql, vault }, config.bootstrap)
   const firstKeys = firstRun.pair && { keys: firstRun.pair, vault }
   const setupUrl = await prepareOwner(sql, config, reach, firstKeys)
-  return { apiUrl, imageUrl: reach.imagePublicUrl, metricsUrl, firstRun, setupUrl }
+  const { publicUrl, imagePublicUrl: imageUrl } = reach
+  return { apiUrl, imageUrl, publicUrl, metricsUrl, firstRun, setupUrl }
 }
 
 /** By which names a request may call us. The image API asks for none: see docs/self-hosting.md. */
@@ -367,30 +373,6 @@ const provideBrowser = (
     err => log.warn({ err }, 'no browser could be provided'),
   )
 }
-
-/** Deaf, it still works: every key is asked for at every call. */
-const checkNotifications = (notifications: Notifications): Check =>
-  notifications.isLive()
-    ? { ok: true, required: false, detail: 'arrive' }
-    : { ok: false, required: false, detail: 'do not arrive: keys are checked in the database' }
-
-const checkQueue = (queue: Queue, works: boolean): Check => {
-  if (!works) return { ok: true, required: true, detail: 'this process adds jobs, workers do them' }
-  const ok = queue.isWorking()
-  return { ok, required: true, detail: ok ? 'works' : 'does not work' }
-}
-
-const checkBrowser = (browsers: Browsers): Check => {
-  const { executable } = browsers.status()
-  return executable === undefined
-    ? { ok: false, required: false, detail: 'none found: pages that need one cannot be read' }
-    : { ok: true, required: false, detail: executable }
-}
-
-const checkModel = ({ llm }: Config): Check =>
-  llm
-    ? { ok: true, required: false, detail: `${llm.provider} ${llm.model}` }
-    : { ok: false, required: false, detail: 'none configured: the embedded extractor answers' }
 
 const plainLog = (log: Logger) => ({
   info: (message: string) => log.info(message),

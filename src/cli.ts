@@ -19,6 +19,9 @@ import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { diagnose } from './doctor.ts'
 import { AppError } from './errors.ts'
+import { meantBy } from './slips.ts'
+import { version } from './version.ts'
+import { tellVersion } from './version-command.ts'
 
 /** The operator's command: what the dashboard does, for scripts, while the server runs or not. */
 type Context = { sql: Sql; config: Config; plans: Plans; args: string[]; flags: Flags }
@@ -210,6 +213,12 @@ const commands: Record<string, Command> = {
       return { text, json: { email, wasOn } }
     },
   },
+  version: {
+    usage: 'version [--check]',
+    about: 'Says which version this is; --check asks the git remote whether there is a newer one.',
+    runAlone: ({ flags }) =>
+      tellVersion({ folder: import.meta.dirname, env: process.env }, flags.check ?? false),
+  },
   doctor: {
     usage: 'doctor',
     about: 'Tries database, browser, model and mail, and says what to do.',
@@ -242,6 +251,7 @@ const main = async (argv: string[]): Promise<number> => {
     options: {
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean' },
       kind: { type: 'string' },
       name: { type: 'string' },
       origins: { type: 'string' },
@@ -255,14 +265,17 @@ const main = async (argv: string[]): Promise<number> => {
       yes: { type: 'boolean' },
     },
   })
-  const { json, help, ...flags } = values
+  const { json, help, version: isVersion, ...flags } = values
   const found = findCommand(positionals)
+  if (isVersion) {
+    process.stdout.write(`${version}\n`)
+    return 0
+  }
   if (help || positionals.length === 0 || positionals[0] === 'help') {
     process.stdout.write(`${helpText(found?.command)}\n`)
     return 0
   }
-  if (!found)
-    throw new UsageError(`There is no command "${positionals.join(' ')}".\n\n${helpText()}`)
+  if (!found) throw new UsageError(unknownCommand(positionals))
   const output = await runCommand(found.command, readConfig(process.env), found.args, flags)
   process.stdout.write(`${json ? JSON.stringify(output.json) : output.text}\n`)
   return output.ok === false ? 1 : 0
@@ -286,6 +299,17 @@ const findCommand = (words: string[]): { command: Command; args: string[] } | un
     if (command) return { command, args: words.slice(length) }
   }
   return undefined
+}
+
+/** `keys` alone, or a slip: what could have been meant, not all there is. */
+const unknownCommand = (words: readonly string[]): string => {
+  const typed = words.join(' ')
+  const near = Object.keys(commands).filter(name => name.startsWith(`${words[0]} `))
+  const meant = near.length > 0 ? near : [meantBy(typed, Object.keys(commands)) ?? []].flat()
+  const listed = meant.map(name => `  ${commands[name]?.usage}`)
+  return listed.length > 0
+    ? `There is no command "${typed}". Did you mean:\n${listed.join('\n')}`
+    : `There is no command "${typed}".\n\n${helpText()}`
 }
 
 const withDatabase = async <T>(

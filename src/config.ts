@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Setting, settings } from './settings.ts'
+import { meantBy } from './slips.ts'
 
 /** Everything the environment decides, in the units the code uses. `app.ts` hands out slices. */
 export type Config = {
@@ -29,6 +30,8 @@ export type Config = {
   hostDelayMs: number
   /** What callers may ask for that not every operator wants. */
   allowed: { pageScripts: boolean }
+  /** For how long results of batches and crawls are kept. */
+  resultsKeepHours: number
   rateLimitPerMinute: number
   /** CIDRs. */
   trustedProxies: readonly string[]
@@ -37,12 +40,15 @@ export type Config = {
   metrics: { port: number | undefined; token: string | undefined }
   backups: BackupConfig | undefined
   logLevel: LogLevel
+  /** Undefined: what the output is decides. */
+  logFormat: LogFormat | undefined
   /** Settings that look like ours but are not: said at the start, never fatal. */
   notices: readonly string[]
 }
 
 type Role = (typeof roles)[number]
 type LogLevel = (typeof logLevels)[number]
+type LogFormat = (typeof logFormats)[number]
 export type LlmConfig = {
   provider: (typeof providers)[number]
   model: string
@@ -65,6 +71,7 @@ export type ResolveRule = { host: string; port: number; address: string; targetP
 
 const roles = ['all', 'api', 'image', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const logFormats = ['text', 'json'] as const
 const providers = ['openai', 'anthropic', 'google'] as const
 
 /** Every problem at once: a self-hoster mends the environment in one go. */
@@ -128,12 +135,14 @@ export const readConfig = (env: Env): Config => {
     plansFile: read.optional('PLANS_FILE'),
     hostDelayMs: read.integer('HOST_DELAY_MS', 0, 60_000),
     allowed: { pageScripts: read.choice('ALLOW_PAGE_SCRIPTS', ['false', 'true']) === 'true' },
+    resultsKeepHours: read.integer('RESULTS_KEEP_HOURS', 1, 8_760),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
     metrics: readMetrics(env, read, problems, [port, imagePort]),
     backups: readBackups(read),
     logLevel: read.choice('LOG_LEVEL', logLevels),
+    logFormat: read.optional('LOG_FORMAT') ? read.choice('LOG_FORMAT', logFormats) : undefined,
     notices: findLookalikes(env),
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -330,30 +339,14 @@ const isHost = (value: string) =>
 /** `OUTBOUND_ALOW` would silently do nothing: names a slip away from ours are pointed out. */
 const findLookalikes = (env: Env): string[] => {
   const names = Object.keys(settings)
+  const longNames = names.filter(name => name.length >= 5)
   const prefixes = ['OUTBOUND_', 'BOOTSTRAP_', 'SITERAY_', 'FAVICON_']
   return Object.keys(env).flatMap(name => {
     if (names.includes(name)) return []
-    const meant = names.find(ours => ours.length >= 5 && isSlip(name.toUpperCase(), ours))
+    const meant = meantBy(name, longNames)
     if (meant) return [`${name} is not a setting of Siteray. Did you mean ${meant}?`]
     if (prefixes.some(prefix => name.startsWith(prefix)))
       return [`${name} is not a setting of Siteray; docs/self-hosting.md lists them all.`]
     return []
   })
-}
-
-/** One letter more, less or other, or two neighbours swapped; or the same letters in another case. */
-const isSlip = (name: string, ours: string): boolean => {
-  if (name === ours) return true
-  if (Math.abs(name.length - ours.length) > 1) return false
-  let start = 0
-  while (start < name.length && name[start] === ours[start]) start++
-  const restOf = (text: string, skip: number) => text.slice(start + skip)
-  return (
-    restOf(name, 1) === restOf(ours, 1) ||
-    restOf(name, 1) === restOf(ours, 0) ||
-    restOf(name, 0) === restOf(ours, 1) ||
-    (name[start] === ours[start + 1] &&
-      name[start + 1] === ours[start] &&
-      restOf(name, 2) === restOf(ours, 2))
-  )
 }

@@ -18,6 +18,11 @@ export const catalogue = {
   },
   not_allowed: { status: 403, retry: 'never', message: 'That is not allowed.' },
   not_found: { status: 404, retry: 'never', message: 'There is nothing here.' },
+  method_not_allowed: {
+    status: 405,
+    retry: 'never',
+    message: 'There is something here, but not with this method.',
+  },
   conflict: { status: 409, retry: 'never', message: 'The request contradicts an earlier one.' },
   body_too_large: { status: 413, retry: 'never', message: 'The request body is too large.' },
   unknown_host: {

@@ -1,13 +1,14 @@
-import { pino } from 'pino'
 import { type App, openApp } from './app.ts'
 import { DatabaseStartError } from './base/db/start-error.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { createLog } from './log.ts'
 
 /** The process: environment → config → app; signals → close. */
 const main = async (): Promise<void> => {
   const config = readConfig(process.env)
   for (const notice of config.notices) process.stderr.write(`Note: ${notice}\n`)
-  const log = pino({ level: config.logLevel })
+  const format = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json')
+  const log = createLog(config.logLevel, format)
   const stopped = whenToldToStop()
   const app = await openApp(config, log)
   greet(app, config)
@@ -35,29 +36,40 @@ const whenToldToStop = (): Promise<string> =>
 
 const greet = (app: App, config: Config): void => {
   const { secretKey, publishableKey } = app.firstRun.made
-  const lines = [`Siteray is ready: ${config.publicUrl} (API docs at ${config.publicUrl}/docs)`]
+  const servesApi = config.role === 'all' || config.role === 'api'
+  const lines = [`Siteray is ready: ${app.publicUrl} (API docs at ${app.publicUrl}/docs)`]
+  if (config.role === 'all' || config.role === 'image') lines.push(`Images: ${app.imageUrl}`)
   if (app.metricsUrl) lines.push(`Metrics: ${app.metricsUrl}`)
-  if (secretKey || publishableKey) {
-    lines.push('', 'Your first keys. They are shown this once:')
-    if (secretKey) lines.push(`  secret key       ${secretKey}`)
-    if (publishableKey) lines.push(`  publishable key  ${publishableKey}`)
-  }
+  if (servesApi) lines.push(...aboutKeys(app))
   if (app.setupUrl)
     lines.push('', 'Set up the dashboard (works once, for 30 minutes):', `  ${app.setupUrl}`)
-  if (secretKey)
+  if (servesApi && secretKey)
     lines.push(
       '',
       'Read a page:',
-      `  curl ${config.publicUrl}/v1/scrape -H "Authorization: Bearer ${secretKey}" \\`,
+      `  curl ${app.publicUrl}/v1/scrape -H "Authorization: Bearer ${secretKey}" \\`,
       `    -H "Content-Type: application/json" -d '{"url": "https://example.com"}'`,
     )
-  if (publishableKey)
+  if (servesApi && publishableKey)
     lines.push(
       '',
       'Show an icon:',
-      `  <img src="${config.imagePublicUrl}/github.com?token=${publishableKey}" width="64" alt="">`,
+      `  <img src="${app.imageUrl}/github.com?token=${publishableKey}" width="64" alt="">`,
     )
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+const aboutKeys = ({ firstRun: { made } }: App): string[] => {
+  const { secretKey, publishableKey } = made
+  if (!secretKey && !publishableKey)
+    return ['Keys: in the dashboard, or npm run siteray -- keys list']
+  const lines = [
+    '',
+    'Your first keys, shown at every start until they are used or the dashboard is set up:',
+  ]
+  if (secretKey) lines.push(`  secret key       ${secretKey}`)
+  if (publishableKey) lines.push(`  publishable key  ${publishableKey}`)
+  return lines
 }
 
 /** What the operator can mend gets a sentence; anything else is a bug and gets its stack. */

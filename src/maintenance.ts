@@ -1,4 +1,5 @@
 import { releaseAbandoned } from './base/accounts/credits.ts'
+import { firstKeyStore } from './base/accounts/first-key-store.ts'
 import { peopleStore } from './base/accounts/people/store.ts'
 import { usageStore } from './base/accounts/usage-store.ts'
 import type { Database, Sql } from './base/db/sql.ts'
@@ -32,6 +33,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('credits.release-abandoned', '*/5 * * * *', async () => {
       await releaseAbandoned(sql)
     }),
+    timed('first-keys.purge', '29 * * * *', inSteps(sql, firstKeyStore.purge)),
     timed('usage.forget-flushes', '17 * * * *', inSteps(sql, usageStore.forgetFlushes)),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
     timed('model-answers.purge', '11 * * * *', inSteps(sql, answerStore.purge)),

@@ -23,6 +23,7 @@ import type { Threads } from './base/threads/threads.ts'
 import type { Browsers } from './base/web/browser.ts'
 import type { Egress } from './base/web/egress.ts'
 import { createRobots } from './base/web/robots.ts'
+import { withScheme } from './base/web/target.ts'
 import { webhookRoutes } from './base/webhooks/routes.ts'
 import type { LlmConfig } from './config.ts'
 import type { pageTasks } from './page-thread.ts'
@@ -71,6 +72,7 @@ type ExtractionDeps = {
   searchUrl: string | undefined
   hostDelayMs: number
   allowed: Allowed
+  keepHours: number
   registry: Registry
 }
 
@@ -104,7 +106,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     run('readPageToJson', task, signal)
   const readPageToJson = createReadPage({ ...reader, readBytes: readBytesToJson })
   const readUploadToJson = createReadUpload({ verdicts, readBytes: readBytesToJson })
-  const { parseTarget } = deps.egress
+  const parseTarget = (text: string) => deps.egress.parseTarget(withScheme(text))
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
   const readFull = createFull({ see: createSee({ ...deps, robots }), run, model })
   const readHeuristic = createHeuristic({ ...deps, robots, run })

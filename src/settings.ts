@@ -44,13 +44,13 @@ export const settings = {
       'Encrypts webhook secrets and callers’ headers in the database and signs sessions: 32 characters or more. Processes that share a `DATABASE_URL` but not a `DATA_DIR` must be given the same.',
   },
   BOOTSTRAP_SECRET_KEY: {
-    shown: 'made and printed once',
+    shown: 'made, and printed until it is used',
     secret: true,
     meaning:
       'The first secret key, for scripted installs: `sr_` and 24 or more letters and digits.',
   },
   BOOTSTRAP_PUBLISHABLE_KEY: {
-    shown: 'made and printed once',
+    shown: 'made, and printed until it is used',
     secret: true,
     meaning:
       'The first publishable key, for scripted installs: `pk_` and 24 or more letters and digits.',
@@ -135,6 +135,11 @@ export const settings = {
     meaning:
       '`true` lets callers run scripts of their own in the pages they read (`script` among `actions`): in the browser, beside the page’s own scripts, with no other way out than the page has.',
   },
+  RESULTS_KEEP_HOURS: {
+    default: '24',
+    meaning:
+      'For how long the results of batches and crawls are kept, from 1 to 8760 hours (a year), counted from the end. Those that exist keep what they were promised.',
+  },
   RATE_LIMIT_PER_MINUTE: {
     default: '600',
     meaning: 'Calls a minute for each secret key; 0 means no limit.',
@@ -170,5 +175,9 @@ export const settings = {
   LOG_LEVEL: {
     default: 'info',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
+  LOG_FORMAT: {
+    shown: 'readable lines on a terminal, JSON elsewhere',
+    meaning: '`text` or `json`, wherever the output goes.',
   },
 } as const satisfies Record<string, Setting>

@@ -13,11 +13,18 @@ export const floors: Floor[] = [
     name: 'the process',
     rooms: [
       { name: 'main', holds: 'environment → config → app; signals → close', beside: ['app'] },
-      { name: 'cli', holds: 'the operator’s command', beside: ['doctor', 'backup-commands'] },
+      {
+        name: 'cli',
+        holds: 'the operator’s command',
+        beside: ['doctor', 'backup-commands', 'version-command'],
+      },
       {
         name: 'app',
         holds: 'composition root: opens each resource once, wires, mounts routes',
-        beside: ['products', 'doctor', 'gauges', 'maintenance', 'page-thread', 'pixel-thread'],
+        beside: [
+          ...['products', 'doctor', 'gauges', 'maintenance', 'readiness'],
+          ...['page-thread', 'pixel-thread'],
+        ],
       },
       {
         name: 'products',
@@ -29,7 +36,9 @@ export const floors: Floor[] = [
       { name: 'pixel-thread', holds: 'all that an image’s thread can be asked for' },
       { name: 'doctor', holds: 'looks whether everything works, and says what does not' },
       { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
+      { name: 'readiness', holds: 'what each part says when it is asked whether it works' },
       { name: 'backup-commands', holds: 'back-up and restore, as the operator asks for them' },
+      { name: 'version-command', holds: 'which version this is, and whether there is a newer one' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],
   },
@@ -150,11 +159,16 @@ export const floors: Floor[] = [
     name: 'the ground',
     rooms: [
       { name: 'errors', holds: 'the catalogue of what a caller may see' },
-      { name: 'config', holds: 'a pure function of the environment', beside: ['settings'] },
+      {
+        name: 'config',
+        holds: 'a pure function of the environment',
+        beside: ['settings', 'slips'],
+      },
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },
       { name: 'line', holds: 'so many at a time, and a fair line', beside: ['errors'] },
+      { name: 'log', holds: 'what the process says: JSON, or lines to read' },
       { name: 'file-lock', holds: 'a lock that dies with its process' },
       {
         name: 'temp-folder',
@@ -164,6 +178,7 @@ export const floors: Floor[] = [
       { name: 'system-user', holds: 'users of the system that own nothing' },
       { name: 'ids', holds: 'identifiers, tokens, digests' },
       { name: 'csv', holds: 'lines of CSV that no spreadsheet runs' },
+      { name: 'slips', holds: 'the name that was meant where another was typed' },
       { name: 'version', holds: 'which version this is' },
     ],
   },

@@ -111,9 +111,9 @@ describe('what extract may cost', () => {
 
   it('is a 429 with Retry-After when a key calls too often, and another key may still call', async () => {
     const eager = await createCaller(app, 'free', 'eager')
-    const answers = await Promise.all(Array.from({ length: 205 }, () => extract({}, eager.api)))
+    const answers = await Promise.all(Array.from({ length: 250 }, () => extract({}, eager.api)))
     const limited = answers.filter(({ status }) => status === 429)
-    assert.ok(limited.length > 0 && limited.length <= 5, `${limited.length} limited`)
+    assert.ok(limited.length > 0 && limited.length <= 50, `${limited.length} limited`)
     const [first] = limited
     assert.equal(first?.headers.get('x-error-code'), 'rate_limited')
     assert.ok(Number(first?.headers.get('retry-after')) >= 1)
@@ -153,7 +153,7 @@ describe('a request that cannot be used', () => {
     ['no object', [], 'invalid_request', /object/],
     ['broken JSON', '{"url":', 'invalid_request', /JSON/],
     ['no url', { schema: {} }, 'invalid_request', /url/],
-    ['a url that is no text', { url: 7, schema: {} }, 'invalid_request', /"url" must be string/],
+    ['a url that is no text', { url: 7, schema: {} }, 'invalid_request', /"url" must be a string/],
     ['another scheme', { url: 'ftp://a.test/', schema: {} }, 'invalid_url', /http/],
     ['another port', { url: 'https://a.test:8080/', schema: {} }, 'invalid_url', /8080/],
     ['a private address', { url: 'http://10.0.0.1/', schema: {} }, 'blocked_target', /10\.0\.0\.1/],

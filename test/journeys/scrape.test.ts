@@ -216,7 +216,7 @@ describe('what is not a page to read', () => {
       'http://printer.local/',
     ])
       await refused({ url }, 400, 'blocked_target', /./)
-    for (const url of ['ftp://example.com/', 'example.com', 'http://', 'https://example.com:8080/'])
+    for (const url of ['ftp://example.com/', 'example', 'http://', 'https://example.com:8080/'])
       await refused({ url }, 400, 'invalid_url', /./)
     web.site('bounce.test', { '/': { status: 302, headers: { location: 'http://127.0.0.1:1/' } } })
     await refused({ url: 'https://bounce.test/' }, 400, 'blocked_target', /./)

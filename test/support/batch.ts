@@ -95,6 +95,12 @@ export const assertSound = async (sql: Database, batchId: string): Promise<void>
   assert.equal(items.total, batch.total)
   assert.equal(items.open, 0, 'every item has ended')
   assert.deepEqual([items.done, items.failed], [batch.completed, batch.failed])
+  const failures = Object.values(batch.failures as Record<string, number>)
+  assert.equal(
+    failures.reduce((sum, count) => sum + count, 0),
+    batch.failed,
+    'each by its code',
+  )
   assert.equal(items.distinct_numbers, items.done + items.failed, 'each has a number of its own')
   assert.equal(items.last_number, items.done + items.failed, 'without gaps')
   const [ledger] = await sql`

@@ -100,6 +100,8 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   refused_origins: sql => sql`
     insert into refused_origins (key_id, host, requests, last_at)
     select id, 'elsewhere.test', 3, now() from keys limit 1`,
+  first_keys: sql => sql`
+    insert into first_keys (key_id, sealed) select id, ${everyByte} from keys limit 1`,
   usage: sql => sql`
     insert into usage (key_id, account_id, day, endpoint, outcome, requests)
     select id, account_id, '2026-01-01', 'scrape', 'ok', 7 from keys limit 1`,

@@ -1,5 +1,7 @@
 import { newId, sha256 } from '../../ids.ts'
 import type { Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
+import { firstKeyStore } from './first-key-store.ts'
 import { createKey } from './keys.ts'
 import { unlimitedPlan } from './plans.ts'
 import { type AccountRow, type KeyKind, store } from './store.ts'
@@ -8,9 +10,9 @@ import { type AccountRow, type KeyKind, store } from './store.ts'
 export type FirstKeys = { secretKey: string; publishableKey: string }
 
 export type FirstRun = {
-  /** Keys that were made just now; they are never shown again. */
-  made: { secretKey?: string; publishableKey?: string }
-  /** A pair known in clear, made now or named by `BOOTSTRAP_*`: what set-up shows. */
+  /** Keys that were made now, or at an earlier start and used by nobody since. */
+  made: Partial<FirstKeys>
+  /** A pair known in clear, made or named by `BOOTSTRAP_*`: what set-up shows. */
   pair: FirstKeys | undefined
 }
 
@@ -31,39 +33,46 @@ export const ensureFirstAccount = (sql: Sql): Promise<AccountRow> =>
 
 /**
  * The first keys. Those named by `BOOTSTRAP_*` are added whenever they are not known yet (a deleted
- * one stays deleted); otherwise a kind of key that never existed is made and shown this once.
+ * one stays deleted); otherwise a kind of key that never existed is made. Such a key is shown at
+ * every start until it is used or somebody owns the dashboard: a start whose output nobody saw loses
+ * nothing.
  */
 export const prepareFirstRun = async (
-  sql: Sql,
+  { sql, vault }: { sql: Sql; vault: Vault },
   bootstrap: { secretKey: string | undefined; publishableKey: string | undefined },
 ): Promise<FirstRun> => {
   const account = await ensureFirstAccount(sql)
   return store.alone(sql, 'first keys', async sql => {
-    const provide = async (kind: KeyKind, chosen: string | undefined) => {
+    await firstKeyStore.purge(sql)
+    const provide = async (kind: KeyKind, chosen: string | undefined): Promise<void> => {
       const known = chosen
         ? await store.knowsHash(sql, sha256(chosen))
         : await store.everHadKey(sql, kind)
-      if (known) return undefined
+      if (known) return
       const name = chosen ? 'bootstrap key' : 'first key'
       const wanted = { accountId: account.id, kind, name, actor: 'start' }
-      const created = await createKey(sql, chosen ? { ...wanted, key: chosen } : wanted)
-      return chosen ? undefined : created.key
+      const { id, key } = await createKey(sql, chosen ? { ...wanted, key: chosen } : wanted)
+      if (!chosen) await firstKeyStore.insert(sql, id, vault.seal(key, purposeOf(id)))
     }
-    const secretKey = await provide('secret', bootstrap.secretKey)
-    const publishableKey = await provide('publishable', bootstrap.publishableKey)
-    return {
-      made: {
-        ...(secretKey === undefined ? {} : { secretKey }),
-        ...(publishableKey === undefined ? {} : { publishableKey }),
-      },
-      pair: await workingPair(
-        sql,
-        secretKey ?? bootstrap.secretKey,
-        publishableKey ?? bootstrap.publishableKey,
-      ),
-    }
+    await provide('secret', bootstrap.secretKey)
+    await provide('publishable', bootstrap.publishableKey)
+    const made: Partial<FirstKeys> = {}
+    for (const { keyId, kind, sealed } of await firstKeyStore.list(sql))
+      made[kind === 'secret' ? 'secretKey' : 'publishableKey'] = vault.open(
+        sealed,
+        purposeOf(keyId),
+      )
+    const { secretKey, publishableKey } = { ...onlyGiven(bootstrap), ...made }
+    return { made, pair: await workingPair(sql, secretKey, publishableKey) }
   })
 }
+
+const purposeOf = (keyId: string) => `first key ${keyId}`
+
+const onlyGiven = (keys: { [K in keyof FirstKeys]: string | undefined }): Partial<FirstKeys> => ({
+  ...(keys.secretKey ? { secretKey: keys.secretKey } : {}),
+  ...(keys.publishableKey ? { publishableKey: keys.publishableKey } : {}),
+})
 
 const workingPair = async (
   sql: Sql,

@@ -14,13 +14,18 @@ declare module 'fastify' {
 /** `Authorization: Bearer sr_…` → `request.caller`, or a 401; then the key's rate limit, or a 429. */
 export const createSecretKeyGuard =
   (deps: { keyring: Keyring; rateLimit: RateLimit }) =>
-  async (request: FastifyRequest): Promise<void> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = bearerToken(request.headers.authorization)
     const key = await deps.keyring.verify(token, 'secret')
     if (!key) throw new AppError('invalid_key', 'The secret key is not valid (unknown or deleted).')
     request.caller = key
     request.note = { key: key.id, account: key.accountId }
-    deps.rateLimit.take(key.id)
+    const left = deps.rateLimit.take(key.id)
+    if (!left) return
+    reply.header('ratelimit-limit', left.limit)
+    reply.header('ratelimit-remaining', left.remaining)
+    reply.header('ratelimit-reset', left.resetSeconds)
+    if (left.refusal) throw left.refusal
   }
 
 /** Counts every call of a known key, however it ended. */
@@ -40,8 +45,7 @@ export const callerOf = (request: FastifyRequest): VerifiedKey => {
 }
 
 const bearerToken = (header: string | undefined): string => {
-  if (header === undefined)
-    throw new AppError('invalid_key', 'Send a secret key: "Authorization: Bearer sr_…".')
+  if (!header) throw new AppError('invalid_key', 'Send a secret key: "Authorization: Bearer sr_…".')
   const [, token] = /^bearer +(\S+) *$/i.exec(header) ?? []
   if (token === undefined)
     throw new AppError('invalid_key', 'The Authorization header is not "Bearer sr_…".')

@@ -18,7 +18,7 @@ export const UsageReport = named('UsageReport', {
   }),
   credits: Type.Object({
     used: amount('Credits charged in the period'),
-    remaining: limit('Credits left in the period; null where the plan has no limit'),
+    remaining: limit('Credits left now; null where the plan has no limit'),
     allowance: limit('Credits of the plan for a month; null for no limit'),
   }),
   imageRequests: Type.Object({
@@ -46,10 +46,11 @@ export const imageEndpoints = ['icon', 'og'] as const
 export const reportUsage = async (
   deps: { sql: Sql; plans: Plans },
   account: { accountId: string; plan: string },
-  now: Date,
+  /** Any moment of the month. */
+  at: Date,
 ): Promise<UsageReport> => {
   const plan = planNamed(deps.plans, account.plan)
-  const period = monthOf(now)
+  const period = monthOf(at)
   if (plan.creditsPerMonth !== null) await grantMonth(deps.sql, account.accountId, plan)
   const [balance, credits, uses] = await Promise.all([
     creditStore.balance(deps.sql, account.accountId),
@@ -75,9 +76,9 @@ export const reportUsage = async (
   }
 }
 
-const monthOf = (now: Date) => {
+const monthOf = (at: Date) => {
   const first = (offset: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1)).toISOString()
+    new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset, 1)).toISOString()
   return { start: first(0).slice(0, 10), end: first(1).slice(0, 10) }
 }
 

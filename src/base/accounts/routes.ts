@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { Sql } from '../db/sql.ts'
 import { errorAnswers } from '../http/answers.ts'
 import type { HttpServer } from '../http/server.ts'
@@ -5,6 +6,15 @@ import { callerOf } from './guard.ts'
 import type { Plans } from './plans.ts'
 import { reportUsage, UsageReport } from './report.ts'
 import type { UsageCounter } from './usage.ts'
+
+const Query = Type.Object({
+  month: Type.Optional(
+    Type.String({
+      pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
+      description: '`YYYY-MM`, UTC; this month unless given.',
+    }),
+  ),
+})
 
 export const usageRoutes = (
   server: HttpServer,
@@ -16,14 +26,16 @@ export const usageRoutes = (
       schema: {
         tags: ['account'],
         operationId: 'getUsage',
-        summary: 'Credits and image requests of this month, by key and day',
-        response: { 200: UsageReport, ...errorAnswers(401, 429, 503) },
+        summary: 'Credits and image requests of a month, by key and day',
+        querystring: Query,
+        response: { 200: UsageReport, ...errorAnswers(400, 401, 429, 503) },
       },
     },
     async request => {
       // What this process counted in the last second belongs into the answer.
       await deps.usage.flush()
-      return reportUsage(deps, callerOf(request), new Date())
+      const { month } = request.query
+      return reportUsage(deps, callerOf(request), month ? new Date(`${month}-01`) : new Date())
     },
   )
 }

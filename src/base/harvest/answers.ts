@@ -49,6 +49,11 @@ export const stateFields = {
   total: Type.Number({ description: 'URLs in the batch' }),
   completed: Type.Number({ description: 'URLs that were read' }),
   failed: Type.Number({ description: 'URLs that could not be read' }),
+  failures: Type.Optional(
+    Type.Record(Type.String(), Type.Number(), {
+      description: 'How many failed, by the error’s code; where some did',
+    }),
+  ),
   creditsUsed: Type.Number(),
   expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
   data: Type.Array(Item, {

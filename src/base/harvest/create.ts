@@ -36,6 +36,8 @@ type Deps = {
   plans: Plans
   vault: Vault
   queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
+  /** For how long results are kept. */
+  keepHours: number
 }
 
 /** What accepting one takes, from the caller's request on. */
@@ -80,6 +82,7 @@ export const createHarvest = async (
   const { options, growing } = asked
   await harvestStore.insert(sql, {
     ...{ id, kind, accountId, keyId, stride, options, webhook, sealedHeaders, items, growing },
+    keepHours: deps.keepHours,
   })
   await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
   if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })

@@ -1,4 +1,5 @@
 import { sha256 } from '../../ids.ts'
+import { withScheme } from '../web/target.ts'
 
 /** With the folder it is unpacked into, still below what Windows takes. */
 const maxLength = 160
@@ -22,7 +23,7 @@ export const createFileNames = (): ((url: string) => string) => {
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
 
 const stemOf = (address: string): string => {
-  const url = URL.parse(address)
+  const url = URL.parse(withScheme(address))
   if (!url) return 'page'
   const segments = url.pathname.split('/').filter(segment => segment !== '')
   const last = segments.pop() ?? 'index'

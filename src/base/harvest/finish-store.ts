@@ -116,7 +116,7 @@ export const finishStore = {
     )
     await sql`
       update batches set status = 'cancelled', discovering = false, open = 0, counted = 0,
-        ended_at = now(), expires_at = now() + interval '24 hours'
+        ended_at = now(), expires_at = now() + make_interval(hours => keep_hours)
       where id = ${wanted.id}`
     return { is: 'cancelled', hasWebhook: harvest.hasWebhook }
   },

@@ -95,7 +95,11 @@ const count = (
       tally.skipped[skip] = (tally.skipped[skip] ?? 0) + 1
       return { ...outcome, skip, finishedAs: undefined }
     }
-    if (outcome.errorCode === undefined) tally.completed++
-    else tally.failed++
+    const { errorCode } = outcome
+    if (errorCode === undefined) tally.completed++
+    else {
+      tally.failed++
+      tally.failures[errorCode] = (tally.failures[errorCode] ?? 0) + 1
+    }
     return { ...outcome, skip, finishedAs: tally.completed + tally.failed }
   })

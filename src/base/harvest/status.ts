@@ -25,6 +25,7 @@ export const readStatus = async (
     total: harvest.total,
     completed: harvest.completed,
     failed: harvest.failed,
+    ...(harvest.failed > 0 ? { failures: harvest.failures } : {}),
     creditsUsed: harvest.creditsUsed,
     expiresAt: harvest.expiresAt.toISOString(),
     ...(await kind.show?.(deps.sql, harvest)),

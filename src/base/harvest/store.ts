@@ -31,6 +31,7 @@ type NewHarvest = {
   sealedHeaders: Buffer | undefined
   items: readonly NewItem[]
   growing: Growing | undefined
+  keepHours: number
 }
 
 /** What a harvest that grows has besides. */
@@ -70,6 +71,7 @@ export type HarvestRow = {
   expiresAt: Date
   discovered: number
   skipped: Partial<Record<SkipReason, number>>
+  failures: Record<string, number>
   warning: string | null
   /** With an earlier one. */
   isCompared: boolean
@@ -113,13 +115,14 @@ export const harvestStore = {
     await sql`
       insert into batches (id, kind, account_id, key_id, total, open, counted, stride, options,
         webhook, sealed_headers, start_url, page_limit, discovering, crawl, next_position, next_turn,
-        discovered)
+        discovered, keep_hours, expires_at)
       values (${harvest.id}, ${harvest.kind}, ${harvest.accountId}, ${harvest.keyId}, ${count},
         ${count}, ${count}, ${harvest.stride}, ${JSON.stringify(harvest.options)}::text::jsonb,
         ${webhook}::text::jsonb, ${harvest.sealedHeaders ?? null}, ${growing?.startUrl ?? null},
         ${growing?.pageLimit ?? null}, ${growing?.discovering ?? false},
         ${growing ? JSON.stringify(growing.crawl) : null}::text::jsonb, ${count}, ${nextTurn},
-        ${growing ? count : 0})`
+        ${growing ? count : 0}, ${harvest.keepHours},
+        now() + make_interval(hours => ${harvest.keepHours}))`
     const keys = items.map(({ key }) => key?.toString('hex') ?? null)
     await sql`
       insert into batch_items (batch_id, position, url, host, turn, lane_turn, state, url_key, depth,
@@ -171,7 +174,7 @@ export const harvestStore = {
     const rows = await sql<(HarvestRow & StoredItem & { url: string | null })[]>`
       select batches.id, kind, status, total, completed, failed,
         credits_used::float8 as "creditsUsed", expires_at as "expiresAt", discovered, skipped,
-        batches.warning,
+        failures, batches.warning,
         coalesce(crawl ? 'compareTo', false) as "isCompared", item.url, item.result, item.error_code as code, item.depth,
         item.found_on as "foundOn", item.change
       from batches left join lateral (
@@ -194,14 +197,15 @@ export const harvestStore = {
   },
 
   /** Items that are not finished, of a harvest that nearly reached its time without an end. */
-  async overdue(sql: Sql): Promise<ItemKey[]> {
-    return sql<ItemKey[]>`
-      select batch_id as "harvestId", position from batch_items
-      where state in ('waiting', 'queued') and batch_id = (
-        select id from batches
+  async overdue(sql: Sql): Promise<(ItemKey & { keepHours: number })[]> {
+    return sql<(ItemKey & { keepHours: number })[]>`
+      select batch_id as "harvestId", position, keep_hours as "keepHours"
+      from batch_items join (
+        select id, keep_hours from batches
         where status = 'scraping' and open > 0 and expires_at < now() + interval '10 minutes'
         order by expires_at limit 1
-      )
+      ) as late on late.id = batch_id
+      where state in ('waiting', 'queued')
       order by position limit 500`
   },
 

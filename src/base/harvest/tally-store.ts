@@ -26,6 +26,8 @@ export type Tally = {
   discovered: number
   visited: number
   skipped: Partial<Record<SkipReason, number>>
+  /** How many failed, by the error’s code. */
+  failures: Record<string, number>
   warning: string | null
   /** What the product keeps of it; `changed` is written back. */
   crawl: object | null
@@ -41,8 +43,8 @@ export const tallyStore = {
         webhook is not null as "hasWebhook", total, completed, failed,
         credits_used::float8 as "creditsUsed", open, counted, served_turn::float8 as "servedTurn",
         stride, page_limit as "pageLimit", next_position as "nextPosition",
-        next_turn::float8 as "nextTurn", discovering, discovered, visited, skipped, warning, crawl,
-        start_url as "startUrl"
+        next_turn::float8 as "nextTurn", discovering, discovered, visited, skipped, failures, warning,
+        crawl, start_url as "startUrl"
       from batches join accounts on accounts.id = account_id
       where batches.id = any(${ids as string[]}::text[]) and status = 'scraping'
       order by batches.id for update of batches`
@@ -63,15 +65,15 @@ export const tallyStore = {
         served_turn = greatest(served_turn, tally."servedTurn"),
         next_position = tally."nextPosition", next_turn = tally."nextTurn",
         discovering = tally.discovering, discovered = tally.discovered, visited = tally.visited,
-        skipped = tally.skipped, warning = tally.warning, crawl = coalesce(tally.crawl, batches.crawl),
+        skipped = tally.skipped, failures = tally.failures, warning = tally.warning, crawl = coalesce(tally.crawl, batches.crawl),
         status = tally.status,
         ended_at = case when tally.status <> 'scraping' then now() end,
         expires_at = case when tally.status <> 'scraping'
-          then now() + interval '24 hours' else expires_at end
+          then now() + make_interval(hours => keep_hours) else expires_at end
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as tally (
         id text, total int, completed int, failed int, "creditsUsed" bigint, open int, counted int,
         "servedTurn" bigint, "nextPosition" int, "nextTurn" bigint, discovering boolean,
-        discovered int, visited int, skipped jsonb, warning text, crawl jsonb, status text)
+        discovered int, visited int, skipped jsonb, failures jsonb, warning text, crawl jsonb, status text)
       where batches.id = tally.id`
   },
 }

@@ -17,9 +17,12 @@ type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: () => Queu
 export const endOverdue = async (deps: UpkeepDeps): Promise<boolean> => {
   const late = await harvestStore.overdue(deps.sql)
   const packed = await packResult({
-    error: 'The page was not reached within 24 hours.',
+    error: `The page was not reached within ${late[0]?.keepHours} hours.`,
   })
-  const outcomes = late.map(item => ({ ...item, turn: 0, ...packed, errorCode: 'page_timeout' }))
+  const outcomes = late.map(({ harvestId, position }) => ({
+    ...{ harvestId, position, turn: 0, ...packed },
+    errorCode: 'page_timeout',
+  }))
   await inTransaction(deps.sql, async sql => {
     const { touched, hosts } = await finishItems(deps, sql, outcomes)
     await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 export const createErrorMapper =
   (isDatabaseAway: (error: unknown) => boolean) =>
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
-    const known = toAppError(error, isDatabaseAway)
+    const known = toAppError(error, request, isDatabaseAway)
     request.errorCode = known.code
     // A refusal has no cause, and a stack in the log for each would only make a busy server busier.
     if (known.status >= 500 && known.status !== 502) request.failure = known.cause
@@ -36,12 +36,13 @@ declare module 'fastify' {
 
 const toAppError = (
   error: FastifyError | Error,
+  request: FastifyRequest,
   isDatabaseAway: (error: unknown) => boolean,
 ): AppError => {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error)) return new AppError('overloaded', undefined, { cause: error })
   const code = 'code' in error ? error.code : undefined
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('body_too_large')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('invalid_request', 'The body must be JSON: send it as application/json.')
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
@@ -52,5 +53,11 @@ const toAppError = (
     return new AppError('invalid_request', sentence(error.message))
   return new AppError('internal', undefined, { cause: error })
 }
+
+const tooLarge = (limitBytes: number): AppError =>
+  new AppError(
+    'body_too_large',
+    `The request body is larger than ${limitBytes / 1_048_576} MB, the most that is taken here.`,
+  )
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -40,6 +40,9 @@ const headers = {
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'Seconds until another try is worth it.', schema: integer },
+  'RateLimit-Limit': { description: 'Calls a minute for the key.', schema: integer },
+  'RateLimit-Remaining': { description: 'Calls that are left at once.', schema: integer },
+  'RateLimit-Reset': { description: 'Seconds until all of them are there again.', schema: integer },
   'X-Credits-Used': { description: 'What this call cost.', schema: integer },
   'X-Credits-Remaining': {
     description: 'What is left this month; `unlimited` where the plan has no limit.',
@@ -53,7 +56,7 @@ const finishOperation = ({ parameters, responses = {} }: Operation): Json => ({
   responses: Object.fromEntries(
     Object.entries(responses).map(([status, answer]) => [
       status,
-      finishAnswer(answer, headersOf(Number(status), '402' in responses)),
+      finishAnswer(answer, headersOf(Number(status), responses)),
     ]),
   ),
 })
@@ -61,11 +64,16 @@ const finishOperation = ({ parameters, responses = {} }: Operation): Json => ({
 const finishParameter = ({ required, ...parameter }: Json): Json =>
   required && !hasDefault(parameter.schema) ? { ...parameter, required } : parameter
 
-const headersOf = (status: number, canCost: boolean): HeaderName[] => [
+const rateLimit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
+
+const headersOf = (status: number, answers: object): HeaderName[] => [
   'X-Request-Id',
+  ...('429' in answers && status !== 401 ? rateLimit : []),
   ...(status >= 400 ? (['X-Error-Code'] as const) : []),
   ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
-  ...(canCost && status !== 401 ? (['X-Credits-Used', 'X-Credits-Remaining'] as const) : []),
+  ...('402' in answers && status !== 401
+    ? (['X-Credits-Used', 'X-Credits-Remaining'] as const)
+    : []),
 ]
 
 const finishAnswer = (answer: Answer, names: HeaderName[]): Answer => ({

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { compressAnswers } from './compress.ts'
 import { type Document, finishDocument } from './openapi-document.ts'
 import type { HttpServer } from './server.ts'
 
@@ -33,15 +34,18 @@ export const describeApi = async (
   })
   let finished: Document | undefined
   const schema = { hide: true }
-  server.get('/openapi.json', { schema }, async () => {
-    finished ??= finishDocument(server.swagger() as unknown as Document)
-    return { ...finished, servers: [{ url: about.reach.publicUrl }] }
+  await server.register(async docs => {
+    compressAnswers(docs)
+    docs.get('/openapi.json', { schema }, async () => {
+      finished ??= finishDocument(server.swagger() as unknown as Document)
+      return { ...finished, servers: [{ url: about.reach.publicUrl }] }
+    })
+    docs.get('/openapi-images.json', { schema }, async () => ({
+      ...about.images,
+      servers: [{ url: about.reach.imagePublicUrl }],
+    }))
+    serveReference(docs)
   })
-  server.get('/openapi-images.json', { schema }, async () => ({
-    ...about.images,
-    servers: [{ url: about.reach.imagePublicUrl }],
-  }))
-  serveReference(server)
 }
 
 /**
@@ -51,13 +55,17 @@ export const describeApi = async (
 const serveReference = (server: HttpServer): void => {
   let opening: Promise<FastifyInstance> | undefined
   const schema = { hide: true }
-  server.get('/docs', { schema }, async (_request, reply) => reply.redirect('/docs/'))
-  server.get('/docs/*', { schema }, async (request, reply) => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     opening ??= openReference()
     const answer = await (await opening).inject({ method: 'GET', url: request.url })
     const type = answer.headers['content-type'] ?? 'text/plain'
     return reply.status(answer.statusCode).header('content-type', type).send(answer.rawPayload)
-  })
+  }
+  // A final slash makes no other route, but here it makes another base for what the page loads.
+  server.get('/docs', { schema }, (request, reply) =>
+    /^\/docs\/(?:\?|$)/.test(request.url) ? serve(request, reply) : reply.redirect('/docs/'),
+  )
+  server.get('/docs/*', { schema }, serve)
 }
 
 const openReference = async (): Promise<FastifyInstance> => {

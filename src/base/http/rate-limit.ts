@@ -1,6 +1,12 @@
 import { AppError } from '../../errors.ts'
 
-export type RateLimit = { take(keyId: string): void }
+/** What is left to a key after a call, for `RateLimit-*`. */
+export type Allowance = { limit: number; remaining: number; resetSeconds: number }
+
+export type RateLimit = {
+  /** One call of a key; undefined where there is no limit. A `refusal` is for who has none left. */
+  take(keyId: string): (Allowance & { refusal?: AppError }) | undefined
+}
 
 /**
  * A bucket for each key: as many calls at once as a minute allows, refilled evenly. Counted in each
@@ -12,23 +18,34 @@ export const createRateLimit = (
 ): RateLimit => {
   const buckets = new Map<string, { tokens: number; atMs: number }>()
   const perMs = perMinute / 60_000
+  const secondsFor = (tokens: number) => Math.max(0, Math.ceil(tokens / perMs / 1_000))
   return {
     take(keyId) {
-      if (perMinute === 0) return
+      if (perMinute === 0) return undefined
       const nowMs = now()
       const bucket = buckets.get(keyId) ?? { tokens: perMinute, atMs: nowMs }
       buckets.set(keyId, bucket)
       bucket.tokens = Math.min(perMinute, bucket.tokens + (nowMs - bucket.atMs) * perMs)
       bucket.atMs = nowMs
-      if (bucket.tokens < 1) {
-        const retryAfterSeconds = Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1_000))
-        throw new AppError(
-          'rate_limited',
-          `This key may make ${perMinute} calls a minute. Try again in ${retryAfterSeconds} s.`,
-          { retryAfterSeconds },
-        )
+      const isOver = bucket.tokens < 1
+      if (!isOver) bucket.tokens--
+      const allowance = {
+        limit: perMinute,
+        remaining: Math.floor(bucket.tokens),
+        resetSeconds: secondsFor(perMinute - bucket.tokens),
       }
-      bucket.tokens--
+      return isOver
+        ? { ...allowance, refusal: refusalOf(perMinute, secondsFor(1 - bucket.tokens)) }
+        : allowance
     },
   }
+}
+
+const refusalOf = (perMinute: number, seconds: number): AppError => {
+  const retryAfterSeconds = Math.max(1, seconds)
+  return new AppError(
+    'rate_limited',
+    `This key may make ${perMinute} calls a minute. Try again in ${retryAfterSeconds} s.`,
+    { retryAfterSeconds },
+  )
 }

@@ -4,6 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } fro
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { createErrorMapper, sendError } from './errors.ts'
+import { jsonFault } from './json-fault.ts'
+import { noteRoutes, notHere } from './not-here.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
 import { keepSecure } from './secure.ts'
 import { compileValidator } from './validation.ts'
@@ -18,6 +20,8 @@ type ServerOptions = {
   isOurHost: IsOurHost
   /** Reached over https (`PUBLIC_URL`): browsers are told to come no other way. */
   isSecure?: boolean
+  /** Where the image API is, for who asks for an image here. */
+  imageUrl?: () => string
   /** Takes a request before the routes do (the image API by host name); false leaves it to them. */
   divert?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
 }
@@ -43,6 +47,7 @@ export const createHttpServer = (options: ServerOptions) => {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
     genReqId: () => newId('req'),
     requestIdHeader: false,
     // Thrown before any hook runs, so the id is added here.
@@ -63,14 +68,24 @@ export const createHttpServer = (options: ServerOptions) => {
   server.setSerializerCompiler(() => value => JSON.stringify(value))
   // An empty body is none, whatever a client calls it: DELETE and retry need none.
   const parseJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
-  )
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    const text = body as string
+    return parseJson(request, text, (error, value) =>
+      error && !isJson(text)
+        ? done(new AppError('invalid_request', jsonFault(text)))
+        : done(error, value),
+    )
+  })
   server.setErrorHandler(mapError)
+  const elsewhere = noteRoutes(server)
   server.setNotFoundHandler((request, reply) => {
-    request.errorCode = 'not_found'
-    const path = request.url.split('?', 1)[0]
-    sendError(reply, new AppError('not_found', `There is no ${request.method} ${path} here.`))
+    const path = request.url.split('?', 1)[0] ?? ''
+    const methods = elsewhere(path)
+    if (methods.length > 0) reply.header('allow', methods.join(', '))
+    const error = notHere(request.method, path, methods, options.imageUrl?.())
+    request.errorCode = error.code
+    sendError(reply, error)
   })
   server.decorateRequest('errorCode', undefined)
   server.decorateRequest('failure', undefined)
@@ -105,6 +120,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What a route knows and the log should say: key, account, credits, target host. */
     note: Record<string, unknown> | undefined
+  }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 

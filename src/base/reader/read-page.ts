@@ -67,8 +67,19 @@ const conclude = async <Answer>(
   // Without a browser the little that came is all there is, and the answer says so.
   const reason = request.render === 'never' ? '"render" is never' : 'no browser is installed'
   const warning = `The page seems to need a browser (${outcome.why}), and ${reason}: content may be missing.`
-  return finish(deps, request, { ...reading, warning }, life)
+  return finish(deps, request, { ...reading, warning }, life).catch((error: unknown) => {
+    throw request.render === 'auto' ? missingBrowser(error, reading, outcome.why) : error
+  })
 }
+
+/** That the shell holds nothing is no fault of the site where we have nothing to open it with. */
+const missingBrowser = (error: unknown, { url }: Reading, why: string): unknown =>
+  error instanceof AppError && error.code === 'page_empty'
+    ? new AppError(
+        'browser_unavailable',
+        `${url.hostname} sent a page that needs a browser (${why}), and none is installed. \`npm run siteray -- doctor\` says how.`,
+      )
+    : error
 
 const readRendered = async <Answer>(
   deps: ReadPageDeps<Answer>,

@@ -86,7 +86,8 @@ const isRunning = (folder: string): boolean => {
 }
 
 const waitFor = async ({ folder, say, signal }: InstallDeps): Promise<string | undefined> => {
-  let saidMs = performance.now()
+  const begunMs = performance.now()
+  let saidMs = begunMs
   while (!signal.aborted) {
     // Looked at first: it may end, and say so, between the two looks.
     const goesOn = isRunning(folder)
@@ -95,7 +96,8 @@ const waitFor = async ({ folder, say, signal }: InstallDeps): Promise<string | u
     if (!goesOn) return `apt-get ended early: "${lastLine(folder)}"`
     if (performance.now() - saidMs > progressMs) {
       saidMs = performance.now()
-      say(`… ${lastLine(folder)}`)
+      const seconds = Math.round((saidMs - begunMs) / 1_000)
+      say(`Installing the browser for ${seconds} s now: ${lastLine(folder)}`)
     }
     await pause(lookMs, undefined, { signal }).catch(() => {})
   }

@@ -63,6 +63,19 @@ export const parseTarget = (policy: TargetPolicy, text: string): URL => {
   return url
 }
 
+/** For what callers type, and for nothing that a page or a server sends: `example.com/a` is https. */
+export const withScheme = (text: string): string =>
+  isBare(text.trim()) ? `https://${text.trim()}` : text
+
+/** A host with a dot in it, and nothing before it that could be a scheme. */
+const isBare = (text: string): boolean => {
+  const [host = ''] = text.split(/[/?#]/, 1)
+  const labels = host.replace(/:\d{1,5}$/, '').split('.')
+  const isName = labels.length > 1 && labels.every(label => /^[^\s:@\\[\]%]+$/.test(label))
+  // `1.5` would be read as an address.
+  return isName && !/^\d/.test(labels.at(-1) ?? '')
+}
+
 /** The checks that need no name resolution; the connector repeats them for whoever has no URL. */
 export const checkHost = (policy: TargetPolicy, hostname: string, port: number): void => {
   if (isIP(hostname)) {

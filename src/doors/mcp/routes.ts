@@ -44,7 +44,7 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
   })
 }
 
-const unlimited: RateLimit = { take() {} }
+const unlimited: RateLimit = { take: () => undefined }
 
 /** DNS rebinding and other sites' scripts: the protocol asks for this check. */
 const createPageGuard =
@@ -64,7 +64,10 @@ const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
   if (messages.length > maxMessages)
     throw new AppError('invalid_request', `Send at most ${maxMessages} messages at once.`)
   const methods = messages.map(message => String(Object(message).method))
-  for (const method of methods) if (!asksRoutes.has(method)) rateLimit.take(callerOf(request).id)
+  for (const method of methods) {
+    const left = asksRoutes.has(method) ? undefined : rateLimit.take(callerOf(request).id)
+    if (left?.refusal) throw left.refusal
+  }
   const [method] = methods
   const tool = Object(Object(Object(messages[0]).params)).name
   request.note = {

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { affordableSizePx } from './svg/cost.ts'
 import type { CleanSvg } from './svg/sanitize.ts'
+import { withSize } from './svg/size.ts'
 
 /**
  * Draws a sanitised SVG at exactly that size; the type keeps every other SVG out of librsvg.
@@ -38,12 +39,4 @@ export const sizeWithin = (
   const scale = sizePx / Math.max(width, height)
   const side = (length: number) => Math.max(1, Math.round(length * scale))
   return { widthPx: side(width), heightPx: side(height) }
-}
-
-/** Replaces the size on the root element of a sanitised SVG; its one form makes this safe. */
-export const withSize = (svg: string, widthPx: number, heightPx: number): string => {
-  const end = svg.indexOf('>')
-  const selfClosed = svg[end - 1] === '/'
-  const tag = svg.slice(0, selfClosed ? end - 1 : end).replace(/ (width|height)="[^"]*"/g, '')
-  return `${tag} width="${widthPx}" height="${heightPx}"${svg.slice(selfClosed ? end - 1 : end)}`
 }

@@ -6,6 +6,7 @@ import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
 import { readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
+import { urlKey } from '../../page/links/key.ts'
 import { batchKind } from './kind.ts'
 import type { BatchCreated, BatchRequest } from './request.ts'
 
@@ -16,7 +17,10 @@ export const createBatch = (
   request: BatchRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { valid, invalid, webhook, options, headers, actions } = checkBatch(deps, request)
+  const { valid, invalid, duplicates, webhook, options, headers, actions } = checkBatch(
+    deps,
+    request,
+  )
   const once = { accountId: caller.accountId, key: idempotencyKey, request }
   return onceOnly(deps.sql, once, async sql => {
     const id = await createHarvest(deps, sql, caller, {
@@ -27,6 +31,7 @@ export const createBatch = (
       id,
       url: deps.statusUrl({ id, kind: 'batch' }),
       ...(invalid.length > 0 ? { invalidURLs: invalid } : {}),
+      ...(duplicates.length > 0 ? { duplicateURLs: duplicates } : {}),
     }
     return created
   })
@@ -37,10 +42,10 @@ export const checkBatch = (
   deps: Pick<CreateDeps, 'parseTarget' | 'allowed'>,
   request: BatchRequest,
 ) => {
-  const { urls: _, ignoreInvalidURLs: __, webhook: asked, ...reading } = request
-  const sample = { ...reading, url: 'https://example.com/' }
+  const { urls: _, webhook: asked, headers = {}, actions = [], ...more } = request
+  const { ignoreInvalidURLs: __, deduplicate: ___, ...options } = more
+  const sample = { ...options, headers, actions, url: 'https://example.com/' }
   readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
-  const { headers = {}, actions = [], ...options } = reading
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
   return { ...sortUrls(deps, request), webhook, options, headers, actions }
 }
@@ -70,23 +75,49 @@ export const retryBatch = async (
 }
 
 type Target = { url: string; host: string }
+type Sorted = { valid: Target[]; invalid: string[]; duplicates: string[] }
 
-const sortUrls = (
-  deps: Pick<CreateDeps, 'parseTarget'>,
-  request: BatchRequest,
-): { valid: Target[]; invalid: string[] } => {
-  const valid: Target[] = []
-  const invalid: string[] = []
-  for (const url of request.urls) {
+const sortUrls = (deps: Pick<CreateDeps, 'parseTarget'>, request: BatchRequest): Sorted => {
+  const sorted: Sorted = { valid: [], invalid: [], duplicates: [] }
+  const refusals: { at: number; error: AppError }[] = []
+  const seen = new Set<string>()
+  for (const [at, url] of request.urls.entries()) {
     try {
-      valid.push({ url, host: deps.parseTarget(url).hostname })
+      const target = deps.parseTarget(url)
+      const key = request.deduplicate ? (urlKey(target) ?? target.href) : `${at}`
+      if (seen.has(key)) sorted.duplicates.push(url)
+      else sorted.valid.push({ url, host: target.hostname })
+      seen.add(key)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (!request.ignoreInvalidURLs)
-        throw new AppError(error.code, `"${url.slice(0, 200)}" cannot be used: ${error.message}`)
-      invalid.push(url)
+      refusals.push({ at, error })
+      sorted.invalid.push(url)
     }
   }
-  if (valid.length === 0) throw new AppError('invalid_url', 'None of the URLs can be used.')
-  return { valid, invalid }
+  if (refusals.length > 0 && !request.ignoreInvalidURLs) throw refuseAll(request.urls, refusals)
+  if (sorted.valid.length === 0) throw new AppError('invalid_url', 'None of the URLs can be used.')
+  return sorted
+}
+
+/** More than these make no sentence. */
+const shownRefusals = 10
+
+/** All of them at once: who mends a list wants to mend it once. */
+const refuseAll = (
+  urls: readonly string[],
+  refusals: readonly { at: number; error: AppError }[],
+): AppError => {
+  const [first] = refusals
+  const told = refusals.slice(0, shownRefusals).map(({ at, error }) => {
+    const shown = (urls[at] ?? '').slice(0, 100)
+    const named = error.message.includes(shown) ? '' : ` "${shown}"`
+    return `urls[${at}]${named}: ${error.message}`
+  })
+  const more = refusals.length - told.length
+  if (more > 0) told.push(`And ${more} more.`)
+  const count = refusals.length === 1 ? 'One of the URLs' : `${refusals.length} of the URLs`
+  return new AppError(
+    first?.error.code ?? 'invalid_url',
+    `${count} cannot be used ("ignoreInvalidURLs": true leaves such out). ${told.join(' ')}`,
+  )
 }

@@ -1,16 +1,25 @@
+import { Type } from 'typebox'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { State } from '../../base/harvest/answers.ts'
 import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
 import type { CreateDeps } from '../../base/harvest/create.ts'
+import { statuses } from '../../base/harvest/names.ts'
+import { type HarvestOverview, overviewStore } from '../../base/harvest/overview-store.ts'
 import { harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
+import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { createBatch, retryBatch } from './create.ts'
 import { batchKind } from './kind.ts'
-import { BatchCreated, BatchRequest } from './request.ts'
+import { BatchCreated, BatchList, BatchRequest } from './request.ts'
 
 /** 10,000 URLs of a thousand characters. */
 const batchBodyLimitBytes = 10 * 1024 * 1024
+
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(Type.Enum([...statuses])),
+})
 
 export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
   server.post(
@@ -31,6 +40,25 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
     async (request, reply) => {
       const key = request.headers['idempotency-key']
       return replay(reply, await createBatch(deps, callerOf(request), request.body, key))
+    },
+  )
+
+  server.get(
+    '/batch/scrape',
+    {
+      schema: {
+        tags: ['extraction'],
+        operationId: 'listBatches',
+        summary: 'The account’s batches',
+        querystring: ListQuery,
+        response: { 200: BatchList, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async request => {
+      const { accountId } = callerOf(request)
+      const wanted = { ...request.query, accountId, kind: 'batch' } as const
+      const { total, harvests } = await overviewStore.list(deps.sql, wanted)
+      return { total, data: harvests.map(harvest => summaryOf(deps, harvest)) }
     },
   )
 
@@ -55,4 +83,14 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
       return replay(reply, await retryBatch(deps, callerOf(request), request.params.id, key))
     },
   )
+}
+
+const summaryOf = ({ statusUrl }: Pick<CreateDeps, 'statusUrl'>, harvest: HarvestOverview) => {
+  const { id, firstUrl, status, total, completed, failed, creditsUsed } = harvest
+  return {
+    ...{ id, url: statusUrl({ id, kind: 'batch' }) },
+    ...{ firstUrl, status, total, completed, failed, creditsUsed },
+    createdAt: harvest.createdAt.toISOString(),
+    expiresAt: harvest.expiresAt.toISOString(),
+  }
 }

@@ -2,7 +2,7 @@ import type { Allowed } from '../../base/reader/actions/check.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
 import type { ExtractRequest } from './request.ts'
-import { checkSchema } from './schema/limits.ts'
+import { checkSchema, isSchemaObject } from './schema/limits.ts'
 import type { Wish } from './schema/wish.ts'
 import type { RunTask } from './tasks.ts'
 
@@ -67,8 +67,13 @@ export const checkWish = async (
       'invalid_request',
       'Without a "schema" a language model is needed, and this server has none: send a schema, or configure one (LLM_PROVIDER, LLM_MODEL).',
     )
+  if (prompt === undefined && asksNothing(schema))
+    throw new AppError('invalid_schema', 'The JSON Schema is empty and so asks for nothing.')
   const wish: Wish = { schema: schema === undefined ? undefined : checkSchema(schema), prompt }
   // Compiling runs the caller's schema, so it happens where it can be killed.
   if (wish.schema !== undefined) await deps.run('checkSense', wish.schema)
   return wish
 }
+
+const asksNothing = (schema: unknown): boolean =>
+  schema === true || (isSchemaObject(schema) && Object.keys(schema).length === 0)

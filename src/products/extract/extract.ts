@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import type { ExtractAnswer } from './answer.ts'
 import type { CheckedRequest } from './check-request.ts'
 import type { PageCopy, PageReading, Question } from './extract-page.ts'
-import { firstFew } from './ground/notices.ts'
+import { firstFew, nothingFound } from './ground/notices.ts'
 import type { Outcome } from './ground/outcome.ts'
 import { askParts, type Review, type Spent } from './model/ask.ts'
 import { findAnswers, hashQuestions, prepareAnswers } from './model/kept-answers.ts'
@@ -105,10 +105,13 @@ const tagsOf = ({ reading: { includeTags, excludeTags } }: CheckedRequest) => ({
 const withoutModel = ({ request: { wish }, tell }: Call, outcome: Outcome): Found => {
   tell({ extractor: 'embedded' })
   if (outcome.problems.length > 0) throw refusalOf(outcome, { hasModel: false })
-  const warnings = ['The embedded extractor answered: no language model is configured.']
-  if (wish.prompt) warnings.push('It does not read prompts.')
+  const warnings: string[] = []
+  if (wish.prompt)
+    warnings.push(
+      'The prompt was not read: the embedded extractor reads none, a language model does.',
+    )
   if (Object.keys(outcome.evidence).length === 0 && outcome.warnings.length === 0)
-    warnings.push('It found nothing that the schema names.')
+    warnings.push(nothingFound)
   return { outcome, warnings: [...warnings, ...needed(outcome)], keep: undefined }
 }
 

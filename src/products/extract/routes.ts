@@ -21,7 +21,7 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
         operationId: 'extract',
         summary: 'Extract structured data from a page',
         description:
-          'Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. Costs 5 credits when it succeeds.',
+          'Every value comes from the page and can be shown there (`evidence`); what the page does not say is null or absent. The header `X-Extractor` says who answered: `model`, or `embedded`. Costs 5 credits when it succeeds.',
         body: ExtractRequest,
         // Exactly these five are the contract; what any route may answer (413, 503) stands in the
         // list of errors.
@@ -32,6 +32,8 @@ export const extractRoutes = (server: HttpServer, deps: ExtractRouteDeps): void 
       const { accountId } = callerOf(request)
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }
+        // Who answered, `embedded` or `model`: the one told last.
+        if (note.extractor) reply.header('x-extractor', note.extractor)
       }
       return deps.lines.extract.admit(accountId, async () => {
         const checked = await checkRequest(deps, request.body, accountId)

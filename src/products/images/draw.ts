@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts'
 import type { Theme } from '../../page/css/media.ts'
 import { decodeImage, type ImageSource } from '../../page/pixels/decode.ts'
-import { frameSvg, renderIcon, renderOg } from './render.ts'
+import { frameSvg } from './frame-svg.ts'
+import { renderIcon, renderOg } from './render.ts'
 import type { Format, ImageKind } from './request.ts'
 import { tintRaster, tintSvg } from './tint.ts'
 

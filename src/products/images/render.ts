@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { type ImageSource, inputOptions } from '../../page/pixels/decode.ts'
-import { rasterizeSvg, withSize } from '../../page/pixels/rasterize.ts'
-import { sanitizeSvg } from '../../page/pixels/svg/sanitize.ts'
+import { rasterizeSvg } from '../../page/pixels/rasterize.ts'
+import { cleanSvg } from './frame-svg.ts'
 
 type ImageFormat = 'png' | 'webp' | 'jpg'
 
@@ -21,32 +21,6 @@ export const renderIcon = async (
   const drawn = await fitted(source, box, format)
   return encode(greyscale ? drawn.greyscale() : drawn, format, sizePx <= losslessPx)
 }
-
-/**
- * An icon that is a drawing, as a drawing: a square that an `<img>` without a size shows in so many
- * px. An oblong one stands in the middle, in a frame of its own, so that nothing beyond its edges
- * comes into view.
- */
-export const frameSvg = (
-  svg: string,
-  { sizePx, greyscale }: Pick<Wanted, 'sizePx' | 'greyscale'>,
-): RenderedImage => {
-  const { width, height } = cleanSvg(svg)
-  const scale = sizePx / Math.max(width, height)
-  const side = (length: number) => Math.round(length * scale * 100) / 100
-  const [w, h] = [side(width), side(height)]
-  const framed =
-    w === h && !greyscale
-      ? withSize(svg, sizePx, sizePx)
-      : `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 ${sizePx} ${sizePx}">` +
-        (greyscale ? grey : '') +
-        `<g${greyscale ? ' filter="url(#siteray-grey)"' : ''}>` +
-        `<svg x="${(sizePx - w) / 2}" y="${(sizePx - h) / 2}" ${withSize(svg, w, h).slice(5)}</g></svg>`
-  return { bytes: Buffer.from(framed), contentType: 'image/svg+xml' }
-}
-
-const grey =
-  '<filter id="siteray-grey" color-interpolation-filters="sRGB"><feColorMatrix type="saturate" values="0"/></filter>'
 
 /** An Open Graph answer: exactly that wide, its proportions kept. */
 export const renderOg = async (
@@ -100,13 +74,6 @@ const drawnSvg = async (
   if (width === widthPx && height === heightPx) return drawn
   const [right, bottom] = [widthPx - width - left, heightPx - height - top]
   return drawn.extend({ left, right, top, bottom, background })
-}
-
-/** Stored SVG was clean when it was stored; this reads what it costs to draw. */
-const cleanSvg = (svg: string) => {
-  const clean = sanitizeSvg(svg)
-  if (!clean.ok) throw new Error(`A stored SVG is refused: ${clean.reason}`)
-  return clean
 }
 
 const naturalSize = async (source: ImageSource): Promise<{ width: number; height: number }> =>

@@ -1,5 +1,6 @@
 import type { Line } from '../../line.ts'
 import { daySeconds, hourSeconds, toRendition } from './answers.ts'
+import { cleanSvg, frameSvg } from './frame-svg.ts'
 import { markSources } from './look.ts'
 import { monogram } from './monogram.ts'
 import type { Pixels } from './pixels.ts'
@@ -20,6 +21,12 @@ type Deps = {
 export const createServe = (deps: Deps) => {
   const making = new Map<string, Promise<Rendition>>()
   return (request: ImageRequest, key: string, accountId: string): Promise<Rendition> => {
+    const mark = markOf(request)
+    if (mark && !request.raster) {
+      const rendition = toMarkRendition(deps, request, mark)
+      deps.renditions.set(key, rendition)
+      return Promise.resolve(rendition)
+    }
     const running = making.get(key)
     if (running) return running
     const made = deps.line
@@ -36,12 +43,26 @@ export const createServe = (deps: Deps) => {
 
 const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
   const { kind, domain, theme, version } = request
-  const mark = kind === 'icon' ? markSources(domain, false) : undefined
-  const source = mark?.find(drawing => drawing.theme === theme)
-  const always = { goodUntilMs: Number.POSITIVE_INFINITY, isProvisional: false }
-  if (source) return render(deps, request, source, always)
+  const mark = markOf(request)
+  if (mark) return render(deps, request, mark, always)
   const found = await deps.sources.find({ domain, kind, theme, version })
   return found.source ? render(deps, request, found.source, found) : fallback(deps, request, found)
+}
+
+const always = { goodUntilMs: Number.POSITIVE_INFINITY, isProvisional: false }
+
+const markOf = ({ kind, domain, theme }: ImageRequest): SourceRow | undefined =>
+  kind === 'icon' ? markSources(domain, false)?.find(drawing => drawing.theme === theme) : undefined
+
+/** A mark is our own file: it needs no network, no database, no line and no thread. */
+const toMarkRendition = (
+  deps: Pick<Deps, 'now'>,
+  { theme, sizePx, greyscale }: ImageRequest,
+  { bytes, source }: SourceRow,
+): Rendition => {
+  const { svg } = cleanSvg(bytes, theme)
+  const drawn = frameSvg(svg, { sizePx, greyscale })
+  return toRendition({ status: 200, ...drawn, source, ...lifeOf(deps, always, daySeconds) })
 }
 
 const render = async (

@@ -2,6 +2,7 @@ import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { inTransaction } from '../../base/db/sql.ts'
 import { compileValidator } from '../../base/http/validation.ts'
 import { checkedHeaders } from '../../base/reader/page-request.ts'
+import { withScheme } from '../../base/web/target.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import type { ScheduleDeps } from './deps.ts'
@@ -88,7 +89,7 @@ const readWebhook = (
 }
 
 const nameOf = (kind: KindName, request: Record<string, unknown>): string => {
-  const url = typeof request.url === 'string' ? URL.parse(request.url) : null
+  const url = typeof request.url === 'string' ? URL.parse(withScheme(request.url)) : null
   return url ? `${kind} of ${url.host}` : kind
 }
 

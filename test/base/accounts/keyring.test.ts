@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { ensureFirstAccount, prepareFirstRun } from '../../../src/base/accounts/first-run.ts'
+import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
 import { createKeyring, type Keyring } from '../../../src/base/accounts/keyring.ts'
 import { createKey, deleteKey, listKeys, setOrigins } from '../../../src/base/accounts/keys.ts'
 import { type Notifications, openNotifications } from '../../../src/base/db/notify.ts'
@@ -231,28 +231,5 @@ describe('keys', () => {
       setOrigins(sql, { id, origins: ['ok.com', '*', 'a.com:80'], actor: 't' }),
       /"\*".*"a.com:80"/,
     )
-  })
-})
-
-describe('the first run', () => {
-  it('makes one account and one key of each kind, however many processes start', async () => {
-    const { sql } = await createDatabase()
-    const none = { secretKey: undefined, publishableKey: undefined }
-    const runs = await Promise.all(Array.from({ length: 5 }, () => prepareFirstRun(sql, none)))
-    assert.equal(runs.filter(run => run.made.secretKey && run.made.publishableKey).length, 1)
-    const [counts] =
-      await sql`select (select count(*) from accounts) as accounts, count(*) as keys from keys`
-    assert.deepEqual({ ...counts }, { accounts: 1, keys: 2 })
-  })
-
-  it('adds bootstrap keys once, and a deleted one stays deleted', async () => {
-    const { sql } = await createDatabase()
-    const bootstrap = { secretKey: `sr_${'b'.repeat(24)}`, publishableKey: `pk_${'b'.repeat(24)}` }
-    assert.deepEqual((await prepareFirstRun(sql, bootstrap)).made, {})
-    const [key] = await listKeys(sql)
-    assert.ok(key)
-    await deleteKey(sql, { id: key.id, actor: 'test' })
-    await prepareFirstRun(sql, bootstrap)
-    assert.equal((await listKeys(sql)).length, 1)
   })
 })

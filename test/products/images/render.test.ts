@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import type { ImageSource } from '../../../src/page/pixels/decode.ts'
 import { sanitizeSvg } from '../../../src/page/pixels/svg/sanitize.ts'
-import { frameSvg, renderIcon, renderOg } from '../../../src/products/images/render.ts'
+import { frameSvg } from '../../../src/products/images/frame-svg.ts'
+import { renderIcon, renderOg } from '../../../src/products/images/render.ts'
 
 const raster = async (width: number, height: number): Promise<ImageSource> => {
   const background = { r: 0, g: 90, b: 200, alpha: 1 }

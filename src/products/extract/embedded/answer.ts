@@ -1,4 +1,4 @@
-import { firstFew, orderNotice } from '../ground/notices.ts'
+import { firstFew, nothingFound, orderNotice } from '../ground/notices.ts'
 import type { Outcome } from '../ground/outcome.ts'
 import { findSuspects } from '../ground/suspects.ts'
 import { compileSchema } from '../schema/compile.ts'
@@ -38,5 +38,10 @@ const without = (page: Page, orders: ReadonlySet<number>): Page =>
 const warningsOf = ({ truncated }: Page, { missing, cut }: FilledSchema): string[] => [
   ...(truncated ? ['The page is very large: its end was left out.'] : []),
   ...(cut.length > 0 ? [`Only the first ${maxRecords} entries were read: ${firstFew(cut)}.`] : []),
-  ...(missing.length > 0 ? [`Not found: ${firstFew(missing)}.`] : []),
+  ...notFound(missing),
 ]
+
+const notFound = (missing: readonly string[]): string[] => {
+  if (missing.length === 0) return []
+  return [missing.includes('') ? nothingFound : `Not found: ${firstFew(missing)}.`]
+}

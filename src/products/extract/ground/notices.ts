@@ -1,5 +1,7 @@
 export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
+export const nothingFound = 'Nothing that the schema asks for is on the page.'
+
 /** The first few of many pointers. */
 export const firstFew = (pointers: readonly string[]): string => {
   const shown = pointers.slice(0, 8).map(pointer => pointer || 'the whole')

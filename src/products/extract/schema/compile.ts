@@ -49,7 +49,8 @@ const compile = (schema: JsonSchema | boolean, old: boolean): ValidateFunction =
     if (isTimeout(error))
       throw new AppError('invalid_schema', 'The JSON Schema takes too long to compile.')
     const reason = (schema !== true && schema !== false && findFault(schema)) || readable(error)
-    throw new AppError('invalid_schema', `The JSON Schema cannot be used: ${reason}.`, {
+    const end = reason.endsWith('?') ? '' : '.'
+    throw new AppError('invalid_schema', `The JSON Schema cannot be used: ${reason}${end}`, {
       cause: error,
     })
   }

@@ -1,10 +1,17 @@
+import { meantBy } from '../../../slips.ts'
 import { type Place, subschemas } from './dialect.ts'
-import type { JsonSchema } from './limits.ts'
+import { types } from './keywords.ts'
+import { escapePointer, isSchemaObject, type JsonSchema } from './limits.ts'
 
 /** Where a schema is wrong that a compiler refuses without saying where. */
 export const findFault = (root: JsonSchema): string | undefined => {
   for (const place of subschemas(root)) {
-    const fault = patternFault(place) ?? referenceFault(root, place) ?? enumFault(place)
+    const fault =
+      typeFault(place) ??
+      shapeFault(place) ??
+      patternFault(place) ??
+      referenceFault(root, place) ??
+      enumFault(place)
     if (fault) return fault
   }
   return undefined
@@ -36,6 +43,41 @@ const decode = (part: string) => {
   } catch {
     return part
   }
+}
+
+const typeFault = ({ schema, pointer }: Place): string | undefined => {
+  const wrong = [schema.type]
+    .flat()
+    .find(type => type !== undefined && !types.includes(type as string))
+  if (wrong === undefined) return undefined
+  const meant = typeof wrong === 'string' && meantBy(wrong, [...types, ...Object.keys(otherTypes)])
+  const advice = meant
+    ? `; did you mean "${otherTypes[meant] ?? meant}"?`
+    : ` (types are ${types.join(', ')})`
+  return `${pointer}/type: ${JSON.stringify(wrong).slice(0, 100)} is no type${advice}`
+}
+
+/** What other languages call them. */
+const otherTypes: Record<string, string> = {
+  str: 'string',
+  text: 'string',
+  int: 'integer',
+  float: 'number',
+  bool: 'boolean',
+  list: 'array',
+  dict: 'object',
+}
+
+/** `{"properties": {"name": "string"}}`: a word where a schema should stand. */
+const shapeFault = ({ schema, pointer }: Place): string | undefined => {
+  if (!isSchemaObject(schema.properties)) return undefined
+  for (const [name, value] of Object.entries(schema.properties)) {
+    if (isSchemaObject(value) || typeof value === 'boolean') continue
+    const shown = JSON.stringify(value).slice(0, 100)
+    const advice = types.includes(value as string) ? `; did you mean {"type": ${shown}}?` : ''
+    return `${pointer}/properties/${escapePointer(name)}: ${shown} is no schema${advice}`
+  }
+  return undefined
 }
 
 const patternFault = ({ schema, pointer }: Place): string | undefined => {

@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts'
+import { rootFault } from './keywords.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }
 
@@ -50,7 +51,8 @@ export const checkSchema = (source: unknown): JsonSchema | boolean => {
       })
     }
   }
-  return source
+  const fault = rootFault(source)
+  return fault ? refuse(fault) : source
 }
 
 export const isSchemaObject = (value: unknown): value is JsonSchema =>
@@ -75,5 +77,6 @@ const checkReference = (schema: JsonSchema, path: string) => {
 const isMetaschema = (reference: string) => /^https?:\/\/json-schema\.org\//.test(reference)
 
 const refuse = (reason: string): never => {
-  throw new AppError('invalid_schema', `The JSON Schema cannot be used: ${reason}.`)
+  const end = reason.endsWith('?') ? '' : '.'
+  throw new AppError('invalid_schema', `The JSON Schema cannot be used: ${reason}${end}`)
 }

@@ -1,0 +1,50 @@
+import type { Notifications } from './base/db/notify.ts'
+import type { Check } from './base/http/health.ts'
+import type { Queue } from './base/queue/queue.ts'
+import type { Browsers } from './base/web/browser.ts'
+import type { LlmConfig } from './config.ts'
+
+type Parts = {
+  notifications: Notifications
+  queue: Queue
+  browsers: Browsers
+  /** This process does jobs. */
+  works: boolean
+  llm: LlmConfig | undefined
+}
+
+/** What `/readyz` says of each part. */
+export const checkParts = (
+  { notifications, queue, browsers, works, llm }: Parts,
+  database: Omit<Check, 'required'>,
+): Record<string, Check> => ({
+  database: { ...database, required: true },
+  notifications: checkNotifications(notifications),
+  queue: checkQueue(queue, works),
+  browser: checkBrowser(browsers),
+  model: checkModel(llm),
+})
+
+/** Deaf, it still works: every key is asked for at every call. */
+const checkNotifications = (notifications: Notifications): Check =>
+  notifications.isLive()
+    ? { ok: true, required: false, detail: 'arrive' }
+    : { ok: false, required: false, detail: 'do not arrive: keys are checked in the database' }
+
+const checkQueue = (queue: Queue, works: boolean): Check => {
+  if (!works) return { ok: true, required: true, detail: 'this process adds jobs, workers do them' }
+  const ok = queue.isWorking()
+  return { ok, required: true, detail: ok ? 'works' : 'does not work' }
+}
+
+const checkBrowser = (browsers: Browsers): Check => {
+  const { executable } = browsers.status()
+  return executable === undefined
+    ? { ok: false, required: false, detail: 'none found: pages that need one cannot be read' }
+    : { ok: true, required: false, detail: executable }
+}
+
+const checkModel = (llm: LlmConfig | undefined): Check =>
+  llm
+    ? { ok: true, required: false, detail: `${llm.provider} ${llm.model}` }
+    : { ok: false, required: false, detail: 'none configured: the embedded extractor answers' }

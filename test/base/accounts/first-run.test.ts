@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  ensureFirstAccount,
+  type FirstRun,
+  prepareFirstRun,
+} from '../../../src/base/accounts/first-run.ts'
+import { deleteKey, listKeys } from '../../../src/base/accounts/keys.ts'
+import { ensureOwner } from '../../../src/base/accounts/people/people.ts'
+import { openVault } from '../../../src/base/db/vault.ts'
+import { masterKey } from '../../support/app.ts'
+import { createDatabase } from '../../support/database.ts'
+
+const none = { secretKey: undefined, publishableKey: undefined }
+
+const fresh = async () => {
+  const { sql } = await createDatabase()
+  const vault = await openVault({ sql, dataDir: '/nowhere', masterKey })
+  return { sql, deps: { sql, vault } }
+}
+
+describe('the first run', () => {
+  it('makes one account and one key of each kind, however many processes start', async () => {
+    const { sql, deps } = await fresh()
+    const runs = await Promise.all(Array.from({ length: 5 }, () => prepareFirstRun(deps, none)))
+    const [{ made }] = runs as [FirstRun]
+    assert.match(made.secretKey ?? '', /^sr_/)
+    assert.match(made.publishableKey ?? '', /^pk_/)
+    for (const run of runs) assert.deepEqual(run.made, made)
+    const [counts] =
+      await sql`select (select count(*) from accounts) as accounts, count(*) as keys from keys`
+    assert.deepEqual({ ...counts }, { accounts: 1, keys: 2 })
+  })
+
+  it('shows its keys again until one is used, or somebody owns the dashboard', async () => {
+    const { sql, deps } = await fresh()
+    const start = async () => (await prepareFirstRun(deps, none)).made
+    const made = await start()
+    const kept = await sql`select sealed from first_keys`
+    assert.equal(kept.length, 2)
+    for (const { sealed } of kept) assert.doesNotMatch(String(sealed), /[sp][rk]_/)
+    assert.deepEqual(await start(), made)
+    await sql`update keys set last_used_at = now() where kind = 'secret'`
+    assert.deepEqual(await start(), { publishableKey: made.publishableKey })
+    const account = await ensureFirstAccount(sql)
+    await ensureOwner(sql, account.id, { email: 'a@example.com', password: 'a long password' })
+    assert.deepEqual(await start(), {})
+    assert.equal((await sql`select 1 from first_keys`).length, 0)
+  })
+
+  it('adds bootstrap keys once, and a deleted one stays deleted', async () => {
+    const { sql, deps } = await fresh()
+    const bootstrap = { secretKey: `sr_${'b'.repeat(24)}`, publishableKey: `pk_${'b'.repeat(24)}` }
+    assert.deepEqual((await prepareFirstRun(deps, bootstrap)).made, {})
+    const [key] = await listKeys(sql)
+    assert.ok(key)
+    await deleteKey(sql, { id: key.id, actor: 'test' })
+    await prepareFirstRun(deps, bootstrap)
+    assert.equal((await listKeys(sql)).length, 1)
+  })
+})

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { version } from '../../src/version.ts'
+import { tellVersion } from '../../src/version-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'siteray-versions-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const env = {
+  PATH: process.env.PATH,
+  HOME: folder,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@example.com',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@example.com',
+}
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: 'pipe' })
+const write = (root: string, files: Record<string, string>) => {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+}
+const run = (root: string, args: string[], more: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    ...{ cwd: root, env: { ...env, ...more }, encoding: 'utf8' },
+  })
+  return { status, output: `${stdout}${stderr}` }
+}
+/** Some of our own scripts in a place of their own. */
+const place = (name: string, ...scripts: string[]): string => {
+  const root = join(folder, name)
+  for (const script of scripts) cpSync(join('scripts', script), join(root, 'scripts', script))
+  return root
+}
+
+describe('before anything starts', () => {
+  it('whoever forgot npm ci gets a sentence', () => {
+    const root = place('bare', 'preflight.cjs')
+    const { status, output } = run(root, ['scripts/preflight.cjs'])
+    assert.equal(status, 1)
+    assert.equal(output, 'The packages of Siteray are not installed yet. Run: npm ci\n')
+  })
+
+  it('and so does whoever has a wrong Node', () => {
+    const root = place('old', 'preflight.cjs')
+    write(root, { 'node_modules/fastify/package.json': '{}' })
+    const older = "Object.defineProperty(process.versions, 'node', { value: '20.11.0' })"
+    const preflight = "require('./scripts/preflight.cjs')"
+    const { status, output } = run(root, ['-e', `${older}; ${preflight}`])
+    assert.equal(status, 1)
+    assert.match(output, /^This is Node 20\.11\.0, and Siteray needs Node 24\. /)
+    assert.equal(run(root, ['scripts/preflight.cjs']).status, 0)
+  })
+
+  it('in production a start builds no dashboard, and says where there is none', () => {
+    const root = place('production', 'build-ui.ts')
+    write(root, { 'package-lock.json': '{}', 'src/csv.ts': '', 'ui/index.html': '' })
+    const { status, output } = run(root, ['scripts/build-ui.ts'], { NODE_ENV: 'production' })
+    assert.equal(status, 0)
+    assert.match(output, /^The dashboard is not built, and in production a start builds nothing/)
+    assert.ok(!existsSync(join(root, 'ui/dist')))
+  })
+
+  it('what builds the dashboard is there without the packages for developers', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const imports = execFileSync(
+      'grep',
+      ['-rhoE', "from '[@a-z][^']*'", 'ui/src', '--include=*.tsx'],
+      {
+        encoding: 'utf8',
+      },
+    )
+    const names = new Set(
+      [...imports.matchAll(/from '((?:@[^/']+\/)?[^/']+)/g)].map(([, name = '']) => name),
+    )
+    assert.ok(names.size > 5)
+    for (const name of [
+      ...names,
+      'vite',
+      'tailwindcss',
+      '@tailwindcss/vite',
+      '@vitejs/plugin-react',
+    ])
+      assert.ok(name in dependencies, name)
+  })
+})
+
+describe('a release', () => {
+  it('is refused with every reason at once, then tagged and packed', () => {
+    const root = place('release', 'release.ts')
+    const openapi = (version: string) => JSON.stringify({ info: { version } })
+    const build = `import { mkdirSync, writeFileSync } from 'node:fs'
+      mkdirSync('ui/dist/assets', { recursive: true })
+      for (const file of ['index.html', 'fingerprint', 'assets/app.js']) writeFileSync('ui/dist/' + file, 'built')`
+    write(root, {
+      '.gitignore': 'ui/dist/\n',
+      'package.json': '{"version": "0.2.0", "type": "module"}',
+      'package-lock.json': '{"version": "0.1.0"}',
+      'docs/openapi.json': openapi('0.1.0'),
+      'CHANGELOG.md': '# Changelog\n\n## Unreleased\n\n- New.\n',
+      'scripts/build-ui.ts': build,
+      'src/main.ts': '',
+      'test/a.test.ts': '',
+    })
+    git(root, 'init', '-q')
+    const refused = run(root, ['scripts/release.ts', join(folder, 'out')])
+    assert.equal(refused.status, 1)
+    assert.match(refused.output, /^0\.2\.0 cannot be released:/)
+    for (const reason of [/"Unreleased"/, /package-lock/, /openapi/, /not committed/])
+      assert.match(refused.output, reason)
+
+    write(root, {
+      'package-lock.json': '{"version": "0.2.0"}',
+      'docs/openapi.json': openapi('0.2.0'),
+      'CHANGELOG.md': '# Changelog\n\n## 0.2.0 (2026-11-16)\n\n- New.\n',
+    })
+    git(root, 'add', '-A')
+    git(root, 'commit', '-q', '-m', 'release')
+    const done = run(root, ['scripts/release.ts', join(folder, 'out')])
+    assert.equal(done.status, 0, done.output)
+    assert.equal(git(root, 'tag').trim(), 'v0.2.0')
+    const packed = execFileSync('tar', ['tzf', join(folder, 'out/siteray-0.2.0.tar.gz')], {
+      encoding: 'utf8',
+    })
+    for (const file of [
+      'src/main.ts',
+      'package-lock.json',
+      'ui/dist/index.html',
+      'ui/dist/assets/app.js',
+    ])
+      assert.ok(packed.includes(`siteray-0.2.0/${file}\n`), file)
+    assert.doesNotMatch(packed, /test\//)
+    assert.match(run(root, ['scripts/release.ts']).output, /The tag v0\.2\.0 exists already/)
+  })
+})
+
+describe('version --check', () => {
+  it('asks the git remote for tags of releases, and nobody else', async () => {
+    const remote = join(folder, 'remote.git')
+    const copy = join(folder, 'copy')
+    execFileSync('git', ['init', '-q', '--bare', remote], { env })
+    mkdirSync(copy)
+    git(copy, 'init', '-q')
+    const place = { folder: copy, env }
+    assert.equal((await tellVersion(place, false)).text, version)
+    const alone = await tellVersion(place, true)
+    assert.deepEqual([alone.ok, alone.json], [false, { version, latest: null }])
+    git(copy, 'remote', 'add', 'origin', remote)
+    git(copy, 'commit', '-q', '--allow-empty', '-m', 'first')
+    git(copy, 'tag', 'v0.0.9')
+    git(copy, 'tag', 'nightly')
+    git(copy, 'push', '-q', 'origin', '--tags')
+    assert.match((await tellVersion(place, true)).text, /is the newest\.$/)
+    for (const tag of ['v99.9.0', 'v99.10.0']) git(copy, 'tag', tag)
+    git(copy, 'push', '-q', 'origin', '--tags')
+    const told = await tellVersion(place, true)
+    assert.deepEqual([told.ok, told.json], [false, { version, latest: '99.10.0' }])
+    assert.match(told.text, /99\.10\.0 is out/)
+  })
+})
