@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
 import { tellOverAllowance } from './base/accounts/allowance.ts'
 import { ensureFirstAccount, type FirstRun, prepareFirstRun } from './base/accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './base/accounts/guard.ts'
@@ -27,8 +26,8 @@ import {
 import { openVault } from './base/db/vault.ts'
 import { type Check, serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
-import { divertByHost, listenBare } from './base/http/listener.ts'
-import { createMetrics, metricsHandler, serveMetrics, timeRequests } from './base/http/metrics.ts'
+import { divertByHost, type Listener, listenBare } from './base/http/listener.ts'
+import { createMetrics, listenForMetrics, serveMetrics, timeRequests } from './base/http/metrics.ts'
 import { describeApi } from './base/http/openapi.ts'
 import { createHostCheck } from './base/http/own-hosts.ts'
 import { createRateLimit } from './base/http/rate-limit.ts'
@@ -46,6 +45,8 @@ import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
+import { firecrawlEvent } from './doors/firecrawl/event.ts'
+import { createFirecrawl } from './doors/firecrawl/open.ts'
 import { openGauges } from './gauges.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
@@ -61,6 +62,8 @@ export type App = {
   /** Where it listens, once the ports are known. */
   apiUrl: string
   imageUrl: string
+  /** Of FIRECRAWL_PORT. */
+  firecrawlUrl: string | undefined
   /** Of METRICS_PORT. */
   metricsUrl: string | undefined
   firstRun: FirstRun
@@ -173,6 +176,7 @@ const open = async (
     now,
     llm: config.llm,
     hostDelayMs: config.hostDelayMs,
+    firecrawlEvent,
     registry,
   })
   closers.add('extraction', extraction.close)
@@ -234,16 +238,22 @@ const open = async (
     extraction.mount(v1)
     imageRoutes(v1, { sql, images })
   }
+  const firecrawl = createFirecrawl(config.firecrawl, reach)
+  const divertImages =
+    images && sharesPort
+      ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
+      : undefined
   const server = createHttpServer({
     log,
     isDatabaseAway,
     trustedProxies: config.trustedProxies,
     isOurHost: createHostCheck(ownHosts(config)),
     isSecure: config.publicUrl.startsWith('https:'),
-    divert:
-      images && sharesPort
-        ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
-        : undefined,
+    divert: (request, response) => {
+      firecrawl.admit(request)
+      return divertImages?.(request, response) ?? false
+    },
+    upgrade: firecrawl.upgrade,
   })
   closers.add('http', () => server.close(), 10_000)
   const servesApi = config.role === 'all' || config.role === 'api'
@@ -261,14 +271,16 @@ const open = async (
     model: checkModel(config),
   }))
   if (servesApi) {
+    const guard = createSecretKeyGuard({ keyring, rateLimit })
     await server.register(
       async v1 => {
-        v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
+        v1.addHook('onRequest', guard)
         v1.addHook('onResponse', createCallCounter(usage))
         mountApi(v1)
       },
       { prefix: '/v1' },
     )
+    await firecrawl.mount(server, { sql, guard })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
       ...{ people, plans, usage, reach, version, mountApi },
@@ -287,40 +299,42 @@ const open = async (
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   listeners.push({ host: config.host, port: Number(new URL(apiUrl).port) })
   if (hasNoPort(config.publicUrl)) reach.publicUrl = apiUrl
+  const keep = (name: string, listener: Listener | undefined): string | undefined => {
+    if (!listener) return undefined
+    closers.add(`${name} http`, listener.close)
+    listeners.push(listener.place)
+    return listener.url
+  }
   if (images && !sharesPort) {
     const place = { host: config.host, port: config.imagePort }
-    const listener = await listenBare(images.handler, place)
-    closers.add('image http', listener.close)
-    listeners.push({ host: config.host, port: Number(new URL(listener.url).port) })
-    if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = listener.url
+    const url = keep('image', await listenBare(images.handler, place))
+    if (url && hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
   }
-  const metricsUrl = await listenForMetrics(config, registry, closers, listeners)
+  const firecrawlUrl = servesApi
+    ? keep('firecrawl', await firecrawl.listen(server, config.host))
+    : undefined
+  const metricsListener = await listenForMetrics(config.host, metrics, registry)
+  const metricsUrl = metricsListener && `${keep('metrics', metricsListener)}/metrics`
   const firstKeys = firstRun.pair && { keys: firstRun.pair, vault }
   const setupUrl = await prepareOwner(sql, config, reach, firstKeys)
-  return { apiUrl, imageUrl: reach.imagePublicUrl, metricsUrl, firstRun, setupUrl }
+  const imageUrl = reach.imagePublicUrl
+  return { apiUrl, imageUrl, firecrawlUrl, metricsUrl, firstRun, setupUrl }
 }
 
 /** By which names a request may call us. The image API asks for none: see docs/self-hosting.md. */
-const ownHosts = ({ publicUrl, imagePublicUrl, host, allowedHosts }: Config): string[] => [
-  ...[publicUrl, imagePublicUrl].map(url => new URL(url).hostname),
+const ownHosts = ({
+  publicUrl,
+  imagePublicUrl,
+  firecrawl,
+  host,
+  allowedHosts,
+}: Config): string[] => [
+  ...[publicUrl, imagePublicUrl, firecrawl?.publicUrl ?? publicUrl].map(
+    url => new URL(url).hostname,
+  ),
   host,
   ...allowedHosts,
 ]
-
-/** Without a token only this machine itself may read them, whatever HOST says. */
-const listenForMetrics = async (
-  { host, metrics }: Config,
-  registry: Registry,
-  closers: Closers,
-  listeners: { host: string; port: number }[],
-): Promise<string | undefined> => {
-  if (metrics.port === undefined) return undefined
-  const place = { host: metrics.token === undefined ? '127.0.0.1' : host, port: metrics.port }
-  const listener = await listenBare(metricsHandler(registry, metrics.token), place)
-  closers.add('metrics http', listener.close)
-  listeners.push({ host: place.host, port: Number(new URL(listener.url).port) })
-  return `${listener.url}/metrics`
-}
 
 /** Made from PORT=0 and not set by the operator. */
 const hasNoPort = (url: string): boolean => new URL(url).port === '0'

@@ -64,6 +64,7 @@ export const catalogue = {
     retry: 'later',
     message: 'The language model did not answer in time.',
   },
+  not_offered: { status: 501, retry: 'never', message: 'That is not offered here.' },
   browser_unavailable: {
     status: 503,
     retry: 'later',

@@ -25,6 +25,16 @@ export const settings = {
     shown: 'from `HOST` and `IMAGE_PORT`',
     meaning: 'How users reach the image API, without a path.',
   },
+  FIRECRAWL_PORT: {
+    shown: 'none',
+    meaning:
+      'A port of its own for clients of Firecrawl that drop the path of an address, such as 3002. Others use `/firecrawl` on `PORT`: docs/firecrawl.md.',
+  },
+  FIRECRAWL_PUBLIC_URL: {
+    shown: 'from `HOST` and `FIRECRAWL_PORT`',
+    meaning:
+      'How such clients reach it, without a path. Without `FIRECRAWL_PORT` it is a host name of its own on `PORT`.',
+  },
   ROLE: {
     default: 'all',
     meaning:

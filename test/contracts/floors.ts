@@ -35,7 +35,15 @@ export const floors: Floor[] = [
   },
   {
     name: 'doors',
-    rooms: [{ name: 'doors/dashboard', holds: 'what the dashboard’s pages ask for' }],
+    rooms: [
+      { name: 'doors/dashboard', holds: 'what the dashboard’s pages ask for' },
+      {
+        name: 'doors/firecrawl',
+        holds: 'both versions of Firecrawl’s API, for clients that people have',
+        beside: ['doors/ask.ts'],
+      },
+      { name: 'doors/ask.ts', holds: 'our own routes, asked with the caller’s key' },
+    ],
   },
   {
     name: 'products',

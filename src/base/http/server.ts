@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } from 'fastify'
-import { AppError } from '../../errors.ts'
+import { AppError, catalogue } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { createErrorMapper, sendError } from './errors.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
 import { keepSecure } from './secure.ts'
+import { type Upgrade, withUpgrades } from './upgrades.ts'
 import { compileValidator } from './validation.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -20,6 +21,8 @@ type ServerOptions = {
   isSecure?: boolean
   /** Takes a request before the routes do (the image API by host name); false leaves it to them. */
   divert?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
+  /** Takes connections that are to become web sockets. */
+  upgrade?: Upgrade
 }
 
 export type HttpServer = ReturnType<typeof createHttpServer>
@@ -31,7 +34,7 @@ const bodyLimitBytes = 1024 * 1024
 
 /** Limits, ids, the error mapper and one log line a request; the products add their routes. */
 export const createHttpServer = (options: ServerOptions) => {
-  const { log, isDatabaseAway, isOurHost, divert, trustedProxies } = options
+  const { log, isDatabaseAway, isOurHost, divert, upgrade, trustedProxies } = options
   const server = Fastify({
     loggerInstance: log,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -52,9 +55,11 @@ export const createHttpServer = (options: ServerOptions) => {
       mapError(error, request, reply)
     },
     serverFactory: (handler, options) =>
-      createServer(options as object, (request, response) => {
-        if (!divert?.(request, response)) handler(request, response)
-      }),
+      withUpgrades(upgrade, extra =>
+        createServer({ ...(options as object), ...extra }, (request, response) => {
+          if (!divert?.(request, response)) handler(request, response)
+        }),
+      ),
   }).withTypeProvider<TypeBoxTypeProvider>()
   const mapError = createErrorMapper(isDatabaseAway)
 
@@ -108,7 +113,16 @@ declare module 'fastify' {
   }
 }
 
-const logRequest = (log: FastifyBaseLogger, line: { status: number } & Record<string, unknown>) => {
-  if (line.status >= 500 && line.status !== 502) log.error(line, 'request')
+type Line = { status: number; code?: string } & Record<string, unknown>
+
+const logRequest = (log: FastifyBaseLogger, line: Line) => {
+  if (isOurFault(line)) log.error(line, 'request')
   else log.info(line, 'request')
+}
+
+/** What went wrong elsewhere, or is not offered, is none, whatever status a door gives it. */
+const isOurFault = ({ status, code }: Line): boolean => {
+  const meant =
+    code && code in catalogue ? catalogue[code as keyof typeof catalogue].status : status
+  return status >= 500 && meant !== 501 && meant !== 502
 }
