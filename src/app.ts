@@ -249,10 +249,7 @@ const open = async (
     trustedProxies: config.trustedProxies,
     isOurHost: createHostCheck(ownHosts(config)),
     isSecure: config.publicUrl.startsWith('https:'),
-    divert: (request, response) => {
-      firecrawl.admit(request)
-      return divertImages?.(request, response) ?? false
-    },
+    divert: firecrawl.divertBefore(divertImages),
     upgrade: firecrawl.upgrade,
   })
   closers.add('http', () => server.close(), 10_000)
@@ -310,31 +307,21 @@ const open = async (
     const url = keep('image', await listenBare(images.handler, place))
     if (url && hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
   }
-  const firecrawlUrl = servesApi
-    ? keep('firecrawl', await firecrawl.listen(server, config.host))
-    : undefined
+  const firecrawlUrl = keep('firecrawl', await firecrawl.listen(server, config.host))
   const metricsListener = await listenForMetrics(config.host, metrics, registry)
   const metricsUrl = metricsListener && `${keep('metrics', metricsListener)}/metrics`
   const firstKeys = firstRun.pair && { keys: firstRun.pair, vault }
   const setupUrl = await prepareOwner(sql, config, reach, firstKeys)
-  const imageUrl = reach.imagePublicUrl
+  const { imagePublicUrl: imageUrl } = reach
   return { apiUrl, imageUrl, firecrawlUrl, metricsUrl, firstRun, setupUrl }
 }
 
 /** By which names a request may call us. The image API asks for none: see docs/self-hosting.md. */
-const ownHosts = ({
-  publicUrl,
-  imagePublicUrl,
-  firecrawl,
-  host,
-  allowedHosts,
-}: Config): string[] => [
-  ...[publicUrl, imagePublicUrl, firecrawl?.publicUrl ?? publicUrl].map(
-    url => new URL(url).hostname,
-  ),
-  host,
-  ...allowedHosts,
-]
+const ownHosts = (config: Config): string[] => {
+  const { publicUrl, imagePublicUrl, firecrawl, host, allowedHosts } = config
+  const urls = [publicUrl, imagePublicUrl, firecrawl?.publicUrl ?? publicUrl]
+  return [...urls.map(url => new URL(url).hostname), host, ...allowedHosts]
+}
 
 /** Made from PORT=0 and not set by the operator. */
 const hasNoPort = (url: string): boolean => new URL(url).port === '0'

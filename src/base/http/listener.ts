@@ -40,10 +40,13 @@ export const listenBare = async (
   }
 }
 
+/** Whether it took the request. */
+export type Divert = (...given: Parameters<NodeHandler>) => boolean
+
 /** Takes the requests for one host name on a port that serves several. */
-export const divertByHost = (publicUrl: string, otherUrl: string, handler: NodeHandler) => {
+export const divertByHost = (publicUrl: string, otherUrl: string, handler: NodeHandler): Divert => {
   const isFor = forHost(publicUrl, otherUrl)
-  return (...[request, response]: Parameters<NodeHandler>): boolean => {
+  return (request, response) => {
     if (!isFor(request)) return false
     handler(request, response)
     return true

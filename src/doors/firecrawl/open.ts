@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../../base/db/sql.ts'
-import { forHost, type Listener, listenBare } from '../../base/http/listener.ts'
+import { type Divert, forHost, type Listener, listenBare } from '../../base/http/listener.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import type { Upgrade } from '../../base/http/upgrades.ts'
 import { createAsk } from '../ask.ts'
@@ -34,7 +34,13 @@ export const createFirecrawl = (own: Root | undefined, reach: { publicUrl: strin
     if (isForRoot?.(request)) enterAtRoot(request)
   }
   return {
-    admit,
+    /** On the port of the API, before whoever else takes requests by their host. */
+    divertBefore:
+      (next: Divert | undefined): Divert =>
+      (request, response) => {
+        admit(request)
+        return next?.(request, response) ?? false
+      },
     upgrade: upgradeAfter(admit),
 
     async mount(server: HttpServer, deps: Deps): Promise<void> {
@@ -51,9 +57,9 @@ export const createFirecrawl = (own: Root | undefined, reach: { publicUrl: strin
       await server.register(async door => firecrawlRoutes(door, routes), { prefix })
     },
 
-    /** The port of its own, if there is to be one. */
+    /** The port of its own, if there is to be one and anything was mounted. */
     async listen(server: HttpServer, host: string): Promise<Listener | undefined> {
-      if (root?.port === undefined) return undefined
+      if (root?.port === undefined || !watchers) return undefined
       const listener = await listenBare(
         (request, response) => {
           enterAtRoot(request)
