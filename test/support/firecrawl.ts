@@ -15,7 +15,10 @@ export const startFirecrawl = async (env: Record<string, string> = {}): Promise<
     '/': article('home').replace('</main>', `${links.join(' ')}</main>`),
     ...Object.fromEntries(names.map(name => [`/${name}`, article(name)])),
     '/private': article('private'),
-    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /private' },
+    '/robots.txt': {
+      headers: { 'content-type': 'text/plain' },
+      body: 'User-agent: *\nDisallow: /private',
+    },
     '*': { status: 404, body: 'no' },
   })
   const app = await startApp({ ...web.env, FIRECRAWL_PORT: '0', ...env })

@@ -33,7 +33,7 @@ const keptMs = 24 * 3_600_000
 const maxMs = 10 * 60_000
 const maxUrls = 10
 /** Most are done by then, and the first question after it has its answer. */
-const promptMs = 5_000
+const promptMs = 2_000
 
 /**
  * These clients get an id and ask for the result by it. The work goes on in this process; the answer

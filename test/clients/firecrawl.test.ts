@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { call } from '../support/app.ts'
 import { installClients, load } from '../support/client-packages.ts'
 import { type FirecrawlWorld, pageUrl, startFirecrawl } from '../support/firecrawl.ts'
 import { until } from '../support/until.ts'
@@ -23,7 +25,10 @@ type State = {
   next?: string | null
 }
 type Errors = { errors: { url: string; code: string }[]; robotsBlocked: string[] }
-type Emitter = { on(event: string, listener: (told: unknown) => void): void; start(): Promise<void> }
+type Emitter = {
+  on(event: string, listener: (told: unknown) => void): void
+  start(): Promise<void>
+}
 type Watched = EventTarget & { close(): void }
 // biome-ignore lint/suspicious/noExplicitAny: the arguments are the client's own business
 type Methods = Record<string, (...given: any[]) => Promise<any>>
@@ -42,9 +47,14 @@ before(async () => {
   world = started
   sdk = await load<Sdk>(folder, '@mendable/firecrawl-js')
   client = new sdk.Firecrawl({ apiUrl: world.base, apiKey: world.app.secretKey })
-  v1 = client.v1
+  // The door is at the root of a port of its own, too.
+  v1 = new sdk.Firecrawl({ apiUrl: world.root, apiKey: world.app.secretKey }).v1
   // The first page waits for its thread to begin: nothing here is about that.
-  await until('pages are read', async () => (await world.app.api('/v1/scrape', first)).status === 200, 60_000)
+  await until(
+    'pages are read',
+    async () => (await world.app.api('/v1/scrape', first)).status === 200,
+    60_000,
+  )
 })
 const first = { method: 'POST', body: { url: pageUrl('c') } }
 after(() => world.web.close())
@@ -195,13 +205,19 @@ describe('v2 of the client', { concurrency: 3 }, () => {
   it('extract, startExtract, getExtractStatus', async () => {
     const asked = { urls: [pageUrl('a')], schema: title, enableWebSearch: true }
     const answer = await client.extract?.(asked)
-    assert.deepEqual([answer.success, answer.status, answer.data], [true, 'completed', { title: 'a' }])
+    assert.deepEqual(
+      [answer.success, answer.status, answer.data],
+      [true, 'completed', { title: 'a' }],
+    )
     assert.match(answer.warning, /^Nothing is searched for\. /)
     const { id } = await client.startExtract?.(asked)
     assert.deepEqual((await client.getExtractStatus?.(id)).data, { title: 'a' })
-    await assert.rejects(client.extract?.({ urls: [pageUrl('gone')], schema: title }) ?? Promise.resolve(), {
-      status: 500,
-    })
+    await assert.rejects(
+      client.extract?.({ urls: [pageUrl('gone')], schema: title }) ?? Promise.resolve(),
+      {
+        status: 500,
+      },
+    )
   })
 
   it('usage: credits, tokens, history, concurrency, queue', async () => {
@@ -266,7 +282,10 @@ describe('v1 of the client', { concurrency: 3 }, () => {
     const job = await v1.batchScrapeUrls?.(urls, { formats: ['markdown'] })
     assert.deepEqual(addressesOf(job.data), ['a', 'b'].map(pageUrl))
     const { id } = await v1.asyncBatchScrapeUrls?.(urls, {})
-    await until('it ends', async () => (await v1.checkBatchScrapeStatus?.(id)).status === 'completed')
+    await until(
+      'it ends',
+      async () => (await v1.checkBatchScrapeStatus?.(id)).status === 'completed',
+    )
     const all = await v1.checkBatchScrapeStatus?.(id, true)
     assert.equal(all.data.length, 2)
     const { errors }: Errors = await v1.checkBatchScrapeErrors?.(id)
@@ -316,7 +335,9 @@ describe('v1 of the client', { concurrency: 3 }, () => {
     assert.deepEqual([answer.success, answer.data], [true, { title: 'a' }])
     const { id } = await v1.asyncExtract?.([pageUrl('a')], { schema: title })
     assert.equal((await v1.getExtractStatus?.(id)).status, 'completed')
-    await assert.rejects(v1.getExtractStatus?.('8f7b8a54-0000-4000-8000-000000000000') ?? Promise.resolve())
+    await assert.rejects(
+      v1.getExtractStatus?.('8f7b8a54-0000-4000-8000-000000000000') ?? Promise.resolve(),
+    )
   })
 
   it('usage', async () => {
@@ -335,3 +356,103 @@ describe('v1 of the client', { concurrency: 3 }, () => {
       await assert.rejects(async () => call(), { message: /501/ })
   })
 })
+
+/** Its requests as the node sends them; the base address of its credential ends in the version. */
+describe('the n8n node', () => {
+  const send = (method: string, path: string, body?: object) =>
+    call(`${world.base}/v2${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${world.app.secretKey}`,
+        'content-type': 'application/json',
+      },
+      ...(body ? { body } : {}),
+    })
+
+  it('its credential is tested by the usage', async () => {
+    const { status, json } = await send('GET', '/team/credit-usage')
+    assert.equal(status, 200)
+    assert.equal((json as { success: boolean }).success, true)
+    const other = await call(`${world.base}/v2/team/credit-usage`, {
+      headers: { authorization: 'Bearer sr_wrong' },
+    })
+    assert.deepEqual(
+      [other.status, other.json],
+      [
+        401,
+        {
+          ...{ success: false, code: 'INVALID_KEY' },
+          error: 'The secret key is not valid (unknown or deleted).',
+        },
+      ],
+    )
+  })
+
+  it('scrapes with fields that are no part of the API', async () => {
+    const { status, json } = await send('POST', '/scrape', {
+      ...{ url: pageUrl('a'), formats: [{ type: 'markdown' }], parsers: [{ type: 'pdf' }] },
+      ...{ integration: 'n8n', additionalFields: {}, customBody: {}, removeBase64Images: true },
+    })
+    const { data } = json as { data: Document }
+    assert.deepEqual([status, 'warning' in data], [200, false])
+    assert.match(data.markdown ?? '', /This is the page a/)
+  })
+
+  it('starts, asks for and cancels jobs, with a content type and no body', async () => {
+    const { json } = await send('POST', '/crawl', { url: 'https://slow.test/', integration: 'n8n' })
+    const { id } = json as { id: string }
+    assert.equal(((await send('GET', `/crawl/${id}`)).json as State).status, 'scraping')
+    const cancelled = await send('DELETE', `/crawl/${id}`)
+    assert.deepEqual(
+      [cancelled.status, cancelled.json],
+      [200, { success: true, status: 'cancelled' }],
+    )
+    assert.equal((await send('GET', '/crawl/active')).status, 200)
+  })
+})
+
+/** It joins its paths to the root of the address it is given, whatever path stands there. */
+describe('the Python client', () => {
+  it('is served at the root of the door’s own port, byte for byte', async () => {
+    const { host, port } = new URL(world.root)
+    const body = JSON.stringify({ urls: [pageUrl('a'), pageUrl('b')], formats: ['markdown'] })
+    const lines = (first: string, more: string[] = []) =>
+      [
+        ...[first, `Host: ${host}`, 'User-Agent: python-requests/2.32.5'],
+        ...['Accept-Encoding: gzip, deflate', 'Accept: */*', 'Connection: close'],
+        ...['Content-Type: application/json', `Authorization: Bearer ${world.app.secretKey}`],
+        ...more,
+      ].join('\r\n')
+    const length = `Content-Length: ${Buffer.byteLength(body)}`
+    const made = await overTheWire(
+      port,
+      `${lines('POST /v2/batch/scrape HTTP/1.1', [length])}\r\n\r\n${body}`,
+    )
+    const { id, url } = made as { id: string; url: string }
+    assert.equal(url, `${world.root}/v2/batch/scrape/${id}`)
+    let state: State | undefined
+    await until('it ends', async () => {
+      const asked = `${lines(`GET /v2/batch/scrape/${id}?limit=1 HTTP/1.1`)}\r\n\r\n`
+      state = (await overTheWire(port, asked)) as State
+      return state.completed === 2
+    })
+    // It puts the host of its own address into `next`, and keeps the path.
+    const next = new URL(String(state?.next))
+    assert.equal(next.origin, world.root)
+    const last = await overTheWire(
+      port,
+      `${lines(`GET ${next.pathname}${next.search} HTTP/1.1`)}\r\n\r\n`,
+    )
+    assert.equal((last as State).data.length, 1)
+  })
+})
+
+const overTheWire = async (port: string, bytes: string): Promise<unknown> => {
+  const socket = connect({ host: '127.0.0.1', port: Number(port) })
+  socket.write(bytes)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk as Buffer)
+  const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+  assert.match(head, /^HTTP\/1\.1 200 OK/)
+  return JSON.parse(body)
+}
