@@ -175,6 +175,7 @@ const open = async (
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
     now,
     llm: config.llm,
+    searchUrl: config.searchUrl,
     hostDelayMs: config.hostDelayMs,
     firecrawlEvent,
     registry,

@@ -18,6 +18,8 @@ export type Config = {
   bootstrap: { secretKey: string | undefined; publishableKey: string | undefined }
   admin: { email: string; password: string } | undefined
   llm: LlmConfig | undefined
+  /** Of a SearXNG. */
+  searchUrl: string | undefined
   chromiumPath: string | undefined
   /** PATH: where programs are looked for. */
   searchPath: string | undefined
@@ -114,6 +116,7 @@ export const readConfig = (env: Env): Config => {
     },
     admin: readAdmin(env, problems),
     llm: readLlm(env, read, problems),
+    searchUrl: read.place('SEARCH_URL'),
     chromiumPath: read.optional('CHROMIUM_PATH'),
     searchPath: env.PATH,
     outbound: {
@@ -189,6 +192,13 @@ const createReader = (env: Env, problems: string[]) => {
       if (url.pathname !== '/' || url.search || url.hash || url.username || url.password)
         refuse(name, 'an address without a path, such as https://api.example.com')
       return url.origin
+    },
+    place(name: SettingName): string | undefined {
+      const value = reader.url(name, ['http:', 'https:'])
+      const url = value === undefined ? null : URL.parse(value)
+      if (url && (url.search || url.hash || url.username || url.password))
+        refuse(name, 'an address without a password, a query or a fragment')
+      return url?.href
     },
     key(name: SettingName, prefix: string): string | undefined {
       const value = optional(name)

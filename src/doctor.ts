@@ -11,6 +11,7 @@ import { createEgress, type Egress } from './base/web/egress.ts'
 import { findBrowser } from './base/web/find-browser.ts'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
+import { createEngine } from './products/search/engine.ts'
 
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
 type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
@@ -22,6 +23,7 @@ export const diagnose = async (config: Config, withDatabase: WithDatabase): Prom
       await tryDatabase(config, withDatabase),
       await examineBrowser(config, egress),
       await examineModel(config, egress),
+      await examineSearch(config, egress),
       await examineMail(config),
       await examineBackups(config),
     ]
@@ -36,11 +38,12 @@ export const glance = async (
   deps: { sql: Sql; browsers: Pick<Browsers, 'status'> },
 ): Promise<Finding[]> => {
   const { executable } = deps.browsers.status()
-  const { llm, mail } = config
+  const { llm, searchUrl, mail } = config
   return [
     await glanceDatabase(config, deps.sql),
     executable ? { part: 'browser', state: 'good', detail: executable } : noBrowser,
     llm ? { part: 'model', state: 'good', detail: `${llm.provider} ${llm.model}` } : noModel,
+    searchUrl ? { part: 'search', state: 'good', detail: searchUrl } : noSearch,
     mail.smtpUrl
       ? { part: 'mail', state: 'good', detail: `Mail is sent from ${mail.from}.` }
       : noMail,
@@ -59,6 +62,11 @@ const noModel: Finding = {
   state: 'missing',
   detail:
     'The embedded extractor answers. For more, set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (or LLM_BASE_URL).',
+}
+const noSearch: Finding = {
+  part: 'search',
+  state: 'missing',
+  detail: 'POST /v1/search answers 501. Set SEARCH_URL to the address of a SearXNG.',
 }
 const noMail: Finding = {
   part: 'mail',
@@ -149,6 +157,25 @@ const question = {
   // Some models think first, at the expense of their answer.
   maxOutputTokens: 2_000,
 } as const
+
+const examineSearch = async ({ searchUrl }: Config, egress: Egress): Promise<Finding> => {
+  const part = 'search'
+  if (!searchUrl) return noSearch
+  try {
+    const query = {
+      ...{ text: 'weather', category: 'general' as const },
+      ...{ language: undefined, timeRange: undefined },
+    }
+    const engine = createEngine(egress, searchUrl)
+    const { hits, warnings } = await engine(query, 1, AbortSignal.timeout(20_000))
+    const detail = [`${searchUrl} answers in JSON`, ...warnings].join('. ')
+    return hits.length > 0
+      ? { part, state: 'good', detail }
+      : { part, state: 'broken', detail: `${detail}, but finds nothing for "weather".` }
+  } catch (error) {
+    return { part, state: 'broken', detail: `SEARCH_URL: ${sentence(error)}` }
+  }
+}
 
 const examineMail = async ({ mail }: Config): Promise<Finding> => {
   const part = 'mail'

@@ -30,6 +30,11 @@ export const catalogue = {
     retry: 'later',
     message: 'Too many requests with this key. Try again after the pause in Retry-After.',
   },
+  not_configured: {
+    status: 501,
+    retry: 'never',
+    message: 'This server is not set up for that.',
+  },
   internal: {
     status: 500,
     retry: 'later',
@@ -65,6 +70,11 @@ export const catalogue = {
     message: 'The language model did not answer in time.',
   },
   not_offered: { status: 501, retry: 'never', message: 'That is not offered here.' },
+  search_failed: {
+    status: 502,
+    retry: 'later',
+    message: 'The search engine gave no usable answer.',
+  },
   browser_unavailable: {
     status: 503,
     retry: 'later',

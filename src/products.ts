@@ -14,7 +14,9 @@ import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
+import type { PageTask } from './base/reader/page-task.ts'
 import { createReadPage } from './base/reader/read-page.ts'
+import { createReadUpload } from './base/reader/read-upload.ts'
 import { createRender } from './base/reader/render.ts'
 import { createVerdicts } from './base/reader/verdicts.ts'
 import type { Threads } from './base/threads/threads.ts'
@@ -42,7 +44,11 @@ import type { ScheduleDeps } from './products/schedules/deps.ts'
 import { scheduleRoutes } from './products/schedules/routes.ts'
 import { runJob, timetableJob } from './products/schedules/run.ts'
 import { tellJob } from './products/schedules/tell.ts'
+import { parseRoutes } from './products/scrape/parse-routes.ts'
 import { scrapeRoutes } from './products/scrape/routes.ts'
+import { createScrape } from './products/scrape/scrape.ts'
+import { createEngine } from './products/search/engine.ts'
+import { searchRoutes } from './products/search/routes.ts'
 import { repeatable } from './repeatable.ts'
 
 type ExtractionDeps = {
@@ -60,6 +66,7 @@ type ExtractionDeps = {
   sendMail: ScheduleDeps['sendMail']
   now: () => number
   llm: LlmConfig | undefined
+  searchUrl: string | undefined
   hostDelayMs: number
   /** A door's own form of a job's events. */
   firecrawlEvent: (telling: Telling) => object
@@ -93,16 +100,18 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     ...reader,
     readBytes: (task, signal) => run('readPage', task, signal),
   })
-  const readPageToJson = createReadPage({
-    ...reader,
-    readBytes: (task, signal) => run('readPageToJson', task, signal),
-  })
+  const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
+    run('readPageToJson', task, signal)
+  const readPageToJson = createReadPage({ ...reader, readBytes: readBytesToJson })
+  const readUploadToJson = createReadUpload({ verdicts, readBytes: readBytesToJson })
   const { parseTarget } = deps.egress
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
   const readFull = createFull({ see: createSee({ ...deps, robots }), run, model })
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
+  const scrape = createScrape({ sql: deps.sql, readPage })
+  const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
   const kinds: Kinds = { batch: batchKind, crawl: crawlKind }
   const finisher = createFinisher({ ...jobDeps, kinds })
@@ -122,6 +131,8 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     mount(server) {
       tellCredits(server, deps)
       scrapeRoutes(server, { ...deps, lines, parseTarget, readPageToJson })
+      searchRoutes(server, { ...deps, lines, parseTarget, engine, readHit: scrape })
+      parseRoutes(server, { ...deps, lines, parseTarget, readUploadToJson })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       crawlRoutes(server, { ...deps, parseTarget, statusUrl })

@@ -88,6 +88,11 @@ export const settings = {
     default: '90',
     meaning: 'How long the model may take for one answer, from 1 to 600 seconds.',
   },
+  SEARCH_URL: {
+    shown: 'none',
+    meaning:
+      'The address of a SearXNG for `POST /v1/search`, such as `http://127.0.0.1:8888`; it may be private. Its `search.formats` must name `json`.',
+  },
   CHROMIUM_PATH: {
     shown: 'found',
     meaning: 'The browser for pages that need one; otherwise the system’s or Playwright’s is used.',

@@ -30,18 +30,68 @@ type Emitter = {
   start(): Promise<void>
 }
 type Watched = EventTarget & { close(): void }
-// biome-ignore lint/suspicious/noExplicitAny: the arguments are the client's own business
-type Methods = Record<string, (...given: any[]) => Promise<any>>
-type Client = Methods & {
-  v1: Methods
-  watcher(id: string, options: object): Emitter
-}
+// biome-ignore lint/suspicious/noExplicitAny: what goes in and out is the client's own business
+type Method = (...given: any[]) => Promise<any>
+type Names =
+  | 'batchScrape'
+  | 'browser'
+  | 'cancelBatchScrape'
+  | 'cancelCrawl'
+  | 'crawl'
+  | 'crawlParamsPreview'
+  | 'extract'
+  | 'getActiveCrawls'
+  | 'getBatchScrapeErrors'
+  | 'getBatchScrapeStatus'
+  | 'getConcurrency'
+  | 'getCrawlErrors'
+  | 'getCrawlStatus'
+  | 'getCreditUsage'
+  | 'getCreditUsageHistorical'
+  | 'getExtractStatus'
+  | 'getQueueStatus'
+  | 'getTokenUsage'
+  | 'getTokenUsageHistorical'
+  | 'interact'
+  | 'listMonitors'
+  | 'map'
+  | 'scrape'
+  | 'startAgent'
+  | 'startBatchScrape'
+  | 'startCrawl'
+  | 'startExtract'
+type OldNames =
+  | 'asyncBatchScrapeUrls'
+  | 'asyncCrawlUrl'
+  | 'asyncDeepResearch'
+  | 'asyncExtract'
+  | 'asyncGenerateLLMsText'
+  | 'batchScrapeUrls'
+  | 'batchScrapeUrlsAndWatch'
+  | 'cancelCrawl'
+  | 'checkBatchScrapeErrors'
+  | 'checkBatchScrapeStatus'
+  | 'checkCrawlErrors'
+  | 'checkCrawlStatus'
+  | 'crawlUrl'
+  | 'crawlUrlAndWatch'
+  | 'extract'
+  | 'getCreditUsage'
+  | 'getCreditUsageHistorical'
+  | 'getExtractStatus'
+  | 'getQueueStatus'
+  | 'getTokenUsage'
+  | 'getTokenUsageHistorical'
+  | 'mapUrl'
+  | 'scrapeUrl'
+type Old = Record<OldNames, Method>
+type Client = Record<Names, Method> & { v1: Old; watcher(id: string, options: object): Emitter }
 type Sdk = { Firecrawl: new (options: object) => Client }
 
 let world: FirecrawlWorld
 let sdk: Sdk
 let client: Client
-let v1: Methods
+let v1: Old
 before(async () => {
   const [folder, started] = await Promise.all([installClients('sdk'), startFirecrawl()])
   world = started
@@ -72,7 +122,7 @@ const crawl = { limit: 10, sitemap: 'skip' }
 describe('v2 of the client', { concurrency: 3 }, () => {
   it('scrape', async () => {
     const formats = ['markdown', 'html', 'links', 'images', 'rawHtml']
-    const page: Document = await client.scrape?.(pageUrl('a'), { formats, timeout: 20_000 })
+    const page: Document = await client.scrape(pageUrl('a'), { formats, timeout: 20_000 })
     assert.match(page.markdown ?? '', /This is the page a/)
     assert.ok(page.html && page.links?.includes(pageUrl('more/a')))
     const { scrapeId, ...metadata } = page.metadata
@@ -86,14 +136,14 @@ describe('v2 of the client', { concurrency: 3 }, () => {
 
   it('scrape with the format json', async () => {
     const formats = ['markdown', { type: 'json', schema: title }]
-    const page: Document = await client.scrape?.(pageUrl('a'), { formats })
+    const page: Document = await client.scrape(pageUrl('a'), { formats })
     assert.deepEqual(page.json, { title: 'a' })
     assert.match(page.markdown ?? '', /This is the page a/)
     assert.equal(page.metadata.creditsUsed, 6)
   })
 
   it('scrape tells what it could not do', async () => {
-    const page: Document = await client.scrape?.(pageUrl('a'), {
+    const page: Document = await client.scrape(pageUrl('a'), {
       formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'] }],
       ...{ proxy: 'stealth', location: { country: 'DE', languages: ['de'] }, blockAds: true },
     })
@@ -107,25 +157,24 @@ describe('v2 of the client', { concurrency: 3 }, () => {
 
   it('scrape refuses in one request, whose sentence is shown', async () => {
     const before = world.web.requestsTo('site.test').length
-    await assert.rejects(client.scrape?.(pageUrl('gone')) ?? Promise.resolve(), {
+    await assert.rejects(client.scrape(pageUrl('gone')), {
       status: 500,
       code: 'SCRAPE_SITE_ERROR',
       message: 'site.test answered with status 404 (Not Found).',
     })
     const asked = world.web.requestsTo('site.test').slice(before)
     assert.equal(asked.filter(({ path }) => path === '/gone').length, 1)
-    const refused = (promise: Promise<unknown> | undefined, told: object) =>
-      assert.rejects(promise ?? Promise.resolve(), told)
-    await refused(client.scrape?.('http://127.0.0.1/'), { status: 403, code: 'SCRAPE_URL_BLOCKED' })
-    await refused(client.scrape?.('no address'), { status: 400, code: 'BAD_REQUEST' })
+    const refused = (promise: Promise<unknown>, told: object) => assert.rejects(promise, told)
+    await refused(client.scrape('http://127.0.0.1/'), { status: 403, code: 'SCRAPE_URL_BLOCKED' })
+    await refused(client.scrape('no address'), { status: 400, code: 'BAD_REQUEST' })
   })
 
   it('batchScrape, getBatchScrapeErrors', async () => {
-    const job: State = await client.batchScrape?.(urls, { pollInterval: 1, timeout: 60 })
+    const job: State = await client.batchScrape(urls, { pollInterval: 1, timeout: 60 })
     assert.deepEqual([job.status, job.completed, job.total], ['completed', 3, 3])
     assert.deepEqual(addressesOf(job.data), ['a', 'b'].map(pageUrl))
     assert.match(job.id, uuid)
-    const { errors }: Errors = await client.getBatchScrapeErrors?.(job.id)
+    const { errors }: Errors = await client.getBatchScrapeErrors(job.id)
     assert.deepEqual(
       errors.map(({ url, code }) => [url, code]),
       [[pageUrl('missing'), 'SCRAPE_SITE_ERROR']],
@@ -134,40 +183,40 @@ describe('v2 of the client', { concurrency: 3 }, () => {
 
   it('startBatchScrape, getBatchScrapeStatus, cancelBatchScrape', async () => {
     const options = { options: { formats: ['markdown'] }, idempotencyKey: 'once' }
-    const started = await client.startBatchScrape?.([...urls, 'no address'], options)
+    const started = await client.startBatchScrape([...urls, 'no address'], options)
     assert.deepEqual(started.invalidURLs, ['no address'])
     assert.equal(started.url, `${world.base}/v2/batch/scrape/${started.id}`)
-    const again = await client.startBatchScrape?.([...urls, 'no address'], options)
+    const again = await client.startBatchScrape([...urls, 'no address'], options)
     assert.equal(again.id, started.id)
-    const slow = await client.startBatchScrape?.(['https://slow.test/'])
-    assert.equal(await client.cancelBatchScrape?.(slow.id), true)
-    assert.equal((await client.getBatchScrapeStatus?.(slow.id)).status, 'cancelled')
-    await assert.rejects(client.cancelBatchScrape?.(slow.id) ?? Promise.resolve(), { status: 409 })
+    const slow = await client.startBatchScrape(['https://slow.test/'])
+    assert.equal(await client.cancelBatchScrape(slow.id), true)
+    assert.equal((await client.getBatchScrapeStatus(slow.id)).status, 'cancelled')
+    await assert.rejects(client.cancelBatchScrape(slow.id), { status: 409 })
   })
 
   it('crawl, getCrawlErrors', async () => {
-    const job: State = await client.crawl?.(pageUrl(''), { ...crawl, pollInterval: 1 })
+    const job: State = await client.crawl(pageUrl(''), { ...crawl, pollInterval: 1 })
     assert.equal(job.status, 'completed')
     assert.deepEqual(addressesOf(job.data), ['', 'a', 'b', 'c'].map(pageUrl))
-    const { errors, robotsBlocked }: Errors = await client.getCrawlErrors?.(job.id)
+    const { errors, robotsBlocked }: Errors = await client.getCrawlErrors(job.id)
     assert.ok(errors.some(({ url }) => url === pageUrl('missing')))
     assert.deepEqual(robotsBlocked, [pageUrl('private')])
   })
 
   it('startCrawl, getCrawlStatus, getActiveCrawls, cancelCrawl', async () => {
-    const { id } = await client.startCrawl?.('https://slow.test/', {
+    const { id } = await client.startCrawl('https://slow.test/', {
       includePaths: ['^/docs/.*$'],
       scrapeOptions: { formats: ['markdown'] },
     })
-    assert.equal((await client.getCrawlStatus?.(id)).status, 'scraping')
-    const { crawls } = await client.getActiveCrawls?.()
+    assert.equal((await client.getCrawlStatus(id)).status, 'scraping')
+    const { crawls } = await client.getActiveCrawls()
     assert.ok(crawls.some((one: { id: string; url: string }) => one.id === id && one.url))
-    assert.equal(await client.cancelCrawl?.(id), true)
+    assert.equal(await client.cancelCrawl(id), true)
   })
 
   it('pages of results: next only where rows are', async () => {
-    const { id } = await client.startBatchScrape?.(['a', 'b', 'c'].map(pageUrl))
-    await until('it ends', async () => (await client.getBatchScrapeStatus?.(id)).completed === 3)
+    const { id } = await client.startBatchScrape(['a', 'b', 'c'].map(pageUrl))
+    await until('it ends', async () => (await client.getBatchScrapeStatus(id)).completed === 3)
     const read = async (address: string) => {
       const headers = { authorization: `Bearer ${world.app.secretKey}` }
       return (await (await fetch(address, { headers })).json()) as State
@@ -182,8 +231,8 @@ describe('v2 of the client', { concurrency: 3 }, () => {
     for (const kind of ['crawl', 'batch']) {
       const { id } =
         kind === 'crawl'
-          ? await client.startCrawl?.(pageUrl(''), crawl)
-          : await client.startBatchScrape?.(urls)
+          ? await client.startCrawl(pageUrl(''), crawl)
+          : await client.startBatchScrape(urls)
       const watcher = client.watcher(id, { kind })
       const seen: string[] = []
       const ends: unknown[] = []
@@ -198,54 +247,51 @@ describe('v2 of the client', { concurrency: 3 }, () => {
   })
 
   it('map', async () => {
-    const { links } = await client.map?.(pageUrl(''), { limit: 10, includeSubdomains: false })
+    const { links } = await client.map(pageUrl(''), { limit: 10, includeSubdomains: false })
     assert.ok(links.some(({ url }: { url: string }) => url === pageUrl('a')))
   })
 
   it('extract, startExtract, getExtractStatus', async () => {
     const asked = { urls: [pageUrl('a')], schema: title, enableWebSearch: true }
-    const answer = await client.extract?.(asked)
+    const answer = await client.extract(asked)
     assert.deepEqual(
       [answer.success, answer.status, answer.data],
       [true, 'completed', { title: 'a' }],
     )
     assert.match(answer.warning, /^Nothing is searched for\. /)
-    const { id } = await client.startExtract?.(asked)
-    assert.deepEqual((await client.getExtractStatus?.(id)).data, { title: 'a' })
-    await assert.rejects(
-      client.extract?.({ urls: [pageUrl('gone')], schema: title }) ?? Promise.resolve(),
-      {
-        status: 500,
-      },
-    )
+    const { id } = await client.startExtract(asked)
+    assert.deepEqual((await client.getExtractStatus(id)).data, { title: 'a' })
+    await assert.rejects(client.extract({ urls: [pageUrl('gone')], schema: title }), {
+      status: 500,
+    })
   })
 
   it('usage: credits, tokens, history, concurrency, queue', async () => {
-    const credits = await client.getCreditUsage?.()
+    const credits = await client.getCreditUsage()
     assert.ok(credits.remainingCredits > 0 && credits.billingPeriodStart)
-    assert.ok((await client.getTokenUsage?.()).remainingTokens > 0)
-    for (const name of ['getCreditUsageHistorical', 'getTokenUsageHistorical'])
+    assert.ok((await client.getTokenUsage()).remainingTokens > 0)
+    for (const name of ['getCreditUsageHistorical', 'getTokenUsageHistorical'] as const)
       for (const byKey of [false, true]) {
-        const { periods } = await client[name]?.(byKey)
+        const { periods } = await client[name](byKey)
         assert.ok(periods.every(({ startDate }: { startDate: string }) => startDate))
       }
-    assert.ok((await client.getConcurrency?.()).maxConcurrency > 0)
-    assert.equal((await client.getQueueStatus?.()).success, true)
+    assert.ok((await client.getConcurrency()).maxConcurrency > 0)
+    assert.equal((await client.getQueueStatus()).success, true)
   })
 
   it('what is not offered says why, at once', async () => {
-    const calls: Record<string, () => Promise<unknown> | undefined> = {
-      'prompt of a crawl': () => client.crawlParamsPreview?.(pageUrl(''), 'the blog'),
-      agent: () => client.startAgent?.({ prompt: 'Find it' }),
-      browser: () => client.browser?.(),
-      interact: () => client.interact?.('0', { code: '1' }),
-      monitors: () => client.listMonitors?.(),
+    const calls: Record<string, () => Promise<unknown>> = {
+      'prompt of a crawl': () => client.crawlParamsPreview(pageUrl(''), 'the blog'),
+      agent: () => client.startAgent({ prompt: 'Find it' }),
+      browser: () => client.browser(),
+      interact: () => client.interact('0', { code: '1' }),
+      monitors: () => client.listMonitors(),
     }
     for (const [name, call] of Object.entries(calls))
       await assert.rejects(
         async () => call(),
         (error: { status: number; code: string; message: string }) => {
-          assert.deepEqual([error.status, error.code], [501, 'NOT_OFFERED'], name)
+          assert.deepEqual([error.status, error.code], [501, 'NOT_SUPPORTED'], name)
           assert.match(error.message, /\w+.*\.$/)
           return true
         },
@@ -255,7 +301,7 @@ describe('v2 of the client', { concurrency: 3 }, () => {
 
   it('a wrong key is refused', async () => {
     const stranger = new sdk.Firecrawl({ apiUrl: world.base, apiKey: 'sr_unknown' })
-    await assert.rejects(stranger.scrape?.(pageUrl('a')) ?? Promise.resolve(), { status: 401 })
+    await assert.rejects(stranger.scrape(pageUrl('a')), { status: 401 })
     const watcher = stranger.watcher('8f7b8a54-0000-4000-8000-000000000000', { kind: 'batch' })
     const faults: unknown[] = []
     watcher.on('error', told => faults.push((told as { error: string }).error))
@@ -266,48 +312,45 @@ describe('v2 of the client', { concurrency: 3 }, () => {
 
 describe('v1 of the client', { concurrency: 3 }, () => {
   it('scrapeUrl', async () => {
-    const page = await v1.scrapeUrl?.(pageUrl('a'), { formats: ['markdown', 'links'] })
+    const page = await v1.scrapeUrl(pageUrl('a'), { formats: ['markdown', 'links'] })
     assert.deepEqual([page.success, page.metadata.title], [true, 'a'])
     const jsonOptions = { schema: title }
-    const data = await v1.scrapeUrl?.(pageUrl('a'), { formats: ['json'], jsonOptions })
+    const data = await v1.scrapeUrl(pageUrl('a'), { formats: ['json'], jsonOptions })
     assert.deepEqual(data.json, { title: 'a' })
-    const older = await v1.scrapeUrl?.(pageUrl('a'), { formats: ['extract'], extract: jsonOptions })
+    const older = await v1.scrapeUrl(pageUrl('a'), { formats: ['extract'], extract: jsonOptions })
     assert.deepEqual(older.extract, { title: 'a' })
-    await assert.rejects(v1.scrapeUrl?.(pageUrl('gone'), {}) ?? Promise.resolve(), {
+    await assert.rejects(v1.scrapeUrl(pageUrl('gone'), {}), {
       message: /answered with status 404/,
     })
   })
 
   it('batchScrapeUrls, checkBatchScrapeStatus, checkBatchScrapeErrors', async () => {
-    const job = await v1.batchScrapeUrls?.(urls, { formats: ['markdown'] })
+    const job = await v1.batchScrapeUrls(urls, { formats: ['markdown'] })
     assert.deepEqual(addressesOf(job.data), ['a', 'b'].map(pageUrl))
-    const { id } = await v1.asyncBatchScrapeUrls?.(urls, {})
-    await until(
-      'it ends',
-      async () => (await v1.checkBatchScrapeStatus?.(id)).status === 'completed',
-    )
-    const all = await v1.checkBatchScrapeStatus?.(id, true)
+    const { id } = await v1.asyncBatchScrapeUrls(urls, {})
+    await until('it ends', async () => (await v1.checkBatchScrapeStatus(id)).status === 'completed')
+    const all = await v1.checkBatchScrapeStatus(id, true)
     assert.equal(all.data.length, 2)
-    const { errors }: Errors = await v1.checkBatchScrapeErrors?.(id)
+    const { errors }: Errors = await v1.checkBatchScrapeErrors(id)
     assert.equal(errors.length, 1)
-    await assert.rejects(v1.asyncBatchScrapeUrls?.(['no address'], {}) ?? Promise.resolve(), {
+    await assert.rejects(v1.asyncBatchScrapeUrls(['no address'], {}), {
       message: /status code 400/,
     })
   })
 
   it('crawlUrl, asyncCrawlUrl, checkCrawlStatus, checkCrawlErrors, cancelCrawl', async () => {
-    const job = await v1.crawlUrl?.(pageUrl(''), { limit: 10, ignoreSitemap: true })
+    const job = await v1.crawlUrl(pageUrl(''), { limit: 10, ignoreSitemap: true })
     assert.deepEqual(addressesOf(job.data), ['', 'a', 'b', 'c'].map(pageUrl))
-    const { id } = await v1.asyncCrawlUrl?.('https://slow.test/', {})
-    assert.equal((await v1.checkCrawlStatus?.(id)).status, 'scraping')
-    assert.deepEqual((await v1.checkCrawlErrors?.(id)).errors, [])
-    assert.equal((await v1.cancelCrawl?.(id)).status, 'cancelled')
+    const { id } = await v1.asyncCrawlUrl('https://slow.test/', {})
+    assert.equal((await v1.checkCrawlStatus(id)).status, 'scraping')
+    assert.deepEqual((await v1.checkCrawlErrors(id)).errors, [])
+    assert.equal((await v1.cancelCrawl(id)).status, 'cancelled')
   })
 
   it('crawlUrlAndWatch, batchScrapeUrlsAndWatch', async () => {
     const watchers: Watched[] = await Promise.all([
-      v1.crawlUrlAndWatch?.(pageUrl(''), { limit: 10, ignoreSitemap: true }),
-      v1.batchScrapeUrlsAndWatch?.(urls, {}),
+      v1.crawlUrlAndWatch(pageUrl(''), { limit: 10, ignoreSitemap: true }),
+      v1.batchScrapeUrlsAndWatch(urls, {}),
     ])
     const all = watchers.map(async watcher => {
       const seen: string[] = []
@@ -326,32 +369,30 @@ describe('v1 of the client', { concurrency: 3 }, () => {
   })
 
   it('mapUrl', async () => {
-    const { links } = await v1.mapUrl?.(pageUrl(''), { limit: 10 })
+    const { links } = await v1.mapUrl(pageUrl(''), { limit: 10 })
     assert.ok(links.includes(pageUrl('a')))
   })
 
   it('extract, asyncExtract, getExtractStatus', async () => {
-    const answer = await v1.extract?.([pageUrl('a'), pageUrl('b')], { schema: title })
+    const answer = await v1.extract([pageUrl('a'), pageUrl('b')], { schema: title })
     assert.deepEqual([answer.success, answer.data], [true, { title: 'a' }])
-    const { id } = await v1.asyncExtract?.([pageUrl('a')], { schema: title })
-    assert.equal((await v1.getExtractStatus?.(id)).status, 'completed')
-    await assert.rejects(
-      v1.getExtractStatus?.('8f7b8a54-0000-4000-8000-000000000000') ?? Promise.resolve(),
-    )
+    const { id } = await v1.asyncExtract([pageUrl('a')], { schema: title })
+    assert.equal((await v1.getExtractStatus(id)).status, 'completed')
+    await assert.rejects(v1.getExtractStatus('8f7b8a54-0000-4000-8000-000000000000'))
   })
 
   it('usage', async () => {
-    assert.ok((await v1.getCreditUsage?.()).data.remaining_credits > 0)
-    assert.ok((await v1.getTokenUsage?.()).data.remaining_tokens > 0)
-    assert.ok((await v1.getCreditUsageHistorical?.()).periods.length > 0)
-    assert.ok((await v1.getTokenUsageHistorical?.()).periods.length > 0)
-    assert.equal((await v1.getQueueStatus?.()).success, true)
+    assert.ok((await v1.getCreditUsage()).data.remaining_credits > 0)
+    assert.ok((await v1.getTokenUsage()).data.remaining_tokens > 0)
+    assert.ok((await v1.getCreditUsageHistorical()).periods.length > 0)
+    assert.ok((await v1.getTokenUsageHistorical()).periods.length > 0)
+    assert.equal((await v1.getQueueStatus()).success, true)
   })
 
   it('what is not offered says why', async () => {
     for (const call of [
-      () => v1.asyncDeepResearch?.('rivers', {}),
-      () => v1.asyncGenerateLLMsText?.(pageUrl(''), {}),
+      () => v1.asyncDeepResearch('rivers', {}),
+      () => v1.asyncGenerateLLMsText(pageUrl(''), {}),
     ])
       await assert.rejects(async () => call(), { message: /501/ })
   })

@@ -48,7 +48,8 @@ export const floors: Floor[] = [
   {
     name: 'products',
     rooms: [
-      { name: 'products/scrape', holds: 'one page as Markdown, HTML, links, metadata …' },
+      { name: 'products/scrape', holds: 'one page or file as Markdown, HTML, links, metadata …' },
+      { name: 'products/search', holds: 'what a search engine finds, and the pages behind it' },
       { name: 'products/batch', holds: 'many pages, durably' },
       { name: 'products/crawl', holds: 'a whole site, from page to page' },
       { name: 'products/extract', holds: 'structured data by the caller’s schema' },

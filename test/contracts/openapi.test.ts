@@ -36,7 +36,9 @@ before(async () => {
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/about</loc></url></urlset>',
     '*': { status: 404, body: 'no' },
   })
-  app = await startApp(web.env)
+  const results = [{ url: 'https://example.com/', title: 'Example', content: 'Words' }]
+  web.site('search.example', { '/search': { body: JSON.stringify({ results }) } })
+  app = await startApp({ ...web.env, SEARCH_URL: 'http://search.example' })
   api = JSON.parse(await describeFile(app.apiUrl))
   images = JSON.parse(await describeFile(app.apiUrl, 'openapi-images.json'))
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -11,7 +13,12 @@ let web: SimulatedWeb
 let app: TestApp
 before(async () => {
   web = await createSimulatedWeb()
-  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' })
+  const results = ['/lamp', '/gone'].map(path => ({ url: `https://shop.example${path}` }))
+  web.site('search.example', { '/search': JSON.stringify({ results }) })
+  app = await startApp({
+    ...{ ...web.env, RATE_LIMIT_PER_MINUTE: '0' },
+    SEARCH_URL: 'http://search.example',
+  })
   web.site('shop.example', {
     '/robots.txt': 'User-agent: *\nDisallow: /account',
     '/': sitePage('shop', ['/lamp', '/cart/add?lamp', '/account/me', '/logo.png', '/gone']),
@@ -30,9 +37,13 @@ const examplesOf = (file: string): string[] => {
 }
 
 /** Runs one in a shell, as its reader would. */
-const runExample = async (example: string, id = ''): Promise<string> => {
+const runExample = async (example: string, id = '', cwd = '.'): Promise<string> => {
   const env = { PATH: process.env.PATH, SITERAY: app.apiUrl, KEY: app.secretKey, ID: id }
-  const { stdout } = await promisify(execFile)('sh', ['-ec', example], { env, timeout: 60_000 })
+  const { stdout } = await promisify(execFile)('sh', ['-ec', example], {
+    env,
+    cwd,
+    timeout: 60_000,
+  })
   return stdout
 }
 
@@ -70,5 +81,29 @@ describe('the examples of docs/crawl.md', () => {
       retried.data.map(item => item.url),
       ['https://shop.example/gone'],
     )
+  })
+})
+
+describe('the examples of docs/parse.md and docs/search.md', () => {
+  it('read a file in both ways', async () => {
+    const [form, body, ...others] = examplesOf('parse.md')
+    assert.ok(form && body)
+    assert.deepEqual(others, [])
+    const folder = mkdtempSync(join(tmpdir(), 'siteray-parse-'))
+    writeFileSync(join(folder, 'report.html'), sitePage('report', ['more']))
+    const sent = JSON.parse(await runExample(form, '', folder))
+    assert.equal(sent.url, 'https://shop.example/reports/')
+    assert.deepEqual(sent.links, ['https://shop.example/reports/more'])
+    assert.equal(JSON.parse(await runExample(body, '', folder)).url, 'file:///file')
+    rmSync(folder, { recursive: true })
+  })
+
+  it('search, and read what is found', async () => {
+    const [example, ...others] = examplesOf('search.md')
+    assert.ok(example)
+    assert.deepEqual(others, [])
+    const { results } = JSON.parse(await runExample(example))
+    assert.match(results[0].page.markdown, /lamp/)
+    assert.equal(results[1].error.code, 'page_unreachable')
   })
 })

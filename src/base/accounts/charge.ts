@@ -61,13 +61,13 @@ export const charged = async <T>(
 }
 
 /** A caller whose time is up does not wait for a slow database as well. */
-const releaseMs = 500
+export const releaseMs = 500
 
 /** Before the sweep takes the reservation for abandoned. */
 const settleWithinMs = 10 * 60_000
 
 /** As often as it takes: what was settled before stays as it is. */
-const settleLater = async (sql: Database, ref: string): Promise<void> => {
+export const settleLater = async (sql: Database, ref: string): Promise<void> => {
   const endMs = performance.now() + settleWithinMs
   for (let pauseMs = 250; performance.now() < endMs; pauseMs = Math.min(2 * pauseMs, 10_000)) {
     await wait(pauseMs, undefined, { ref: false })
@@ -97,13 +97,18 @@ export const tellCredits = (server: HttpServer, deps: ChargeDeps): void => {
   })
 }
 
-const tell = (reply: FastifyReply, used: number, remaining: number | null) => {
+/** `remaining` is undefined where it is not known. */
+export const tell = (
+  reply: FastifyReply,
+  used: number,
+  remaining: number | null | undefined,
+): void => {
   reply.header('x-credits-used', used)
-  reply.header('x-credits-remaining', remaining ?? 'unlimited')
+  if (remaining !== undefined) reply.header('x-credits-remaining', remaining ?? 'unlimited')
 }
 
 /** Ends when the caller's connection does before the answer was sent. */
-const whileConnected = (reply: FastifyReply): AbortSignal => {
+export const whileConnected = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('the caller hung up'))

@@ -7,6 +7,8 @@ import { type Plan, type Plans, planNamed } from './plans.ts'
 /** What each operation costs (docs/api.md, “Credits”). */
 export const prices = {
   scrape: 1,
+  parse: 1,
+  search: 1,
   batch: 1,
   crawl: 1,
   map: 1,

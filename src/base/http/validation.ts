@@ -9,11 +9,28 @@ import { AppError } from '../../errors.ts'
  * Query strings hold only text, so there numbers and booleans are read from it.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validate = (httpPart === 'body' ? strict : fromText).compile(schema)
+  const fault = createFinder(httpPart === 'body' ? strict : fromText, schema, httpPart)
   return value => {
-    if (validate(value)) return { value }
+    const error = fault(value)
+    return error ? { error } : { value }
+  }
+}
+
+/** The same for what stands in a body as text of its own: throws what is wrong with it. */
+export const createCheck = (schema: TSchema, name: string): ((value: unknown) => void) => {
+  const fault = createFinder(strict, schema, 'body')
+  return value => {
+    const error = fault(value)
+    if (error) throw new AppError('invalid_request', `In "${name}": ${error.message}`)
+  }
+}
+
+const createFinder = (ajv: Ajv.default, schema: TSchema, httpPart: string | undefined) => {
+  const validate = ajv.compile(schema)
+  return (value: unknown): AppError | undefined => {
+    if (validate(value)) return undefined
     const [first] = validate.errors ?? []
-    return { error: new AppError('invalid_request', first ? explain(first, httpPart) : undefined) }
+    return new AppError('invalid_request', first ? explain(first, httpPart) : undefined)
   }
 }
 

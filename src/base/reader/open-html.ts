@@ -4,7 +4,7 @@ import { visibleTree } from '../../page/content/visible.ts'
 import { decodeHtml } from '../../page/html/encoding.ts'
 import type { HtmlDocument, HtmlElement } from '../../page/html/html.ts'
 import { parsePage } from '../../page/html/parse-page.ts'
-import { isScriptNote, judgePage, type Verdict } from '../../page/verdict/judge.ts'
+import { isScriptNote, judgePage, senderOf, type Verdict } from '../../page/verdict/judge.ts'
 import type { OpenPage, PageOutcome, PageTask } from './page-task.ts'
 
 /** A page for whoever reads on in the same thread: parsed once, and found to be a page with text. */
@@ -48,10 +48,10 @@ export const emptySentence = (
 export const noTextSentence = ({ finalUrl, includeTags, excludeTags }: PageTask): string =>
   includeTags.length + excludeTags.length > 0
     ? 'Nothing is left of the page after includeTags and excludeTags.'
-    : `${new URL(finalUrl).hostname} sent a page without text.`
+    : `${senderOf(finalUrl)} sent a page without text.`
 
 const noteSentence = ({ finalUrl, rendered }: PageTask): string =>
-  `${new URL(finalUrl).hostname} sent no more than a note that JavaScript is needed${rendered ? ', and a browser saw no more' : ''}.`
+  `${senderOf(finalUrl)} sent no more than a note that JavaScript is needed${rendered ? ', and a browser saw no more' : ''}.`
 
 export const cutWarning = ({ truncated }: HtmlDocument): string[] =>
   truncated ? ['The page is very large: its end was left out.'] : []

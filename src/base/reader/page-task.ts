@@ -1,8 +1,10 @@
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { PageMetadata } from './answer.ts'
+import type { Reading } from './fetch-page.ts'
 import type { FollowedAnswer } from './followed.ts'
 import type { PageFormat } from './options.ts'
+import type { PageRequest } from './page-request.ts'
 
 /** What the thread is given: a page as it came, and what the caller wants of it. */
 export type PageTask = {
@@ -30,6 +32,25 @@ export type PageOutcome<Answer = FollowedAnswer> =
   | Exclude<Verdict, { is: 'page' }>
   /** A status that is no success, and no wall either. */
   | { is: 'status' }
+
+/** What a thread is given of a page that came, however it came. */
+export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean): PageTask => ({
+  bytes: reading.bytes,
+  requestedUrl: request.url.href,
+  finalUrl: reading.url.href,
+  status: reading.status,
+  headers: reading.headers,
+  rendered: reading.rendered,
+  screenshot: reading.screenshot,
+  warning: reading.warning,
+  isLast,
+  formats: request.formats,
+  onlyMainContent: request.onlyMainContent,
+  includeTags: request.includeTags,
+  excludeTags: request.excludeTags,
+  trace: request.trace,
+  follow: request.follow,
+})
 
 /** A page as HTML, whatever kind of file it is: as it came, or made from its content. */
 export type OpenPage = {

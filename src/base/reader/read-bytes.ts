@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { sniffContentType } from '../../page/documents/sniff.ts'
+import { senderOf } from '../../page/verdict/judge.ts'
 import { openHtmlPage } from './open-html.ts'
 import type { OpenPage, PageOutcome, PageTask } from './page-task.ts'
 import { type FileKind, openFile, readFileAsPage } from './read-file.ts'
@@ -34,5 +35,5 @@ export const readBytesToJson = async (task: PageTask): Promise<PageOutcome<Uint8
 
 const emptySentence = ({ finalUrl, status }: PageTask): string => {
   const meaning = status === 200 ? '' : ` (${status} ${STATUS_CODES[status] ?? ''})`
-  return `${new URL(finalUrl).hostname} answered without any content${meaning}.`
+  return `${senderOf(finalUrl)} answered without any content${meaning}.`
 }

@@ -9,6 +9,7 @@ import { readLinks } from '../../page/html/links.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
+import { senderOf } from '../../page/verdict/judge.ts'
 import type { PageMetadata } from './answer.ts'
 import { followHtml } from './follow-page.ts'
 import type { FollowedAnswer } from './followed.ts'
@@ -100,7 +101,7 @@ const wantsText = ({ formats }: PageTask) =>
 const frameReason = 'menus and footers around no content'
 
 const frameSentence = ({ finalUrl }: PageTask): string =>
-  `${new URL(finalUrl).hostname} sent a page with ${frameReason}; with onlyMainContent: false all of it can be had.`
+  `${senderOf(finalUrl)} sent a page with ${frameReason}; with onlyMainContent: false all of it can be had.`
 
 const metadataOf = (task: PageTask, { root }: HtmlDocument, baseUrl: string): PageMetadata => {
   const { robots, openGraph, twitter, ...said } = readMetadata(root, { baseUrl })

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
 import type { FollowedAnswer } from './followed.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
-import type { PageOutcome, PageTask } from './page-task.ts'
+import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
 import { lateRefusal, refusalOf } from './refusal.ts'
 import type { Render } from './render.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -108,26 +108,7 @@ const read = async <Answer>(
   life: AbortSignal,
   isLast = false,
 ): Promise<PageOutcome<Answer>> => {
-  const outcome = await deps.readBytes(
-    {
-      bytes: reading.bytes,
-      requestedUrl: request.url.href,
-      finalUrl: reading.url.href,
-      status: reading.status,
-      headers: reading.headers,
-      rendered: reading.rendered,
-      screenshot: reading.screenshot,
-      warning: reading.warning,
-      isLast,
-      formats: request.formats,
-      onlyMainContent: request.onlyMainContent,
-      includeTags: request.includeTags,
-      excludeTags: request.excludeTags,
-      trace: request.trace,
-      follow: request.follow,
-    },
-    life,
-  )
+  const outcome = await deps.readBytes(taskOf(request, reading, isLast), life)
   deps.verdicts.note(reading, outcome.is)
   return outcome
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { AppError } from '../../errors.ts'
+import { senderOf } from '../../page/verdict/judge.ts'
 import { retryAfterSeconds } from '../web/retry-after.ts'
 import type { Reading } from './fetch-page.ts'
 import type { PageRequest } from './page-request.ts'
@@ -10,7 +11,7 @@ export const refusalOf = (
   outcome: Exclude<PageOutcome, { is: 'answer' }>,
   reading: Pick<Reading, 'url' | 'status' | 'headers'>,
 ): AppError => {
-  const host = reading.url.hostname
+  const host = senderOf(reading.url.href)
   switch (outcome.is) {
     case 'wall':
       return outcome.kind === 'denial' && reading.status >= 400
@@ -32,7 +33,7 @@ export const lateRefusal =
   ({ url, timeoutMs }: Pick<PageRequest, 'url' | 'timeoutMs'>) =>
   (error: unknown): unknown => {
     if (error instanceof AppError && error.code !== 'page_timeout') return error
-    const sentence = `${url.hostname} could not be read within ${timeoutMs / 1_000} s.`
+    const sentence = `${senderOf(url.href)} could not be read within ${timeoutMs / 1_000} s.`
     return new AppError('page_timeout', sentence, { cause: error })
   }
 

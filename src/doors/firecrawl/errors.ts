@@ -6,6 +6,7 @@ type Told = { status: number; code: string }
 const siteError: Told = { status: 500, code: 'SCRAPE_SITE_ERROR' }
 const timeout: Told = { status: 408, code: 'SCRAPE_TIMEOUT' }
 const nothing: Told = { status: 500, code: 'SCRAPE_ALL_ENGINES_FAILED' }
+const notSupported: Told = { status: 501, code: 'NOT_SUPPORTED' }
 const badRequest: Told = { status: 400, code: 'BAD_REQUEST' }
 
 /**
@@ -22,6 +23,9 @@ const told: Partial<Record<ErrorCode, Told>> = {
   page_too_large: nothing,
   model_failed: nothing,
   value_missing: nothing,
+  search_failed: nothing,
+  not_offered: notSupported,
+  not_configured: notSupported,
   page_unsupported: { status: 500, code: 'SCRAPE_UNSUPPORTED_FILE_ERROR' },
   invalid_request: badRequest,
   invalid_url: badRequest,

@@ -3,12 +3,10 @@ import { AppError } from '../../errors.ts'
 import { type Handler, isObject, type Wishes } from './call.ts'
 import { scrapeFacts, toDocument } from './document.ts'
 import { readPageWishes } from './page-wishes.ts'
-import { offered } from './refused.ts'
 import { withWarning } from './scrape.ts'
 
 /** A file in place of an address. */
 export const parse: Handler = async call => {
-  offered(call, 'POST', '/v1/parse', 'Files cannot be sent to this server.')
   const { file, options } = await readForm(call.request.headers['content-type'], call.request.body)
   const read = readPageWishes(options)
   const { onlyMainContent, includeTags, excludeTags, timeout } = read.options

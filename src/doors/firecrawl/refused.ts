@@ -1,6 +1,3 @@
-import { AppError } from '../../errors.ts'
-import type { Call } from './call.ts'
-
 /** What their service has and this one does not, with what to use instead; a path begins with it. */
 export const notOffered: Record<string, string> = {
   '/agent': 'There is no agent: use scrape with the format json, or extract.',
@@ -21,9 +18,4 @@ export const notOffered: Record<string, string> = {
   '/deep-research': 'Research is not offered: use search and scrape.',
   '/support/ask': 'There is no support desk behind this server.',
   '/parse/upload-url': 'Files are sent with the call itself: POST /v2/parse.',
-}
-
-/** For what stands on a route of our own that may not be there. */
-export const offered = (call: Call, method: 'POST', url: string, otherwise: string): void => {
-  if (!call.request.server.hasRoute({ method, url })) throw new AppError('not_offered', otherwise)
 }

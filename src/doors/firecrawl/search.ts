@@ -1,8 +1,7 @@
 import type { PageAnswer } from '../../base/reader/answer.ts'
 import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
 import { toDocument } from './document.ts'
-import { readPageWishes } from './page-wishes.ts'
-import { offered } from './refused.ts'
+import { type PageWishes, readPageWishes } from './page-wishes.ts'
 
 type Result = {
   url: string
@@ -20,18 +19,13 @@ type Source = keyof typeof categories
 
 export const search: Handler = async call => {
   const { wishes, version } = call
-  offered(call, 'POST', '/v1/search', 'Search is not part of this server.')
   const { formats } = dataOf(wishes.scrapeOptions)
   const pages = Array.isArray(formats) && formats.length > 0 ? wishes.scrapeOptions : undefined
   const read = pages ? readPageWishes(pages as Wishes) : undefined
   const refused = [...(read?.refused ?? []), ...refusedOf(wishes)]
   const data: Partial<Record<Source, object[]>> = {}
   for (const source of version === 'v1' ? (['web'] as const) : sourcesOf(wishes)) {
-    const found = await ask(
-      call,
-      categories[source],
-      read && { ...read.options, formats: read.formats },
-    )
+    const found = await ask(call, categories[source], read && toScrape(read))
     data[source] = found.results.map(shows[source])
     if (found.warning) refused.push(found.warning)
   }
@@ -54,6 +48,12 @@ const ask = (call: Call, category: string, scrape: object | undefined): Promise<
     scrape,
   })
   return call.ask<Found>({ method: 'POST', path: '/search', body })
+}
+
+/** Nobody knows beforehand who would get the headers. */
+const toScrape = ({ options, formats }: PageWishes) => {
+  const { headers: _, ...rest } = options
+  return { ...rest, formats }
 }
 
 /** Engines know sites by these words. */

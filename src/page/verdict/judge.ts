@@ -25,7 +25,7 @@ const maxJudgedChars = 10_000
 
 export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict => {
   const page = readJudged(document, visibleText(document, maxJudgedChars), origin)
-  const host = new URL(origin.finalUrl).hostname
+  const host = senderOf(origin.finalUrl)
   const redirect = redirectOf(page)
   if (redirect) return { is: 'redirect', to: redirect }
   const wall = findWall(page)
@@ -44,6 +44,9 @@ export const judgePage = (document: HtmlDocument, origin: PageOrigin): Verdict =
       }
     : { is: 'page' }
 }
+
+/** Who sent a page, for sentences about it: a file that a caller sent has no host. */
+export const senderOf = (url: string): string => new URL(url).hostname || 'The file'
 
 const wallSentences = {
   bot: (host: string, name: string) =>

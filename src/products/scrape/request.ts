@@ -4,18 +4,20 @@ import { formatList, pageUrl, readingOptions, respectRobots } from '../../base/r
 /** What a scrape gives when the caller names no formats. */
 export const scrapeDefaults = { formats: ['markdown', 'metadata'], respectRobots: false } as const
 
+export const trace = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description: 'Also return what was left out of the page and why, for debugging.',
+  }),
+)
+
 export const ScrapeRequest = Type.Object(
   {
     url: pageUrl,
     formats: formatList(scrapeDefaults.formats),
     ...readingOptions,
     respectRobots,
-    trace: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Also return what was left out of the page and why, for debugging.',
-      }),
-    ),
+    trace,
   },
   {
     title: 'ScrapeRequest',

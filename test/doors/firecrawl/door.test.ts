@@ -113,7 +113,7 @@ describe('an error at the door', () => {
     const asked = ['/v2/agent', '/v2/monitor/x/run', '/v1/deep-research', '/v2/scrape/x/interact']
     for (const path of asked) {
       const { status, json } = await send('POST', path, { body: {} })
-      assert.deepEqual([status, json.code], [501, 'NOT_OFFERED'], path)
+      assert.deepEqual([status, json.code], [501, 'NOT_SUPPORTED'], path)
       assert.match(String(json.error), /^[A-Z].*\.$/)
     }
   })
@@ -140,12 +140,13 @@ describe('a crawl at the door', () => {
     const { id } = jobOf(String(json.id))
     const [row] = await world.app.database.sql`
       select crawl, options, page_limit as "limit" from batches where id = ${id}`
-    const { area, maxDepth, include, exclude, sitemap, ignoreQuery } = row?.crawl
-    assert.deepEqual([row?.limit, maxDepth, sitemap, ignoreQuery], [7, 3, 'skip', true])
+    assert.ok(row)
+    const { area, maxDepth, include, exclude, sitemap, ignoreQuery } = row.crawl
+    assert.deepEqual([row.limit, maxDepth, sitemap, ignoreQuery], [7, 3, 'skip', true])
     assert.deepEqual(include, ['re:^/docs/.*(?:\\?.*)?$', 're:guide'])
     assert.deepEqual(exclude, ['re:^/docs/old/.*'])
     assert.match(JSON.stringify(area), /\/docs\/start/)
-    const { onlyMainContent, formats, respectRobots, delay } = row?.options
+    const { onlyMainContent, formats, respectRobots, delay } = row.options
     assert.deepEqual([onlyMainContent, respectRobots, delay], [false, false, 500])
     assert.deepEqual(formats, ['html', 'metadata'])
     await send('DELETE', `/v2/crawl/${json.id}`)

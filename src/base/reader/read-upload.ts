@@ -1,0 +1,39 @@
+import { inTime } from '../../deadline.ts'
+import { AppError } from '../../errors.ts'
+import { leftMs, type PageRequest } from './page-request.ts'
+import { type PageOutcome, type PageTask, taskOf } from './page-task.ts'
+import { lateRefusal, refusalOf } from './refusal.ts'
+import type { Verdicts } from './verdicts.ts'
+
+/** A file that a caller sent. */
+export type Upload = { bytes: Uint8Array; contentType: string }
+
+/** Reads a file as a page that was fetched is read; nothing is asked for anywhere. */
+export type ReadUpload<Answer> = (
+  request: PageRequest,
+  upload: Upload,
+  signal: AbortSignal,
+) => Promise<Answer>
+
+type ReadUploadDeps<Answer> = {
+  readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
+  verdicts: Verdicts
+}
+
+export const createReadUpload =
+  <Answer>(deps: ReadUploadDeps<Answer>): ReadUpload<Answer> =>
+  (request, { bytes, contentType }, signal) => {
+    if (bytes.length === 0) throw new AppError('page_empty', 'The file is empty.')
+    const { url } = request
+    const headers = { 'content-type': contentType }
+    const reading = { url, status: 200, headers, bytes, rendered: false }
+    const late = lateRefusal(request)
+    return inTime({ timeoutMs: leftMs(request), signal, late }, async life => {
+      const outcome = await deps.readBytes(taskOf(request, reading, true), life)
+      deps.verdicts.note(reading, outcome.is)
+      if (outcome.is === 'answer') return outcome.answer
+      if (outcome.is === 'redirect')
+        throw new AppError('page_empty', `The file holds no more than the way to ${outcome.to}.`)
+      throw refusalOf(outcome, reading)
+    })
+  }

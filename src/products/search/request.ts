@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import { named } from '../../base/http/named.ts'
+import { PageAnswer } from '../../base/reader/answer.ts'
+import { formatList, readingOptions, respectRobots } from '../../base/reader/options.ts'
+import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
+import type { Query } from './engine.ts'
+
+/** As a scrape's. */
+const pageDefaults = { formats: ['markdown', 'metadata'], respectRobots: false } as const
+
+/** Without headers: nobody knows beforehand who would get them. */
+const { headers: _, ...pageOptions } = readingOptions
+
+const SearchScrape = Type.Object(
+  { formats: formatList(pageDefaults.formats), ...pageOptions, respectRobots },
+  { title: 'SearchScrape', additionalProperties: false },
+)
+
+export const SearchRequest = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      description: 'What to look for, as one would type it.',
+    }),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 20, default: 10, description: 'Results at most.' }),
+    ),
+    language: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+        maxLength: 35,
+        description: 'BCP 47, such as `de` or `en-GB`; without it the search engine’s own choice.',
+      }),
+    ),
+    timeRange: Type.Optional(
+      Type.Enum(['day', 'week', 'month', 'year'], {
+        description: 'Only what was published so long ago at most.',
+      }),
+    ),
+    category: Type.Optional(Type.Enum(['general', 'news', 'images'], { default: 'general' })),
+    scrape: Type.Optional({
+      ...SearchScrape,
+      description: 'Also read the pages that are found: the options of a scrape.',
+    }),
+  },
+  {
+    title: 'SearchRequest',
+    examples: [{ query: 'desk lamps made of brass', limit: 5 }],
+    additionalProperties: false,
+  },
+)
+type SearchRequest = Static<typeof SearchRequest>
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+
+const SearchResult = named('SearchResult', {
+  url: Type.String({ description: 'The page' }),
+  title: Type.String({ description: 'Its title; empty where none is known' }),
+  description: Type.String({ description: 'Some of its words; empty where there are none' }),
+  publishedAt: text('ISO 8601'),
+  imageUrl: text('The picture that was found on the page, or one of it'),
+  page: Type.Optional({ ...PageAnswer, description: 'With `scrape`, where it could be read' }),
+  error: Type.Optional(
+    Type.Object(
+      { code: Type.String(), message: Type.String({ description: 'One sentence' }) },
+      { description: 'With `scrape`: why it could not be read; then it cost nothing' },
+    ),
+  ),
+})
+export type SearchResult = Static<typeof SearchResult>
+
+export const SearchAnswer = named('SearchAnswer', {
+  results: Type.Array(SearchResult, { description: 'The best first, each page once' }),
+  warning: text('What was lost or is doubtful'),
+})
+export type SearchAnswer = Static<typeof SearchAnswer>
+
+/** A search that can work. */
+export type Search = {
+  query: Query
+  limit: number
+  /** How a page is read that was found; none is, without it. */
+  pageAt: ((url: string) => PageRequest) | undefined
+}
+
+export const readSearchRequest = (
+  parseTarget: (text: string) => URL,
+  { query, limit = 10, language, timeRange, category = 'general', scrape }: SearchRequest,
+): Search => {
+  const pageAt =
+    scrape && ((url: string) => readPageRequest(parseTarget, { ...scrape, url }, pageDefaults))
+  // What cannot work for any page is told before it costs anything.
+  pageAt?.('https://example.com/')
+  return { query: { text: query.trim(), language, timeRange, category }, limit, pageAt }
+}

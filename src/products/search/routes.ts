@@ -1,0 +1,60 @@
+import type { ChargeDeps } from '../../base/accounts/charge.ts'
+import { chargedParts } from '../../base/accounts/charge-parts.ts'
+import { callerOf } from '../../base/accounts/guard.ts'
+import { errorAnswers } from '../../base/http/answers.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
+import type { Line } from '../../line.ts'
+import type { Engine } from './engine.ts'
+import { readSearchRequest, SearchAnswer, SearchRequest } from './request.ts'
+import { type ReadHit, search } from './search.ts'
+
+type SearchRouteDeps = ChargeDeps & {
+  parseTarget: (text: string) => URL
+  /** None: SEARCH_URL is not set. */
+  engine: Engine | undefined
+  readHit: ReadHit
+  lines: { pages: Line }
+}
+
+const noEngine =
+  'This server has no search engine: whoever runs it must set SEARCH_URL to the address of a SearXNG.'
+
+export const searchRoutes = (server: HttpServer, deps: SearchRouteDeps): void => {
+  server.post(
+    '/search',
+    {
+      schema: {
+        tags: ['extraction'],
+        operationId: 'search',
+        summary: 'Search the web',
+        description:
+          'Asks the server’s own search engine (`SEARCH_URL`) and, with `scrape`, reads the pages that it finds. Costs 1 credit, and for each page that is read what a scrape costs.',
+        body: SearchRequest,
+        response: { 200: SearchAnswer, ...errorAnswers(400, 401, 402, 413, 429, 501, 502, 503) },
+      },
+    },
+    async (request, reply) => {
+      const asked = readSearchRequest(deps.parseTarget, request.body)
+      const { engine, readHit } = deps
+      if (!engine) throw new AppError('not_configured', noEngine)
+      const { accountId } = callerOf(request)
+      const pages = asked.pageAt ? asked.limit : 0
+      const parts = [
+        { operation: 'search', ref: request.id },
+        ...Array.from({ length: pages }, (_, at) => ({
+          operation: 'scrape' as const,
+          ref: `${request.id}.${at + 1}`,
+        })),
+      ] as const
+      const work = () =>
+        chargedParts(deps, request, reply, parts, async signal => {
+          const { answer, read, keep } = await search({ engine, readHit }, asked, accountId, signal)
+          request.note = { ...request.note, hits: answer.results.length, read }
+          return { answer, keep, done: parts.slice(0, 1 + read).map(({ ref }) => ref) }
+        })
+      // A call that reads no page takes nothing that there is a line for.
+      return pages > 0 ? deps.lines.pages.admit(accountId, work) : work()
+    },
+  )
+}

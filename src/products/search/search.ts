@@ -1,0 +1,63 @@
+import type { Sql } from '../../base/db/sql.ts'
+import type { PageAnswer } from '../../base/reader/answer.ts'
+import type { PageRequest } from '../../base/reader/page-request.ts'
+import { AppError } from '../../errors.ts'
+import type { Engine } from './engine.ts'
+import type { Search, SearchAnswer, SearchResult } from './request.ts'
+
+type Keep = ((sql: Sql) => Promise<void>) | undefined
+
+/** A page as a scrape reads it, from the account's own copy where that is asked for. */
+export type ReadHit = (
+  accountId: string,
+  page: PageRequest,
+  signal: AbortSignal,
+) => Promise<{ answer: PageAnswer; keep: Keep }>
+
+type SearchDeps = { engine: Engine; readHit: ReadHit }
+
+/** `read`: of how many hits the pages were read. */
+type Searched = { answer: SearchAnswer; read: number; keep: (sql: Sql) => Promise<void> }
+
+/** Pages of one search that are read at once. */
+const maxLanes = 5
+
+export const search = async (
+  { engine, readHit }: SearchDeps,
+  { query, limit, pageAt }: Search,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<Searched> => {
+  const { hits, warnings } = await engine(query, limit, signal)
+  const results: SearchResult[] = [...hits]
+  const keeps: Keep[] = []
+  // The caller's time for pages begins when they are known, and is one for all of them.
+  const arrivedMs = performance.now()
+  let next = 0
+  const lane = async () => {
+    for (let at = next++; at < hits.length; at = next++) {
+      const hit = hits[at] as SearchResult
+      results[at] = await read(hit)
+    }
+  }
+  const read = async (hit: SearchResult): Promise<SearchResult> => {
+    if (!pageAt) return hit
+    try {
+      const page = { ...pageAt(hit.url), arrivedMs }
+      const { answer, keep } = await readHit(accountId, page, signal)
+      keeps.push(keep)
+      return { ...hit, page: answer }
+    } catch (error) {
+      if (!(error instanceof AppError) || signal.aborted) throw error
+      return { ...hit, error: { code: error.code, message: error.message } }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(maxLanes, hits.length) }, lane))
+  return {
+    answer: { results, ...(warnings.length > 0 && { warning: warnings.join(' ') }) },
+    read: keeps.length,
+    keep: async sql => {
+      for (const keep of keeps) await keep?.(sql)
+    },
+  }
+}
