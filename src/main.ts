@@ -36,6 +36,7 @@ const whenToldToStop = (): Promise<string> =>
 const greet = (app: App, config: Config): void => {
   const { secretKey, publishableKey } = app.firstRun.made
   const lines = [`Siteray is ready: ${config.publicUrl} (API docs at ${config.publicUrl}/docs)`]
+  if (app.firecrawlUrl) lines.push(`For clients of Firecrawl: ${app.firecrawlUrl}`)
   if (app.metricsUrl) lines.push(`Metrics: ${app.metricsUrl}`)
   if (secretKey || publishableKey) {
     lines.push('', 'Your first keys. They are shown this once:')
@@ -65,7 +66,7 @@ const explain = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message
   const code: unknown = Object(error).code
   if (code === 'EADDRINUSE')
-    return `The port ${Object(error).port} is in use. Stop what listens there, or set another PORT, IMAGE_PORT or METRICS_PORT.`
+    return `The port ${Object(error).port} is in use. Stop what listens there, or set another PORT, IMAGE_PORT, FIRECRAWL_PORT or METRICS_PORT.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

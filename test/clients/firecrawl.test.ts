@@ -55,7 +55,9 @@ type Names =
   | 'interact'
   | 'listMonitors'
   | 'map'
+  | 'parse'
   | 'scrape'
+  | 'search'
   | 'startAgent'
   | 'startBatchScrape'
   | 'startCrawl'
@@ -84,6 +86,7 @@ type OldNames =
   | 'getTokenUsageHistorical'
   | 'mapUrl'
   | 'scrapeUrl'
+  | 'search'
 type Old = Record<OldNames, Method>
 type Client = Record<Names, Method> & { v1: Old; watcher(id: string, options: object): Emitter }
 type Sdk = { Firecrawl: new (options: object) => Client }
@@ -107,7 +110,7 @@ before(async () => {
   )
 })
 const first = { method: 'POST', body: { url: pageUrl('c') } }
-after(() => world.web.close())
+after(() => world.close())
 
 const urls = ['a', 'b', 'missing'].map(pageUrl)
 const title = {
@@ -260,10 +263,37 @@ describe('v2 of the client', { concurrency: 3 }, () => {
     )
     assert.match(answer.warning, /^Nothing is searched for\. /)
     const { id } = await client.startExtract(asked)
-    assert.deepEqual((await client.getExtractStatus(id)).data, { title: 'a' })
+    const status = () => client.getExtractStatus(id)
+    await until('it is done', async () => (await status()).status === 'completed')
+    assert.deepEqual((await status()).data, { title: 'a' })
     await assert.rejects(client.extract({ urls: [pageUrl('gone')], schema: title }), {
       status: 500,
     })
+  })
+
+  it('search, with and without the pages', async () => {
+    const found = await client.search('lamps', { limit: 2, sources: ['web', 'news'] })
+    assert.deepEqual(found.web, [
+      { url: pageUrl('a'), title: 'Lamp', description: 'All about lamps', position: 1 },
+    ])
+    assert.equal(found.news[0].snippet, 'All about lamps')
+    const scrapeOptions = { formats: ['markdown'] }
+    const { web } = await client.search('lamps', { scrapeOptions, tbs: 'qdr:w' })
+    assert.match(web[0].markdown, /This is the page a/)
+    const { data } = await v1.search('lamps', {})
+    assert.equal(data[0].title, 'Lamp')
+  })
+
+  it('parse', async () => {
+    const file = {
+      data: Buffer.from('<h1>A file</h1><p>With some words in it, as files have them.</p>'),
+    }
+    const page: Document = await client.parse(
+      { ...file, filename: 'page.html', contentType: 'text/html' },
+      { formats: ['markdown', 'html'] },
+    )
+    assert.match(page.markdown ?? '', /# A file/)
+    assert.equal(page.metadata.sourceURL, 'page.html')
   })
 
   it('usage: credits, tokens, history, concurrency, queue', async () => {
@@ -377,7 +407,7 @@ describe('v1 of the client', { concurrency: 3 }, () => {
     const answer = await v1.extract([pageUrl('a'), pageUrl('b')], { schema: title })
     assert.deepEqual([answer.success, answer.data], [true, { title: 'a' }])
     const { id } = await v1.asyncExtract([pageUrl('a')], { schema: title })
-    assert.equal((await v1.getExtractStatus(id)).status, 'completed')
+    await until('it is done', async () => (await v1.getExtractStatus(id)).status === 'completed')
     await assert.rejects(v1.getExtractStatus('8f7b8a54-0000-4000-8000-000000000000'))
   })
 

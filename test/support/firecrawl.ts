@@ -1,8 +1,15 @@
 import { startApp, type TestApp } from './app.ts'
 import { article } from './batch.ts'
+import { startSearchEngine } from './search-engine.ts'
 import { createSimulatedWeb, type SimulatedWeb } from './simulated-web.ts'
 
-export type FirecrawlWorld = { web: SimulatedWeb; app: TestApp; base: string; root: string }
+export type FirecrawlWorld = {
+  web: SimulatedWeb
+  app: TestApp
+  base: string
+  root: string
+  close(): Promise<void>
+}
 
 const names = ['a', 'b', 'c']
 export const pageUrl = (path: string) => `https://site.test/${path}`
@@ -21,6 +28,15 @@ export const startFirecrawl = async (env: Record<string, string> = {}): Promise<
     },
     '*': { status: 404, body: 'no' },
   })
-  const app = await startApp({ ...web.env, FIRECRAWL_PORT: '0', ...env })
-  return { web, app, base: `${app.apiUrl}/firecrawl`, root: app.firecrawlUrl ?? '' }
+  const engine = await startSearchEngine()
+  engine.set([[{ url: pageUrl('a'), title: 'Lamp', content: 'All about lamps', engine: 'test' }]])
+  const more = { FIRECRAWL_PORT: '0', SEARCH_URL: engine.url, ...env }
+  const app = await startApp({ ...web.env, ...more })
+  return {
+    ...{ web, app, base: `${app.apiUrl}/firecrawl`, root: app.firecrawlUrl ?? '' },
+    async close() {
+      await app.close()
+      await Promise.all([web.close(), engine.close()])
+    },
+  }
 }

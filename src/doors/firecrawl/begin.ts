@@ -1,7 +1,7 @@
 import type { KindName } from '../../base/harvest/names.ts'
 import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
 import { pathOf, shownId } from './jobs.ts'
-import { type PageWishes, readPageWishes } from './page-wishes.ts'
+import { noActions, type PageWishes, readPageWishes } from './page-wishes.ts'
 
 export const beginBatch: Handler = async call => {
   const { wishes, version } = call
@@ -10,6 +10,7 @@ export const beginBatch: Handler = async call => {
   return begin(call, 'batch', refused, {
     urls: wishes.urls,
     ...read.options,
+    ...(read.actions.length > 0 ? { actions: read.actions } : {}),
     formats: read.formats,
     // Their default changed with the version.
     ignoreInvalidURLs: wishes.ignoreInvalidURLs ?? version === 'v2',
@@ -23,7 +24,11 @@ export const beginCrawl: Handler = async call => {
   const { wishes } = call
   const read = readPageWishes(isObject(wishes.scrapeOptions) ? wishes.scrapeOptions : {})
   const { includePaths, excludePaths, regexOnFullURL: whole } = wishes
-  const refused = [...refusedOfJobs(read), ...refusedOfCrawls(wishes)]
+  const refused = [
+    ...refusedOfJobs(read),
+    ...(read.actions.length > 0 ? [noActions] : []),
+    ...refusedOfCrawls(wishes),
+  ]
   return begin(call, 'crawl', refused, {
     url: wishes.url,
     ...read.options,

@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { PageAnswer, PageMetadata } from '../../base/reader/answer.ts'
+import { toActions } from './actions.ts'
 import { present } from './call.ts'
 
 /** A page as these clients know it. */
 export type Document = Record<string, unknown> & { metadata: Record<string, unknown> }
 
 /** `url` is the final address of a scrape, and the address that was sent in a job's item. */
-type Page = PageAnswer & { depth?: number; foundOn?: string; change?: string }
+type Page = PageAnswer & {
+  actions?: Parameters<typeof toActions>[0]
+  depth?: number
+  foundOn?: string
+  change?: string
+}
 
 export const toDocument = (page: Page, sourceUrl: string, more: object = {}): Document => {
-  const { url, metadata, depth: _, foundOn: __, change: ___, trace: ____, ...content } = page
-  return { ...content, metadata: { ...toMetadata(metadata), sourceURL: sourceUrl, url, ...more } }
+  const { url, metadata, actions, depth: _, foundOn: __, change: ___, ...content } = page
+  return {
+    ...content,
+    ...(actions ? { actions: toActions(actions) } : {}),
+    metadata: { ...toMetadata(metadata), sourceURL: sourceUrl, url, ...more },
+  }
 }
 
 /** What is told of a page that was asked for by itself. */

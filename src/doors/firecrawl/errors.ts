@@ -34,8 +34,10 @@ const told: Partial<Record<ErrorCode, Told>> = {
 }
 
 /** By what name an error goes here. */
-export const toldOf = (code: ErrorCode): Told =>
-  told[code] ?? { status: catalogue[code].status, code: code.toUpperCase() }
+export const toldOf = (code: ErrorCode): Told => {
+  const { status } = catalogue[code]
+  return told[code] ?? { status: status === 502 ? 500 : status, code: code.toUpperCase() }
+}
 
 /** Every error of the server, in the form of this door: the last thing that happens to an answer. */
 export const tellErrors = async (

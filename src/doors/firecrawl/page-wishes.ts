@@ -1,3 +1,5 @@
+import { ScrapeRequest } from '../../products/scrape/request.ts'
+import { readActions } from './actions.ts'
 import { isObject, present, type Wishes, wholeOf } from './call.ts'
 
 /** What our own routes are asked for, and what they cannot be. */
@@ -5,6 +7,8 @@ export type PageWishes = {
   /** Options of a scrape, without `formats`. */
   options: Record<string, unknown>
   formats: string[]
+  /** Steps on the page before it is read; not every route takes them. */
+  actions: object[]
   /** Structured data, and by which name it is answered. */
   data: { as: 'json' | 'extract'; asked: Record<string, unknown> } | undefined
   branding: boolean
@@ -12,16 +16,28 @@ export type PageWishes = {
   refused: string[]
 }
 
-const sameFormats = new Set(['markdown', 'html', 'rawHtml', 'links', 'images', 'screenshot'])
+/** What our own scrape takes says what can be passed on. */
+const ourFormats = JSON.stringify(ScrapeRequest.properties.formats)
+const takesActions = 'actions' in ScrapeRequest.properties
+const sameFormats = new Set(
+  ['markdown', 'html', 'rawHtml', 'links', 'images', 'screenshot', 'summary'].filter(name =>
+    ourFormats.includes(`"${name}"`),
+  ),
+)
 
 /** The options of a page as clients of either version write them. Names we do not know mean nothing. */
 export const readPageWishes = (wishes: Wishes): PageWishes => {
+  const { steps, refused } = readActions(wishes.actions)
   const read: PageWishes = {
     options: optionsOf(wishes),
     formats: [],
+    actions: takesActions ? steps : [],
     data: undefined,
     branding: false,
-    refused: refusedOf(wishes),
+    refused: [
+      ...(takesActions || steps.length === 0 ? refused : [noActions]),
+      ...refusedOf(wishes),
+    ],
   }
   const asked = Array.isArray(wishes.formats) && wishes.formats.length > 0 ? wishes.formats : []
   for (const format of asked.length > 0 ? asked : ['markdown']) readFormat(read, wishes, format)
@@ -68,11 +84,12 @@ const headersOf = ({ headers, location }: Wishes): unknown => {
   return { 'accept-language': languages.join(', '), ...said }
 }
 
+export const noActions = 'Actions on the page are not done.'
+
 const isMeant = (value: unknown): boolean =>
   Boolean(value) && (!Array.isArray(value) || value.length > 0)
 
 const wishesRefused: Record<string, string> = {
-  actions: 'Actions on the page are not done.',
   skipTlsVerification: 'Certificates are always checked.',
   redactPII: 'Nothing is redacted.',
   lockdown: 'There is no lockdown: pages are read from the web.',

@@ -16,7 +16,7 @@ export const scrape: Handler = async call => {
     ...(await readData(call, read, timeLeft)),
     ...(await readBranding(call, read, timeLeft)),
   }
-  const asked = { url: wishes.url, ...read.options, ...timeLeft(), formats: read.formats }
+  const asked = { ...pageOf(call, read), ...timeLeft(), formats: read.formats }
   const page = await call
     .ask<PageAnswer>({ method: 'POST', path: '/scrape', body: asked })
     .catch((error: unknown) => afterAll(error, more, String(wishes.url)))
@@ -35,12 +35,18 @@ const clockOf = (timeout: unknown): (() => object) => {
       : { timeout: Math.max(1_000, Math.round(wholeMs - (performance.now() - startedMs))) }
 }
 
-const readData = async (call: Call, { data, options }: PageWishes, timeLeft: () => object) => {
-  if (!data) return {}
-  const { maxAge: _, ...reading } = options
-  const body = { url: call.wishes.url, ...reading, ...timeLeft(), ...data.asked }
+const pageOf = ({ wishes }: Call, { options, actions }: PageWishes): Record<string, unknown> => ({
+  url: wishes.url,
+  ...options,
+  ...(actions.length > 0 ? { actions } : {}),
+})
+
+const readData = async (call: Call, read: PageWishes, timeLeft: () => object) => {
+  if (!read.data) return {}
+  const { maxAge: _, ...page } = pageOf(call, read)
+  const body = { ...page, ...timeLeft(), ...read.data.asked }
   const answer = await call.ask<{ data: unknown }>({ method: 'POST', path: '/extract', body })
-  return { [data.as]: answer.data }
+  return { [read.data.as]: answer.data }
 }
 
 const readBranding = async (call: Call, read: PageWishes, timeLeft: () => object) => {

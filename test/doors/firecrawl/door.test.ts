@@ -10,9 +10,11 @@ import { until } from '../../support/until.ts'
 
 let world: FirecrawlWorld
 before(async () => {
-  world = await startFirecrawl({ FIRECRAWL_PORT: '', FIRECRAWL_PUBLIC_URL: 'http://fc.test' })
+  world = await startFirecrawl({
+    ...{ FIRECRAWL_PORT: '', SEARCH_URL: '', FIRECRAWL_PUBLIC_URL: 'http://fc.test' },
+  })
 })
-after(() => world.web.close())
+after(() => world.close())
 
 type Answer = { status: number; headers: IncomingHttpHeaders; json: Record<string, unknown> }
 type Sent = { host?: string; body?: object; headers?: Record<string, string>; key?: string }
@@ -116,6 +118,9 @@ describe('an error at the door', () => {
       assert.deepEqual([status, json.code], [501, 'NOT_SUPPORTED'], path)
       assert.match(String(json.error), /^[A-Z].*\.$/)
     }
+    const search = await send('POST', '/v2/search', { body: { query: 'lamps' } })
+    assert.deepEqual([search.status, search.json.code], [501, 'NOT_SUPPORTED'])
+    assert.match(String(search.json.error), /SEARCH_URL/)
   })
 })
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { readActions, toActions } from '../../../src/doors/firecrawl/actions.ts'
 import { mergeData } from '../../../src/doors/firecrawl/merge.ts'
 import { readPageWishes } from '../../../src/doors/firecrawl/page-wishes.ts'
 
 describe('wishes for a page', () => {
   it('are Markdown where nothing is said, and always its metadata', () => {
-    const read = { formats: ['markdown', 'metadata'], options: {}, refused: [] }
+    const read = { formats: ['markdown', 'metadata'], actions: [], options: {}, refused: [] }
     for (const wishes of [{}, { formats: [] }, { origin: 'x', integration: 'y', fastMode: true }])
       assert.deepEqual(readPageWishes(wishes), { ...read, data: undefined, branding: false })
   })
@@ -57,5 +58,30 @@ describe('what several pages gave', () => {
       ]),
       { title: 'B', tags: ['a', 'b'], seller: { name: 'A', city: 'X' }, more: 1 },
     )
+  })
+})
+
+describe('actions', () => {
+  it('are our steps, where we have such a step', () => {
+    const { steps, refused } = readActions([
+      { type: 'wait', milliseconds: 10 },
+      { type: 'click', selector: '#more', all: true },
+      { type: 'executeJavascript', script: '1 + 1' },
+      ...[{ type: 'pdf' }, { type: 'pdf' }, { type: 'scrape' }],
+    ])
+    assert.deepEqual(steps, [
+      { type: 'wait', milliseconds: 10 },
+      { type: 'click', selector: '#more', all: true },
+      { type: 'script', script: '1 + 1' },
+    ])
+    assert.deepEqual(refused, ['The action "pdf" is not done.', 'The action "scrape" is not done.'])
+  })
+
+  it('are answered with their pictures and what scripts gave', () => {
+    const results = [{ type: 'click' }, { type: 'script', value: 2 }]
+    assert.deepEqual(toActions({ screenshots: ['AA=='], results }), {
+      screenshots: ['data:image/png;base64,AA=='],
+      javascriptReturns: [{ type: 'number', value: 2 }],
+    })
   })
 })
