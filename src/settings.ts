@@ -152,7 +152,7 @@ export const settings = {
   ALLOWED_HOSTS: {
     shown: 'none',
     meaning:
-      'More host names, comma separated, by which the extraction API and the dashboard may be called, besides those of `PUBLIC_URL`, `IMAGE_PUBLIC_URL` and `HOST`, `localhost` and addresses. Any other is refused (DNS rebinding).',
+      'More host names, comma separated, by which the extraction API and the dashboard may be called, besides those of `PUBLIC_URL`, `IMAGE_PUBLIC_URL`, `FIRECRAWL_PUBLIC_URL` and `HOST`, `localhost` and addresses. Any other is refused (DNS rebinding).',
   },
   METRICS_PORT: {
     shown: 'none',
