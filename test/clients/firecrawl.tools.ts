@@ -81,7 +81,7 @@ describe('firecrawl-cli', () => {
 })
 
 describe('firecrawl-mcp', () => {
-  it('its tools scrape, map, crawl, search, extract and tell the credits', async () => {
+  it('its tools scrape, map, crawl, search and tell the credits', async () => {
     const child = spawn(join(folder, 'node_modules/.bin/firecrawl-mcp'), [], {
       env: environment(),
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -106,7 +106,8 @@ describe('firecrawl-mcp', () => {
       assert.match(await use('map', { url: pageUrl('') }), /site\.test\/a/)
       assert.match(await use('crawl', { url: pageUrl(''), limit: 3 }), /completed/)
       assert.match(await use('search', { query: 'lamps' }), /All about lamps/)
-      assert.match(await use('extract', { urls: [pageUrl('a')], schema }), /"title": ?"a"/)
+      const data = { url: pageUrl('a'), formats: ['json'], jsonOptions: { schema } }
+      assert.match(await use('scrape', data), /"title": ?"a"/)
       assert.match(await use('credit_usage', {}), /remainingCredits/)
     } finally {
       child.kill()

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -44,6 +43,7 @@ const install = async (cwd: string): Promise<void> => {
 
 /** What a package exports, from the folder it is installed in. */
 export const load = async <T>(folder: string, name: string): Promise<T> => {
-  const require = createRequire(join(folder, 'package.json'))
-  return (await import(pathToFileURL(require.resolve(name)).href)) as T
+  const place = join(folder, 'node_modules', name)
+  const { main } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
+  return (await import(pathToFileURL(join(place, main)).href)) as T
 }
