@@ -25,7 +25,7 @@ export const bench = defineBench({
     const web = await createSimulatedWeb()
     web.site('site.test', { '/': article('home'), '/robots.txt': { status: 404 } })
     const server = await startServer(web.env)
-    const calls = Math.max(20, Math.round(300 / sample))
+    const calls = Math.max(20, Math.round(100 / sample))
     const paths = ['/v1/scrape', '/firecrawl/v1/scrape', '/firecrawl/v2/scrape'] as const
     const spent = new Map<string, number[]>(paths.map(path => [path, []]))
     try {

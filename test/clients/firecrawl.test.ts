@@ -146,7 +146,7 @@ describe('v2 of the client', { concurrency: 3 }, () => {
   })
 
   it('scrape tells what it could not do', async () => {
-    const page: Document = await client.scrape(pageUrl('a'), {
+    const page: Document = await client.scrape('site.test/a', {
       formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'] }],
       ...{ proxy: 'stealth', location: { country: 'DE', languages: ['de'] }, blockAds: true },
     })

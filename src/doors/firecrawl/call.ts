@@ -39,3 +39,15 @@ export const present = (fields: Record<string, unknown>): Record<string, unknown
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
   )
+
+/** These clients are told that an address may begin with its host. */
+export const withSchemes = (wishes: Wishes): Wishes => ({
+  ...wishes,
+  ...('url' in wishes ? { url: withScheme(wishes.url) } : {}),
+  ...(Array.isArray(wishes.urls) ? { urls: wishes.urls.map(withScheme) } : {}),
+})
+
+const withScheme = (url: unknown): unknown =>
+  typeof url === 'string' && /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]|$)/u.test(url.trim())
+    ? `https://${url.trim()}`
+    : url

@@ -3,7 +3,15 @@ import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import type { Ask } from '../ask.ts'
 import { beginBatch, beginCrawl } from './begin.ts'
-import { type Call, type Handler, isObject, type Version, versions, type Wishes } from './call.ts'
+import {
+  type Call,
+  type Handler,
+  isObject,
+  type Version,
+  versions,
+  type Wishes,
+  withSchemes,
+} from './call.ts'
 import { baseOf } from './entrance.ts'
 import { tellErrors } from './errors.ts'
 import { map } from './map.ts'
@@ -102,7 +110,7 @@ const callOf = (
   return {
     version,
     base: `${baseOf(deps, request.raw)}/${version}`,
-    wishes: isObject(request.body) ? request.body : {},
+    wishes: isObject(request.body) ? withSchemes(request.body) : {},
     query: request.query as Wishes,
     id: (request.params as { id?: string }).id ?? '',
     request,

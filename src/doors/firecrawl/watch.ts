@@ -24,6 +24,8 @@ const maxPerKey = 20
 const lifeMs = 3_600_000
 /** A client that is gone without a word is noticed. */
 const pulseMs = 30_000
+/** For a client's own word of the end. */
+const graceMs = 2_000
 /** Rows come in bundles: whoever watches takes no more of the key's calls than one a second. */
 const paceMs = 1_000
 const waitSeconds = 20
@@ -61,8 +63,8 @@ export const createWatchers = (ask: Ask): Watchers => {
     const own = counts.get(authorization) ?? 0
     if (server.clients.size >= maxWatchers || own >= maxPerKey)
       throw new AppError('overloaded', 'Too many jobs are watched. Ask for the state instead.')
-    counts.set(authorization, own + 1)
     server.handleUpgrade(request, socket, head, client => {
+      counts.set(authorization, (counts.get(authorization) ?? 0) + 1)
       client.once('close', () => {
         const left = (counts.get(authorization) ?? 1) - 1
         if (left > 0) counts.set(authorization, left)
@@ -83,7 +85,10 @@ export const createWatchers = (ask: Ask): Watchers => {
     },
     close() {
       closing.abort()
-      for (const client of server.clients) client.close(1001, reason('The server stops.'))
+      for (const client of server.clients) {
+        client.close(1001, reason('The server stops.'))
+        setTimeout(() => client.terminate(), graceMs).unref()
+      }
     },
   }
 }
