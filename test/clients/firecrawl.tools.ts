@@ -122,7 +122,7 @@ const converse = (child: {
 }): ((method: string, params: object) => Promise<unknown>) => {
   const waiting = new Map<number, (answer: { result?: unknown; error?: unknown }) => void>()
   createInterface({ input: child.stdout }).on('line', line => {
-    const answer = JSON.parse(line) as { id?: number }
+    const answer = JSON.parse(line) as { id?: number; result?: unknown; error?: unknown }
     waiting.get(answer.id ?? -1)?.(answer)
   })
   let last = 0

@@ -101,7 +101,8 @@ const patternsOf = (patterns: unknown, isWhole: boolean): unknown =>
 const onPath = (pattern: string, isWhole: boolean): string =>
   (isWhole ? pattern.replace(siteOfPattern, '^') : pattern).replace(/(?<!\\)\$$/, '(?:\\?.*)?$')
 
-const siteOfPattern = /^\^?https?\??:(?:\\?\/){2}(?:\\[^/]|[^/\\])+/
+/** The slash behind it may be escaped. */
+const siteOfPattern = /^\^?https?\??:\\?\/\\?\/[^/]+/
 
 const webhookOf = (webhook: unknown, kind: KindName): object | undefined => {
   const { url, headers, metadata, events } = isObject(webhook) ? webhook : { url: webhook }

@@ -93,11 +93,11 @@ export const createWatchers = (ask: Ask): Watchers => {
   }
 }
 
-const watchedPath = /^\/(v[12])\/(?:crawl|batch\/scrape)\/([\w-]{1,100})$/
+const watchedPath = /^\/(v[12])\/(?:crawl|batch\/scrape)\/([\w-]+)$/
 
 const watchedBy = ({ url = '' }: IncomingMessage): Watched | undefined => {
   if (!url.startsWith(prefix)) return undefined
-  const path = url.slice(prefix.length).replace(/[?#].*$/, '')
+  const path = url.slice(prefix.length).split('?', 1)[0] ?? ''
   const [, version, shownId] = watchedPath.exec(path) ?? []
   return version && shownId ? { version: version as Version, shownId } : undefined
 }
