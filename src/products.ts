@@ -38,12 +38,14 @@ import { createMap } from './products/crawl/map.ts'
 import { mapRoutes } from './products/crawl/map-routes.ts'
 import { crawlRoutes } from './products/crawl/routes.ts'
 import { createExtract } from './products/extract/extract.ts'
+import { createJsonFormat } from './products/extract/json-format.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
 import type { ScheduleDeps } from './products/schedules/deps.ts'
 import { scheduleRoutes } from './products/schedules/routes.ts'
 import { runJob, timetableJob } from './products/schedules/run.ts'
 import { tellJob } from './products/schedules/tell.ts'
+import { checkModelFormats } from './products/scrape/model-formats.ts'
 import { parseRoutes } from './products/scrape/parse-routes.ts'
 import { scrapeRoutes } from './products/scrape/routes.ts'
 import { createScrape } from './products/scrape/scrape.ts'
@@ -96,10 +98,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const render = createRender({ ...deps, robots })
   const verdicts = createVerdicts(deps.registry)
   const reader = { egress: deps.egress, robots, render, verdicts }
-  const readPage = createReadPage({
-    ...reader,
-    readBytes: (task, signal) => run('readPage', task, signal),
-  })
+  const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
+  const readPage = createReadPage({ ...reader, readBytes })
+  const readUpload = createReadUpload({ verdicts, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
     run('readPageToJson', task, signal)
   const readPageToJson = createReadPage({ ...reader, readBytes: readBytesToJson })
@@ -110,7 +111,8 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const readHeuristic = createHeuristic({ ...deps, robots, run })
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
-  const scrape = createScrape({ sql: deps.sql, readPage })
+  const models = { model, jsonFormat: createJsonFormat({ run, model, extract }) }
+  const scrape = createScrape({ sql: deps.sql, readPage, ...models })
   const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
   const kinds: Kinds = { batch: batchKind, crawl: crawlKind }
@@ -130,9 +132,14 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   return {
     mount(server) {
       tellCredits(server, deps)
-      scrapeRoutes(server, { ...deps, lines, parseTarget, readPageToJson })
-      searchRoutes(server, { ...deps, lines, parseTarget, engine, readHit: scrape })
-      parseRoutes(server, { ...deps, lines, parseTarget, readUploadToJson })
+      scrapeRoutes(server, { ...deps, ...models, lines, parseTarget, scrape, readPageToJson })
+      searchRoutes(server, {
+        ...{ ...deps, lines, parseTarget, engine, readHit: scrape },
+        checkPage: page => checkModelFormats(models, page),
+      })
+      parseRoutes(server, {
+        ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson },
+      })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
       crawlRoutes(server, { ...deps, parseTarget, statusUrl })

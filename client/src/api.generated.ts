@@ -62,7 +62,7 @@ export interface paths {
         put?: never;
         /**
          * Read one page
-         * @description Costs 1 credit when it succeeds.
+         * @description Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats.
          */
         post: operations["scrape"];
         delete?: never;
@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Read a file
-         * @description A file instead of a URL, read as a scrape reads a page: as a form with `file` and `options`, or as the body itself. Costs 1 credit when it succeeds.
+         * @description A file instead of a URL, read as a scrape reads a page: as a form with `file` and `options`, or as the body itself. Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats.
          */
         post: operations["parse"];
         delete?: never;
@@ -671,6 +671,10 @@ export interface components {
             /** @description The content as clean HTML */
             html?: string;
             links?: string[];
+            /** @description The content as plain text, a line for each block */
+            text?: string;
+            /** @description The Markdown in parts, for retrieval, in page order */
+            chunks?: components["schemas"]["Chunk"][];
             /** @description The page as it came, or as the browser had it */
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
@@ -1090,6 +1094,24 @@ export interface components {
             gone: number;
             same: number;
         };
+        Chunk: {
+            /** @description A part of the Markdown */
+            text: string;
+            /** @description That it stands under, outermost first */
+            headings: string[];
+            /** @description Where it begins in the Markdown, in UTF-16 units as JavaScript counts */
+            start: number;
+            /** @description Where it ends: the unit after its last one */
+            end: number;
+            /** @description An estimate */
+            tokens: number;
+        };
+        ChunksFormat: {
+            /** @enum {string} */
+            type: "chunks";
+            /** @description What a chunk may hold, about. Default: `500`. */
+            maxTokens?: number;
+        };
         ColorClaim: {
             /** @description `#rrggbb`, as painted in sRGB */
             value: string;
@@ -1112,6 +1134,10 @@ export interface components {
             /** @description The content as clean HTML */
             html?: string;
             links?: string[];
+            /** @description The content as plain text, a line for each block */
+            text?: string;
+            /** @description The Markdown in parts, for retrieval, in page order */
+            chunks?: components["schemas"]["Chunk"][];
             /** @description The page as it came, or as the browser had it */
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
@@ -1332,7 +1358,7 @@ export interface components {
         ExtractRequest: {
             /** @description The page, http or https. */
             url: string;
-            /** @description JSON Schema (draft 4 to 2020-12) that `data` must follow. At least one of `schema` and `prompt` is needed. */
+            /** @description JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed. */
             schema?: unknown;
             /** @description What to look for, in words. Without a `schema` it needs a language model. */
             prompt?: string;
@@ -1380,6 +1406,11 @@ export interface components {
             /** @description The next page, if there is one */
             next?: string;
         };
+        /**
+         * @description `summary` asks a language model, and is not for batches and crawls.
+         * @enum {unknown}
+         */
+        FormatName: "markdown" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "metadata" | "text" | "chunks" | "summary";
         Health: {
             status: string;
         };
@@ -1395,6 +1426,15 @@ export interface components {
             nextCheckAt: string | null;
             /** @description The last look: the page, and each candidate with its score and reasons */
             report: unknown;
+        };
+        /** @description Structured data, as `POST /v1/extract` gives it; not in batches and crawls. */
+        JsonFormat: {
+            /** @enum {string} */
+            type: "json";
+            /** @description JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed. */
+            schema?: unknown;
+            /** @description What to look for, in words. Without a `schema` it needs a language model. */
+            prompt?: string;
         };
         MapAnswer: {
             /** @description The final address of the page that was asked for */
@@ -1443,8 +1483,7 @@ export interface components {
             /** @description Milliseconds for the whole call. Default: `30000`. */
             timeout?: number;
         };
-        /** @enum {unknown} */
-        PageFormat: "markdown" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "metadata";
+        PageFormat: components["schemas"]["FormatName"] | components["schemas"]["ChunksFormat"] | components["schemas"]["JsonFormat"];
         PageMetadata: {
             /** @description Title of the page */
             title?: string;
@@ -1652,6 +1691,14 @@ export interface components {
             url: string;
             /** @description The content as Markdown (GFM) */
             markdown?: string;
+            /** @description The content as plain text, a line for each block */
+            text?: string;
+            /** @description The Markdown in parts, for retrieval, in page order */
+            chunks?: components["schemas"]["Chunk"][];
+            /** @description What a language model makes of the content */
+            summary?: string;
+            /** @description Follows the `schema` of the format */
+            json?: unknown;
             /** @description The content as clean HTML */
             html?: string;
             /** @description The page as it came, or as the browser had it */

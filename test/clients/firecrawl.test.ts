@@ -142,7 +142,7 @@ describe('v2 of the client', { concurrency: 3 }, () => {
     const page: Document = await client.scrape(pageUrl('a'), { formats })
     assert.deepEqual(page.json, { title: 'a' })
     assert.match(page.markdown ?? '', /This is the page a/)
-    assert.equal(page.metadata.creditsUsed, 6)
+    assert.equal(page.metadata.creditsUsed, 5)
   })
 
   it('scrape tells what it could not do', async () => {

@@ -14,14 +14,14 @@ export type Created = Static<typeof Created>
 export const Cancelled = named('Cancelled', { id: Type.String(), status: Type.String() })
 export type Cancelled = Static<typeof Cancelled>
 
-const { rawHtml, images, screenshot, metadata } = PageAnswer.properties
+const { rawHtml, images, screenshot, metadata, text: words, chunks } = PageAnswer.properties
 
 export const itemFields = {
   url: Type.String({ description: 'As submitted' }),
   markdown: text('The content as Markdown'),
   html: text('The content as clean HTML'),
   links: Type.Optional(Type.Array(Type.String())),
-  ...{ rawHtml, images, screenshot, metadata },
+  ...{ text: words, chunks, rawHtml, images, screenshot, metadata },
   warning: text('What was lost or is doubtful'),
   error: text('Why the page could not be read; then nothing but its code is there besides'),
   code: text('The error’s code'),

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 import type { FollowedAnswer } from '../reader/followed.ts'
-import type { PageRequest } from '../reader/page-request.ts'
+import type { PageDefaults } from '../reader/page-request.ts'
 import type { Growth } from './growth.ts'
 import type { KindName } from './names.ts'
 import type { HarvestRow } from './store.ts'
@@ -12,7 +12,7 @@ export type Kind = {
   /** Where its routes are, below the version. */
   path: `/${string}`
   /** What its pages are read as when the caller says nothing of it. */
-  defaults: Pick<PageRequest, 'formats' | 'respectRobots'>
+  defaults: PageDefaults
   /** What its status says besides what every harvest's does. */
   show?(sql: Sql, harvest: HarvestRow): Promise<object>
   /** How it grows while it runs, if it does. */

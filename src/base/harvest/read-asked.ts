@@ -1,12 +1,13 @@
 import { AppError } from '../../errors.ts'
+import type { AskedFormat } from '../reader/formats.ts'
 import type { ReadingOptions } from '../reader/options.ts'
-import { checkedHeaders, type PageRequest } from '../reader/page-request.ts'
+import { checkedHeaders } from '../reader/page-request.ts'
 import { type AskedWebhook, eventTypesOf, type StoredWebhook } from './asked.ts'
 import type { KindName } from './names.ts'
 
 /** What is the same for every page of a harvest; headers are kept apart, encrypted. */
 export type HarvestOptions = Omit<ReadingOptions, 'headers'> & {
-  formats?: PageRequest['formats']
+  formats?: readonly AskedFormat[]
   respectRobots?: boolean
   /** Milliseconds between two requests to one host. */
   delay?: number

@@ -29,12 +29,25 @@ const createFinder = (ajv: Ajv.default, schema: TSchema, httpPart: string | unde
   const validate = ajv.compile(schema)
   return (value: unknown): AppError | undefined => {
     if (validate(value)) return undefined
-    const [first] = validate.errors ?? []
-    return new AppError('invalid_request', first ? explain(first, httpPart) : undefined)
+    const fault = tellingFault(validate.errors ?? [])
+    return new AppError('invalid_request', fault && explain(fault, httpPart))
   }
 }
 
-const options = { allErrors: false, useDefaults: true, strict: false } as const
+/** Where a value may be one of several things, what is wrong with the one that its `type` names. */
+const tellingFault = (faults: readonly ErrorObject[]): ErrorObject | undefined => {
+  const choice = faults.find(({ keyword }) => keyword === 'anyOf')
+  const type: unknown = Object(choice?.data).type
+  const branches = (choice?.schema ?? []) as { properties?: Record<string, { const?: unknown }> }[]
+  const at = branches.findIndex(({ properties }) => properties?.type?.const === type)
+  const inBranch = `${choice?.schemaPath}/${at}/`
+  const named =
+    type === undefined ? undefined : faults.find(fault => fault.schemaPath.startsWith(inBranch))
+  return named ?? faults[0]
+}
+
+// Verbose: a fault knows its value.
+const options = { allErrors: false, useDefaults: true, strict: false, verbose: true } as const
 const strict = addFormats.default(new Ajv.default({ ...options, coerceTypes: false }))
 const fromText = addFormats.default(new Ajv.default({ ...options, coerceTypes: true }))
 

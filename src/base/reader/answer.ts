@@ -26,9 +26,25 @@ export const PageMetadata = named('PageMetadata', {
   twitter: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 
+const Chunk = named('Chunk', {
+  text: Type.String({ description: 'A part of the Markdown' }),
+  headings: Type.Array(Type.String(), { description: 'That it stands under, outermost first' }),
+  start: Type.Integer({
+    description: 'Where it begins in the Markdown, in UTF-16 units as JavaScript counts',
+  }),
+  end: Type.Integer({ description: 'Where it ends: the unit after its last one' }),
+  tokens: Type.Integer({ description: 'An estimate' }),
+})
+
 export const PageAnswer = named('ScrapeAnswer', {
   url: Type.String({ description: 'The final address' }),
   markdown: text('The content as Markdown (GFM)'),
+  text: text('The content as plain text, a line for each block'),
+  chunks: Type.Optional(
+    Type.Array(Chunk, { description: 'The Markdown in parts, for retrieval, in page order' }),
+  ),
+  summary: text('What a language model makes of the content'),
+  json: Type.Optional(Type.Unknown({ description: 'Follows the `schema` of the format' })),
   html: text('The content as clean HTML'),
   rawHtml: text('The page as it came, or as the browser had it'),
   links: list('Links of the page: absolute, in page order, each once'),

@@ -11,5 +11,9 @@ export type PageFollow = PageLinks & {
   empty?: string
 }
 
-/** `follow` is for those who asked, and never shown. */
-export type FollowedAnswer = PageAnswer & { follow?: PageFollow }
+/** What is not of `PageAnswer` is for those who asked, and never shown. */
+export type FollowedAnswer = PageAnswer & {
+  follow?: PageFollow
+  /** The page as HTML: see the format of that name. */
+  source?: string
+}

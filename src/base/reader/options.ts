@@ -1,18 +1,5 @@
 import { type Static, Type } from 'typebox'
 
-const formats = [
-  'markdown',
-  'html',
-  'rawHtml',
-  'links',
-  'images',
-  'screenshot',
-  'metadata',
-] as const
-type Format = (typeof formats)[number]
-/** What a page may be read as; `source` stands for all of it, for extraction, and no caller can ask for it. */
-export type PageFormat = Format | 'source'
-
 const selectors = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 50, description }),
@@ -79,13 +66,3 @@ export const readingOptions = {
 
 const Options = Type.Object(readingOptions)
 export type ReadingOptions = Static<typeof Options>
-
-export const formatList = (defaults: readonly Format[]) =>
-  Type.Optional(
-    Type.Array(Type.Enum([...formats], { title: 'PageFormat' }), {
-      minItems: 1,
-      uniqueItems: true,
-      default: [...defaults],
-      description: 'What to return.',
-    }),
-  )

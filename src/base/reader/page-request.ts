@@ -1,11 +1,11 @@
 import { AppError } from '../../errors.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
-import type { PageFormat, ReadingOptions } from './options.ts'
+import { type AskedFormat, type PageFormat, type ReadFormats, readFormats } from './formats.ts'
+import type { ReadingOptions } from './options.ts'
 
 /** A request to read one page, checked, with every default filled in. */
-export type PageRequest = {
+export type PageRequest = Readonly<ReadFormats> & {
   url: URL
-  formats: readonly PageFormat[]
   onlyMainContent: boolean
   includeTags: readonly string[]
   excludeTags: readonly string[]
@@ -26,24 +26,29 @@ export type PageRequest = {
 /** What a caller may say of it; the options are the same for every product. */
 type Asked = ReadingOptions & {
   url: string
-  formats?: readonly PageFormat[]
+  formats?: readonly (AskedFormat | PageFormat)[]
   respectRobots?: boolean
   trace?: boolean
   follow?: boolean
 }
 
 /** These differ from product to product. */
-type Defaults = Pick<PageRequest, 'formats' | 'respectRobots'>
+export type PageDefaults = {
+  formats: readonly PageFormat[]
+  respectRobots: boolean
+  /** Whether a language model may be asked about each page. */
+  asksModel?: boolean
+}
 
 /** Whatever cannot work is said before it costs anything. */
 export const readPageRequest = (
   parseTarget: (text: string) => URL,
   asked: Asked,
-  defaults: Defaults,
+  defaults: PageDefaults,
 ): PageRequest => {
   const request: PageRequest = {
     url: parseTarget(asked.url),
-    formats: asked.formats ?? defaults.formats,
+    ...readFormats(asked.formats ?? defaults.formats, asked.onlyMainContent),
     onlyMainContent: asked.onlyMainContent ?? true,
     includeTags: asked.includeTags ?? [],
     excludeTags: asked.excludeTags ?? [],
@@ -58,6 +63,11 @@ export const readPageRequest = (
     follow: asked.follow ?? false,
   }
   checkSelectors(request)
+  if (wantsModel(request) && !defaults.asksModel)
+    throw new AppError(
+      'invalid_request',
+      '"summary" and "json" are not for batches and crawls: read the pages first, then ask scrape or extract for each that matters.',
+    )
   if (request.render === 'never' && request.formats.includes('screenshot'))
     throw new AppError('invalid_request', 'A screenshot needs a browser: leave "render" out.')
   if (request.render === 'never' && request.waitForMs > 0)
@@ -70,6 +80,10 @@ export const readPageRequest = (
 /** Of the caller's time; never nothing, so that whoever takes it fails in its own words. */
 export const leftMs = ({ timeoutMs, arrivedMs }: Pick<PageRequest, 'timeoutMs' | 'arrivedMs'>) =>
   arrivedMs === undefined ? timeoutMs : Math.max(1, timeoutMs - (performance.now() - arrivedMs))
+
+/** It costs as an extraction: a language model or the embedded extractor answers. */
+export const wantsModel = ({ formats }: Pick<PageRequest, 'formats'>): boolean =>
+  formats.includes('summary') || formats.includes('json')
 
 /** A browser is certain to be needed; otherwise the page decides. */
 export const wantsBrowser = (request: PageRequest): boolean =>

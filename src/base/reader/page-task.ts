@@ -3,7 +3,7 @@ import type { Verdict } from '../../page/verdict/judge.ts'
 import type { PageMetadata } from './answer.ts'
 import type { Reading } from './fetch-page.ts'
 import type { FollowedAnswer } from './followed.ts'
-import type { PageFormat } from './options.ts'
+import type { PageFormat } from './formats.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** What the thread is given: a page as it came, and what the caller wants of it. */
@@ -19,6 +19,8 @@ export type PageTask = {
   /** No other way of reading is left: a shell is read for what it holds. */
   isLast: boolean
   formats: readonly PageFormat[]
+  /** Of `chunks`. */
+  chunkTokens?: number | undefined
   onlyMainContent: boolean
   includeTags: readonly string[]
   excludeTags: readonly string[]
@@ -45,6 +47,7 @@ export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean):
   warning: reading.warning,
   isLast,
   formats: request.formats,
+  chunkTokens: request.chunkTokens,
   onlyMainContent: request.onlyMainContent,
   includeTags: request.includeTags,
   excludeTags: request.excludeTags,

@@ -9,8 +9,9 @@ import { parsePage } from '../../page/html/parse-page.ts'
 import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { followFile } from './follow-page.ts'
 import type { FollowedAnswer } from './followed.ts'
-import type { PageFormat } from './options.ts'
+import type { PageFormat } from './formats.ts'
 import { factsOf, type OpenPage, type PageOutcome, type PageTask } from './page-task.ts'
+import { textFormats } from './text-formats.ts'
 
 /** PDFs, feeds, JSON and the like: their text in the same formats as a page's. */
 export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<PageOutcome> => {
@@ -19,10 +20,11 @@ export const readFileAsPage = async (task: PageTask, kind: FileKind): Promise<Pa
   const wants = (format: PageFormat) => task.formats.includes(format)
   const answer: FollowedAnswer = {
     url: task.finalUrl,
-    ...(wants('markdown') && { markdown: read.markdown }),
+    ...textFormats(task, read.root, read.markdown),
     ...(wants('html') && { html: toCleanHtml(read.root, { baseUrl }) }),
     ...(wants('rawHtml') &&
       kind !== 'pdf' && { rawHtml: decodeHtml(task.bytes, task.headers['content-type']).text }),
+    ...(wants('source') && { source: sourceOf(read, kind, baseUrl) }),
     ...(wants('links') && { links: read.links ?? readLinks(read.root, { baseUrl }) }),
     ...(wants('images') && { images: readImages(read.root, { baseUrl }) }),
     ...(wants('metadata') && {

@@ -13,9 +13,10 @@ import { senderOf } from '../../page/verdict/judge.ts'
 import type { PageMetadata } from './answer.ts'
 import { followHtml } from './follow-page.ts'
 import type { FollowedAnswer } from './followed.ts'
+import type { PageFormat } from './formats.ts'
 import { cutWarning, emptySentence, judgeHtml, noTextSentence, warningOf } from './open-html.ts'
-import type { PageFormat } from './options.ts'
 import { factsOf, type PageOutcome, type PageTask } from './page-task.ts'
+import { needsMarkdown, textFormats } from './text-formats.ts'
 
 /** One parse, a verdict on what the page is, the choice of its content, and the formats asked for. */
 export const readHtmlPage = (task: PageTask): PageOutcome => {
@@ -26,9 +27,11 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
   const baseUrl = documentBase(whole.root, task.finalUrl)
   const { tree, warnings, trace, isFrame } = chooseContent(task, document, baseUrl)
   const wants = (format: PageFormat) => task.formats.includes(format)
-  const markdown = wants('markdown') ? toMarkdown(tree, { baseUrl }) : undefined
+  const markdown = needsMarkdown(task) ? toMarkdown(tree, { baseUrl }) : undefined
+  // Who extracts reads on in all that is visible.
+  const shown = wantsText(task) ? tree : wants('source') ? visibleTree(document) : undefined
   const empty =
-    markdown === '' ? noTextSentence(task) : wantsText(task) && emptySentence(task, verdict, tree)
+    markdown === '' ? noTextSentence(task) : shown && emptySentence(task, verdict, shown)
   if (empty) return nothing(task, whole, tree, empty)
   if (wantsText(task) && isFrame)
     return task.isLast
@@ -37,9 +40,10 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
   const warning = warningOf(task, verdict, warnings)
   const answer: FollowedAnswer = {
     url: task.finalUrl,
-    ...(markdown !== undefined && { markdown }),
+    ...textFormats(task, tree, markdown),
     ...(wants('html') && { html: toCleanHtml(tree, { baseUrl }) }),
     ...(wants('rawHtml') && { rawHtml: html }),
+    ...(wants('source') && { source: html }),
     ...(wants('links') && {
       links: readLinks(document.root, { baseUrl, pageUrl: task.finalUrl }),
     }),
@@ -95,8 +99,8 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
 }
 
 /** Links, images or a screenshot alone may come from a page without a word. */
-const wantsText = ({ formats }: PageTask) =>
-  formats.some(format => format === 'markdown' || format === 'html')
+const wantsText = (task: PageTask) =>
+  needsMarkdown(task) || task.formats.some(format => format === 'html' || format === 'text')
 
 const frameReason = 'menus and footers around no content'
 

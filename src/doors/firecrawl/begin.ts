@@ -11,7 +11,7 @@ export const beginBatch: Handler = async call => {
     urls: wishes.urls,
     ...read.options,
     ...(read.actions.length > 0 ? { actions: read.actions } : {}),
-    formats: read.formats,
+    formats: formatsOf(read),
     // Their default changed with the version.
     ignoreInvalidURLs: wishes.ignoreInvalidURLs ?? version === 'v2',
     webhook: webhookOf(wishes.webhook, 'batch'),
@@ -32,7 +32,7 @@ export const beginCrawl: Handler = async call => {
   return begin(call, 'crawl', refused, {
     url: wishes.url,
     ...read.options,
-    formats: read.formats,
+    formats: formatsOf(read),
     limit: wholeOf(wishes.limit, 1, 100_000) ?? 10_000,
     scope: scopeOf(wishes),
     maxDepth: wholeOf(wishes.maxDiscoveryDepth ?? wishes.maxDepth, 0, 100),
@@ -70,9 +70,16 @@ const begin = async (
   }
 }
 
-const refusedOfJobs = ({ data, branding, refused }: PageWishes): string[] => [
+/** What a model has to be asked for is for single pages. */
+const formatsOf = ({ formats }: PageWishes): unknown[] => {
+  const given = formats.filter(format => typeof format === 'string' && format !== 'summary')
+  return given.length > 1 ? given : ['markdown', ...given]
+}
+
+const refusedOfJobs = ({ dataAs, formats, branding, refused }: PageWishes): string[] => [
   ...refused,
-  ...(data ? [`"${data.as}" is given for single pages only.`] : []),
+  ...(dataAs ? [`"${dataAs}" is given for single pages only.`] : []),
+  ...(formats.includes('summary') ? ['"summary" is given for single pages only.'] : []),
   ...(branding ? ['"branding" is given for single pages only.'] : []),
 ]
 

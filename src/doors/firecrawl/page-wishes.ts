@@ -6,24 +6,21 @@ import { isObject, present, type Wishes, wholeOf } from './call.ts'
 export type PageWishes = {
   /** Options of a scrape, without `formats`. */
   options: Record<string, unknown>
-  formats: string[]
+  formats: (string | { type: 'json' })[]
   /** Steps on the page before it is read; not every route takes them. */
   actions: object[]
-  /** Structured data, and by which name it is answered. */
-  data: { as: 'json' | 'extract'; asked: Record<string, unknown> } | undefined
+  /** By which name structured data is answered, where some is asked for. */
+  dataAs: 'json' | 'extract' | undefined
   branding: boolean
   /** A sentence for each wish that is not granted. */
   refused: string[]
 }
 
-/** What our own scrape takes says what can be passed on. */
-const ourFormats = JSON.stringify(ScrapeRequest.properties.formats)
+/** Passed on where our own scrape takes them. */
 const takesActions = 'actions' in ScrapeRequest.properties
-const sameFormats = new Set(
-  ['markdown', 'html', 'rawHtml', 'links', 'images', 'screenshot', 'summary'].filter(name =>
-    ourFormats.includes(`"${name}"`),
-  ),
-)
+const sameFormats = new Set([
+  ...['markdown', 'html', 'rawHtml', 'links', 'images', 'screenshot', 'summary'],
+])
 
 /** The options of a page as clients of either version write them. Names we do not know mean nothing. */
 export const readPageWishes = (wishes: Wishes): PageWishes => {
@@ -32,7 +29,7 @@ export const readPageWishes = (wishes: Wishes): PageWishes => {
     options: optionsOf(wishes),
     formats: [],
     actions: takesActions ? steps : [],
-    data: undefined,
+    dataAs: undefined,
     branding: false,
     refused: [
       ...(takesActions || steps.length === 0 ? refused : [noActions]),
@@ -41,7 +38,7 @@ export const readPageWishes = (wishes: Wishes): PageWishes => {
   }
   const asked = Array.isArray(wishes.formats) && wishes.formats.length > 0 ? wishes.formats : []
   for (const format of asked.length > 0 ? asked : ['markdown']) readFormat(read, wishes, format)
-  if (read.formats.length === 0 && !read.data && !read.branding) read.formats.push('markdown')
+  if (read.formats.length === 0 && !read.branding) read.formats.push('markdown')
   read.formats.push('metadata')
   return read
 }
@@ -54,7 +51,9 @@ const readFormat = (read: PageWishes, wishes: Wishes, format: unknown): void => 
   } else if (name === 'json' || name === 'extract') {
     const beside = isObject(wishes.jsonOptions) ? wishes.jsonOptions : wishes.extract
     const { schema, prompt } = 'schema' in said || 'prompt' in said ? said : dataOf(beside)
-    read.data = { as: name, asked: present({ schema, prompt }) }
+    if (read.dataAs) return
+    read.dataAs = name
+    read.formats.push({ type: 'json', ...present({ schema, prompt }) })
   } else if (name === 'branding') read.branding = true
   else read.refused.push(`The format "${name.slice(0, 50)}" is not offered.`)
   if (name === 'screenshot' && (said.fullPage === false || said.quality || said.viewport))

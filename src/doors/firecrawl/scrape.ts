@@ -12,16 +12,15 @@ export const scrape: Handler = async call => {
   const read = readPageWishes(wishes)
   const timeLeft = clockOf(wishes.timeout)
   // What costs more and can fail by itself comes first: a call that fails then costs nothing.
-  const more = {
-    ...(await readData(call, read, timeLeft)),
-    ...(await readBranding(call, read, timeLeft)),
-  }
-  const asked = { ...pageOf(call, read), ...timeLeft(), formats: read.formats }
+  const more = await readBranding(call, read, timeLeft)
+  const { options, actions, formats } = read
+  const steps = actions.length > 0 ? { actions } : {}
+  const asked = { url: wishes.url, ...options, ...steps, ...timeLeft(), formats }
   const page = await call
     .ask<PageAnswer>({ method: 'POST', path: '/scrape', body: asked })
     .catch((error: unknown) => afterAll(error, more, String(wishes.url)))
   const facts = scrapeFacts(call.credits(), read.options.maxAge === undefined)
-  const document = { ...toDocument(page, String(wishes.url), facts), ...more }
+  const document = { ...withData(toDocument(page, String(wishes.url), facts), read), ...more }
   return { success: true, data: withWarning(document, read.refused) }
 }
 
@@ -33,20 +32,6 @@ const clockOf = (timeout: unknown): (() => object) => {
     wholeMs === undefined
       ? {}
       : { timeout: Math.max(1_000, Math.round(wholeMs - (performance.now() - startedMs))) }
-}
-
-const pageOf = ({ wishes }: Call, { options, actions }: PageWishes): Record<string, unknown> => ({
-  url: wishes.url,
-  ...options,
-  ...(actions.length > 0 ? { actions } : {}),
-})
-
-const readData = async (call: Call, read: PageWishes, timeLeft: () => object) => {
-  if (!read.data) return {}
-  const { maxAge: _, ...page } = pageOf(call, read)
-  const body = { ...page, ...timeLeft(), ...read.data.asked }
-  const answer = await call.ask<{ data: unknown }>({ method: 'POST', path: '/extract', body })
-  return { [read.data.as]: answer.data }
 }
 
 const readBranding = async (call: Call, read: PageWishes, timeLeft: () => object) => {
@@ -62,6 +47,10 @@ const afterAll = (error: unknown, more: object, url: string): PageAnswer => {
   if (!(error instanceof AppError) || Object.keys(more).length === 0) throw error
   return { url, warning: error.message }
 }
+
+/** The older version has two names for it. */
+const withData = ({ json, ...document }: Document, { dataAs }: PageWishes): Document =>
+  dataAs === undefined ? document : { ...document, [dataAs]: json }
 
 export const withWarning = (document: Document, refused: readonly string[]): Document => {
   const warning = [document.warning, ...refused].filter(Boolean).join(' ')

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Created } from '../../base/harvest/answers.ts'
 import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
 import { named } from '../../base/http/named.ts'
-import { formatList, readingOptions } from '../../base/reader/options.ts'
+import { formatList } from '../../base/reader/formats.ts'
+import { readingOptions } from '../../base/reader/options.ts'
 
 /** What its pages are read as when the caller says nothing of it. */
 export const batchDefaults = {

@@ -35,6 +35,22 @@ export const checkRequest = async (
     { ...options, onlyMainContent: false },
     { formats: ['source'], respectRobots: false },
   )
+  const wish = await checkWish(deps, { schema, prompt })
+  return {
+    ...{ accountId, reading, wish, evidence },
+    onlyMainContent: readsMainContent(onlyMainContent, reading),
+  }
+}
+
+/** Who names elements to include has chosen already. */
+export const readsMainContent = (asked: boolean, { includeTags }: PageRequest): boolean =>
+  asked && includeTags.length === 0
+
+/** What is wanted of a page, where it can be had. */
+export const checkWish = async (
+  deps: Pick<CheckDeps, 'run' | 'model'>,
+  { schema, prompt }: { schema?: unknown; prompt?: string | undefined },
+): Promise<Wish> => {
   if (schema === undefined && prompt === undefined)
     throw new AppError('invalid_request', 'Send a "schema", a "prompt" or both.')
   if (prompt?.trim() === '') throw new AppError('invalid_request', '"prompt" says nothing.')
@@ -46,12 +62,5 @@ export const checkRequest = async (
   const wish: Wish = { schema: schema === undefined ? undefined : checkSchema(schema), prompt }
   // Compiling runs the caller's schema, so it happens where it can be killed.
   if (wish.schema !== undefined) await deps.run('checkSense', wish.schema)
-  return {
-    accountId,
-    reading,
-    // Who names elements to include has chosen already.
-    onlyMainContent: onlyMainContent && reading.includeTags.length === 0,
-    wish,
-    evidence,
-  }
+  return wish
 }

@@ -35,6 +35,8 @@ export type Extract = (
   request: CheckedRequest,
   tell: Tell,
   signal: AbortSignal,
+  /** The page, where it is here already. */
+  copy?: PageCopy,
 ) => Promise<Extracted>
 
 type Keep = ((sql: Sql) => Promise<void>) | undefined
@@ -44,9 +46,9 @@ type Call = { request: CheckedRequest; tell: Tell; signal: AbortSignal }
 /** A page, and what it says of the fields that a caller asks for. */
 export const createExtract =
   (deps: ExtractDeps): Extract =>
-  async (request, tell, signal) => {
+  async (request, tell, signal, given) => {
     const call = { request, tell, signal }
-    const { copy, reading, keep } = await readPage(deps, call)
+    const { copy, reading, keep } = await readPage(deps, call, given)
     const found =
       reading.is === 'planned'
         ? await withModel(deps, call, reading, copy)
@@ -70,10 +72,11 @@ export const createExtract =
 const readPage = async (
   { sql, reader, run, model }: ExtractDeps,
   { request, signal }: Call,
+  given: PageCopy | undefined,
 ): Promise<{ copy: PageCopy; reading: PageReading; keep: Keep }> => {
   const { accountId, reading: options } = request
   const question = questionOf(request, model !== undefined)
-  const known = await findCopy<PageCopy>(sql, accountId, options)
+  const known = given ?? (await findCopy<PageCopy>(sql, accountId, options))
   if (known) {
     const task = { copy: known, tags: tagsOf(request), question }
     const reading = await run('extractFromCopy', task, signal)

@@ -1,22 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { promptField, schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
 export const ExtractRequest = Type.Object(
   {
     url: pageUrl,
-    schema: Type.Optional(
-      Type.Unknown({
-        description:
-          'JSON Schema (draft 4 to 2020-12) that `data` must follow. At least one of `schema` and `prompt` is needed.',
-      }),
-    ),
-    prompt: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 20_000,
-        description: 'What to look for, in words. Without a `schema` it needs a language model.',
-      }),
-    ),
+    schema: Type.Optional(schemaField),
+    prompt: Type.Optional(promptField),
     evidence: Type.Optional(
       Type.Boolean({
         default: false,

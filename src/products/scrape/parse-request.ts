@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { createCheck } from '../../base/http/validation.ts'
-import { formatList, readingOptions } from '../../base/reader/options.ts'
+import { formatList } from '../../base/reader/formats.ts'
+import { readingOptions } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { Upload } from '../../base/reader/read-upload.ts'
 import { AppError } from '../../errors.ts'

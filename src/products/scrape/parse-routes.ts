@@ -3,15 +3,21 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
+import type { FollowedAnswer } from '../../base/reader/followed.ts'
+import { type PageRequest, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadUpload } from '../../base/reader/read-upload.ts'
 import type { Line } from '../../line.ts'
+import { admitModelCall, type ModelDeps, readWithModel } from './model-formats.ts'
 import { parseBodies, readParseRequest } from './parse-request.ts'
+import type { Tell } from './summary.ts'
 
-type ParseRouteDeps = ChargeDeps & {
-  parseTarget: (text: string) => URL
-  readUploadToJson: ReadUpload<Uint8Array>
-  lines: { pages: Line }
-}
+type ParseRouteDeps = ChargeDeps &
+  ModelDeps & {
+    parseTarget: (text: string) => URL
+    readUpload: ReadUpload<FollowedAnswer>
+    readUploadToJson: ReadUpload<Uint8Array>
+    lines: { pages: Line; rendered: Line; extract: Line }
+  }
 
 /** As much as of a page, and some room for what stands around it in a form. */
 const bodyLimitBytes = 10_000_000 + 64 * 1024
@@ -33,7 +39,7 @@ export const parseRoutes = (server: HttpServer, deps: ParseRouteDeps): void => {
           operationId: 'parse',
           summary: 'Read a file',
           description:
-            'A file instead of a URL, read as a scrape reads a page: as a form with `file` and `options`, or as the body itself. Costs 1 credit when it succeeds.',
+            'A file instead of a URL, read as a scrape reads a page: as a form with `file` and `options`, or as the body itself. Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats.',
           body: parseBodies,
           response: { 200: PageAnswer, ...errorAnswers(400, 401, 402, 413, 429, 502, 503) },
         },
@@ -44,6 +50,16 @@ export const parseRoutes = (server: HttpServer, deps: ParseRouteDeps): void => {
         const { page, upload } = await readParseRequest(deps.parseTarget, body, contentType)
         const { accountId } = callerOf(request)
         const timed = { ...page, arrivedMs: arrivalOf(reply) }
+        if (wantsModel(page))
+          return admitModelCall(deps, accountId, page, () =>
+            charged(deps, request, reply, 'extract', signal => {
+              const tell: Tell = note => {
+                request.note = { ...request.note, ...note }
+              }
+              const read = (asked: PageRequest) => deps.readUpload(asked, upload, signal)
+              return readWithModel(deps, timed, read, { accountId, tell, signal })
+            }),
+          )
         const json = await deps.lines.pages.admit(accountId, () =>
           charged(deps, request, reply, 'parse', async signal => ({
             answer: await deps.readUploadToJson(timed, upload, signal),

@@ -1,8 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { formatList, pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
+import { formatList } from '../../base/reader/formats.ts'
+import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
 /** What a scrape gives when the caller names no formats. */
-export const scrapeDefaults = { formats: ['markdown', 'metadata'], respectRobots: false } as const
+export const scrapeDefaults = {
+  formats: ['markdown', 'metadata'],
+  respectRobots: false,
+  asksModel: true,
+} as const
 
 export const trace = Type.Optional(
   Type.Boolean({

@@ -4,16 +4,21 @@ import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
 import { findJson, prepareCopy } from '../../base/reader/copies.ts'
-import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
+import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
 import type { Line } from '../../line.ts'
+import { admitModelCall, type ModelDeps } from './model-formats.ts'
 import { ScrapeRequest, scrapeDefaults } from './request.ts'
+import type { Scrape } from './scrape.ts'
+import type { Tell } from './summary.ts'
 
-type ScrapeRouteDeps = ChargeDeps & {
-  parseTarget: (text: string) => URL
-  readPageToJson: ReadPage<Uint8Array>
-  lines: { pages: Line; rendered: Line }
-}
+type ScrapeRouteDeps = ChargeDeps &
+  ModelDeps & {
+    parseTarget: (text: string) => URL
+    scrape: Scrape
+    readPageToJson: ReadPage<Uint8Array>
+    lines: { pages: Line; rendered: Line; extract: Line }
+  }
 
 export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void => {
   server.post(
@@ -23,7 +28,8 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
         tags: ['extraction'],
         operationId: 'scrape',
         summary: 'Read one page',
-        description: 'Costs 1 credit when it succeeds.',
+        description:
+          'Costs 1 credit when it succeeds; 5, as an extraction does, with `summary` or `json` among its formats.',
         body: ScrapeRequest,
         response: { 200: PageAnswer, ...errorAnswers(400, 401, 402, 413, 429, 502, 503) },
       },
@@ -32,7 +38,16 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const asked = readPageRequest(deps.parseTarget, request.body, scrapeDefaults)
       const page = { ...asked, arrivedMs: arrivalOf(reply) }
       const { accountId } = callerOf(request)
-      request.note = { ...request.note, target: page.url.hostname }
+      const tell: Tell = note => {
+        request.note = { ...request.note, ...note }
+      }
+      tell({ target: page.url.hostname })
+      if (wantsModel(page))
+        return admitModelCall(deps, accountId, page, () =>
+          charged(deps, request, reply, 'extract', signal =>
+            deps.scrape(page, { accountId, tell, signal }),
+          ),
+        )
       const line = wantsBrowser(page) ? deps.lines.rendered : deps.lines.pages
       const json = await line.admit(accountId, () =>
         charged(deps, request, reply, 'scrape', async signal => {

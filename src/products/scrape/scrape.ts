@@ -1,23 +1,36 @@
 import type { Database, Sql } from '../../base/db/sql.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
 import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
-import type { PageRequest } from '../../base/reader/page-request.ts'
+import { type PageRequest, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
+import { type Call, type ModelDeps, readWithModel } from './model-formats.ts'
 
-type ScrapeDeps = { sql: Database; readPage: ReadPage }
+type ScrapeDeps = ModelDeps & { sql: Database; readPage: ReadPage }
 
 type Scraped = {
   answer: PageAnswer
   /** Stored in the same transaction as the charge. */
-  keep: ((sql: Sql) => Promise<void>) | undefined
+  keep: (sql: Sql) => Promise<void>
 }
+export type Scrape = (page: PageRequest, call: Call) => Promise<Scraped>
 
 /** A page for one account: from its own copy where that is young enough, else from the web. */
 export const createScrape =
-  ({ sql, readPage }: ScrapeDeps) =>
-  async (accountId: string, page: PageRequest, signal: AbortSignal): Promise<Scraped> => {
-    const copy = await findCopy(sql, accountId, page)
-    if (copy) return { answer: copy, keep: undefined }
-    const answer = await readPage(page, signal)
-    return { answer, keep: await prepareCopy(accountId, page, JSON.stringify(answer)) }
+  (deps: ScrapeDeps): Scrape =>
+  async (page, call) => {
+    const { accountId, signal } = call
+    const copy = await findCopy(deps.sql, accountId, page)
+    if (copy) return { answer: copy, keep: async () => {} }
+    const read = (asked: PageRequest) => deps.readPage(asked, signal)
+    const { answer, keep } = wantsModel(page)
+      ? await readWithModel(deps, page, read, call)
+      : { answer: await read(page), keep: undefined }
+    const keepCopy = await prepareCopy(accountId, page, JSON.stringify(answer))
+    return {
+      answer,
+      keep: async sql => {
+        await keepCopy?.(sql)
+        await keep?.(sql)
+      },
+    }
   }

@@ -1,12 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { named } from '../../base/http/named.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
-import { formatList, readingOptions, respectRobots } from '../../base/reader/options.ts'
+import { formatList } from '../../base/reader/formats.ts'
+import { readingOptions, respectRobots } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { Query } from './engine.ts'
 
 /** As a scrape's. */
-const pageDefaults = { formats: ['markdown', 'metadata'], respectRobots: false } as const
+const pageDefaults = {
+  formats: ['markdown', 'metadata'],
+  respectRobots: false,
+  asksModel: true,
+} as const
 
 /** Without headers: nobody knows beforehand who would get them. */
 const { headers: _, ...pageOptions } = readingOptions
@@ -83,6 +88,8 @@ export type Search = {
   limit: number
   /** How a page is read that was found; none is, without it. */
   pageAt: ((url: string) => PageRequest) | undefined
+  /** It of some page: what can be said of all of them. */
+  sample: PageRequest | undefined
 }
 
 export const readSearchRequest = (
@@ -92,6 +99,6 @@ export const readSearchRequest = (
   const pageAt =
     scrape && ((url: string) => readPageRequest(parseTarget, { ...scrape, url }, pageDefaults))
   // What cannot work for any page is told before it costs anything.
-  pageAt?.('https://example.com/')
-  return { query: { text: query.trim(), language, timeRange, category }, limit, pageAt }
+  const sample = pageAt?.('https://example.com/')
+  return { query: { text: query.trim(), language, timeRange, category }, limit, pageAt, sample }
 }

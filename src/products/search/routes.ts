@@ -3,6 +3,7 @@ import { chargedParts } from '../../base/accounts/charge-parts.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { type PageRequest, wantsModel } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
 import type { Line } from '../../line.ts'
 import type { Engine } from './engine.ts'
@@ -14,7 +15,9 @@ type SearchRouteDeps = ChargeDeps & {
   /** None: SEARCH_URL is not set. */
   engine: Engine | undefined
   readHit: ReadHit
-  lines: { pages: Line }
+  /** Throws where a page cannot be read as it is asked for. */
+  checkPage: (page: PageRequest) => Promise<void>
+  lines: { pages: Line; extract: Line }
 }
 
 const noEngine =
@@ -39,22 +42,34 @@ export const searchRoutes = (server: HttpServer, deps: SearchRouteDeps): void =>
       const { engine, readHit } = deps
       if (!engine) throw new AppError('not_configured', noEngine)
       const { accountId } = callerOf(request)
-      const pages = asked.pageAt ? asked.limit : 0
+      const { sample } = asked
+      const asksModel = sample !== undefined && wantsModel(sample)
+      const pages = sample ? asked.limit : 0
       const parts = [
         { operation: 'search', ref: request.id },
         ...Array.from({ length: pages }, (_, at) => ({
-          operation: 'scrape' as const,
+          operation: asksModel ? ('extract' as const) : ('scrape' as const),
           ref: `${request.id}.${at + 1}`,
         })),
       ] as const
       const work = () =>
         chargedParts(deps, request, reply, parts, async signal => {
-          const { answer, read, keep } = await search({ engine, readHit }, asked, accountId, signal)
-          request.note = { ...request.note, hits: answer.results.length, read }
+          const tell = (note: Record<string, unknown>) => {
+            request.note = { ...request.note, ...note }
+          }
+          const call = { accountId, tell, signal }
+          const { answer, read, keep } = await search({ engine, readHit }, asked, call)
+          tell({ hits: answer.results.length, read })
           return { answer, keep, done: parts.slice(0, 1 + read).map(({ ref }) => ref) }
         })
       // A call that reads no page takes nothing that there is a line for.
-      return pages > 0 ? deps.lines.pages.admit(accountId, work) : work()
+      if (pages === 0) return work()
+      const { pages: line, extract } = deps.lines
+      return line.admit(accountId, async () => {
+        if (!asksModel) return work()
+        await deps.checkPage(sample)
+        return extract.join(work)
+      })
     },
   )
 }

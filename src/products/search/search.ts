@@ -5,14 +5,15 @@ import { AppError } from '../../errors.ts'
 import type { Engine } from './engine.ts'
 import type { Search, SearchAnswer, SearchResult } from './request.ts'
 
-type Keep = ((sql: Sql) => Promise<void>) | undefined
+type Keep = (sql: Sql) => Promise<void>
+export type Call = {
+  accountId: string
+  tell: (note: Record<string, unknown>) => void
+  signal: AbortSignal
+}
 
 /** A page as a scrape reads it, from the account's own copy where that is asked for. */
-export type ReadHit = (
-  accountId: string,
-  page: PageRequest,
-  signal: AbortSignal,
-) => Promise<{ answer: PageAnswer; keep: Keep }>
+export type ReadHit = (page: PageRequest, call: Call) => Promise<{ answer: PageAnswer; keep: Keep }>
 
 type SearchDeps = { engine: Engine; readHit: ReadHit }
 
@@ -25,9 +26,9 @@ const maxLanes = 5
 export const search = async (
   { engine, readHit }: SearchDeps,
   { query, limit, pageAt }: Search,
-  accountId: string,
-  signal: AbortSignal,
+  call: Call,
 ): Promise<Searched> => {
+  const { signal } = call
   const { hits, warnings } = await engine(query, limit, signal)
   const results: SearchResult[] = [...hits]
   const keeps: Keep[] = []
@@ -44,7 +45,7 @@ export const search = async (
     if (!pageAt) return hit
     try {
       const page = { ...pageAt(hit.url), arrivedMs }
-      const { answer, keep } = await readHit(accountId, page, signal)
+      const { answer, keep } = await readHit(page, call)
       keeps.push(keep)
       return { ...hit, page: answer }
     } catch (error) {
@@ -57,7 +58,7 @@ export const search = async (
     answer: { results, ...(warnings.length > 0 && { warning: warnings.join(' ') }) },
     read: keeps.length,
     keep: async sql => {
-      for (const keep of keeps) await keep?.(sql)
+      for (const keep of keeps) await keep(sql)
     },
   }
 }

@@ -8,16 +8,20 @@ describe('wishes for a page', () => {
   it('are Markdown where nothing is said, and always its metadata', () => {
     const read = { formats: ['markdown', 'metadata'], actions: [], options: {}, refused: [] }
     for (const wishes of [{}, { formats: [] }, { origin: 'x', integration: 'y', fastMode: true }])
-      assert.deepEqual(readPageWishes(wishes), { ...read, data: undefined, branding: false })
+      assert.deepEqual(readPageWishes(wishes), { ...read, dataAs: undefined, branding: false })
   })
 
   it('may be written in the form of either version', () => {
     const schema = { type: 'object' }
-    const json = (wishes: object) => readPageWishes(wishes as Record<string, unknown>).data
+    const json = (wishes: Record<string, unknown>) => {
+      const { dataAs, formats } = readPageWishes(wishes)
+      return [dataAs, formats]
+    }
     const asked = { schema, prompt: 'p' }
-    assert.deepEqual(json({ formats: [{ type: 'json', ...asked }] }), { as: 'json', asked })
-    assert.deepEqual(json({ formats: ['json'], jsonOptions: asked }), { as: 'json', asked })
-    assert.deepEqual(json({ formats: ['extract'], extract: asked }), { as: 'extract', asked })
+    const wanted = [{ type: 'json', ...asked }, 'metadata']
+    assert.deepEqual(json({ formats: [{ type: 'json', ...asked }] }), ['json', wanted])
+    assert.deepEqual(json({ formats: ['json'], jsonOptions: asked }), ['json', wanted])
+    assert.deepEqual(json({ formats: ['extract'], extract: asked }), ['extract', wanted])
     const { formats } = readPageWishes({
       formats: ['screenshot@fullPage', { type: 'screenshot', fullPage: true }, 'html'],
     })

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { AppError } from '../../errors.ts'
+
+const formatNames = [
+  'markdown',
+  'html',
+  'rawHtml',
+  'links',
+  'images',
+  'screenshot',
+  'metadata',
+  'text',
+  'chunks',
+  'summary',
+] as const
+
+/** What a chunk may hold when the caller says nothing of it: what most embeddings take. */
+const usualChunkTokens = 500
+
+const ChunksFormat = Type.Object(
+  {
+    type: Type.Literal('chunks'),
+    maxTokens: Type.Optional(
+      Type.Integer({
+        minimum: 50,
+        maximum: 8_000,
+        default: usualChunkTokens,
+        description: 'What a chunk may hold, about.',
+      }),
+    ),
+  },
+  { title: 'ChunksFormat', additionalProperties: false },
+)
+
+export const schemaField = Type.Unknown({
+  description:
+    'JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed.',
+})
+export const promptField = Type.String({
+  minLength: 1,
+  maxLength: 20_000,
+  description: 'What to look for, in words. Without a `schema` it needs a language model.',
+})
+
+const JsonFormat = Type.Object(
+  {
+    type: Type.Literal('json'),
+    schema: Type.Optional(schemaField),
+    prompt: Type.Optional(promptField),
+  },
+  {
+    title: 'JsonFormat',
+    description: 'Structured data, as `POST /v1/extract` gives it; not in batches and crawls.',
+    additionalProperties: false,
+  },
+)
+
+const FormatName = Type.Enum([...formatNames], {
+  title: 'FormatName',
+  description: '`summary` asks a language model, and is not for batches and crawls.',
+})
+const PageFormatField = Type.Union([FormatName, ChunksFormat, JsonFormat], { title: 'PageFormat' })
+export type AskedFormat = Static<typeof PageFormatField>
+
+/** `source` stands for the whole page, for extraction, and no caller can ask for it. */
+export type PageFormat = (typeof formatNames)[number] | 'json' | 'source'
+
+/** What `json` shall hold. */
+export type JsonWish = { schema?: unknown; prompt?: string; onlyMainContent: boolean }
+
+export const formatList = (defaults: readonly (typeof formatNames)[number][]) =>
+  Type.Optional(
+    Type.Array(PageFormatField, {
+      minItems: 1,
+      uniqueItems: true,
+      default: [...defaults],
+      description: 'What to return.',
+    }),
+  )
+
+export type ReadFormats = {
+  formats: PageFormat[]
+  /** Of `chunks`. */
+  chunkTokens?: number
+  json?: JsonWish
+}
+
+/** The formats by name, and what was said of them. `onlyMainContent` as the caller said it, if so. */
+export const readFormats = (
+  asked: readonly (AskedFormat | PageFormat)[],
+  onlyMainContent: boolean | undefined,
+): ReadFormats => {
+  const formats = asked.map(format => (typeof format === 'string' ? format : format.type))
+  const twice = formats.find((format, at) => formats.indexOf(format) !== at)
+  if (twice) throw new AppError('invalid_request', `"${twice}" stands twice among the "formats".`)
+  const chunks = asked.find(format => format === 'chunks' || Object(format).type === 'chunks')
+  const json = asked.find(format => typeof format === 'object' && format.type === 'json')
+  return {
+    formats,
+    ...(chunks && { chunkTokens: Object(chunks).maxTokens ?? usualChunkTokens }),
+    // Prices and tables of facts often stand beside the content: as for extract, all is read.
+    ...(json && { json: wishOf(json, onlyMainContent ?? false) }),
+  }
+}
+
+const wishOf = (json: Static<typeof JsonFormat>, onlyMainContent: boolean): JsonWish => {
+  const { type: _, ...wish } = json
+  return { ...wish, onlyMainContent }
+}
