@@ -122,7 +122,7 @@ const addressesOf = (documents: Document[]) =>
   documents.map(({ metadata }) => metadata.sourceURL).sort()
 const crawl = { limit: 10, sitemap: 'skip' }
 
-describe('v2 of the client', { concurrency: 3 }, () => {
+describe('v2 of the client', { concurrency: 6 }, () => {
   it('scrape', async () => {
     const formats = ['markdown', 'html', 'links', 'images', 'rawHtml']
     const page: Document = await client.scrape(pageUrl('a'), { formats, timeout: 20_000 })
@@ -230,8 +230,8 @@ describe('v2 of the client', { concurrency: 3 }, () => {
     assert.deepEqual([first.data.length, last.data.length, 'next' in last], [2, 1, false])
   })
 
-  it('watcher, of a crawl and of a batch', async () => {
-    for (const kind of ['crawl', 'batch']) {
+  for (const kind of ['crawl', 'batch'])
+    it(`watcher, of a ${kind}`, async () => {
       const { id } =
         kind === 'crawl'
           ? await client.startCrawl(pageUrl(''), crawl)
@@ -246,8 +246,7 @@ describe('v2 of the client', { concurrency: 3 }, () => {
       await watcher.start()
       const expected = kind === 'crawl' ? ['', 'a', 'b', 'c'] : ['a', 'b']
       assert.deepEqual([seen.sort(), ends[0], faults], [expected.map(pageUrl), 'completed', []])
-    }
-  })
+    })
 
   it('map', async () => {
     const { links } = await client.map(pageUrl(''), { limit: 10, includeSubdomains: false })
@@ -340,7 +339,7 @@ describe('v2 of the client', { concurrency: 3 }, () => {
   })
 })
 
-describe('v1 of the client', { concurrency: 3 }, () => {
+describe('v1 of the client', { concurrency: 6 }, () => {
   it('scrapeUrl', async () => {
     const page = await v1.scrapeUrl(pageUrl('a'), { formats: ['markdown', 'links'] })
     assert.deepEqual([page.success, page.metadata.title], [true, 'a'])
