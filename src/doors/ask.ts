@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { askedFor } from '../base/http/asker.ts'
 import type { HttpServer } from '../base/http/server.ts'
 import { AppError, catalogue, type ErrorCode } from '../errors.ts'
 
@@ -27,13 +28,13 @@ const passedOn = ['authorization', 'host', 'user-agent', 'x-forwarded-for'] as c
 export const createAsk =
   (server: Pick<HttpServer, 'inject'>): Ask =>
   async ({ headers, signal }, { method, path, body, headers: more }) => {
-    const answer = await server.inject({
+    const asked = {
       method,
       url: `/v1${path}`,
       headers: { ...own(headers), ...more },
       ...(body ? { payload: body } : {}),
-      signal,
-    })
+    }
+    const answer = await askedFor(signal, async () => server.inject(asked))
     const told = answer.headers as Answer['headers']
     if (answer.statusCode >= 400) throw refusalIn(told, answer.body)
     return { headers: told, body: JSON.parse(answer.body) }

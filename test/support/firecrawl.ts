@@ -28,6 +28,9 @@ export const startFirecrawl = async (env: Record<string, string> = {}): Promise<
     },
     '*': { status: 404, body: 'no' },
   })
+  // Never done by itself, until the world ends.
+  const held = Promise.withResolvers<string>()
+  web.site('slow.test', () => held.promise)
   const engine = await startSearchEngine()
   engine.set([[{ url: pageUrl('a'), title: 'Lamp', content: 'All about lamps', engine: 'test' }]])
   const more = { FIRECRAWL_PORT: '0', SEARCH_URL: engine.url, ...env }
@@ -35,6 +38,7 @@ export const startFirecrawl = async (env: Record<string, string> = {}): Promise<
   return {
     ...{ web, app, base: `${app.apiUrl}/firecrawl`, root: app.firecrawlUrl ?? '' },
     async close() {
+      held.resolve('over')
       await app.close()
       await Promise.all([web.close(), engine.close()])
     },

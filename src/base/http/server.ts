@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } from 'fastify'
 import { AppError, catalogue } from '../../errors.ts'
 import { newId } from '../../ids.ts'
+import { endWithAsker } from './asker.ts'
 import { createErrorMapper, sendError } from './errors.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
 import { keepSecure } from './secure.ts'
@@ -81,6 +82,7 @@ export const createHttpServer = (options: ServerOptions) => {
   server.decorateRequest('failure', undefined)
   server.decorateRequest('note', undefined)
   server.addHook('onRequest', async (request, reply) => {
+    endWithAsker(reply)
     reply.header('x-request-id', request.id)
     const { host } = request.headers
     if (!isOurHost(host) && !anyHost.has(request.routeOptions.url)) throw unknownHost(host)

@@ -111,6 +111,25 @@ describe('an error at the door', () => {
     assert.deepEqual([second.status, second.json.code], [402, 'INSUFFICIENT_CREDITS'])
   })
 
+  it('of who hangs up ends the work behind it, which then costs nothing', async () => {
+    const { id, key } = await createCaller(world.app, 'free', 'impatient')
+    world.web.site('held-up.test', () => new Promise(() => {}))
+    const gone = new AbortController()
+    const asked = fetch(`${world.base}/v2/scrape`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'https://held-up.test/', timeout: 60_000 }),
+      signal: gone.signal,
+    })
+    await world.web.waitForRequest('held-up.test')
+    gone.abort()
+    await assert.rejects(asked)
+    await until('the credit is given back', async () => {
+      const rows = await world.app.database.sql`select kind from ledger where account_id = ${id}`
+      return rows.some(({ kind }) => kind === 'release')
+    })
+  })
+
   it('is a 501 where something is not offered, and says what to do instead', async () => {
     const asked = ['/v2/agent', '/v2/monitor/x/run', '/v1/deep-research', '/v2/scrape/x/interact']
     for (const path of asked) {
