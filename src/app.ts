@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
 import { tellOverAllowance } from './base/accounts/allowance.ts'
 import { ensureFirstAccount, type FirstRun, prepareFirstRun } from './base/accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './base/accounts/guard.ts'
@@ -28,8 +27,8 @@ import { openVault } from './base/db/vault.ts'
 import { compressAnswers } from './base/http/compress.ts'
 import { serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
-import { divertByHost, listenBare } from './base/http/listener.ts'
-import { createMetrics, metricsHandler, serveMetrics, timeRequests } from './base/http/metrics.ts'
+import { divertByHost, type Listener, listenBare } from './base/http/listener.ts'
+import { createMetrics, listenForMetrics, serveMetrics, timeRequests } from './base/http/metrics.ts'
 import { describeApi } from './base/http/openapi.ts'
 import { createHostCheck } from './base/http/own-hosts.ts'
 import { createRateLimit } from './base/http/rate-limit.ts'
@@ -48,6 +47,8 @@ import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
+import { firecrawlEvent } from './doors/firecrawl/event.ts'
+import { createFirecrawl } from './doors/firecrawl/open.ts'
 import { mountMcp } from './doors/mcp/routes.ts'
 import { openGauges } from './gauges.ts'
 import { maintenanceJobs } from './maintenance.ts'
@@ -67,6 +68,8 @@ export type App = {
   imageUrl: string
   /** How users reach the first of them. */
   publicUrl: string
+  /** Of FIRECRAWL_PORT. */
+  firecrawlUrl: string | undefined
   /** Of METRICS_PORT. */
   metricsUrl: string | undefined
   firstRun: FirstRun
@@ -181,6 +184,7 @@ const open = async (
     hostDelayMs: config.hostDelayMs,
     allowed: config.allowed,
     keepHours: config.resultsKeepHours,
+    firecrawlEvent,
     registry,
   })
   closers.add('extraction', extraction.close)
@@ -242,6 +246,11 @@ const open = async (
     extraction.mount(v1)
     imageRoutes(v1, { sql, images })
   }
+  const firecrawl = createFirecrawl(config.firecrawl, reach)
+  const divertImages =
+    images && sharesPort
+      ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
+      : undefined
   const server = createHttpServer({
     log,
     isDatabaseAway,
@@ -249,10 +258,8 @@ const open = async (
     isOurHost: createHostCheck(ownHosts(config)),
     isSecure: config.publicUrl.startsWith('https:'),
     imageUrl: () => reach.imagePublicUrl,
-    divert:
-      images && sharesPort
-        ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
-        : undefined,
+    divert: firecrawl.divertBefore(divertImages),
+    upgrade: firecrawl.upgrade,
   })
   closers.add('http', () => server.close(), 10_000)
   const servesApi = config.role === 'all' || config.role === 'api'
@@ -269,16 +276,18 @@ const open = async (
       ...{ keyring, rateLimit, reach, version, log, draw: images?.draw, run: pageThreads.run },
       searches: config.searchUrl !== undefined,
     })
+    const guard = createSecretKeyGuard({ keyring, rateLimit })
     await server.register(
       async v1 => {
         refuseUnknownQueries(v1)
         compressAnswers(v1)
-        v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
+        v1.addHook('onRequest', guard)
         v1.addHook('onResponse', createCallCounter(usage))
         mountApi(v1)
       },
       { prefix: '/v1' },
     )
+    await firecrawl.mount(server, { sql, guard })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
       ...{ people, plans, usage, reach, version, mountApi },
@@ -297,42 +306,33 @@ const open = async (
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   listeners.push({ host: config.host, port: Number(new URL(apiUrl).port) })
   if (hasNoPort(config.publicUrl)) reach.publicUrl = apiUrl
+  const keep = (name: string, listener: Listener | undefined): string | undefined => {
+    if (!listener) return undefined
+    closers.add(`${name} http`, listener.close)
+    listeners.push(listener.place)
+    return listener.url
+  }
   if (images && !sharesPort) {
     const place = { host: config.host, port: config.imagePort }
-    const listener = await listenBare(images.handler, place)
-    closers.add('image http', listener.close)
-    listeners.push({ host: config.host, port: Number(new URL(listener.url).port) })
-    if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = listener.url
+    const url = keep('image', await listenBare(images.handler, place))
+    if (url && hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
   }
-  const metricsUrl = await listenForMetrics(config, registry, closers, listeners)
+  const firecrawlUrl = keep('firecrawl', await firecrawl.listen(server, config.host))
+  const metricsListener = await listenForMetrics(config.host, metrics, registry)
+  const metricsUrl = metricsListener && `${keep('metrics', metricsListener)}/metrics`
   // After the ports are ours: a start that fails has made no keys that nobody saw.
   const firstRun = await prepareFirstRun({ sql, vault }, config.bootstrap)
   const firstKeys = firstRun.pair && { keys: firstRun.pair, vault }
   const setupUrl = await prepareOwner(sql, config, reach, firstKeys)
   const { publicUrl, imagePublicUrl: imageUrl } = reach
-  return { apiUrl, imageUrl, publicUrl, metricsUrl, firstRun, setupUrl }
+  return { apiUrl, imageUrl, publicUrl, firecrawlUrl, metricsUrl, firstRun, setupUrl }
 }
 
 /** By which names a request may call us. The image API asks for none: see docs/self-hosting.md. */
-const ownHosts = ({ publicUrl, imagePublicUrl, host, allowedHosts }: Config): string[] => [
-  ...[publicUrl, imagePublicUrl].map(url => new URL(url).hostname),
-  host,
-  ...allowedHosts,
-]
-
-/** Without a token only this machine itself may read them, whatever HOST says. */
-const listenForMetrics = async (
-  { host, metrics }: Config,
-  registry: Registry,
-  closers: Closers,
-  listeners: { host: string; port: number }[],
-): Promise<string | undefined> => {
-  if (metrics.port === undefined) return undefined
-  const place = { host: metrics.token === undefined ? '127.0.0.1' : host, port: metrics.port }
-  const listener = await listenBare(metricsHandler(registry, metrics.token), place)
-  closers.add('metrics http', listener.close)
-  listeners.push({ host: place.host, port: Number(new URL(listener.url).port) })
-  return `${listener.url}/metrics`
+const ownHosts = (config: Config): string[] => {
+  const { publicUrl, imagePublicUrl, firecrawl, host, allowedHosts } = config
+  const urls = [publicUrl, imagePublicUrl, firecrawl?.publicUrl ?? publicUrl]
+  return [...urls.map(url => new URL(url).hostname), host, ...allowedHosts]
 }
 
 /** Made from PORT=0 and not set by the operator. */

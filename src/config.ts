@@ -10,6 +10,8 @@ export type Config = {
   imagePort: number
   publicUrl: string
   imagePublicUrl: string
+  /** The door for clients of Firecrawl at a root of its own; it is below `publicUrl` in any case. */
+  firecrawl: { port: number | undefined; publicUrl: string } | undefined
   role: Role
   dataDir: string
   databaseUrl: string | undefined
@@ -102,12 +104,17 @@ export const readConfig = (env: Env): Config => {
       'IMAGE_PORT equals PORT, so the image API is told apart by host name: set IMAGE_PUBLIC_URL to another host name than PUBLIC_URL.',
     )
 
+  const taken = [port, imagePort]
+  const known = { host: shownHost, publicUrl, imagePublicUrl, taken }
+  const firecrawl = readFirecrawl(read, problems, known)
+
   const config: Config = {
     host,
     port,
     imagePort,
     publicUrl,
     imagePublicUrl,
+    firecrawl,
     role: read.choice('ROLE', roles),
     dataDir: resolve(read.text('DATA_DIR', value => !value.includes('\0'), 'a folder')),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -139,7 +146,7 @@ export const readConfig = (env: Env): Config => {
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
-    metrics: readMetrics(env, read, problems, [port, imagePort]),
+    metrics: readMetrics(env, read, problems, [...taken, firecrawl?.port]),
     backups: readBackups(read),
     logLevel: read.choice('LOG_LEVEL', logLevels),
     logFormat: read.optional('LOG_FORMAT') ? read.choice('LOG_FORMAT', logFormats) : undefined,
@@ -270,7 +277,7 @@ const readMetrics = (
   env: Env,
   read: Reader,
   problems: string[],
-  taken: readonly number[],
+  taken: readonly (number | undefined)[],
 ): Config['metrics'] => {
   if (env.METRICS_ALLOW?.trim())
     problems.push(
@@ -278,8 +285,31 @@ const readMetrics = (
     )
   const port = read.optional('METRICS_PORT') && read.integer('METRICS_PORT', 0, 65_535)
   if (port && taken.includes(port))
-    problems.push('METRICS_PORT must be another port than PORT and IMAGE_PORT.')
+    problems.push('METRICS_PORT must be another port than PORT, IMAGE_PORT and FIRECRAWL_PORT.')
   return { port: port || port === 0 ? port : undefined, token: read.long('METRICS_TOKEN', 16) }
+}
+
+const readFirecrawl = (
+  read: Reader,
+  problems: string[],
+  known: { host: string; publicUrl: string; imagePublicUrl: string; taken: readonly number[] },
+): Config['firecrawl'] => {
+  const given = read.origin('FIRECRAWL_PUBLIC_URL')
+  if (read.optional('FIRECRAWL_PORT') !== undefined) {
+    const port = read.integer('FIRECRAWL_PORT', 0, 65_535)
+    if (port !== 0 && known.taken.includes(port))
+      problems.push(
+        'FIRECRAWL_PORT must be another port than PORT and IMAGE_PORT; for a host name of its own on PORT set FIRECRAWL_PUBLIC_URL alone.',
+      )
+    return { port, publicUrl: given ?? `http://${known.host}:${port}` }
+  }
+  if (given === undefined) return undefined
+  const names = [known.publicUrl, known.imagePublicUrl].map(url => new URL(url).host)
+  if (names.includes(new URL(given).host))
+    problems.push(
+      'FIRECRAWL_PUBLIC_URL without FIRECRAWL_PORT must be another host name than PUBLIC_URL and IMAGE_PUBLIC_URL.',
+    )
+  return { port: undefined, publicUrl: given }
 }
 
 const readBackups = (read: Reader): BackupConfig | undefined => {

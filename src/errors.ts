@@ -79,6 +79,7 @@ export const catalogue = {
     retry: 'later',
     message: 'The language model did not answer in time.',
   },
+  not_offered: { status: 501, retry: 'never', message: 'That is not offered here.' },
   search_failed: {
     status: 502,
     retry: 'later',

@@ -39,6 +39,7 @@ const greet = (app: App, config: Config): void => {
   const servesApi = config.role === 'all' || config.role === 'api'
   const lines = [`Siteray is ready: ${app.publicUrl} (API docs at ${app.publicUrl}/docs)`]
   if (config.role === 'all' || config.role === 'image') lines.push(`Images: ${app.imageUrl}`)
+  if (app.firecrawlUrl) lines.push(`For clients of Firecrawl: ${app.firecrawlUrl}`)
   if (app.metricsUrl) lines.push(`Metrics: ${app.metricsUrl}`)
   if (servesApi) lines.push(...aboutKeys(app))
   if (app.setupUrl)
@@ -77,7 +78,7 @@ const explain = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message
   const code: unknown = Object(error).code
   if (code === 'EADDRINUSE')
-    return `The port ${Object(error).port} is in use. Stop what listens there, or set another PORT, IMAGE_PORT or METRICS_PORT.`
+    return `The port ${Object(error).port} is in use. Stop what listens there, or set another PORT, IMAGE_PORT, FIRECRAWL_PORT or METRICS_PORT.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

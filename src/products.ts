@@ -5,6 +5,7 @@ import type { Database } from './base/db/sql.ts'
 import type { Vault } from './base/db/vault.ts'
 import { courierJob } from './base/harvest/courier.ts'
 import { earlierJobs } from './base/harvest/earlier-jobs.ts'
+import type { Telling } from './base/harvest/event-body.ts'
 import { createFinisher } from './base/harvest/finisher.ts'
 import { itemJob } from './base/harvest/item.ts'
 import { type Kinds, type StatusUrl, statusUrlOf } from './base/harvest/kinds.ts'
@@ -73,6 +74,8 @@ type ExtractionDeps = {
   hostDelayMs: number
   allowed: Allowed
   keepHours: number
+  /** A door's own form of a job's events. */
+  firecrawlEvent: (telling: Telling) => object
   registry: Registry
 }
 

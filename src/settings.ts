@@ -25,6 +25,16 @@ export const settings = {
     shown: 'from `HOST` and `IMAGE_PORT`',
     meaning: 'How users reach the image API, without a path.',
   },
+  FIRECRAWL_PORT: {
+    shown: 'none',
+    meaning:
+      'A port of its own for clients of Firecrawl that drop the path of an address, such as 3002. Others use `/firecrawl` on `PORT`: docs/firecrawl.md.',
+  },
+  FIRECRAWL_PUBLIC_URL: {
+    shown: 'from `HOST` and `FIRECRAWL_PORT`',
+    meaning:
+      'How such clients reach it, without a path. Without `FIRECRAWL_PORT` it is a host name of its own on `PORT`.',
+  },
   ROLE: {
     default: 'all',
     meaning:
@@ -152,7 +162,7 @@ export const settings = {
   ALLOWED_HOSTS: {
     shown: 'none',
     meaning:
-      'More host names, comma separated, by which the extraction API and the dashboard may be called, besides those of `PUBLIC_URL`, `IMAGE_PUBLIC_URL` and `HOST`, `localhost` and addresses. Any other is refused (DNS rebinding).',
+      'More host names, comma separated, by which the extraction API and the dashboard may be called, besides those of `PUBLIC_URL`, `IMAGE_PUBLIC_URL`, `FIRECRAWL_PUBLIC_URL` and `HOST`, `localhost` and addresses. Any other is refused (DNS rebinding).',
   },
   METRICS_PORT: {
     shown: 'none',

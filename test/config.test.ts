@@ -142,6 +142,19 @@ describe('settings', () => {
     assert.deepEqual(problemsOf(shared), [])
   })
 
+  it('the door for clients of Firecrawl has a port or a host name that nobody else has', () => {
+    assert.equal(readConfig({}).firecrawl, undefined)
+    const { firecrawl } = readConfig({ FIRECRAWL_PORT: '3002' })
+    assert.deepEqual(firecrawl, { port: 3002, publicUrl: 'http://127.0.0.1:3002' })
+    const named = { FIRECRAWL_PUBLIC_URL: 'https://fc.test' }
+    assert.deepEqual(readConfig(named).firecrawl, { port: undefined, publicUrl: 'https://fc.test' })
+    assert.match(problemsOf({ FIRECRAWL_PORT: '3000' }).join(), /FIRECRAWL_PORT must be another/)
+    const same = { PUBLIC_URL: 'https://a.test', FIRECRAWL_PUBLIC_URL: 'https://a.test' }
+    assert.match(problemsOf(same).join(), /another host name/)
+    const metrics = { FIRECRAWL_PORT: '3002', METRICS_PORT: '3002' }
+    assert.match(problemsOf(metrics).join(), /METRICS_PORT must be another/)
+  })
+
   it('a model needs its name, and a key unless it is a server of one’s own', () => {
     assert.match(problemsOf({ LLM_PROVIDER: 'openai' }).join(), /LLM_MODEL.*LLM_API_KEY/s)
     const local = {

@@ -783,6 +783,15 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
+            /**
+             * @description `firecrawl` for receivers that were written for its events. Default: `"standard"`.
+             * @enum {unknown}
+             */
+            form?: "standard" | "firecrawl";
+            /** @description Your own words for this job: every event repeats them. */
+            metadata?: {
+                [key: string]: unknown;
+            };
             /** @description Which events; all of them unless given. */
             events?: ("batch.started" | "batch.page" | "batch.completed" | "batch.failed" | "batch.cancelled")[];
         };
@@ -1311,6 +1320,15 @@ export interface components {
             /** @description Sent with every event; kept encrypted. */
             headers?: {
                 [key: string]: string;
+            };
+            /**
+             * @description `firecrawl` for receivers that were written for its events. Default: `"standard"`.
+             * @enum {unknown}
+             */
+            form?: "standard" | "firecrawl";
+            /** @description Your own words for this job: every event repeats them. */
+            metadata?: {
+                [key: string]: unknown;
             };
             /** @description Which events; all of them unless given. */
             events?: ("crawl.started" | "crawl.page" | "crawl.completed" | "crawl.failed" | "crawl.cancelled")[];
@@ -2395,7 +2413,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `X-Error-Code`: `not_configured` */
+            /** @description `X-Error-Code`: `not_configured`, `not_offered` */
             501: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

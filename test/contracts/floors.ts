@@ -46,7 +46,17 @@ export const floors: Floor[] = [
     name: 'doors',
     rooms: [
       { name: 'doors/dashboard', holds: 'what the dashboard’s pages ask for' },
-      { name: 'doors/mcp', holds: 'our operations as tools of language models' },
+      {
+        name: 'doors/mcp',
+        holds: 'our operations as tools of language models',
+        beside: ['doors/ask.ts'],
+      },
+      {
+        name: 'doors/firecrawl',
+        holds: 'both versions of Firecrawl’s API, for clients that people have',
+        beside: ['doors/ask.ts'],
+      },
+      { name: 'doors/ask.ts', holds: 'our own routes, asked with the caller’s key' },
     ],
   },
   {

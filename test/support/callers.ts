@@ -12,5 +12,5 @@ export const createCaller = async (app: TestApp, plan: string, name = plan) => {
   const headers = { authorization: `Bearer ${key}` }
   const api: TestApp['api'] = (path, init = {}) =>
     app.api(path, { ...init, headers: { ...init.headers, ...headers } })
-  return { id: account.id, api }
+  return { id: account.id, key, api }
 }

@@ -23,8 +23,16 @@ export type EventType = `${KindName}.${(typeof moments)[number]}`
 export const eventTypesOf = (kind: KindName): EventType[] =>
   moments.map(moment => `${kind}.${moment}` as const)
 
-/** Where the events of a harvest go; its headers are sealed. */
-export type StoredWebhook = { url: string; events: readonly EventType[] }
+/** `firecrawl`: an event for each page, as that service sends and signs them. */
+const forms = ['standard', 'firecrawl'] as const
+
+/** Where the events of a harvest go, and in which form; its headers are sealed. */
+export type StoredWebhook = {
+  url: string
+  events: readonly EventType[]
+  form?: (typeof forms)[number]
+  metadata?: Record<string, unknown>
+}
 
 const webhookFields = {
   url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the events, by POST.' }),
@@ -32,6 +40,18 @@ const webhookFields = {
     Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 4_000 }), {
       maxProperties: 20,
       description: 'Sent with every event; kept encrypted.',
+    }),
+  ),
+  form: Type.Optional(
+    Type.Enum([...forms], {
+      default: 'standard',
+      description: '`firecrawl` for receivers that were written for its events.',
+    }),
+  ),
+  metadata: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), {
+      maxProperties: 50,
+      description: 'Your own words for this job: every event repeats them.',
     }),
   ),
 }

@@ -6,8 +6,9 @@ import type { Queue } from '../queue/queue.ts'
 import type { Egress } from '../web/egress.ts'
 import { secretsOf } from '../webhooks/secret.ts'
 import { type Attempt, sendMessage } from '../webhooks/send.ts'
+import { firecrawlSignature } from '../webhooks/sign.ts'
 import type { StoredWebhook } from './asked.ts'
-import { bodyOf } from './event-body.ts'
+import { bodyOf, type Telling } from './event-body.ts'
 import {
   eventStore,
   type HarvestForEvents,
@@ -27,11 +28,14 @@ type CourierDeps = {
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   queue: () => Pick<Queue, 'enqueue'>
   statusUrl: StatusUrl
+  firecrawlEvent: (telling: Telling) => object
 }
 
 /** Results are told a page at a time, and at least this often while there are any. */
 const pageEverySeconds = 2
 const maxPage = { items: 100, bytes: 4_000_000 }
+/** Of its receivers many look at the first document alone. */
+const maxFirecrawlPage = { ...maxPage, items: 1 }
 
 /** The first event, in the transaction that makes the harvest. */
 export const announce = async (
@@ -129,9 +133,10 @@ const nextEvent = async (
   const page = `${harvest.kind}.page` as const
   const untold = wants(page) ? harvest.completed + harvest.failed - toldItems : 0
   if (untold > 0) {
+    const max = harvest.webhook.form === 'firecrawl' ? maxFirecrawlPage : maxPage
     // Whoever woke us has waited already; after that a page is worth sending only when it is full.
-    if (!isFirst && untold < maxPage.items && harvest.status === 'scraping') return 'soon'
-    const last = await eventStore.endOfPage(sql, harvest.id, toldItems, maxPage)
+    if (!isFirst && untold < max.items && harvest.status === 'scraping') return 'soon'
+    const last = await eventStore.endOfPage(sql, harvest.id, toldItems, max)
     return add({ type: page, items: { first: toldItems + 1, last } })
   }
   if (harvest.status === 'scraping') return 'nothing'
@@ -146,13 +151,11 @@ const deliver = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { webhook: headers = {} } = openHeaders(deps.vault, harvest.id, harvest.sealedHeaders)
-  const message = {
-    id: event.id,
-    url: harvest.webhook.url,
-    body: await bodyOf(deps, harvest, event),
-    headers,
-    secrets: await secretsOf(deps, harvest.accountId),
-  }
+  const { url, form } = harvest.webhook
+  const body = await bodyOf(deps, harvest, event)
+  const secrets = await secretsOf(deps, harvest.accountId)
+  const more = form === 'firecrawl' ? firecrawlSignature(body, secrets[0]) : {}
+  const message = { id: event.id, url, body, headers: { ...headers, ...more }, secrets }
   const attempt = await sendMessage(deps.egress, message, signal)
   await inTransaction(deps.sql, async sql => {
     await eventStore.recordAttempt(sql, event, attempt, whatNext(event, attempt))

@@ -1,25 +1,45 @@
 import type { Sql } from '../db/sql.ts'
+import type { State } from './answers.ts'
 import { eventStore, type HarvestForEvents, type WaitingEvent } from './event-store.ts'
 import type { StatusUrl } from './kinds.ts'
 import { showItem } from './status.ts'
 
-type Deps = { sql: Sql; statusUrl: StatusUrl }
+/** What an event tells: `items` are those of a page. */
+export type Telling = {
+  type: WaitingEvent['type']
+  harvest: Pick<HarvestForEvents, 'id' | 'kind' | 'webhook'>
+  items: State['data']
+}
+
+type Deps = {
+  sql: Sql
+  statusUrl: StatusUrl
+  /** The other form of a webhook: its body for an event. */
+  firecrawlEvent: (telling: Telling) => object
+}
 
 /** What an event says. The same bytes at every attempt: results once finished never change. */
 export const bodyOf = async (
   deps: Deps,
   harvest: HarvestForEvents,
   event: WaitingEvent,
-): Promise<string> =>
-  JSON.stringify({
+): Promise<string> => {
+  const { form, metadata } = harvest.webhook
+  if (form === 'firecrawl') {
+    const items = event.type.endsWith('.page') ? await itemsOf(deps, harvest, event) : []
+    return JSON.stringify(deps.firecrawlEvent({ type: event.type, harvest, items }))
+  }
+  return JSON.stringify({
     type: event.type,
     timestamp: event.createdAt.toISOString(),
+    ...(metadata && { metadata }),
     data: {
       id: harvest.id,
       url: deps.statusUrl(harvest),
       ...(await detailsOf(deps, harvest, event)),
     },
   })
+}
 
 const detailsOf = async (
   deps: Deps,
@@ -27,12 +47,8 @@ const detailsOf = async (
   event: WaitingEvent,
 ): Promise<object> => {
   if (event.type.endsWith('.started')) return { total: harvest.total }
-  if (event.type.endsWith('.page')) {
-    const { firstItem, lastItem } = event
-    if (firstItem === null || lastItem === null) throw new Error(`The page ${event.id} is empty.`)
-    const items = await eventStore.items(deps.sql, harvest.id, firstItem, lastItem)
-    return { offset: firstItem - 1, data: await Promise.all(items.map(showItem)) }
-  }
+  if (event.type.endsWith('.page'))
+    return { offset: (event.firstItem ?? 1) - 1, data: await itemsOf(deps, harvest, event) }
   return {
     status: harvest.status,
     total: harvest.total,
@@ -41,4 +57,14 @@ const detailsOf = async (
     creditsUsed: harvest.creditsUsed,
     expiresAt: harvest.expiresAt.toISOString(),
   }
+}
+
+const itemsOf = async (
+  { sql }: Pick<Deps, 'sql'>,
+  { id }: Pick<HarvestForEvents, 'id'>,
+  { id: eventId, firstItem, lastItem }: WaitingEvent,
+): Promise<State['data']> => {
+  if (firstItem === null || lastItem === null) throw new Error(`The page ${eventId} is empty.`)
+  const items = await eventStore.items(sql, id, firstItem, lastItem)
+  return Promise.all(items.map(showItem))
 }

@@ -20,9 +20,22 @@ export const readWebhook = (
   webhook: AskedWebhook | undefined,
 ): StoredWebhook | undefined => {
   if (!webhook) return undefined
-  checkedHeaders(webhook.headers ?? {})
+  const { headers = {}, events = eventTypesOf(kind), form, metadata } = webhook
+  checkedHeaders(headers)
+  if (JSON.stringify(metadata ?? {}).length > maxMetadata)
+    throw new AppError(
+      'invalid_request',
+      'The webhook’s metadata is longer than 10,000 characters.',
+    )
+  const url = readTarget(parseTarget, webhook.url)
+  return { url, events, ...(form && { form }), ...(metadata && { metadata }) }
+}
+
+const maxMetadata = 10_000
+
+const readTarget = (parseTarget: (text: string) => URL, url: string): string => {
   try {
-    return { url: parseTarget(webhook.url).href, events: webhook.events ?? eventTypesOf(kind) }
+    return parseTarget(url).href
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw new AppError(error.code, `The webhook’s URL cannot be used: ${error.message}`)

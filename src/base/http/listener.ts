@@ -1,10 +1,15 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isIPv6 } from 'node:net'
 import type { NodeHandler } from './server.ts'
+import { type Upgrade, withUpgrades } from './upgrades.ts'
 
-type Listener = { url: string; close(): Promise<void> }
+export type Listener = {
+  url: string
+  place: { host: string; port: number }
+  close(): Promise<void>
+}
 
 /** What is under way may end; what takes longer is cut off. */
 const closeGraceMs = 3_000
@@ -13,16 +18,17 @@ const closeGraceMs = 3_000
 export const listenBare = async (
   handler: NodeHandler,
   { host, port }: { host: string; port: number },
+  upgrade?: Upgrade,
 ): Promise<Listener> => {
-  const server = createServer(
-    { requestTimeout: 60_000, keepAliveTimeout: 65_000, noDelay: true },
-    handler,
-  )
+  const limits = { requestTimeout: 60_000, keepAliveTimeout: 65_000, noDelay: true }
+  const server = withUpgrades(upgrade, extra => createServer({ ...limits, ...extra }, handler))
   server.listen(port, host)
   await once(server, 'listening')
   const shownHost = isIPv6(host) ? `[${host}]` : host
+  const place = { host, port: (server.address() as AddressInfo).port }
   return {
-    url: `http://${shownHost}:${(server.address() as AddressInfo).port}`,
+    url: `http://${shownHost}:${place.port}`,
+    place,
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -34,16 +40,27 @@ export const listenBare = async (
   }
 }
 
+/** Whether it took the request. */
+export type Divert = (...given: Parameters<NodeHandler>) => boolean
+
 /** Takes the requests for one host name on a port that serves several. */
-export const divertByHost = (publicUrl: string, otherUrl: string, handler: NodeHandler) => {
+export const divertByHost = (publicUrl: string, otherUrl: string, handler: NodeHandler): Divert => {
+  const isFor = forHost(publicUrl, otherUrl)
+  return (request, response) => {
+    if (!isFor(request)) return false
+    handler(request, response)
+    return true
+  }
+}
+
+/** Whether a request calls by this address and not by the other. */
+export const forHost = (publicUrl: string, otherUrl: string) => {
   const ours = new URL(publicUrl)
   // Where two addresses differ in the port alone, the port tells them apart.
   const byPort = ours.hostname === new URL(otherUrl).hostname
   const wanted = byPort ? ours.host : ours.hostname
-  return (...[request, response]: Parameters<NodeHandler>): boolean => {
+  return (request: IncomingMessage): boolean => {
     const given = (request.headers.host ?? '').toLowerCase()
-    if ((byPort ? given : given.replace(/:\d*$/, '')) !== wanted) return false
-    handler(request, response)
-    return true
+    return (byPort ? given : given.replace(/:\d*$/, '')) === wanted
   }
 }

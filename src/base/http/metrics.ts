@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '../../errors.ts'
 import { sha256 } from '../../ids.ts'
+import { type Listener, listenBare } from './listener.ts'
 import { isLoopbackHost, unknownHost } from './own-hosts.ts'
 import type { HttpServer, NodeHandler } from './server.ts'
 
@@ -51,8 +52,21 @@ export const serveMetrics = (
   })
 }
 
-/** The same on a port of its own, which is this machine's alone where there is no token. */
-export const metricsHandler =
+/**
+ * The same on a port of its own. Without a token only this machine itself may read them, whatever
+ * HOST says.
+ */
+export const listenForMetrics = async (
+  host: string,
+  { port, token }: { port: number | undefined; token: string | undefined },
+  registry: Registry,
+): Promise<Listener | undefined> => {
+  if (port === undefined) return undefined
+  const place = { host: token === undefined ? '127.0.0.1' : host, port }
+  return listenBare(metricsHandler(registry, token), place)
+}
+
+const metricsHandler =
   (registry: Registry, token: string | undefined): NodeHandler =>
   (request, response) => {
     const end = (status: number, text: string, type = 'text/plain; charset=utf-8') =>

@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } from 'fastify'
-import { AppError } from '../../errors.ts'
+import { AppError, catalogue } from '../../errors.ts'
 import { newId } from '../../ids.ts'
+import { endWithAsker } from './asker.ts'
 import { createErrorMapper, sendError } from './errors.ts'
 import { jsonFault } from './json-fault.ts'
 import { noteRoutes, notHere } from './not-here.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
 import { keepSecure } from './secure.ts'
+import { type Upgrade, withUpgrades } from './upgrades.ts'
 import { compileValidator } from './validation.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -24,6 +26,8 @@ type ServerOptions = {
   imageUrl?: () => string
   /** Takes a request before the routes do (the image API by host name); false leaves it to them. */
   divert?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
+  /** Takes connections that are to become web sockets. */
+  upgrade?: Upgrade
 }
 
 export type HttpServer = ReturnType<typeof createHttpServer>
@@ -35,7 +39,7 @@ const bodyLimitBytes = 1024 * 1024
 
 /** Limits, ids, the error mapper and one log line a request; the products add their routes. */
 export const createHttpServer = (options: ServerOptions) => {
-  const { log, isDatabaseAway, isOurHost, divert, trustedProxies } = options
+  const { log, isDatabaseAway, isOurHost, divert, upgrade, trustedProxies } = options
   const server = Fastify({
     loggerInstance: log,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -57,9 +61,11 @@ export const createHttpServer = (options: ServerOptions) => {
       mapError(error, request, reply)
     },
     serverFactory: (handler, options) =>
-      createServer(options as object, (request, response) => {
-        if (!divert?.(request, response)) handler(request, response)
-      }),
+      withUpgrades(upgrade, extra =>
+        createServer({ ...(options as object), ...extra }, (request, response) => {
+          if (!divert?.(request, response)) handler(request, response)
+        }),
+      ),
   }).withTypeProvider<TypeBoxTypeProvider>()
   const mapError = createErrorMapper(isDatabaseAway)
 
@@ -91,6 +97,7 @@ export const createHttpServer = (options: ServerOptions) => {
   server.decorateRequest('failure', undefined)
   server.decorateRequest('note', undefined)
   server.addHook('onRequest', async (request, reply) => {
+    endWithAsker(reply)
     reply.header('x-request-id', request.id)
     const { host } = request.headers
     if (!isOurHost(host) && !anyHost.has(request.routeOptions.url)) throw unknownHost(host)
@@ -132,7 +139,16 @@ const isJson = (text: string): boolean => {
   }
 }
 
-const logRequest = (log: FastifyBaseLogger, line: { status: number } & Record<string, unknown>) => {
-  if (line.status >= 500 && line.status !== 502) log.error(line, 'request')
+type Line = { status: number; code?: string } & Record<string, unknown>
+
+const logRequest = (log: FastifyBaseLogger, line: Line) => {
+  if (isOurFault(line)) log.error(line, 'request')
   else log.info(line, 'request')
+}
+
+/** What went wrong elsewhere, or is not offered, is none, whatever status a door gives it. */
+const isOurFault = ({ status, code }: Line): boolean => {
+  const meant =
+    code && code in catalogue ? catalogue[code as keyof typeof catalogue].status : status
+  return status >= 500 && meant !== 501 && meant !== 502
 }

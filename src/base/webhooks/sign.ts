@@ -24,3 +24,8 @@ export const signatureHeaders = (
     'webhook-signature': signatures.join(' '),
   }
 }
+
+/** The whole secret is the key, as that service's receivers use theirs. */
+export const firecrawlSignature = (body: string, secret: string): Record<string, string> => ({
+  'x-firecrawl-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+})

@@ -5,7 +5,6 @@ import { isOwnPage } from '../../base/http/own-hosts.ts'
 import type { RateLimit } from '../../base/http/rate-limit.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
-import { hangUpWithAsker } from './ask.ts'
 import type { HandlerDeps } from './handler.ts'
 
 type McpDeps = Omit<HandlerDeps, 'server'> & {
@@ -19,7 +18,6 @@ type McpDeps = Omit<HandlerDeps, 'server'> & {
  * load, which a server that no model speaks to should not pay.
  */
 export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
-  hangUpWithAsker(server)
   let opening: ReturnType<typeof open> | undefined
   const open = async () => (await import('./handler.ts')).openHandler({ ...deps, server })
   server.register(async door => {

@@ -1,0 +1,124 @@
+import type { KindName } from '../../base/harvest/names.ts'
+import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
+import { pathOf, shownId } from './jobs.ts'
+import { noActions, type PageWishes, readPageWishes } from './page-wishes.ts'
+
+export const beginBatch: Handler = async call => {
+  const { wishes, version } = call
+  const read = readPageWishes(wishes)
+  const refused = [...refusedOfJobs(read), ...(wishes.appendToId ? [noAppending] : [])]
+  return begin(call, 'batch', refused, {
+    urls: wishes.urls,
+    ...read.options,
+    ...(read.actions.length > 0 ? { actions: read.actions } : {}),
+    formats: formatsOf(read),
+    // Their default changed with the version.
+    ignoreInvalidURLs: wishes.ignoreInvalidURLs ?? version === 'v2',
+    webhook: webhookOf(wishes.webhook, 'batch'),
+  })
+}
+
+const noAppending = 'Nothing is added to an earlier batch: this is a new one.'
+
+export const beginCrawl: Handler = async call => {
+  const { wishes } = call
+  const read = readPageWishes(isObject(wishes.scrapeOptions) ? wishes.scrapeOptions : {})
+  const { includePaths, excludePaths, regexOnFullURL: whole } = wishes
+  const refused = [
+    ...refusedOfJobs(read),
+    ...(read.actions.length > 0 ? [noActions] : []),
+    ...refusedOfCrawls(wishes),
+  ]
+  return begin(call, 'crawl', refused, {
+    url: wishes.url,
+    ...read.options,
+    formats: formatsOf(read),
+    limit: wholeOf(wishes.limit, 1, 100_000) ?? 10_000,
+    scope: scopeOf(wishes),
+    maxDepth: wholeOf(wishes.maxDiscoveryDepth ?? wishes.maxDepth, 0, 100),
+    include: patternsOf(includePaths, Boolean(whole)),
+    exclude: patternsOf(excludePaths, Boolean(whole)),
+    sitemap: wishes.sitemap ?? (wishes.ignoreSitemap === true ? 'skip' : undefined),
+    ignoreQuery: wishes.ignoreQueryParameters,
+    respectRobots: wishes.ignoreRobotsTxt === true ? false : undefined,
+    delay: secondsOf(wishes.delay),
+    webhook: webhookOf(wishes.webhook, 'crawl'),
+  })
+}
+
+const begin = async (
+  call: Call,
+  kind: KindName,
+  refused: readonly string[],
+  body: Record<string, unknown>,
+): Promise<object> => {
+  const { headers } = call.request
+  const once = headers['x-idempotency-key'] ?? headers['idempotency-key']
+  const made = await call.ask<{ id: string; invalidURLs?: string[] }>({
+    method: 'POST',
+    path: pathOf[kind],
+    body: present(body),
+    ...(typeof once === 'string' ? { headers: { 'idempotency-key': once } } : {}),
+  })
+  const id = shownId({ kind, id: made.id })
+  return {
+    success: true,
+    id,
+    url: `${call.base}${pathOf[kind]}/${id}`,
+    ...(made.invalidURLs ? { invalidURLs: made.invalidURLs } : {}),
+    ...(refused.length > 0 ? { warning: refused.join(' ') } : {}),
+  }
+}
+
+/** What a model has to be asked for is for single pages. */
+const formatsOf = ({ formats }: PageWishes): unknown[] => {
+  const given = formats.filter(format => typeof format === 'string' && format !== 'summary')
+  return given.length > 1 ? given : ['markdown', ...given]
+}
+
+const refusedOfJobs = ({ dataAs, formats, branding, refused }: PageWishes): string[] => [
+  ...refused,
+  ...(dataAs ? [`"${dataAs}" is given for single pages only.`] : []),
+  ...(formats.includes('summary') ? ['"summary" is given for single pages only.'] : []),
+  ...(branding ? ['"branding" is given for single pages only.'] : []),
+]
+
+const refusedOfCrawls = (wishes: Wishes): string[] => [
+  ...(wishes.allowExternalLinks ? ['Links to other sites are not followed.'] : []),
+  ...(wishes.prompt ? ['A prompt does not change how a site is crawled.'] : []),
+  ...(wishes.robotsUserAgent ? ['robots.txt is read for our own name.'] : []),
+  ...(wishes.zeroDataRetention ? ['Results are kept as they always are.'] : []),
+]
+
+/** Unless asked for more, a crawl of theirs stays below the page it begins with. */
+const scopeOf = ({ allowSubdomains, crawlEntireDomain, allowBackwardLinks }: Wishes): string => {
+  if (allowSubdomains) return 'domain'
+  return crawlEntireDomain || allowBackwardLinks ? 'host' : 'path'
+}
+
+const secondsOf = (delay: unknown): number | undefined =>
+  typeof delay === 'number' ? wholeOf(delay * 1_000, 0, 60_000) : undefined
+
+/** Expressions on the path, or on the whole address; ours are on path and query. */
+const patternsOf = (patterns: unknown, isWhole: boolean): unknown =>
+  Array.isArray(patterns) && patterns.length > 0
+    ? patterns.map(pattern => `re:${onPath(String(pattern), isWhole)}`)
+    : undefined
+
+const onPath = (pattern: string, isWhole: boolean): string =>
+  (isWhole ? pattern.replace(siteOfPattern, '^') : pattern).replace(/(?<!\\)\$$/, '(?:\\?.*)?$')
+
+/** The slash behind it may be escaped. */
+const siteOfPattern = /^\^?https?\??:\\?\/\\?\/[^/]+/
+
+const webhookOf = (webhook: unknown, kind: KindName): object | undefined => {
+  const { url, headers, metadata, events } = isObject(webhook) ? webhook : { url: webhook }
+  if (url === undefined || url === null || url === '') return undefined
+  const named = Array.isArray(events) && events.length > 0 ? events : usualEvents
+  return present({
+    ...{ url, headers, metadata, form: 'firecrawl' },
+    events: named.map(event => `${kind}.${event}`),
+  })
+}
+
+const usualEvents = ['started', 'page', 'completed', 'failed']

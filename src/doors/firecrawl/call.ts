@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Question } from '../ask.ts'
+
+export const versions = ['v1', 'v2'] as const
+export type Version = (typeof versions)[number]
+
+/** What a client sent, of which nothing is certain. */
+export type Wishes = Readonly<Record<string, unknown>>
+
+/** A request at the door: what was wished for, and how to ask our own routes for it. */
+export type Call = {
+  version: Version
+  /** What a client would write before the path of this version. */
+  base: string
+  wishes: Wishes
+  query: Wishes
+  id: string
+  /** For routes that look at more. */
+  request: FastifyRequest
+  reply: FastifyReply
+  ask<T>(question: Question): Promise<T>
+  /** What all that was asked has cost. */
+  credits(): number
+}
+
+export type Handler = (call: Call) => Promise<object>
+
+export const isObject = (value: unknown): value is Wishes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** As a whole number within bounds; undefined where it is no number at all. */
+export const wholeOf = (value: unknown, min: number, max: number): number | undefined => {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) return undefined
+  return Math.min(max, Math.max(min, Math.round(number)))
+}
+
+/** Without what is not there, as `exactOptionalPropertyTypes` and our own routes want it. */
+export const present = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  )

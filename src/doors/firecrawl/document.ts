@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { PageAnswer, PageMetadata } from '../../base/reader/answer.ts'
+import { toActions } from './actions.ts'
+import { present } from './call.ts'
+
+/** A page as these clients know it. */
+export type Document = Record<string, unknown> & { metadata: Record<string, unknown> }
+
+/** `url` is the final address of a scrape, and the address that was sent in a job's item. */
+type Page = PageAnswer & {
+  actions?: Parameters<typeof toActions>[0]
+  depth?: number
+  foundOn?: string
+  change?: string
+}
+
+export const toDocument = (page: Page, sourceUrl: string, more: object = {}): Document => {
+  const { url, metadata, actions, depth: _, foundOn: __, change: ___, ...content } = page
+  return {
+    ...content,
+    ...(actions ? { actions: toActions(actions) } : {}),
+    metadata: { ...toMetadata(metadata), sourceURL: sourceUrl, url, ...more },
+  }
+}
+
+/** What is told of a page that was asked for by itself. */
+export const scrapeFacts = (creditsUsed: number, isFresh: boolean): object => ({
+  scrapeId: randomUUID(),
+  creditsUsed,
+  ...(isFresh ? { cacheState: 'miss' } : {}),
+})
+
+const toMetadata = (metadata: PageMetadata | undefined): Record<string, unknown> => {
+  if (!metadata) return { proxyUsed: 'basic' }
+  const { openGraph = {}, twitter = {}, keywords, sourceUrl: _, rendered: __, ...said } = metadata
+  const { published, modified, pageCount, siteName, ...rest } = said
+  return present({
+    ...named('og', openGraph),
+    ...named('twitter', twitter),
+    ...rest,
+    ogSiteName: openGraph.site_name ?? siteName,
+    keywords: keywords?.join(', '),
+    publishedTime: published,
+    modifiedTime: modified,
+    numPages: pageCount,
+    proxyUsed: 'basic',
+  })
+}
+
+/** `og:image:width` is `ogImageWidth`. */
+const named = (prefix: string, said: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [
+      name.split(/[:_-]/).reduce((all, part) => `${all}${capital(part)}`, prefix),
+      value,
+    ]),
+  )
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

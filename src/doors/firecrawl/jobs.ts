@@ -1,0 +1,34 @@
+import type { KindName } from '../../base/harvest/names.ts'
+import { AppError } from '../../errors.ts'
+import { idOfUuid, uuidOfId } from '../../ids.ts'
+
+/** One of our jobs, however it was named. */
+export type Job = { kind: KindName; id: string }
+
+/** Where the jobs of a kind are, in both APIs. */
+export const pathOf: Record<KindName, string> = { batch: '/batch/scrape', crawl: '/crawl' }
+
+/** Clients ask for the states of both kinds at either address, so the UUID tells of which it is. */
+const versions: Record<KindName, string> = { batch: '4', crawl: '8' }
+const versionAt = 14
+
+/** The id as a client sees it. An id from before they were UUIDs stays as it is. */
+export const shownId = ({ kind, id }: Job): string => {
+  const uuid = uuidOfId(id)
+  return uuid === undefined ? id : withVersion(uuid, versions[kind])
+}
+
+export const jobOf = (shown: string): Job => {
+  const text = shown.toLowerCase()
+  const [kind] = (['batch', 'crawl'] as const).filter(name =>
+    uuidText.test(text) ? text[versionAt] === versions[name] : shown.startsWith(`${name}_`),
+  )
+  if (!kind) throw new AppError('not_found', `There is no job ${shown.slice(0, 100)}.`)
+  if (!uuidText.test(text)) return { kind, id: shown }
+  return { kind, id: idOfUuid(kind, withVersion(text, versions.batch)) }
+}
+
+const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const withVersion = (uuid: string, version: string): string =>
+  `${uuid.slice(0, versionAt)}${version}${uuid.slice(versionAt + 1)}`

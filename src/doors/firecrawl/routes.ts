@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
+import type { Ask } from '../ask.ts'
+import { beginBatch, beginCrawl } from './begin.ts'
+import { type Call, type Handler, isObject, type Version, versions, type Wishes } from './call.ts'
+import { baseOf } from './entrance.ts'
+import { tellErrors } from './errors.ts'
+import { map } from './map.ts'
+import { parse } from './parse.ts'
+import { notOffered } from './refused.ts'
+import { scrape } from './scrape.ts'
+import { search } from './search.ts'
+import { cancel, listActive, readErrors, readState } from './states.ts'
+import { concurrency, historyOf, queueStatus, usageOf } from './usage.ts'
+
+type Method = 'GET' | 'POST' | 'DELETE'
+type Route = [methods: Method[], path: string, handler: Handler]
+
+export type RouteDeps = {
+  ask: Ask
+  reach: { publicUrl: string }
+  /** Where it is at a root of its own. */
+  root: { publicUrl: string } | undefined
+  extract: { begin: Handler; read: Handler }
+}
+
+/** 10,000 addresses of a thousand characters; a file. */
+const jobBytes = 10 * 1024 * 1024
+const fileBytes = 11 * 1024 * 1024
+const larger: Record<string, number> = { '/batch/scrape': jobBytes, '/parse': fileBytes }
+
+const routesOf = ({ extract }: RouteDeps): Route[] => [
+  [['POST'], '/scrape', scrape],
+  [['POST'], '/batch/scrape', beginBatch],
+  [['POST'], '/crawl', beginCrawl],
+  [['GET'], '/crawl/active', listActive],
+  [['GET'], '/crawl/ongoing', listActive],
+  ...(['/batch/scrape/:id', '/crawl/:id'] as const).flatMap((path): Route[] => [
+    [['GET'], path, readState],
+    [['DELETE'], path, cancel],
+    // The older client asks for errors by DELETE.
+    [['GET', 'DELETE'], `${path}/errors`, readErrors],
+  ]),
+  [['POST'], '/map', map],
+  [['POST'], '/search', search],
+  [['POST'], '/extract', extract.begin],
+  [['GET'], '/extract/:id', extract.read],
+  [['POST'], '/parse', parse],
+  [['GET'], '/team/credit-usage', usageOf('Credits')],
+  [['GET'], '/team/token-usage', usageOf('Tokens')],
+  [['GET'], '/team/credit-usage/historical', historyOf('creditsUsed')],
+  [['GET'], '/team/token-usage/historical', historyOf('tokensUsed')],
+  [['GET'], '/team/queue-status', queueStatus],
+  [['GET'], '/concurrency-check', concurrency],
+]
+
+/** Both versions, below where the door is. They are no part of our documented API. */
+export const firecrawlRoutes = (server: HttpServer, deps: RouteDeps): void => {
+  server.addHook('onRoute', route => {
+    route.schema = { ...route.schema, hide: true }
+  })
+  server.addHook('onSend', tellErrors)
+  server.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  )
+  server.setNotFoundHandler(async request => {
+    const path = request.url.split('?', 1)[0]
+    throw new AppError('not_found', `There is no ${request.method} ${path} here.`)
+  })
+  for (const version of versions) {
+    for (const [methods, path, handler] of routesOf(deps))
+      server.route({
+        method: methods,
+        url: `/${version}${path}`,
+        ...(path in larger ? { bodyLimit: larger[path] ?? 0 } : {}),
+        handler: (request, reply) => handler(callOf(deps, version, request, reply)),
+      })
+    for (const [path, sentence] of Object.entries(notOffered))
+      for (const url of [path, `${path}/*`])
+        server.all(`/${version}${url}`, async () => {
+          throw new AppError('not_offered', sentence)
+        })
+  }
+}
+
+const toldOn = ['x-request-id', 'x-credits-remaining', 'retry-after'] as const
+
+const callOf = (
+  deps: RouteDeps,
+  version: Version,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call => {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new Error('the caller hung up'))
+  })
+  let credits = 0
+  return {
+    version,
+    base: `${baseOf(deps, request.raw)}/${version}`,
+    wishes: isObject(request.body) ? request.body : {},
+    query: request.query as Wishes,
+    id: (request.params as { id?: string }).id ?? '',
+    request,
+    reply,
+    async ask<T>(question: Parameters<Ask>[1]) {
+      const { headers, body } = await deps.ask(
+        { headers: request.headers, signal: gone.signal },
+        question,
+      )
+      credits += Number(headers['x-credits-used'] ?? 0)
+      reply.header('x-credits-used', credits)
+      for (const name of toldOn) if (headers[name]) reply.header(name, headers[name])
+      return body as T
+    },
+    credits: () => credits,
+  }
+}

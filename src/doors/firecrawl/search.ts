@@ -1,0 +1,103 @@
+import type { PageAnswer } from '../../base/reader/answer.ts'
+import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
+import { toDocument } from './document.ts'
+import { type PageWishes, readPageWishes } from './page-wishes.ts'
+
+type Result = {
+  url: string
+  title: string
+  description: string
+  publishedAt?: string
+  imageUrl?: string
+  page?: PageAnswer
+  error?: { message: string }
+}
+type Found = { results: Result[]; warning?: string }
+
+const categories = { web: 'general', news: 'news', images: 'images' } as const
+type Source = keyof typeof categories
+
+export const search: Handler = async call => {
+  const { wishes, version } = call
+  const { formats } = dataOf(wishes.scrapeOptions)
+  const pages = Array.isArray(formats) && formats.length > 0 ? wishes.scrapeOptions : undefined
+  const read = pages ? readPageWishes(pages as Wishes) : undefined
+  const refused = [...(read?.refused ?? []), ...refusedOf(wishes)]
+  const data: Partial<Record<Source, object[]>> = {}
+  for (const source of version === 'v1' ? (['web'] as const) : sourcesOf(wishes)) {
+    const found = await ask(call, categories[source], read && toScrape(read))
+    data[source] = found.results.map(shows[source])
+    if (found.warning) refused.push(found.warning)
+  }
+  return {
+    success: true,
+    data: version === 'v1' ? data.web : data,
+    creditsUsed: call.credits(),
+    ...(refused.length > 0 ? { warning: refused.join(' ') } : {}),
+  }
+}
+
+const ask = (call: Call, category: string, scrape: object | undefined): Promise<Found> => {
+  const { wishes } = call
+  const body = present({
+    query: queryOf(wishes),
+    limit: wholeOf(wishes.limit, 1, 20) ?? 5,
+    language: typeof wishes.lang === 'string' ? wishes.lang : undefined,
+    timeRange: timeRangeOf(wishes.tbs),
+    category,
+    scrape,
+  })
+  return call.ask<Found>({ method: 'POST', path: '/search', body })
+}
+
+/** Nobody knows beforehand who would get the headers. */
+const toScrape = ({ options, formats }: PageWishes) => {
+  const { headers: _, ...rest } = options
+  return { ...rest, formats }
+}
+
+/** Engines know sites by these words. */
+const queryOf = ({ query, includeDomains, excludeDomains }: Wishes): unknown => {
+  if (typeof query !== 'string') return query
+  const only = namesIn(includeDomains).map(name => `site:${name}`)
+  const not = namesIn(excludeDomains).map(name => `-site:${name}`)
+  return [query, only.join(' OR '), ...not].filter(Boolean).join(' ')
+}
+
+const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+const ranges: Record<string, string> = { h: 'day', d: 'day', w: 'week', m: 'month', y: 'year' }
+
+const timeRangeOf = (tbs: unknown): string | undefined =>
+  ranges[/qdr:([hdwmy])/.exec(String(tbs))?.[1] ?? '']
+
+const sourcesOf = ({ sources }: Wishes): Source[] => {
+  const named = (Array.isArray(sources) ? sources : []).map(source =>
+    String(isObject(source) ? source.type : source),
+  )
+  const known = (Object.keys(categories) as Source[]).filter(name => named.includes(name))
+  return known.length > 0 ? known : ['web']
+}
+
+const refusedOf = (wishes: Wishes): string[] => [
+  ...(namesIn(wishes.categories).length > 0 ? ['Results are not filtered by category.'] : []),
+  ...(wishes.location || (wishes.country && wishes.country !== 'us')
+    ? ['The engine decides where results are from.']
+    : []),
+]
+
+const dataOf = (value: unknown): Wishes => (isObject(value) ? value : {})
+
+const shows: Record<Source, (result: Result, at: number) => object> = {
+  web: ({ url, title, description, page, error }, at) => ({
+    ...(page ? toDocument(page, url) : {}),
+    ...{ url, title, description, position: at + 1 },
+    ...(error ? { metadata: { sourceURL: url, error: error.message } } : {}),
+  }),
+  news: ({ url, title, description, publishedAt, imageUrl, page }, at) =>
+    present({
+      ...(page ? toDocument(page, url) : {}),
+      ...{ url, title, snippet: description, date: publishedAt, imageUrl, position: at + 1 },
+    }) as object,
+  images: ({ url, title, imageUrl }, at) => present({ url, title, imageUrl, position: at + 1 }),
+}

@@ -1,0 +1,122 @@
+import type { Failures, State } from '../../base/harvest/answers.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { type Call, type Handler, wholeOf } from './call.ts'
+import { type Document, toDocument } from './document.ts'
+import { toldOf } from './errors.ts'
+import { type Job, jobOf, pathOf, shownId } from './jobs.ts'
+
+/** A job's state as these clients know it. */
+export type Shown = {
+  status: State['status']
+  /** All that were tried: what failed is told under `errors`. */
+  completed: number
+  total: number
+  creditsUsed: number
+  expiresAt: string
+  data: Document[]
+}
+
+export const toShown = ({ status, total, completed, failed, ...state }: State): Shown => ({
+  status,
+  total,
+  completed: completed + failed,
+  creditsUsed: state.creditsUsed,
+  expiresAt: state.expiresAt,
+  data: state.data
+    .filter(({ error }) => error === undefined)
+    .map(item => toDocument(item, item.url)),
+})
+
+/** Failures in a row that are passed over in one answer. */
+const maxSteps = 20
+
+export const readState: Handler = async call => {
+  const job = jobOf(call.id)
+  const limit = wholeOf(call.query.limit, 1, 100) ?? 100
+  let offset = wholeOf(call.query.skip, 0, 1_000_000) ?? 0
+  let state = await readAt(call, job, offset, limit)
+  let shown = toShown(state)
+  // To a client an empty page is the last one.
+  for (let step = 1; shown.data.length === 0 && state.next && step < maxSteps; step++) {
+    offset += state.data.length
+    state = await readAt(call, job, offset, limit)
+    shown = toShown(state)
+  }
+  const next = offset + state.data.length
+  return {
+    success: true,
+    ...shown,
+    // Only where rows are there now: clients follow it without a pause.
+    ...(state.next
+      ? { next: `${call.base}${pathOf[job.kind]}/${call.id}?skip=${next}&limit=${limit}` }
+      : {}),
+  }
+}
+
+const readAt = (call: Call, { kind, id }: Job, offset: number, limit: number): Promise<State> => {
+  const path = `${pathOf[kind]}/${id}?offset=${offset}&limit=${limit}`
+  return call.ask<State>({ method: 'GET', path })
+}
+
+export const cancel: Handler = async call => {
+  const { kind, id } = jobOf(call.id)
+  await call.ask({ method: 'DELETE', path: `${pathOf[kind]}/${id}` })
+  return { success: true, status: 'cancelled' }
+}
+
+/** Pages of a list that one answer is put together from. */
+const maxLists = 10
+const perList = 100
+
+export const readErrors: Handler = async call => {
+  const job = jobOf(call.id)
+  const errors = await readAll<Failures['data'][number]>(call, job, '/failures')
+  const byRobots = errors.filter(isByRobots).map(({ url }) => url)
+  return {
+    errors: errors.map(({ url, code, error }, at) => ({
+      id: `${call.id}-${at}`,
+      url,
+      code: toldOf(code as ErrorCode).code,
+      error,
+    })),
+    robotsBlocked: job.kind === 'crawl' ? await readBlocked(call, job) : byRobots,
+  }
+}
+
+const isByRobots = ({ code, error }: Failures['data'][number]) =>
+  code === 'page_blocked' && error.startsWith('The robots.txt of ')
+
+/** What a crawl was kept from is no failure there: it was skipped. */
+const readBlocked = async (call: Call, job: Job): Promise<string[]> => {
+  const { skipped } = (await readAt(call, job, 0, 1)) as State & { skipped?: { robots?: number } }
+  if (!skipped?.robots) return []
+  const all = await readAll<{ url: string; reason: string }>(call, job, '/skipped')
+  return all.filter(({ reason }) => reason === 'robots').map(({ url }) => url)
+}
+
+const readAll = async <T>(call: Call, { kind, id }: Job, list: string): Promise<T[]> => {
+  const all: T[] = []
+  for (let page = 0; page < maxLists; page++) {
+    const query = `?offset=${page * perList}&limit=${perList}`
+    const path = `${pathOf[kind]}/${id}${list}${query}`
+    const { data, next } = await call.ask<{ data: T[]; next?: string }>({ method: 'GET', path })
+    all.push(...data)
+    if (!next) break
+  }
+  return all
+}
+
+export const listActive: Handler = async call => {
+  const path = '/crawl?status=scraping&offset=0&limit=100'
+  const { data } = await call.ask<{ data: { id: string; startUrl: string }[] }>({
+    method: 'GET',
+    path,
+  })
+  const crawls = data.map(({ id, startUrl }) => ({
+    id: shownId({ kind: 'crawl', id }),
+    teamId: '',
+    url: startUrl,
+    options: {},
+  }))
+  return { success: true, crawls }
+}

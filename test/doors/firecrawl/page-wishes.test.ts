@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readActions, toActions } from '../../../src/doors/firecrawl/actions.ts'
+import { mergeData } from '../../../src/doors/firecrawl/merge.ts'
+import { readPageWishes } from '../../../src/doors/firecrawl/page-wishes.ts'
+
+describe('wishes for a page', () => {
+  it('are Markdown where nothing is said, and always its metadata', () => {
+    const read = { formats: ['markdown', 'metadata'], actions: [], options: {}, refused: [] }
+    for (const wishes of [{}, { formats: [] }, { origin: 'x', integration: 'y', fastMode: true }])
+      assert.deepEqual(readPageWishes(wishes), { ...read, dataAs: undefined, branding: false })
+  })
+
+  it('may be written in the form of either version', () => {
+    const schema = { type: 'object' }
+    const json = (wishes: Record<string, unknown>) => {
+      const { dataAs, formats } = readPageWishes(wishes)
+      return [dataAs, formats]
+    }
+    const asked = { schema, prompt: 'p' }
+    const wanted = [{ type: 'json', ...asked }, 'metadata']
+    assert.deepEqual(json({ formats: [{ type: 'json', ...asked }] }), ['json', wanted])
+    assert.deepEqual(json({ formats: ['json'], jsonOptions: asked }), ['json', wanted])
+    assert.deepEqual(json({ formats: ['extract'], extract: asked }), ['extract', wanted])
+    const { formats } = readPageWishes({
+      formats: ['screenshot@fullPage', { type: 'screenshot', fullPage: true }, 'html'],
+    })
+    assert.deepEqual(formats, ['screenshot', 'html', 'metadata'])
+  })
+
+  it('beyond our bounds are brought into them; what is none is left to our own check', () => {
+    const wishes = { timeout: 300_000, waitFor: 90_000, maxAge: 1e12, mobile: 'yes', headers: null }
+    assert.deepEqual(readPageWishes(wishes).options, {
+      ...{ timeout: 120_000, waitFor: 60_000, maxAge: 604_800_000, mobile: 'yes' },
+    })
+    assert.equal(readPageWishes({ timeout: 2_000, waitFor: 5_000 }).options.waitFor, 1_500)
+  })
+
+  it('that are not granted are told, each in a sentence', () => {
+    const { refused } = readPageWishes({
+      formats: ['markdown', 'audio'],
+      actions: [{ type: 'wait', milliseconds: 1 }],
+      ...{ skipTlsVerification: true, proxy: 'enhanced', location: { country: 'FR' }, parsers: [] },
+    })
+    assert.equal(refused.length, 6)
+    for (const sentence of refused) assert.match(sentence, /^[A-Z].*\.$/)
+    const { refused: none } = readPageWishes({
+      actions: [],
+      proxy: 'auto',
+      skipTlsVerification: false,
+    })
+    assert.deepEqual(none, [])
+  })
+})
+
+describe('what several pages gave', () => {
+  it('is one answer: lists are joined, the first page that knows decides', () => {
+    assert.deepEqual(
+      mergeData([
+        { title: null, tags: ['a'], seller: { name: 'A' } },
+        { title: 'B', tags: ['b'], seller: { name: 'B', city: 'X' }, more: 1 },
+      ]),
+      { title: 'B', tags: ['a', 'b'], seller: { name: 'A', city: 'X' }, more: 1 },
+    )
+  })
+})
+
+describe('actions', () => {
+  it('are our steps, where we have such a step', () => {
+    const { steps, refused } = readActions([
+      { type: 'wait', milliseconds: 10 },
+      { type: 'click', selector: '#more', all: true },
+      { type: 'executeJavascript', script: '1 + 1' },
+      ...[{ type: 'pdf' }, { type: 'pdf' }, { type: 'scrape' }],
+    ])
+    assert.deepEqual(steps, [
+      { type: 'wait', milliseconds: 10 },
+      { type: 'click', selector: '#more', all: true },
+      { type: 'script', script: '1 + 1' },
+    ])
+    assert.deepEqual(refused, ['The action "pdf" is not done.', 'The action "scrape" is not done.'])
+  })
+
+  it('are answered with their pictures and what scripts gave', () => {
+    const results = [{ type: 'click' }, { type: 'script', value: 2 }]
+    assert.deepEqual(toActions({ screenshots: ['AA=='], results }), {
+      screenshots: ['data:image/png;base64,AA=='],
+      javascriptReturns: [{ type: 'number', value: 2 }],
+    })
+  })
+})
