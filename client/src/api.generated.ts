@@ -98,7 +98,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The account’s batches */
+        get: operations["listBatches"];
         put?: never;
         /**
          * Read many pages
@@ -645,6 +646,10 @@ export interface components {
             /** @description The error’s code */
             code?: string;
         };
+        BatchList: {
+            /** @description The newest first */
+            data: components["schemas"]["BatchSummary"][];
+        };
         BatchRequest: {
             /** @description The pages; one that stands twice is read twice. */
             urls: string[];
@@ -698,6 +703,23 @@ export interface components {
             data: components["schemas"]["BatchItem"][];
             /** @description The next page, where there is one already; else, while it goes on, see `Retry-After` */
             next?: string;
+        };
+        BatchSummary: {
+            id: string;
+            /** @description Where the status and the results are */
+            url: string;
+            /** @description The first of its URLs */
+            firstUrl: string;
+            /** @enum {unknown} */
+            status: "scraping" | "completed" | "failed" | "cancelled";
+            total: number;
+            completed: number;
+            failed: number;
+            creditsUsed: number;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            /** @description ISO 8601, UTC */
+            expiresAt: string;
         };
         /** @description Signed as Standard Webhooks say. */
         BatchWebhook: {
@@ -2127,6 +2149,97 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "The page could not be reached."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                offset?: number;
+                limit?: number;
+                status?: "scraping" | "completed" | "failed" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchList"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Created } from '../../base/harvest/answers.ts'
 import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
+import { statuses } from '../../base/harvest/names.ts'
 import { named } from '../../base/http/named.ts'
 import { formatList, readingOptions } from '../../base/reader/options.ts'
 
@@ -48,3 +49,21 @@ export const BatchCreated = named('BatchCreated', {
   ),
 })
 export type BatchCreated = Static<typeof BatchCreated>
+
+export const BatchList = named('BatchList', {
+  data: Type.Array(
+    named('BatchSummary', {
+      id: Type.String(),
+      url: Type.String({ description: 'Where the status and the results are' }),
+      firstUrl: Type.String({ description: 'The first of its URLs' }),
+      status: Type.Enum([...statuses]),
+      total: Type.Number(),
+      completed: Type.Number(),
+      failed: Type.Number(),
+      creditsUsed: Type.Number(),
+      createdAt: Type.String({ description: 'ISO 8601, UTC' }),
+      expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
+    }),
+    { description: 'The newest first' },
+  ),
+})

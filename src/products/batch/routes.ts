@@ -1,16 +1,25 @@
+import { Type } from 'typebox'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { State } from '../../base/harvest/answers.ts'
 import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
 import type { CreateDeps } from '../../base/harvest/create.ts'
+import { statuses } from '../../base/harvest/names.ts'
+import { overviewStore } from '../../base/harvest/overview-store.ts'
 import { harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
+import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { createBatch, retryBatch } from './create.ts'
 import { batchKind } from './kind.ts'
-import { BatchCreated, BatchRequest } from './request.ts'
+import { BatchCreated, BatchList, BatchRequest } from './request.ts'
 
 /** 10,000 URLs of a thousand characters. */
 const batchBodyLimitBytes = 10 * 1024 * 1024
+
+const ListQuery = Type.Object(
+  { ...PageQuery.properties, status: Type.Optional(Type.Enum([...statuses])) },
+  { additionalProperties: false },
+)
 
 export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
   server.post(
@@ -31,6 +40,34 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
     async (request, reply) => {
       const key = request.headers['idempotency-key']
       return replay(reply, await createBatch(deps, callerOf(request), request.body, key))
+    },
+  )
+
+  server.get(
+    '/batch/scrape',
+    {
+      schema: {
+        tags: ['extraction'],
+        operationId: 'listBatches',
+        summary: 'The account’s batches',
+        querystring: ListQuery,
+        response: { 200: BatchList, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async request => {
+      const { accountId } = callerOf(request)
+      const { status, ...part } = request.query
+      const wanted = { accountId, kind: 'batch', ...part, ...(status ? { status } : {}) } as const
+      const { harvests } = await overviewStore.list(deps.sql, wanted)
+      return {
+        data: harvests.map(({ id, createdAt, expiresAt, ...batch }) => ({
+          ...{ id, url: deps.statusUrl({ id, kind: 'batch' }), firstUrl: batch.firstUrl },
+          ...{ status: batch.status, total: batch.total, completed: batch.completed },
+          ...{ failed: batch.failed, creditsUsed: batch.creditsUsed },
+          createdAt: createdAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        })),
+      }
     },
   )
 
