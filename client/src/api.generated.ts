@@ -647,6 +647,8 @@ export interface components {
             code?: string;
         };
         BatchList: {
+            /** @description All that there are */
+            total: number;
             /** @description The newest first */
             data: components["schemas"]["BatchSummary"][];
         };

@@ -4,15 +4,14 @@ import type { PageFormat } from '../types.ts'
 import { type Command, type Context, connectionOf, readAll } from './context.ts'
 import type { Given } from './options.ts'
 import { isResumed, runJob } from './run-job.ts'
-import { asJson, everywhere, readingOfMany, toFolder } from './shared-options.ts'
+import { asLines, everywhere, readingOfMany, toFolder } from './shared-options.ts'
 import { Usage } from './usage.ts'
 
 const defaults: PageFormat[] = ['markdown', 'metadata']
 
 export const batch: Command = {
   usage: '[FILE | URL…]',
-  about:
-    'Reads many pages: of a file with an address on each line, of what is typed, or of standard input.',
+  about: 'Reads many pages: of a file, of what is typed, or of standard input; one a line.',
   examples: [
     ['siteray batch urls.txt --out pages', 'pages/example.com/docs/intro.md, …, manifest.jsonl'],
     ['siteray map https://example.com/ | siteray batch --out site', 'a whole site, by its map'],
@@ -26,7 +25,7 @@ export const batch: Command = {
       ...{ as: 'flag', field: 'ignoreInvalidURLs' },
       help: 'Leave out lines that are no address, instead of refusing all',
     },
-    ...{ ...asJson, ...everywhere },
+    ...{ ...asLines, ...everywhere },
   },
   async run(given, context) {
     const { url: server, key } = connectionOf(context, given)

@@ -7,8 +7,9 @@ import { icon } from './icon.ts'
 import { jobs } from './jobs.ts'
 import { login, logout } from './login.ts'
 import { map } from './map.ts'
+import { mcp } from './mcp.ts'
 import { scrape } from './scrape.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
-  ...{ scrape, batch, crawl, map, extract, brand, icon, jobs, login, logout },
+  ...{ scrape, batch, crawl, map, extract, brand, icon, jobs, mcp, login, logout },
 }

@@ -2,7 +2,7 @@ import { Siteray } from '../siteray.ts'
 import { type Command, connectionOf } from './context.ts'
 import { onlyWord } from './options.ts'
 import { isResumed, runJob } from './run-job.ts'
-import { asJson, everywhere, readingOfMany, site, toFolder } from './shared-options.ts'
+import { asLines, everywhere, readingOfMany, site, toFolder } from './shared-options.ts'
 
 export const crawl: Command = {
   usage: 'URL',
@@ -20,7 +20,7 @@ export const crawl: Command = {
       ...{ as: 'text', field: 'compareTo', value: 'ID' },
       help: 'An earlier crawl: say what is new or changed',
     },
-    ...{ ...toFolder, ...readingOfMany, ...asJson, ...everywhere },
+    ...{ ...toFolder, ...readingOfMany, ...asLines, ...everywhere },
   },
   async run(given, context) {
     const { url: server, key } = connectionOf(context, given)

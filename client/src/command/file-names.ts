@@ -30,9 +30,10 @@ const stemOf = (address: string): string => {
   return `${folders[0]}/${file}-${mark}`
 }
 
+/** As it was typed: the scheme may be missing. */
 const parsed = (address: string): URL | undefined => {
   try {
-    return new URL(address)
+    return new URL(/^https?:\/\//i.test(address) ? address : `https://${address}`)
   } catch {
     return undefined
   }

@@ -13,6 +13,13 @@ export const asJson: Options = {
   json: { as: 'flag', help: 'The whole answer as JSON; errors as JSON too' },
 }
 
+export const asLines: Options = {
+  json: {
+    as: 'flag',
+    help: 'JSON on a terminal too; with --out a .json file for each page; errors as JSON',
+  },
+}
+
 export const toFile: Options = {
   out: {
     as: 'text',

@@ -51,6 +51,7 @@ export const BatchCreated = named('BatchCreated', {
 export type BatchCreated = Static<typeof BatchCreated>
 
 export const BatchList = named('BatchList', {
+  total: Type.Integer({ description: 'All that there are' }),
   data: Type.Array(
     named('BatchSummary', {
       id: Type.String(),

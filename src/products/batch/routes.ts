@@ -4,7 +4,7 @@ import { State } from '../../base/harvest/answers.ts'
 import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
 import type { CreateDeps } from '../../base/harvest/create.ts'
 import { statuses } from '../../base/harvest/names.ts'
-import { overviewStore } from '../../base/harvest/overview-store.ts'
+import { type HarvestOverview, overviewStore } from '../../base/harvest/overview-store.ts'
 import { harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/paging.ts'
@@ -16,10 +16,10 @@ import { BatchCreated, BatchList, BatchRequest } from './request.ts'
 /** 10,000 URLs of a thousand characters. */
 const batchBodyLimitBytes = 10 * 1024 * 1024
 
-const ListQuery = Type.Object(
-  { ...PageQuery.properties, status: Type.Optional(Type.Enum([...statuses])) },
-  { additionalProperties: false },
-)
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(Type.Enum([...statuses])),
+})
 
 export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
   server.post(
@@ -56,18 +56,9 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
     },
     async request => {
       const { accountId } = callerOf(request)
-      const { status, ...part } = request.query
-      const wanted = { accountId, kind: 'batch', ...part, ...(status ? { status } : {}) } as const
-      const { harvests } = await overviewStore.list(deps.sql, wanted)
-      return {
-        data: harvests.map(({ id, createdAt, expiresAt, ...batch }) => ({
-          ...{ id, url: deps.statusUrl({ id, kind: 'batch' }), firstUrl: batch.firstUrl },
-          ...{ status: batch.status, total: batch.total, completed: batch.completed },
-          ...{ failed: batch.failed, creditsUsed: batch.creditsUsed },
-          createdAt: createdAt.toISOString(),
-          expiresAt: expiresAt.toISOString(),
-        })),
-      }
+      const wanted = { ...request.query, accountId, kind: 'batch' } as const
+      const { total, harvests } = await overviewStore.list(deps.sql, wanted)
+      return { total, data: harvests.map(harvest => summaryOf(deps, harvest)) }
     },
   )
 
@@ -92,4 +83,14 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
       return replay(reply, await retryBatch(deps, callerOf(request), request.params.id, key))
     },
   )
+}
+
+const summaryOf = ({ statusUrl }: Pick<CreateDeps, 'statusUrl'>, harvest: HarvestOverview) => {
+  const { id, firstUrl, status, total, completed, failed, creditsUsed } = harvest
+  return {
+    ...{ id, url: statusUrl({ id, kind: 'batch' }) },
+    ...{ firstUrl, status, total, completed, failed, creditsUsed },
+    createdAt: harvest.createdAt.toISOString(),
+    expiresAt: harvest.expiresAt.toISOString(),
+  }
 }

@@ -1,0 +1,19 @@
+import { runMcp } from '../mcp-stdio.ts'
+import { type Command, connectionOf } from './context.ts'
+import { everywhere } from './shared-options.ts'
+import { exitCodes } from './usage.ts'
+
+export const mcp: Command = {
+  usage: '',
+  about: 'Serves the Model Context Protocol on standard input and output, for assistants.',
+  examples: [
+    ['claude mcp add siteray -- npx siteray mcp', 'Claude Code'],
+    ['npx siteray mcp', 'the line for every other client that starts a program'],
+  ],
+  options: everywhere,
+  async run(given, context) {
+    const { stdin: input, stdout: output } = context
+    await runMcp({ ...connectionOf(context, given), input, output })
+    return exitCodes.all
+  },
+}
