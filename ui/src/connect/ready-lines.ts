@@ -162,7 +162,7 @@ const iconLines = ({ imageUrl, publishableKey }: Place): ReadyLine[] => [
   {
     client: 'Vaultwarden',
     note: 'In its environment.',
-    text: `ICON_SERVICE=${imageUrl}/{}?token=${publishableKey}`,
+    text: `ICON_SERVICE=${imageUrl}/{}?token=${publishableKey}&raster=true`,
   },
   {
     client: 'linkding',
