@@ -307,6 +307,19 @@ describe('a job that is left', () => {
   })
 })
 
+describe('an assistant', () => {
+  it('that starts the command has its lines answered, and ends it as it likes', async () => {
+    const ping = '{"jsonrpc":"2.0","id":7,"method":"ping"}\n'
+    const { code, stdout } = await siteray(['mcp'], ping)
+    assert.equal(JSON.parse(stdout).id, 7)
+    assert.equal(code, 0)
+    const open = start(['mcp'], { env, input: ping, keepsInput: true })
+    await until('it has answered', () => open.printed() !== '')
+    open.child.kill('SIGTERM')
+    assert.equal((await open.ended).code, 143)
+  })
+})
+
 describe('signing in', () => {
   const file = inHome('.config/siteray/login.json')
 

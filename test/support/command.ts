@@ -11,7 +11,7 @@ export type Running = {
   /** What it has printed so far. */
   printed(): string
 }
-type Setting = { env?: Record<string, string>; input?: string; cwd?: string }
+type Setting = { env?: Record<string, string>; input?: string; keepsInput?: boolean }
 
 const program = join(import.meta.dirname, '../../client/src/command/main.ts')
 const running = new Set<ChildProcess>()
@@ -24,10 +24,13 @@ after(() => {
 })
 
 /** `siteray …` as a process of its own, in nobody else's environment. */
-export const start = (args: string[], { env = {}, input, cwd = home }: Setting = {}): Running => {
+export const start = (
+  args: string[],
+  { env = {}, input = '', keepsInput }: Setting = {},
+): Running => {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [program, ...args], {
-    cwd,
+    cwd: home,
     env: { PATH, NODE_COMPILE_CACHE, HOME: home, ...env },
   })
   running.add(child)
@@ -39,7 +42,8 @@ export const start = (args: string[], { env = {}, input, cwd = home }: Setting =
     stderr += text
   })
   child.stdin.on('error', () => undefined)
-  child.stdin.end(input ?? '')
+  child.stdin.write(input)
+  if (!keepsInput) child.stdin.end()
   const ended = new Promise<Ran>(resolve =>
     child.once('close', code => {
       running.delete(child)

@@ -12,8 +12,14 @@ export const mcp: Command = {
   ],
   options: everywhere,
   async run(given, context) {
-    const { stdin: input, stdout: output } = context
-    await runMcp({ ...connectionOf(context, given), input, output })
+    const { stdin: input, stdout: output, signal } = context
+    const stopped = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => {
+        input.destroy()
+        reject(signal.reason)
+      }),
+    )
+    await Promise.race([runMcp({ ...connectionOf(context, given), input, output }), stopped])
     return exitCodes.all
   },
 }
