@@ -7,8 +7,8 @@ export const mcp: Command = {
   usage: '',
   about: 'Serves the Model Context Protocol on standard input and output, for assistants.',
   examples: [
-    ['claude mcp add siteray -- npx siteray mcp', 'Claude Code'],
-    ['npx siteray mcp', 'the line for every other client that starts a program'],
+    ['siteray mcp', 'what a client that starts a program is to start'],
+    ['claude mcp add siteray -- siteray mcp', 'Claude Code'],
   ],
   options: everywhere,
   async run(given, context) {
