@@ -10,11 +10,11 @@ const run = promisify(execFile)
 const client = join(import.meta.dirname, '../../client')
 
 let project: string
+let remove = () => {}
 before(async () => {
-  const packed = await packClient()
-  project = packed.project
-  after(packed.remove)
+  ;({ project, remove } = await packClient())
 })
+after(() => remove())
 
 describe('the packed client', () => {
   it('works in an empty project, on every Node that is here', async () => {
