@@ -40,6 +40,7 @@ const checkFiles = async (): Promise<void> => {
   await step('types', 'tsc', ['--noEmit'])
   await step('types of the dashboard', 'tsc', ['--noEmit', '-p', 'ui'])
   await step('types of the client', 'tsc', ['--noEmit', '-p', 'client'])
+  await step('types of the command', 'tsc', ['--noEmit', '-p', 'client/src/command'])
   await step('generated files', 'node', ['scripts/docs.ts', '--check'])
 }
 

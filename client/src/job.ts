@@ -1,3 +1,4 @@
+import { readLines } from './lines.ts'
 import { pause, type Send, secondsOf } from './transport.ts'
 import type { Failure } from './types.ts'
 
@@ -10,6 +11,9 @@ type Reading = {
 
 /** Seconds that the server holds a question back until there is something to tell. */
 const waitSeconds = 25
+/** The server says something every 15 seconds: a stream that says less has lost its other end. */
+const quietMs = 40_000
+const lines = 'application/x-ndjson'
 
 /**
  * A batch or a crawl. It begins with the first question, once; `for await` gives its items as they
@@ -20,6 +24,8 @@ export class Job<Item, Status extends State<Item>> implements AsyncIterable<Item
   readonly #path: string
   readonly #begin: () => Promise<string>
   #id: Promise<string> | undefined
+  /** Until a stream brings nothing: an older server, or something between that holds it back. */
+  #streams = true
 
   constructor(send: Send, path: string, begin: () => Promise<string>) {
     this.#send = send
@@ -49,6 +55,12 @@ export class Job<Item, Status extends State<Item>> implements AsyncIterable<Item
 
   async *items({ offset = 0, signal }: Reading = {}): AsyncGenerator<Item, void> {
     for (let at = offset; ; ) {
+      if (this.#streams)
+        for await (const item of this.#stream(at, signal)) {
+          at++
+          yield item
+        }
+      // A stream ends with the job, but also with its connection: the state tells which it was.
       const { state, retryAfter } = await this.#await(at, 100, signal)
       yield* state.data
       at += state.data.length
@@ -82,6 +94,28 @@ export class Job<Item, Status extends State<Item>> implements AsyncIterable<Item
       yield* page.data
       offset += page.data.length
       if (!page.next || page.data.length === 0) return
+    }
+  }
+
+  async *#stream(offset: number, signal: AbortSignal | undefined): AsyncGenerator<Item, void> {
+    const ending = new AbortController()
+    const stop = () => ending.abort(signal?.reason)
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    this.#streams = false
+    try {
+      const answer = await this.#send(`${this.#path}/${await this.id()}?offset=${offset}`, {
+        ...{ headers: { accept: lines }, signal: ending.signal, open: true },
+      })
+      if (!answer.body || !answer.headers.get('content-type')?.includes(lines)) return
+      for await (const line of readLines(answer.body, quietMs)) {
+        this.#streams = true
+        yield JSON.parse(line) as Item
+      }
+      signal?.throwIfAborted()
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      ending.abort()
     }
   }
 

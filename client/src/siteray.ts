@@ -10,11 +10,13 @@ import {
 import { type Call, createSend, type Options, type Send } from './transport.ts'
 import type {
   BatchItem,
+  BatchList,
   BatchRequest,
   BatchState,
   BrandingProfile,
   BrandingRequest,
   CrawlItem,
+  CrawlList,
   CrawlRequest,
   CrawlState,
   ExtractAnswer,
@@ -32,6 +34,8 @@ type Extras = { signal?: AbortSignal | undefined }
 /** Safe to begin again with the same key: the server remembers it for 24 hours. */
 type Beginning = Extras & { idempotencyKey?: string }
 type Extracted<Data> = Omit<ExtractAnswer, 'data'> & { data: Data }
+type Listing = Extras & { status?: BatchState['status']; offset?: number; limit?: number }
+type Tokens = 'css' | 'tailwind' | 'dtcg'
 type By<Schema> = Omit<ExtractRequest, 'schema'> & { schema: Schema }
 
 const batches = '/v1/batch/scrape'
@@ -62,6 +66,11 @@ export class Siteray {
     return new Job(this.#send, batches, async () => id)
   }
 
+  /** The account's batches that have not expired, the newest first. */
+  batches(wanted: Listing = {}): Promise<BatchList> {
+    return this.#list(batches, wanted)
+  }
+
   /** A whole site: `for await (const page of siteray.crawl('https://example.com/'))`. */
   crawl(
     url: string,
@@ -72,6 +81,10 @@ export class Siteray {
 
   openCrawl(id: string): Job<CrawlItem, CrawlState> {
     return new Job(this.#send, crawls, async () => id)
+  }
+
+  crawls(wanted: Listing = {}): Promise<CrawlList> {
+    return this.#list(crawls, wanted)
   }
 
   map(url: string, asked: Omit<MapRequest, 'url'> & Extras = {}): Promise<MapAnswer> {
@@ -100,11 +113,23 @@ export class Siteray {
     return { ...answer, data: await parseWith(schema, answer.data) }
   }
 
+  /** The profile; or its tokens as a text, with `format`. */
   branding(
     url: string,
-    asked: Omit<BrandingRequest, 'url' | 'format'> & Extras = {},
-  ): Promise<BrandingProfile> {
-    return this.#post('/v1/branding', { ...asked, url, format: 'json' })
+    asked: Omit<BrandingRequest, 'url' | 'format'> & { format: Tokens } & Extras,
+  ): Promise<string>
+  branding(
+    url: string,
+    asked?: Omit<BrandingRequest, 'url' | 'format'> & Extras,
+  ): Promise<BrandingProfile>
+  async branding(
+    url: string,
+    { signal, format, ...asked }: Omit<BrandingRequest, 'url'> & Extras = {},
+  ): Promise<unknown> {
+    const body = { ...asked, url, format: format ?? 'json' }
+    const takesMs = body.timeout ?? 30_000
+    const answer = await this.#send('/v1/branding', { method: 'POST', body, signal, takesMs })
+    return format === undefined || format === 'json' ? answer.json() : answer.text()
   }
 
   usage({ signal }: Extras = {}): Promise<UsageReport> {
@@ -133,10 +158,14 @@ export class Siteray {
     })
   }
 
-  #post<Answer>(
-    path: string,
-    asked: Extras & { url: string; timeout?: number; format?: string },
-  ): Promise<Answer> {
+  #list<Answer>(path: string, { signal, ...wanted }: Listing): Promise<Answer> {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(wanted))
+      if (value !== undefined) query.set(name, String(value))
+    return this.#json(`${path}?${query}`, { signal })
+  }
+
+  #post<Answer>(path: string, asked: Extras & { url: string; timeout?: number }): Promise<Answer> {
     const { signal, ...body } = asked
     const takesMs = body.timeout ?? 30_000
     return this.#json(path, { method: 'POST', body, signal, takesMs })

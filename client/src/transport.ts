@@ -21,6 +21,8 @@ export type Call = {
   takesMs?: number
   /** Whether it may be sent again when nobody knows if it arrived. */
   repeatable?: boolean
+  /** The body is read by whoever asks, while it comes; `signal` ends it. */
+  open?: boolean
 }
 
 export type Send = (path: string, call?: Call) => Promise<Response>
@@ -67,6 +69,7 @@ const attempt = async (
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: ending.signal,
     })
+    if (call.open && answer.ok) return answer
     // Read while the clock runs: an answer that stops half-way is none.
     const bytes = await answer.arrayBuffer()
     const whole = new Response(answer.status === 204 ? null : bytes, answer)
@@ -77,7 +80,7 @@ const attempt = async (
     return new SiterayError('Siteray could not be reached.', { code: 'network', cause })
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', pass)
+    if (!call.open) signal?.removeEventListener('abort', pass)
   }
 }
 

@@ -78,6 +78,36 @@ describe('the client against the real app', () => {
     await assert.rejects(batch.cancel(), { code: 'conflict' })
   })
 
+  it('goes on where its stream was cut, and asks again and again where there is none', async () => {
+    const id = await siteray.batch(['a', 'b', 'c'].map(url), { formats: ['markdown'] }).id()
+    await siteray.openBatch(id).ended()
+    const asked: string[] = []
+    const isStream = (init?: RequestInit) => new Headers(init?.headers).get('accept') !== null
+    /** The first stream ends in the middle of its second line. */
+    const cutting: typeof fetch = async (input, init) => {
+      asked.push(`${isStream(init) ? 'lines' : 'page'} ${new URL(String(input)).search}`)
+      const answer = await fetch(input, init)
+      if (!isStream(init) || asked.length > 1) return answer
+      const [first = '', second = ''] = (await answer.text()).split('\n')
+      const body = new ReadableStream({
+        start(stream) {
+          stream.enqueue(new TextEncoder().encode(`${first}\n\n${second.slice(0, 20)}`))
+        },
+        pull: stream => stream.error(new TypeError('the line was cut')),
+      })
+      return new Response(body, answer)
+    }
+    const without: typeof fetch = (input, init) =>
+      fetch(input, { ...init, headers: { ...init?.headers, accept: 'application/json' } })
+    for (const fetching of [cutting, without]) {
+      const client = new Siteray({ url: app.apiUrl, key: app.secretKey, fetch: fetching })
+      const items = await allOf(client.openBatch(id))
+      assert.deepEqual(items.map(item => item.url).sort(), ['a', 'b', 'c'].map(url))
+    }
+    assert.equal(asked[0], 'lines ?offset=0')
+    assert.match(asked[1] ?? '', /^page \?offset=1&/)
+  })
+
   it('follows a crawl to its end', async () => {
     const pages = await allOf(siteray.crawl(url(''), { limit: 10, sitemap: 'skip' }))
     const read = pages.filter(({ error }) => error === undefined).map(page => page.url)
@@ -173,8 +203,10 @@ describe('the client and a server in trouble', () => {
     const running = { status: 200, body: { status: 'scraping', data: [] } }
     const { client, times, close } = await serve([running, running, fine])
     assert.deepEqual(await allOf(client.openBatch('batch_1')), [])
-    assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 990)
     close()
+    // The first asks for lines, which this server does not have.
+    assert.equal(times.length, 3)
+    assert.ok((times[2] ?? 0) - (times[1] ?? 0) >= 990)
     const quiet = await serve([running])
     const stop = new AbortController()
     const reading = allOf(quiet.client.openCrawl('crawl_1').items(stop))

@@ -4,6 +4,7 @@ import { ask } from './ask/ask.ts'
 import { Refusal } from './ask/refusal.ts'
 import { whileWanted } from './ask/while-wanted.ts'
 import { Audit } from './audit/audit.tsx'
+import { Connect } from './connect/connect.tsx'
 import { Forgot } from './door/forgot.tsx'
 import { Join } from './door/join.tsx'
 import { Reset } from './door/reset.tsx'
@@ -105,6 +106,7 @@ const Page = ({
   firstKeys: FirstKeys | undefined
 }) => {
   if (path === '/keys') return <Keys />
+  if (path === '/connect') return <Connect />
   if (path === '/usage') return <Usage />
   if (path === '/jobs') return <Jobs />
   if (path.startsWith('/jobs/')) return <Job key={path} id={idIn(path)} />

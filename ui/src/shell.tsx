@@ -7,6 +7,7 @@ import {
   KeyRound,
   ListChecks,
   type LucideIcon,
+  Plug,
   ScrollText,
   Settings,
   Users,
@@ -25,6 +26,7 @@ const overview = { path: '/', name: 'Overview', Icon: House }
 const pages: { path: string; name: string; Icon: LucideIcon; forOwners?: true }[] = [
   overview,
   { path: '/keys', name: 'Keys', Icon: KeyRound },
+  { path: '/connect', name: 'Connect', Icon: Plug },
   { path: '/usage', name: 'Usage', Icon: Activity },
   { path: '/playground', name: 'Playground', Icon: FlaskConical },
   { path: '/jobs', name: 'Jobs', Icon: ListChecks },

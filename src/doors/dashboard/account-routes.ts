@@ -15,7 +15,7 @@ export type AccountRouteDeps = {
   people: People
   plans: Plans
   usage: Pick<UsageCounter, 'flush'>
-  reach: { publicUrl: string; imagePublicUrl: string }
+  reach: { publicUrl: string; imagePublicUrl: string; firecrawlUrl?: string }
   version: string
   /** Browser, model, mail and database at a glance. */
   examine: () => Promise<Part[]>
@@ -42,8 +42,8 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
   server.get('/overview', { schema: questions['GET /overview'] }, async request => {
     const { accountId } = signedInOf(request).account
     const [parts, keys] = await Promise.all([deps.examine(), listKeys(sql, accountId)])
-    const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
-    return { parts, apiUrl, imageUrl, keys: keys.length }
+    const { publicUrl: apiUrl, imagePublicUrl: imageUrl, firecrawlUrl = null } = deps.reach
+    return { parts, apiUrl, imageUrl, firecrawlUrl, keys: keys.length }
   })
 
   server.get('/usage', { schema: questions['GET /usage'] }, async request => {

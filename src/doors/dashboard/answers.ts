@@ -72,6 +72,8 @@ export const OverviewAnswer = Type.Object({
   parts: Type.Array(Part),
   apiUrl: text,
   imageUrl: text,
+  /** Where clients of Firecrawl have a root of their own. */
+  firecrawlUrl: orNull(text),
   keys: number,
 })
 

@@ -8,7 +8,7 @@ import type { HttpServer } from '../../base/http/server.ts'
 /** The addresses of the UI's own pages. Any other address keeps its plain 404. */
 const pages = [
   ...['/', '/sign-in', '/join', '/forgot', '/reset'],
-  ...['/keys', '/usage', '/jobs', '/jobs/:id', '/schedules', '/schedules/:id'],
+  ...['/keys', '/connect', '/usage', '/jobs', '/jobs/:id', '/schedules', '/schedules/:id'],
   ...['/people', '/audit', '/settings'],
   ...['', '/scrape', '/icon', '/extract', '/branding', '/batch', '/crawl'].map(
     pane => `/playground${pane}`,

@@ -252,6 +252,49 @@ describe('jobs', () => {
   it('lead to no other host', () => dashboard.checkConduct())
 })
 
+describe('connect', () => {
+  const lineFor = (client: string) => page.getByRole('region', { name: `line for ${client}` })
+
+  it('has the ready line for each client, with this server’s own addresses', async () => {
+    await dashboard.open('Connect')
+    const base = `${app.apiUrl}/firecrawl`
+    for (const [client, part] of [
+      ['Command', `siteray login ${app.apiUrl}\n`],
+      ['TypeScript', `new Siteray({ url: '${app.apiUrl}', key: 'sr_…' })`],
+      ['Cursor', `"url": "${app.apiUrl}/mcp"`],
+      ['n8n', `Base URL: ${base}/v2`],
+      ['Python', 'Firecrawl(api_url="http://'],
+      ['linkding', `LD_FAVICON_PROVIDER=${app.imageUrl}/{domain}?token=pk_…`],
+    ] as const) {
+      await page.locator('label', { hasText: client }).click()
+      assert.ok((await lineFor(client).innerText()).includes(part), client)
+    }
+    await dashboard.checkAccess('Connect')
+  })
+
+  it('makes keys, and the lines with them work as they are copied', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Make keys and fill them in' }).click()
+    await page.getByText('The lines below have your new keys').waitFor()
+    await page.locator('label', { hasText: 'curl' }).click()
+    await page.getByRole('button', { name: 'Copy line for curl' }).click()
+    await page.getByText('Copied').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    const [, authorization = ''] = /Authorization: (Bearer sr_\w+)"/.exec(copied) ?? []
+    assert.equal((await app.api('/v1/usage', { headers: { authorization } })).status, 200)
+    await page.locator('label', { hasText: 'HTML' }).click()
+    const [, src = ''] = /src="([^"]+)"/.exec(await lineFor('HTML').innerText()) ?? []
+    assert.equal((await fetch(src)).status, 200)
+  })
+
+  it('fits a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 780 })
+    const over = await page.evaluate(() => document.body.scrollWidth - innerWidth)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    assert.ok(over <= 0, `${over} pixels too wide`)
+  })
+})
+
 const lamp = `<html lang="en"><head><title>Brass desk lamp | Lumen</title></head><body><main>
   <h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p>
   <ul><li>Material: Brass</li></ul><p>This lamp stands on desks all over the world and lights whatever people read there at night.</p>

@@ -88,7 +88,7 @@ const ShowIcon = ({
   )
 }
 
-const MakeKeys = ({ onMade }: { onMade: (keys: FirstKeys) => void }) => {
+export const MakeKeys = ({ onMade }: { onMade: (keys: FirstKeys) => void }) => {
   const make = useAction(async signal => {
     const created = async (kind: 'secret' | 'publishable') => {
       const body = { kind, name: 'From the overview' }

@@ -5,7 +5,7 @@ import { Scroll } from './table.tsx'
 export const Copy = ({ text, label = 'Copy' }: { text: string; label?: string }) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    await copyText(text)
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
   }
@@ -14,6 +14,17 @@ export const Copy = ({ text, label = 'Copy' }: { text: string; label?: string })
       {copied ? 'Copied' : label}
     </Button>
   )
+}
+
+/** Browsers have a clipboard only for pages of https and of this machine; others take a selection. */
+const copyText = async (text: string): Promise<void> => {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const area = document.createElement('textarea')
+  area.value = text
+  document.body.append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
 }
 
 /** Text to take away: a command, a tag, a key. */

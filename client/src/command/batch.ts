@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { Siteray } from '../siteray.ts'
+import type { PageFormat } from '../types.ts'
+import { type Command, type Context, connectionOf, readAll } from './context.ts'
+import type { Given } from './options.ts'
+import { isResumed, runJob } from './run-job.ts'
+import { asLines, everywhere, readingOfMany, toFolder } from './shared-options.ts'
+import { Usage } from './usage.ts'
+
+const defaults: PageFormat[] = ['markdown', 'metadata']
+
+export const batch: Command = {
+  usage: '[FILE | URL…]',
+  about: 'Reads many pages: of a file, of what is typed, or of standard input; one a line.',
+  examples: [
+    ['siteray batch urls.txt --out pages', 'pages/example.com/docs/intro.md, …, manifest.jsonl'],
+    ['siteray map https://example.com/ | siteray batch --out site', 'a whole site, by its map'],
+    ['siteray batch urls.txt | jq -r .markdown', 'a line of JSON for each page, as they end'],
+    ['siteray batch --resume --out pages', 'after Ctrl-C or a crash: only what is missing'],
+  ],
+  options: {
+    ...toFolder,
+    ...readingOfMany,
+    'skip-invalid': {
+      ...{ as: 'flag', field: 'ignoreInvalidURLs' },
+      help: 'Leave out lines that are no address, instead of refusing all',
+    },
+    ...{ ...asLines, ...everywhere },
+  },
+  async run(given, context) {
+    const { url: server, key } = connectionOf(context, given)
+    const siteray = new Siteray({ url: server, key })
+    const urls = isResumed(given) ? [] : await readUrls(given, context)
+    const asked = { formats: defaults, ...given.body }
+    return runJob(context, given, {
+      ...{ kind: 'batch', server },
+      request: urls.length === 0 ? undefined : { ...asked, urls },
+      begin: keyed => siteray.batch(urls, { ...asked, ...keyed, signal: context.signal }),
+      open: id => siteray.openBatch(id),
+    })
+  },
+}
+
+const readUrls = async ({ words }: Given, { stdin }: Context): Promise<string[]> => {
+  if (words.length > 0 && words.every(word => /^https?:\/\//i.test(word))) return words
+  const [file, second] = words
+  if (second !== undefined) throw new Usage('One file of addresses, or addresses; not both.')
+  if (file === undefined && stdin.isTTY)
+    throw new Usage('Which pages? Name a file with an address on each line, or type addresses.')
+  const text = file === undefined || file === '-' ? await readAll(stdin) : readFile(file)
+  const urls = text
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '' && !line.startsWith('#'))
+  if (urls.length === 0) throw new Usage('There is no address to read.')
+  return urls
+}
+
+const readFile = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Usage(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}

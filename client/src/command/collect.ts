@@ -1,0 +1,127 @@
+import type { Job } from '../job.ts'
+import type { BatchItem, BatchState, CrawlItem, CrawlState } from '../types.ts'
+import { type Context, say, write } from './context.ts'
+import type { Folder, Kind } from './folder.ts'
+import type { Given } from './options.ts'
+import type { Page } from './page-files.ts'
+import { type Bar, createBar } from './progress.ts'
+import { exitCodeOf, Stopped } from './usage.ts'
+
+export type AnyJob = Job<BatchItem, BatchState> | Job<CrawlItem, CrawlState>
+
+type Collecting = {
+  kind: Kind
+  job: AnyJob
+  folder?: Folder | undefined
+  /** Where the folder is. */
+  out?: string | undefined
+  /** Items that whoever asks has already. */
+  offset?: number
+}
+
+/** The pages of a job as they end: into a folder, or onto standard output. Gives the exit code. */
+export const collect = async (
+  context: Context,
+  given: Given,
+  { kind, job, folder, out, offset = 0 }: Collecting,
+): Promise<number> => {
+  const tally = folder?.tally ?? { read: 0, failed: 0 }
+  const from = folder ? tally.read + tally.failed : offset
+  const bar = createBar(context.stderr)
+  let id: string | undefined
+  let printed = from
+  const following = follow(job, bar, context, () => ({ ...tally, from: folder ? 0 : from }))
+  try {
+    id = await job.id()
+    folder?.begun(id)
+    following.begin()
+    for await (const item of job.items({ offset: from, signal: context.signal })) {
+      const page = item as Page
+      if (folder) folder.add(page)
+      else {
+        tally[page.error === undefined ? 'read' : 'failed']++
+        await print(context, given, bar, page)
+        printed++
+      }
+      following.show()
+    }
+    const state = await job.state({ limit: 1, signal: context.signal })
+    following.end()
+    folder?.ended()
+    await say(context, given, summaryOf(kind, state, tally, out))
+    return exitCodeOf(tally)
+  } catch (error) {
+    following.end()
+    if (id !== undefined && (folder || error instanceof Stopped))
+      await say(context, given, `The ${kind} ${id} goes on. ${comeBack(kind, id, out, printed)}`)
+    throw error
+  }
+}
+
+/** Keeps the bar true; nobody is asked for the sake of a bar that nobody sees. */
+const follow = (
+  job: AnyJob,
+  bar: Bar,
+  { stderr, signal }: Context,
+  tallyOf: () => { read: number; failed: number; from: number },
+) => {
+  let total: number | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+  const show = () => {
+    const { from, ...tally } = tallyOf()
+    bar.show({ ...tally, total: total === undefined ? undefined : total - from })
+  }
+  const ask = async () => {
+    const state = await job.state({ limit: 1, signal }).catch(() => undefined)
+    total = state?.total ?? total
+    if (timer) show()
+  }
+  return {
+    begin() {
+      if (!stderr.isTTY) return
+      timer = setInterval(() => void ask(), 2_000)
+      void ask()
+    },
+    show,
+    end() {
+      clearInterval(timer)
+      timer = undefined
+      bar.clear()
+    },
+  }
+}
+
+/** Into a pipe JSON, a page a line; for people a line that says what came of it. */
+const print = (
+  { stdout }: Context,
+  given: Given,
+  bar: Bar,
+  page: Page,
+): Promise<void> | undefined => {
+  if (given.has('json') || !stdout.isTTY) return write(stdout, `${JSON.stringify(page)}\n`)
+  bar.clear()
+  const { url, error, code, metadata } = page
+  const words = error === undefined ? `${metadata?.title ?? ''}` : `failed: ${error} (${code})`
+  return write(stdout, `${url}  ${words}\n`)
+}
+
+type Counts = Pick<CrawlState, 'id' | 'status' | 'creditsUsed'> & { warning?: string }
+
+const summaryOf = (
+  kind: Kind,
+  { id, status, creditsUsed, warning }: Counts,
+  { read, failed }: { read: number; failed: number },
+  out: string | undefined,
+): string =>
+  [
+    `${id}: ${read} read, ${failed} failed, ${creditsUsed} credits.`,
+    ...(status === 'cancelled' ? [`The ${kind} was cancelled.`] : []),
+    ...(warning ? [warning] : []),
+    ...(out === undefined ? [] : [`Kept in ${out}.`]),
+    ...(failed > 0 && out !== undefined ? ['Why some failed stands in manifest.jsonl.'] : []),
+  ].join(' ')
+
+const comeBack = (kind: Kind, id: string, out: string | undefined, printed: number): string =>
+  out === undefined
+    ? `Come back with: siteray jobs ${id} --offset ${printed}`
+    : `Come back with: siteray ${kind} --resume --out ${out}`

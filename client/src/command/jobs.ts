@@ -1,0 +1,95 @@
+import { Siteray } from '../siteray.ts'
+import type { BatchList, BatchState, CrawlList } from '../types.ts'
+import { type AnyJob, collect } from './collect.ts'
+import { type Command, type Context, connectionOf, write } from './context.ts'
+import { type Kind, openFolder } from './folder.ts'
+import type { Given } from './options.ts'
+import { put } from './scrape.ts'
+import { everywhere, toFolder } from './shared-options.ts'
+import { exitCodeOf, exitCodes, Usage } from './usage.ts'
+
+export const jobs: Command = {
+  usage: '[ID]',
+  about: 'Lists your batches and crawls; with an id, follows one to its end.',
+  examples: [
+    ['siteray jobs', 'the newest first'],
+    ['siteray jobs batch_… --out pages', 'its pages, as they end'],
+    ['siteray jobs batch_… --offset 120 >> pages.jsonl', 'without those that are there already'],
+    ['siteray jobs batch_… --status', 'how far it is'],
+    ['siteray jobs crawl_… --cancel', 'stops it; what was read stays'],
+  ],
+  options: {
+    ...{ out: toFolder.out as NonNullable<typeof toFolder.out> },
+    offset: { as: 'number', value: 'N', help: 'Leave out the first N pages' },
+    status: { as: 'flag', help: 'Only how far it is, as JSON' },
+    cancel: { as: 'flag', help: 'Stop it' },
+    running: { as: 'flag', help: 'List only those that go on' },
+    limit: { as: 'number', short: 'n', value: 'N', help: 'List so many; 20 unless given' },
+    json: { as: 'flag', help: 'JSON, one a line; errors as JSON too' },
+    ...everywhere,
+  },
+  async run(given, context) {
+    const { url: server, key } = connectionOf(context, given)
+    const siteray = new Siteray({ url: server, key })
+    const [id, second] = given.words
+    if (second !== undefined) throw new Usage('One id at a time.')
+    if (id === undefined) return list(context, given, siteray)
+    const kind: Kind = id.startsWith('crawl_') ? 'crawl' : 'batch'
+    const job = kind === 'crawl' ? siteray.openCrawl(id) : siteray.openBatch(id)
+    if (given.has('cancel')) return cancel(context, job)
+    if (given.has('status')) return status(context, given, job)
+    const out = given.text('out')
+    if (out === undefined)
+      return collect(context, given, { kind, job, offset: given.number('offset') ?? 0 })
+    const folder = openFolder(out, { kind, server, id, whole: given.has('json') })
+    return collect(context, given, { kind, job, folder, out })
+  },
+}
+
+const cancel = async ({ stdout, signal }: Context, job: AnyJob): Promise<number> => {
+  await job.cancel(signal)
+  await write(stdout, `${await job.id()} is cancelled.\n`)
+  return exitCodes.all
+}
+
+const status = async (context: Context, given: Given, job: AnyJob): Promise<number> => {
+  const { data: _, next: __, ...counts } = await job.state({ limit: 1, signal: context.signal })
+  await put(context, given, counts)
+  const { completed: read, failed, status: at } = counts as BatchState
+  return at === 'scraping' ? exitCodes.all : exitCodeOf({ read, failed })
+}
+
+type Summary = (BatchList['data'][number] | CrawlList['data'][number]) & { kind: Kind }
+
+const list = async ({ stdout, signal }: Context, given: Given, siteray: Siteray) => {
+  const limit = given.number('limit') ?? 20
+  const wanted = { limit, signal, ...(given.has('running') ? { status: 'scraping' as const } : {}) }
+  const [batches, crawls] = await Promise.all([siteray.batches(wanted), siteray.crawls(wanted)])
+  const all: Summary[] = [
+    ...batches.data.map(batch => ({ ...batch, kind: 'batch' as const })),
+    ...crawls.data.map(crawl => ({ ...crawl, kind: 'crawl' as const })),
+  ]
+  const newest = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, limit)
+  const lines = given.has('json') ? newest.map(job => JSON.stringify(job)) : table(newest)
+  await write(stdout, lines.map(line => `${line}\n`).join(''))
+  return exitCodes.all
+}
+
+const table = (jobs: Summary[]): string[] => {
+  if (jobs.length === 0) return ['There is no batch and no crawl.']
+  const head = ['ID', 'STATUS', 'READ', 'FAILED', 'OF', 'BEGUN (UTC)', 'FROM']
+  const rows = jobs.map(job => [
+    ...[job.id, job.status, `${job.completed}`, `${job.failed}`, `${job.total}`],
+    ...[job.createdAt.slice(0, 16).replace('T', ' ')],
+    'firstUrl' in job ? job.firstUrl : job.startUrl,
+  ])
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map(row => row[column]?.length ?? 0)),
+  )
+  return [head, ...rows].map(row =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { nameKey, nameOf } from '../../client/src/command/file-names.ts'
+import { filesOf } from '../../client/src/command/page-files.ts'
+import { createBar } from '../../client/src/command/progress.ts'
+
+describe('the name of a page’s file', () => {
+  const nameAll = (urls: string[], ending = '.md') => {
+    const used = new Set<string>()
+    return urls.map(url => {
+      const stem = nameOf(url, free => !used.has(nameKey(free + ending)))
+      used.add(nameKey(stem + ending))
+      return stem
+    })
+  }
+
+  it('is its host and path, and no two are the same', () => {
+    const at = 'https://site.test'
+    assert.deepEqual(
+      nameAll([
+        `${at}/`,
+        `${at}/a/b`,
+        `${at}/A/B`,
+        `${at}/a/b?x=1`,
+        `${at}/a/b?x=1`,
+        'site.test/c',
+        'no url',
+      ]),
+      ['index', 'a/b', 'A/B-2', 'a/b-x=1', 'a/b-x=1-2', 'c']
+        .map(name => `site.test/${name}`)
+        .concat('unknown/page'),
+    )
+  })
+
+  it('leads nowhere else, whatever an address says', () => {
+    const hostile = [
+      '/..%2f..%2fetc/passwd',
+      '/%2e%2e/%2e%2e/x',
+      '/a%00b',
+      '/con',
+      '/aux.txt',
+      '/...',
+      '/%E2%80%AEgnp.exe',
+      `/${'long/'.repeat(100)}`,
+      `/${'%F0%9F%90%99'.repeat(300)}`,
+      '/page.md/below',
+      '/..%5C..%5Cx',
+    ]
+    for (const path of hostile) {
+      const [name = ''] = nameAll([`https://site.test:8080${path}`])
+      assert.ok(name.startsWith('site.test-8080/'), name)
+      for (const part of name.split('/')) {
+        assert.ok(Buffer.byteLength(part) <= 200 && part !== '', name)
+        assert.doesNotMatch(part, /^\.|\.$|[\\:*?"<>|\u202e]|\.md$|\p{Cc}/u)
+        assert.doesNotMatch(part, /^(con|aux)(\.|$)/)
+      }
+    }
+    assert.deepEqual(nameAll(['http://manifest.jsonl/']), ['manifest_jsonl/index'])
+  })
+})
+
+describe('the files of a page', () => {
+  const page = { url: 'u', markdown: '# a\n\n', metadata: { title: 'a' } }
+  const endings = (extra: object, whole = false) =>
+    filesOf({ ...page, ...extra }, whole).map(({ ending }) => ending)
+
+  it('are one for each text, and one for everything else', () => {
+    assert.deepEqual(filesOf(page, false), [{ ending: '.md', content: '# a\n' }])
+    assert.deepEqual(endings({ html: '<p>', links: ['x'] }), ['.md', '.html', '.json'])
+    assert.deepEqual(endings({ screenshot: 'data:image/png;base64,AAAA' }), ['.md', '.png'])
+    assert.deepEqual(endings({ html: '<p>' }, true), ['.json'])
+    assert.deepEqual(filesOf({ url: 'u', error: 'No.', code: 'page_empty' }, false), [])
+  })
+})
+
+describe('the bar', () => {
+  const on = (isTTY: boolean) => {
+    let text = ''
+    let nowMs = 0
+    const write = (part: string | Uint8Array) => {
+      text += part
+      return true
+    }
+    const bar = createBar({ isTTY, columns: 60, write }, () => nowMs)
+    return { bar, pass: (ms: number) => (nowMs += ms), shown: () => text.split('\r\u001b[K').pop() }
+  }
+
+  it('shows how far it is, how fast, and how long still', () => {
+    const { bar, pass, shown } = on(true)
+    pass(1_000)
+    bar.show({ read: 10, failed: 0, total: 40 })
+    pass(9_000)
+    bar.show({ read: 18, failed: 2, total: 40 })
+    assert.match(shown() ?? '', /^\[#+\.+\] 20 of 40 {2}2 failed {2}1\.0\/s {2}0:20 left$/)
+    assert.ok((shown() ?? '').length <= 60)
+    pass(50)
+    bar.show({ read: 19, failed: 2, total: 40 })
+    assert.match(shown() ?? '', /20 of 40/, 'not ten times a second')
+    bar.clear()
+    assert.equal(shown(), '')
+  })
+
+  it('is for somebody who looks', () => {
+    const { bar, shown } = on(false)
+    bar.show({ read: 1, failed: 0, total: 2 })
+    bar.clear()
+    assert.equal(shown(), '')
+  })
+})
