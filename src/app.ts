@@ -9,6 +9,7 @@ import { ensureOwner, openPeople } from './base/accounts/people/people.ts'
 import { createResetJob } from './base/accounts/people/reset.ts'
 import { readPlans } from './base/accounts/plans.ts'
 import { listRefusals } from './base/accounts/refusals.ts'
+import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { createUsageCounter } from './base/accounts/usage.ts'
 import { keepBackups } from './base/backup/keep.ts'
@@ -133,6 +134,11 @@ const open = async (
   closers.add('usage', usage.close)
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
   const registry = createMetrics()
+  const requestLog = createRequestLog({
+    ...{ sql: workSql, registry, days: config.requestLogDays },
+    onError: err => log.warn({ err }, 'request log not written'),
+  })
+  closers.add('request log', requestLog.close)
 
   const browsers = openBrowsers({
     egress,
@@ -202,6 +208,7 @@ const open = async (
     jobs: [
       ...maintenanceJobs({
         ...{ sql: workSql, plans, queue: openedQueue, tellOver, backups },
+        requestLogDays: config.requestLogDays,
         kinds: extraction.kinds,
       }),
       ...[...extraction.jobs, mailJob, resetJob],
@@ -265,13 +272,15 @@ const open = async (
       async v1 => {
         v1.addHook('onRequest', createSecretKeyGuard({ keyring, rateLimit }))
         v1.addHook('onResponse', createCallCounter(usage))
+        v1.addHook('onResponse', createCallLog(requestLog))
         mountApi(v1)
       },
       { prefix: '/v1' },
     )
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
-      ...{ people, plans, usage, reach, version, mountApi },
+      ...{ people, plans, usage, requestLog, reach, version, mountApi },
+      limits: config,
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
       drawPicture: async url => images?.drawPicture(url),

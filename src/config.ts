@@ -26,6 +26,7 @@ export type Config = {
   /** Between two requests of batches to one host, unless a batch says otherwise. */
   hostDelayMs: number
   rateLimitPerMinute: number
+  requestLogDays: number
   /** CIDRs. */
   trustedProxies: readonly string[]
   /** Host names that are ours although no other setting says so. */
@@ -123,6 +124,7 @@ export const readConfig = (env: Env): Config => {
     plansFile: read.optional('PLANS_FILE'),
     hostDelayMs: read.integer('HOST_DELAY_MS', 0, 60_000),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
+    requestLogDays: read.integer('REQUEST_LOG_DAYS', 0, 365),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
     metrics: readMetrics(env, read, problems, [port, imagePort]),

@@ -1,5 +1,6 @@
 import { releaseAbandoned } from './base/accounts/credits.ts'
 import { peopleStore } from './base/accounts/people/store.ts'
+import { requestStore } from './base/accounts/request-store.ts'
 import { usageStore } from './base/accounts/usage-store.ts'
 import type { Database, Sql } from './base/db/sql.ts'
 import { eventStore } from './base/harvest/event-store.ts'
@@ -21,6 +22,8 @@ type MaintenanceDeps = Omit<FinishDeps, 'queue'> & {
   sql: Database
   queue: () => Queue
   tellOver: () => Promise<unknown>
+  /** How long calls stand in the log. */
+  requestLogDays: number
   /** Makes the daily back-up when it is due: asked at that minute of every hour. */
   backups: { minute: number; make: (signal: AbortSignal) => Promise<unknown> }
 }
@@ -33,6 +36,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
       await releaseAbandoned(sql)
     }),
     timed('usage.forget-flushes', '17 * * * *', inSteps(sql, usageStore.forgetFlushes)),
+    timed('request-log.purge', '29 * * * *', inSteps(sql, requestStore.purge(deps.requestLogDays))),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
     timed('model-answers.purge', '11 * * * *', inSteps(sql, answerStore.purge)),
     timed('people.delete-old-sessions', '23 * * * *', inSteps(sql, peopleStore.deleteOldSessions)),

@@ -4,17 +4,15 @@ import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Egress } from '../web/egress.ts'
-import { secretsOf } from '../webhooks/secret.ts'
 import { type Attempt, sendMessage } from '../webhooks/send.ts'
 import type { StoredWebhook } from './asked.ts'
-import { bodyOf } from './event-body.ts'
+import { messageOf } from './event-body.ts'
 import {
   eventStore,
   type HarvestForEvents,
   type NewEvent,
   type WaitingEvent,
 } from './event-store.ts'
-import { openHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
 import type { KindName } from './names.ts'
 
@@ -145,14 +143,7 @@ const deliver = async (
   event: WaitingEvent,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { webhook: headers = {} } = openHeaders(deps.vault, harvest.id, harvest.sealedHeaders)
-  const message = {
-    id: event.id,
-    url: harvest.webhook.url,
-    body: await bodyOf(deps, harvest, event),
-    headers,
-    secrets: await secretsOf(deps, harvest.accountId),
-  }
+  const message = await messageOf(deps, harvest, event)
   const attempt = await sendMessage(deps.egress, message, signal)
   await inTransaction(deps.sql, async sql => {
     await eventStore.recordAttempt(sql, event, attempt, whatNext(event, attempt))

@@ -6,7 +6,7 @@ import type { Database, Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { Queue } from '../queue/queue.ts'
 import { checkedHeaders } from '../reader/page-request.ts'
-import type { StoredWebhook } from './asked.ts'
+import type { Labels, StoredWebhook } from './asked.ts'
 import { announce } from './courier.ts'
 import { sealHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
@@ -27,6 +27,7 @@ type Asked = {
   webhook: StoredWebhook | undefined
   webhookHeaders: Record<string, string>
   growing?: Growing
+  labels: Labels
 }
 
 type Deps = {
@@ -75,6 +76,7 @@ export const createHarvest = async (
   const { options, growing } = asked
   await harvestStore.insert(sql, {
     ...{ id, kind, accountId, keyId, stride, options, webhook, sealedHeaders, items, growing },
+    labels: asked.labels,
   })
   await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
   if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })

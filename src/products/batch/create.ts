@@ -1,6 +1,6 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
-import { askedBefore } from '../../base/harvest/failures.ts'
+import { askedBefore, labelsBefore } from '../../base/harvest/failures.ts'
 import { openHeaders } from '../../base/harvest/headers.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
@@ -16,11 +16,11 @@ export const createBatch = (
   request: BatchRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { valid, invalid, webhook, options, headers } = checkBatch(deps, request)
+  const { valid, invalid, webhook, options, headers, labels } = checkBatch(deps, request)
   const once = { accountId: caller.accountId, key: idempotencyKey, request }
   return onceOnly(deps.sql, once, async sql => {
     const id = await createHarvest(deps, sql, caller, {
-      ...{ kind: 'batch', seeds: valid, options, headers, webhook },
+      ...{ kind: 'batch', seeds: valid, options, headers, webhook, labels },
       webhookHeaders: request.webhook?.headers ?? {},
     })
     const created: BatchCreated = {
@@ -34,11 +34,13 @@ export const createBatch = (
 
 /** What cannot work is told before anything is written. */
 export const checkBatch = (deps: Pick<CreateDeps, 'parseTarget'>, request: BatchRequest) => {
-  const { urls: _, ignoreInvalidURLs: __, webhook: asked, headers = {}, ...options } = request
+  const { urls: _, ignoreInvalidURLs: __, webhook: asked, headers = {}, ...more } = request
+  const { name, tags, ...options } = more
+  const labels = { ...(name && { name }), ...(tags && { tags }) }
   const sample = { ...options, headers, url: 'https://example.com/' }
   readPageRequest(deps.parseTarget, sample, batchKind.defaults)
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
-  return { ...sortUrls(deps, request), webhook, options, headers }
+  return { ...sortUrls(deps, request), webhook, options, headers, labels }
 }
 
 /**
@@ -56,6 +58,7 @@ export const retryBatch = async (
   const request = {
     ...(asked.options as Omit<BatchRequest, 'urls'>),
     urls: asked.failedUrls,
+    ...labelsBefore(asked),
     headers: page,
     ...(asked.webhook
       ? { webhook: { ...asked.webhook, events: [...asked.webhook.events], headers: webhook } }

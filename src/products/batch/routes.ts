@@ -1,8 +1,7 @@
 import { callerOf } from '../../base/accounts/guard.ts'
 import { State } from '../../base/harvest/answers.ts'
 import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
-import type { CreateDeps } from '../../base/harvest/create.ts'
-import { harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
+import { type HarvestRouteDeps, harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { createBatch, retryBatch } from './create.ts'
@@ -12,7 +11,7 @@ import { BatchCreated, BatchRequest } from './request.ts'
 /** 10,000 URLs of a thousand characters. */
 const batchBodyLimitBytes = 10 * 1024 * 1024
 
-export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
+export const batchRoutes = (server: HttpServer, deps: HarvestRouteDeps): void => {
   server.post(
     '/batch/scrape',
     {

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerOf, ask, type Route, type SentWith } from './ask.ts'
+import { isPassing, onReached } from './reach.ts'
+import { Refusal } from './refusal.ts'
 import { whileWanted } from './while-wanted.ts'
 
 type ReadRoute = Extract<Route, `GET ${string}`>
@@ -8,7 +10,8 @@ export type Loaded<T> = { value: T | undefined; error: Error | undefined; reload
 
 /**
  * Asks when the page opens, again on `reload`, and every `everyMs` while it is in view. A question
- * ends when its page is left or another takes its place; without a route there is none.
+ * ends when its page is left or another takes its place; without a route there is none. While the
+ * server is away the page says so as a whole, and this asks again when it is back.
  */
 export const useAnswer = <R extends ReadRoute>(
   route: R | undefined,
@@ -31,10 +34,12 @@ export const useAnswer = <R extends ReadRoute>(
       },
       error => {
         isWaiting.current = false
+        if (isMomentary(error)) return
         setState(old => ({ ...old, error }))
       },
     )
   }, [route, JSON.stringify(sent), round])
+  useEffect(() => onReached(reload), [reload])
   useEffect(() => {
     if (everyMs === undefined) return
     // A server slower than this would never be heard out if each question ended the one before.
@@ -48,3 +53,5 @@ export const useAnswer = <R extends ReadRoute>(
   }, [everyMs, reload])
   return { value: state.value, error: state.error, reload }
 }
+
+const isMomentary = (error: Error) => error instanceof Refusal && isPassing(error)

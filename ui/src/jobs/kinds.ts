@@ -9,6 +9,7 @@ export const jobRoutes = {
     cancel: 'DELETE /v1/batch/scrape/:id',
     retry: 'POST /v1/batch/scrape/:id/retry',
     deliveries: 'GET /v1/batch/scrape/:id/deliveries',
+    resend: 'POST /v1/batch/scrape/:id/deliveries/:eventId/resend',
     files: '/dashboard/api/v1/batch/scrape',
   },
   crawl: {
@@ -16,6 +17,7 @@ export const jobRoutes = {
     cancel: 'DELETE /v1/crawl/:id',
     retry: 'POST /v1/crawl/:id/retry',
     deliveries: 'GET /v1/crawl/:id/deliveries',
+    resend: 'POST /v1/crawl/:id/deliveries/:eventId/resend',
     files: '/dashboard/api/v1/crawl',
   },
 } as const
