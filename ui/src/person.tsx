@@ -26,7 +26,8 @@ export const Person = ({ session }: { session: SessionAnswer }) => {
     <div className="mt-auto flex flex-col gap-2">
       <Problem error={signOut.error ?? show.error} />
       <Dropdown
-        label={`${email}, ${account.name}`}
+        label={email}
+        isNamed
         groups={[
           others.map(({ id, name }) => ({
             ...{ name, isChosen: id === account.id },
@@ -49,7 +50,7 @@ export const Person = ({ session }: { session: SessionAnswer }) => {
         >
           {email.slice(0, 1)}
         </span>
-        <span aria-hidden className="min-w-0 flex-1 leading-tight">
+        <span className="min-w-0 flex-1 leading-tight">
           <span className="block truncate font-medium">{email}</span>
           <span className="block truncate text-soft text-xs">{account.name}</span>
         </span>

@@ -36,25 +36,25 @@ export const Shell = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the menu led to, it is in the way there
   useEffect(() => setIsMenuOpen(false), [path])
   return (
-    <div className="min-h-screen md:flex">
+    <div className="min-h-screen lg:flex">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded focus:bg-card focus:p-2"
       >
         Skip to the content
       </a>
-      <header className="border-b md:sticky md:top-0 md:flex md:h-screen md:w-60 md:shrink-0 md:flex-col md:border-r md:border-b-0">
+      <header className="border-b lg:sticky lg:top-0 lg:flex lg:h-screen lg:w-60 lg:shrink-0 lg:flex-col lg:border-r lg:border-b-0">
         <div className="flex h-14 items-center gap-2 px-4">
           <img src="/icon.svg" alt="" width="22" height="22" />
           <p className="font-semibold text-[0.9375rem]">Siteray</p>
-          <p className="truncate text-soft md:hidden">{here?.name}</p>
+          <p className="truncate text-soft lg:hidden">{here?.name}</p>
           <button
             type="button"
             aria-label={isMenuOpen ? 'Close the menu' : 'Menu'}
             aria-expanded={isMenuOpen}
             aria-controls="menu"
             onClick={() => setIsMenuOpen(!isMenuOpen)}
-            className="ml-auto inline-flex size-9 items-center justify-center rounded-md border bg-card md:hidden"
+            className="ml-auto inline-flex size-9 items-center justify-center rounded-md border bg-card lg:hidden"
           >
             {isMenuOpen ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />}
           </button>
@@ -62,19 +62,19 @@ export const Shell = ({
         <div
           id="menu"
           className={join(
-            'flex-col gap-4 px-3 pb-4 md:flex md:min-h-0 md:flex-1',
+            'flex-col gap-4 px-3 pb-4 lg:flex lg:min-h-0 lg:flex-1',
             isMenuOpen ? 'flex' : 'hidden',
           )}
         >
           <button
             type="button"
             onClick={() => setOpen('palette')}
-            className="flex min-h-9 items-center gap-2 rounded-md border bg-card px-2.5 text-soft shadow-xs hover:text-ink md:min-h-8"
+            className="flex min-h-9 items-center gap-2 rounded-md border bg-card px-2.5 text-soft shadow-xs hover:text-ink lg:min-h-8"
           >
             <Search size={14} aria-hidden /> Search
             <kbd className="ml-auto rounded border px-1.5 font-sans text-xs">{paletteKey}</kbd>
           </button>
-          <nav aria-label="Pages" className="flex flex-col gap-4 md:min-h-0 md:overflow-y-auto">
+          <nav aria-label="Pages" className="flex flex-col gap-4 lg:min-h-0 lg:overflow-y-auto">
             {groupsFor(session.role).map(({ name, pages }) => (
               <ul key={name} aria-label={name} className="flex flex-col gap-px">
                 {pages.map(page => (
@@ -90,7 +90,7 @@ export const Shell = ({
       </header>
       <main id="content" className="min-w-0 flex-1">
         <Away />
-        <div className="mx-auto max-w-6xl p-4 pb-16 md:p-8 md:pb-16">
+        <div className="mx-auto max-w-6xl p-4 pb-16 lg:p-8 lg:pb-16">
           {session.warnings.map(warning => (
             <Banner
               key={`${warning.of} ${warning.level}`}
@@ -121,7 +121,7 @@ const paletteKey = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K
 const Way = ({ page, isHere }: { page: PageEntry; isHere: boolean }) => {
   const { path, name, Icon, isOutside } = page
   const look = join(
-    'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium md:min-h-8',
+    'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium lg:min-h-8',
     isHere ? 'bg-hover text-ink' : 'text-soft hover:bg-hover hover:text-ink',
   )
   const face = (

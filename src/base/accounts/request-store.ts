@@ -43,8 +43,8 @@ export const requestStore = {
     await sql`
       insert into request_log (at, account_id, key_id, request_id, endpoint, target, status, code,
         duration_ms, credits)
-      select at, account_id, key_id, request_id, endpoint, target, status, code, duration_ms, credits
-      from unnest(${column('at')}::timestamptz[], ${column('accountId')}::text[],
+      select at::timestamptz, account_id, key_id, request_id, endpoint, target, status, code, duration_ms, credits
+      from unnest(${calls.map(({ at }) => at.toISOString())}::text[], ${column('accountId')}::text[],
         ${column('keyId')}::text[], ${column('requestId')}::text[], ${column('endpoint')}::text[],
         ${column('target')}::text[], ${column('status')}::smallint[], ${column('code')}::text[],
         ${column('durationMs')}::int[], ${column('credits')}::real[])

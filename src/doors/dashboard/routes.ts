@@ -60,11 +60,13 @@ const mountPlayground = (v1: HttpServer, deps: DashboardDeps): void => {
   v1.addHook('onRequest', async request => {
     request.caller = await playgroundKey(deps.people.sql, signedInOf(request).account)
   })
-  v1.addHook('onResponse', createPlaygroundCounter(deps.usage))
-  // What a page asks for again and again while it is open is no call that anybody made.
+  const countCall = createPlaygroundCounter(deps.usage)
   const logCall = createCallLog(deps.requestLog, prefix)
   v1.addHook('onResponse', async (request, reply) => {
-    if (request.method !== 'GET') await logCall(request, reply)
+    // What a page asks for again and again while it is open is no call that anybody made.
+    if (request.method === 'GET') return
+    await countCall(request, reply)
+    await logCall(request, reply)
   })
   deps.mountApi(v1)
 }

@@ -6,7 +6,13 @@ import { whileWanted } from './while-wanted.ts'
 
 type ReadRoute = Extract<Route, `GET ${string}`>
 
-export type Loaded<T> = { value: T | undefined; error: Error | undefined; reload: () => void }
+export type Loaded<T> = {
+  value: T | undefined
+  /** Whether the value is the answer to this question, and not yet to the one before. */
+  isCurrent: boolean
+  error: Error | undefined
+  reload: () => void
+}
 
 /**
  * Asks when the page opens, again on `reload`, and every `everyMs` while it is in view. A question
@@ -18,7 +24,8 @@ export const useAnswer = <R extends ReadRoute>(
   sent: SentWith<R>,
   everyMs?: number,
 ): Loaded<AnswerOf<R>> => {
-  const [state, setState] = useState<{ value?: AnswerOf<R>; error?: Error }>({})
+  const [state, setState] = useState<{ value?: AnswerOf<R>; to?: string; error?: Error }>({})
+  const question = JSON.stringify([route, sent])
   const [round, setRound] = useState(0)
   const isWaiting = useRef(false)
   const reload = useCallback(() => setRound(n => n + 1), [])
@@ -30,7 +37,7 @@ export const useAnswer = <R extends ReadRoute>(
       signal => ask(route, { ...sent, signal }),
       ({ value }) => {
         isWaiting.current = false
-        setState({ value })
+        setState({ value, to: question })
       },
       error => {
         isWaiting.current = false
@@ -38,7 +45,7 @@ export const useAnswer = <R extends ReadRoute>(
         setState(old => ({ ...old, error }))
       },
     )
-  }, [route, JSON.stringify(sent), round])
+  }, [question, round])
   useEffect(() => onReached(reload), [reload])
   useEffect(() => {
     if (everyMs === undefined) return
@@ -51,7 +58,8 @@ export const useAnswer = <R extends ReadRoute>(
       reload()
     }
   }, [everyMs, reload])
-  return { value: state.value, error: state.error, reload }
+  const { value, error } = state
+  return { value, isCurrent: state.to === question, error, reload }
 }
 
 const isMomentary = (error: Error) => error instanceof Refusal && isPassing(error)

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { JobPage, JobSummary } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Badge, Button, Missing } from '../parts/basics.tsx'
-import { Field, Select } from '../parts/fields.tsx'
+import { Menu, menuLook } from '../parts/fields.tsx'
 import { type Column, Cut, List } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { saySkip, stateWords } from './kinds.ts'
 import { ReadPage } from './read-page.tsx'
 
@@ -13,7 +14,7 @@ type Job = Pick<JobSummary, 'id' | 'kind' | 'status'>
 const pageSize = 50
 
 const states = [
-  { value: '', label: 'Any' },
+  { value: '', label: 'Any state' },
   { value: 'done', label: 'Read' },
   { value: 'failed', label: 'Failed' },
   { value: 'waiting', label: 'Waiting' },
@@ -33,21 +34,18 @@ export const JobPages = ({ job }: { job: Job }) => {
   const { value, error } = useAnswer('GET /jobs/:id/pages', sent, everyMs)
   return (
     <>
-      <search className="mb-4 flex flex-wrap gap-3">
-        <div className="min-w-48 flex-1">
-          <Field
-            label="Search in addresses"
-            type="search"
-            maxLength={500}
-            value={search}
-            onChange={text => {
-              setSearch(text)
-              setOffset(0)
-            }}
-          />
-        </div>
-        <Select
-          label="State"
+      <search className="mb-4 flex flex-wrap gap-2">
+        <SearchField
+          label="Search in addresses"
+          value={search}
+          onChange={text => {
+            setSearch(text)
+            setOffset(0)
+          }}
+        />
+        <Menu
+          aria-label="State"
+          className={menuLook}
           options={states}
           value={state}
           onChange={chosen => {

@@ -11,7 +11,7 @@ import { EditLabels } from './edit-labels.tsx'
 import { CancelJob, Downloads, RetryJob } from './job-actions.tsx'
 import { JobPages } from './job-pages.tsx'
 import { JobTree } from './job-tree.tsx'
-import { kindWords, saySkip, statusTones } from './kinds.ts'
+import { kindWords, saySkip, toneOf } from './kinds.ts'
 import { useJob } from './use-job.ts'
 
 const list = { path: '/jobs', name: 'Jobs' }
@@ -57,7 +57,7 @@ const Whole = ({
       <ThingHead
         list={list}
         name={job.name ?? (job.firstUrl || job.id)}
-        beside={<Badge tone={statusTones[job.status]}>{job.status}</Badge>}
+        beside={<Badge tone={toneOf(job)}>{job.status}</Badge>}
         actions={
           <>
             <Button onClick={() => setEdits(true)}>Name and tags</Button>

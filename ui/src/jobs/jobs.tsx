@@ -12,7 +12,7 @@ import { SearchField } from '../parts/search-field.tsx'
 import { ago, count, plural } from '../parts/words.ts'
 import { go, Link, useSearch } from '../route.tsx'
 import { EditLabels } from './edit-labels.tsx'
-import { kindWords, statusTones } from './kinds.ts'
+import { kindWords, toneOf } from './kinds.ts'
 
 type Query = SentWith<'GET /jobs'>['query']
 
@@ -45,7 +45,7 @@ export const Jobs = () => {
     ...(tag && { tag }),
     ...(cursors.after && { after: cursors.after }),
   } as Query
-  const { value, error, reload } = useAnswer('GET /jobs', { query }, 2_000)
+  const { value, isCurrent, error, reload } = useAnswer('GET /jobs', { query }, 2_000)
   const [edited, setEdited] = useState<JobSummary>()
   if (!value) return <Missing error={error} />
   const isFiltered = [search, kind, status, tag].some(part => part !== '')
@@ -54,6 +54,7 @@ export const Jobs = () => {
     <>
       <Problem error={error} />
       <ListFrame
+        isBusy={!isCurrent}
         tools={
           <>
             <SearchField
@@ -83,7 +84,7 @@ export const Jobs = () => {
         }
         foot={
           <CursorPages
-            {...{ cursors, size, next: value.next, total: value.total }}
+            {...{ cursors, size, isCurrent, next: value.next, total: value.total }}
             shown={value.jobs.length}
           />
         }
@@ -146,7 +147,7 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
                 type="button"
                 title={`Jobs with the tag ${tag}`}
                 onClick={() => onTag(tag)}
-                className="max-w-32 truncate rounded bg-hover px-1.5 hover:text-ink"
+                className="max-w-32 shrink-0 truncate rounded bg-hover px-1.5 hover:text-ink"
               >
                 <bdi>{tag}</bdi>
               </button>
@@ -157,11 +158,11 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
       </span>
     ),
   },
-  { name: 'Kind', width: 'w-20', from: 'lg', cell: ({ kind }) => kindWords[kind] },
+  { name: 'Kind', width: 'w-20', hide: 'narrow', cell: ({ kind }) => kindWords[kind] },
   {
     name: 'State',
     width: 'w-28',
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{status}</Badge>,
+    cell: job => <Badge tone={toneOf(job)}>{job.status}</Badge>,
   },
   { name: 'Pages', sort: 'total', width: 'w-52', cell: job => <Cut text={sayProgress(job)} /> },
   {
@@ -175,7 +176,7 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
     name: 'Started',
     sort: 'created',
     width: 'w-32',
-    from: 'lg',
+    hide: 'narrow',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={createdAt}>
         {ago(createdAt)}

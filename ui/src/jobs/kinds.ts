@@ -24,12 +24,16 @@ export const jobRoutes = {
 
 export const kindWords: Record<Kind, string> = { batch: 'Batch', crawl: 'Crawl' }
 
-export const statusTones = {
+const statusTones = {
   scraping: 'soft',
   completed: 'good',
   failed: 'bad',
   cancelled: 'warn',
 } as const
+
+/** Nothing is all well while pages failed. */
+export const toneOf = ({ status, failed }: Pick<JobSummary, 'status' | 'failed'>) =>
+  status === 'completed' && failed > 0 ? 'warn' : statusTones[status]
 
 export const stateWords = {
   done: { word: 'read', tone: 'good' },

@@ -33,7 +33,7 @@ export const Keys = () => {
     ...(kind && { kind }),
     ...(cursors.after && { after: cursors.after }),
   } as Query
-  const { value, error, reload } = useAnswer('GET /keys', { query }, 10_000)
+  const { value, isCurrent, error, reload } = useAnswer('GET /keys', { query }, 10_000)
   const dialogs = useKeyDialogs({
     onChange: reload,
     creates: shown.create !== '',
@@ -71,6 +71,7 @@ export const Keys = () => {
       </p>
       <Problem error={error} />
       <ListFrame
+        isBusy={!isCurrent}
         tools={
           <>
             <SearchField
@@ -92,7 +93,7 @@ export const Keys = () => {
         }
         foot={
           <CursorPages
-            {...{ cursors, size, next: value.next, total: value.total }}
+            {...{ cursors, size, isCurrent, next: value.next, total: value.total }}
             shown={value.keys.length}
           />
         }
@@ -153,14 +154,14 @@ const columns: readonly Column<KeyAnswer>[] = [
   {
     name: 'Allowed origins',
     width: 'w-36',
-    from: 'lg',
+    hide: 'narrow',
     cell: key => (key.kind === 'publishable' ? sayOrigins(key.origins) : null),
   },
   {
     name: 'Created',
     sort: 'created',
     width: 'w-32',
-    from: 'xl',
+    hide: 'narrow and phone',
     cell: ({ createdAt }) => day(createdAt),
   },
   {

@@ -95,9 +95,7 @@ const Facts = ({ shown }: { shown: OneKeyAnswer }) => {
         <div key={name} className="min-w-0 bg-card p-4">
           <dt className="text-soft text-xs">{name}</dt>
           <dd className="truncate font-medium">{value}</dd>
-          <dd className="truncate text-soft text-xs" title={about}>
-            {about}
-          </dd>
+          <dd className="break-words text-soft text-xs">{about}</dd>
         </div>
       ))}
     </dl>

@@ -13,11 +13,14 @@ export type Item = {
 /** A button that opens a menu, in the browser's top layer: nothing on the page cuts it off. */
 export const Dropdown = ({
   label,
+  isNamed = false,
   groups,
   className,
   children,
 }: {
   label: string
+  /** The button has words of its own. */
+  isNamed?: boolean
   /** A line stands between two groups. */
   groups: readonly (readonly Item[])[]
   className: string
@@ -43,7 +46,7 @@ export const Dropdown = ({
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={label}
+        aria-label={isNamed ? undefined : label}
         popoverTarget={id}
         className={className}
       >

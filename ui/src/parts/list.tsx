@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dropdown, type Item } from './dropdown.tsx'
+import { Menu, menuLook } from './fields.tsx'
 import { join } from './words.ts'
 
 export type Column<T> = {
@@ -12,13 +13,13 @@ export type Column<T> = {
   isFigure?: boolean
   /** A class; columns without one share what is left. */
   width?: string
-  /** Only where a window is wide enough; a phone shows it in the row's block. */
-  from?: 'lg' | 'xl'
+  /** Where there is no room for all: in a narrow table, or in a phone's block as well. */
+  hide?: 'narrow' | 'narrow and phone'
 }
 
 export type Sort = { by: string; order: 'asc' | 'desc' }
 
-const wide = { lg: 'sm:max-lg:hidden', xl: 'sm:max-xl:hidden' }
+const hides = { narrow: 'sm:max-xl:hidden', 'narrow and phone': 'max-xl:hidden' }
 
 /**
  * The table of the whole dashboard. It is as high as its rows: the page scrolls, and the head stays
@@ -43,51 +44,85 @@ export const List = <T,>({
   /** What can be done with a row, and what the row is called. */
   menu?: (row: T) => { name: string; groups: readonly (readonly Item[])[] } | undefined
 }) => (
-  <table aria-label={label} className="list w-full table-fixed text-left">
-    <thead>
-      <tr>
-        {columns.map(column => (
-          <Head key={column.name} column={column} sort={sort} onSort={onSort} />
-        ))}
-        {menu && (
-          <th className="w-12">
-            <span className="sr-only">Actions</span>
-          </th>
-        )}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, place) => {
-        const actions = menu?.(row)
-        return (
-          <tr key={keyOf(row, place)}>
-            {columns.map(({ name, cell, isFigure, from }) => (
-              <td
-                key={name}
-                data-column={name}
-                className={join(isFigure && 'figure', from && wide[from])}
-              >
-                {cell(row)}
-              </td>
-            ))}
-            {menu && (
-              <td className="row-menu">
-                {actions?.groups.some(items => items.length > 0) && (
-                  <Dropdown
-                    label={`Actions for ${actions.name}`}
-                    groups={actions.groups}
-                    className="inline-flex size-8 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink aria-expanded:bg-hover"
-                  >
-                    <Ellipsis size={16} aria-hidden />
-                  </Dropdown>
-                )}
-              </td>
-            )}
-          </tr>
-        )
-      })}
-    </tbody>
-  </table>
+  <>
+    {sort && onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
+    <table aria-label={label} className="list w-full table-fixed text-left">
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <Head key={column.name} column={column} sort={sort} onSort={onSort} />
+          ))}
+          {menu && (
+            <th className="w-12">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => {
+          const actions = menu?.(row)
+          return (
+            <tr key={keyOf(row, place)}>
+              {columns.map(({ name, cell, isFigure, hide }) => (
+                <td
+                  key={name}
+                  data-column={name}
+                  className={join(isFigure && 'figure', hide && hides[hide])}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+              {menu && (
+                <td className="row-menu">
+                  {actions?.groups.some(items => items.length > 0) && (
+                    <Dropdown
+                      label={`Actions for ${actions.name}`}
+                      groups={actions.groups}
+                      className="inline-flex size-8 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink aria-expanded:bg-hover"
+                    >
+                      <Ellipsis size={16} aria-hidden />
+                    </Dropdown>
+                  )}
+                </td>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </>
+)
+
+/** On a phone there is no head to choose from. */
+const SortChoice = <T,>({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly Column<T>[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+}) => (
+  <p className="flex items-center gap-2 border-b px-4 py-2 sm:hidden">
+    <Menu
+      aria-label="Sorted by"
+      className={menuLook}
+      options={columns.flatMap(({ name, sort: by }) =>
+        by === undefined
+          ? []
+          : [
+              { value: `${by} desc`, label: `${name}, descending` },
+              { value: `${by} asc`, label: `${name}, ascending` },
+            ],
+      )}
+      value={`${sort.by} ${sort.order}`}
+      onChange={chosen => {
+        const [by = '', order] = chosen.split(' ')
+        onSort({ by, order: order === 'asc' ? 'asc' : 'desc' })
+      }}
+    />
+  </p>
 )
 
 const Head = <T,>({
@@ -99,8 +134,8 @@ const Head = <T,>({
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
 }) => {
-  const { name, sort: by, isFigure, width, from } = column
-  const className = join(width, isFigure && 'figure', from && wide[from])
+  const { name, sort: by, isFigure, width, hide } = column
+  const className = join(width, isFigure && 'figure', hide && hides[hide])
   if (by === undefined || !onSort) return <th className={className}>{name}</th>
   const order = sort?.by === by ? sort.order : undefined
   const Mark = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ChevronsUpDown
@@ -137,15 +172,22 @@ export const Cut = ({
 export const ListFrame = ({
   tools,
   foot,
+  isBusy = false,
   children,
 }: {
   tools?: ReactNode
   foot?: ReactNode
+  /** What stands here is not yet what was asked for. */
+  isBusy?: boolean
   children: ReactNode
 }) => (
   <section className="min-w-0 rounded-xl border bg-card shadow-xs">
-    {tools && <search className="flex flex-wrap items-center gap-2 border-b p-3">{tools}</search>}
-    {children}
+    {tools && (
+      <search className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5">{tools}</search>
+    )}
+    <div aria-busy={isBusy} className={join('transition-opacity', isBusy && 'opacity-60')}>
+      {children}
+    </div>
     {foot}
   </section>
 )

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from './basics.tsx'
 import { count } from './words.ts'
 
@@ -33,6 +33,7 @@ export const CursorPages = ({
   shown,
   next,
   total,
+  isCurrent,
 }: {
   cursors: Cursors
   size: number
@@ -40,11 +41,18 @@ export const CursorPages = ({
   next: string | null
   /** Where it is known. */
   total?: number
+  /** Whether the rows are those of this part already. */
+  isCurrent: boolean
 }) => {
-  const first = cursors.place * size
+  const words = useRef('')
+  if (isCurrent) {
+    const first = cursors.place * size
+    const of = total === undefined ? '' : ` of ${count(total)}`
+    words.current = `${count(first + 1)}–${count(first + shown)}${of}`
+  }
   return (
     <Steps
-      words={`${count(first + 1)}–${count(first + shown)}${total === undefined ? '' : ` of ${count(total)}`}`}
+      words={words.current}
       onBack={cursors.place > 0 ? cursors.back : undefined}
       onForth={next === null ? undefined : () => cursors.forth(next)}
     />

@@ -44,7 +44,7 @@ export const SearchField = ({
         maxLength={500}
         value={typed}
         onChange={event => setTyped(event.target.value)}
-        className="min-h-9 w-full rounded-md border bg-page py-1 pr-2 pl-8 placeholder:text-soft"
+        className="min-h-9 w-full rounded-md border bg-page sm:min-h-8 py-1 pr-2 pl-8 placeholder:text-soft"
       />
     </span>
   )

@@ -121,6 +121,7 @@ const columns: readonly Column<Line>[] = [
   {
     name: 'Two-step',
     width: 'w-28',
+    hide: 'narrow',
     cell: line =>
       'member' in line ? (
         <Badge tone={line.member.twoStep ? 'good' : 'soft'}>
@@ -133,6 +134,7 @@ const columns: readonly Column<Line>[] = [
   {
     name: 'Since',
     width: 'w-36',
+    hide: 'narrow',
     cell: line => ('member' in line ? day(line.member.joinedAt) : '–'),
   },
 ]

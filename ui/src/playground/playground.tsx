@@ -26,7 +26,7 @@ export const Playground = ({ pane }: { pane: string }) => {
   const { value, error } = useAnswer('GET /playground', {})
   return (
     <div className="flex flex-col gap-6">
-      <nav aria-label="Playground" className="flex gap-1 overflow-x-auto border-b">
+      <nav aria-label="Playground" className="flex flex-wrap gap-1 border-b">
         {panes.map(({ id, name }) => (
           <Link
             key={id}

@@ -42,7 +42,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
     cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
   },
   { name: 'Host', cell: ({ target }) => (target ? <Cut text={target} /> : null) },
-  { name: 'Key', from: 'lg', cell: ({ keyName, key }) => <Cut text={keyName ?? key} /> },
+  { name: 'Key', hide: 'narrow', cell: ({ keyName, key }) => <Cut text={keyName ?? key} /> },
   {
     name: 'Duration',
     width: 'w-24',
@@ -53,7 +53,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
     name: 'Credits',
     width: 'w-20',
     isFigure: true,
-    from: 'xl',
+    hide: 'narrow and phone',
     cell: ({ credits }) => count(credits),
   },
 ]

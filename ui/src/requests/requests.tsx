@@ -30,7 +30,7 @@ export const Requests = () => {
     ...Object.fromEntries(asked),
     ...{ limit: size, ...(cursors.after && { after: cursors.after }) },
   } as SentWith<'GET /requests'>['query']
-  const { value, error } = useAnswer('GET /requests', { query }, 5_000)
+  const { value, isCurrent, error } = useAnswer('GET /requests', { query }, 5_000)
   const { value: choices } = useAnswer('GET /requests/choices', {})
   if (!value) return <Missing error={error} />
   const isFiltered = asked.length > 0
@@ -47,6 +47,7 @@ export const Requests = () => {
       </p>
       <Problem error={error} />
       <ListFrame
+        isBusy={!isCurrent}
         tools={
           <>
             <SearchField
@@ -103,7 +104,7 @@ export const Requests = () => {
           </>
         }
         foot={
-          <CursorPages {...{ cursors, size, next: value.next }} shown={value.requests.length} />
+          <CursorPages {...{ cursors, size, isCurrent, next: value.next }} shown={value.requests.length} />
         }
       >
         {value.requests.length === 0 ? (

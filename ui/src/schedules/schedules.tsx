@@ -78,7 +78,7 @@ const columns: readonly Column<Schedule>[] = [
   },
   {
     name: 'When',
-    from: 'lg',
+    hide: 'narrow',
     cell: ({ cron }) => <Cut text={sayCron(cron) ?? cron} />,
   },
   {

@@ -141,7 +141,7 @@ const ColumnBar = ({
   const stack = (
     <span
       className={join(
-        'flex h-full w-full flex-col-reverse overflow-hidden rounded-t-[3px] transition-opacity',
+        'flex h-full w-full flex-col-reverse transition-opacity',
         isFaint && 'opacity-45',
       )}
     >
@@ -150,7 +150,7 @@ const ColumnBar = ({
           share > 0 && (
             <span
               key={id}
-              className="block shrink-0"
+              className="block shrink-0 last:rounded-t-[3px]"
               style={{ height: percent(share), background: color }}
             />
           ),
@@ -226,7 +226,7 @@ const Tip = ({
             style={{ background: color }}
           />
           <span className="min-w-0 flex-1 truncate">
-            <bdi>{name}</bdi>
+            <bdi dir="ltr">{name}</bdi>
           </span>
           <span className="tabular-nums">{count(value)}</span>
         </p>
@@ -256,7 +256,8 @@ const isLabelled = (place: number, columns: number): boolean => {
 const niceTop = (highest: number): number => {
   if (highest <= 4) return 4
   const size = 10 ** Math.floor(Math.log10(highest))
-  return [1, 2, 4, 5, 10].map(factor => factor * size).find(top => top >= highest) ?? highest
+  const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
+  return steps.map(step => step * size).find(top => top >= highest) ?? highest
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })

@@ -34,7 +34,12 @@ export const DayRows = ({
       name: 'Endpoint',
       cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
     },
-    { name: 'Outcome', width: 'w-36', cell: ({ outcome }) => <Cut text={outcome} /> },
+    {
+      name: 'Outcome',
+      width: 'w-36',
+      hide: 'narrow',
+      cell: ({ outcome }) => <Cut text={outcome} />,
+    },
     { name, width: 'w-36', isFigure: true, cell: ({ amount }) => count(amount) },
     ...(kind === 'image' ? [] : [callsColumn(kind, day, until)]),
   ]

@@ -143,7 +143,7 @@ const Legend = ({ sums: { series }, colors }: { sums: Sums; colors: Map<string, 
           style={{ background: colors.get(id) ?? restColor }}
         />
         <span className="truncate" title={name}>
-          <bdi>{name}</bdi>
+          <bdi dir="ltr">{name}</bdi>
         </span>
       </li>
     ))}

@@ -46,11 +46,11 @@ export const Totals = ({
               title={series.name}
               className="min-w-0 truncate hover:underline"
             >
-              <bdi>{series.name}</bdi>
+              <bdi dir="ltr">{series.name}</bdi>
             </Link>
           ) : (
             <span className="min-w-0 truncate" title={series.name}>
-              <bdi>{series.name}</bdi>
+              <bdi dir="ltr">{series.name}</bdi>
             </span>
           )}
         </span>

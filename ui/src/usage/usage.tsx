@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 import { useAnswer } from '../ask/use-answer.ts'
 import { PageActions } from '../page-head.tsx'
 import { Missing, Problem } from '../parts/basics.tsx'
 import { Choice, Menu, menuLook, Toggles } from '../parts/fields.tsx'
+import { join } from '../parts/words.ts'
 import { useSearch } from '../route.tsx'
 import { AllowanceMail } from './allowance-mail.tsx'
 import { monthAfter, ranges, readRange, sayMonth, thisMonth } from './range.ts'
@@ -31,8 +33,14 @@ export const Usage = () => {
   const by = ways.find(({ value }) => value === shown.by)?.value ?? 'key'
   const hidden = new Set(shown.hide.split('\n').filter(Boolean))
   const { since, until, before } = range
-  const { value, error } = useAnswer('GET /usage', { query: { since, until, kind } }, 10_000)
-  const { value: earlier } = useAnswer('GET /usage', { query: { ...before, kind } })
+  const asked = { query: { since, until, kind } }
+  const { value, isCurrent, error } = useAnswer('GET /usage', asked, 10_000)
+  const earlier = useAnswer('GET /usage', { query: { ...before, kind } })
+  const now = value && isCurrent && { usage: value, range, kind }
+  // What was shown stays, as it was, until what was asked for is here.
+  const last = useRef(now)
+  if (now) last.current = now
+  const drawn = now ?? last.current
   return (
     <div className="flex flex-col gap-4">
       <PageActions>
@@ -56,29 +64,34 @@ export const Usage = () => {
         />
       </div>
       {value ? <Problem error={error} /> : <Missing error={error} />}
-      {value && (
+      {drawn && (
         <>
           <div className="flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
             {(['endpoint', 'outcome'] as const).map(filter => (
               <Toggles
                 key={filter}
                 label={filters[filter]}
-                values={valuesOf(value, kind, filter)}
+                values={valuesOf(drawn.usage, drawn.kind, filter)}
                 nameOf={one => nameFilter(filter, one)}
                 hidden={hidden}
                 onChange={chosen => setShown({ hide: [...chosen].join('\n') })}
               />
             ))}
           </div>
-          <Time
-            usage={value}
-            earlier={earlier}
-            range={range}
-            view={{ kind, by, hidden }}
-            name={kinds.find(({ value }) => value === kind)?.label ?? ''}
-            day={shown.day}
-            onDay={day => setShown({ day })}
-          />
+          <div
+            aria-busy={!now}
+            className={join('flex flex-col gap-4 transition-opacity', !now && 'opacity-60')}
+          >
+            <Time
+              usage={drawn.usage}
+              earlier={now && earlier.isCurrent ? earlier.value : undefined}
+              range={drawn.range}
+              view={{ kind: drawn.kind, by, hidden }}
+              name={kinds.find(({ value }) => value === drawn.kind)?.label ?? ''}
+              day={shown.day}
+              onDay={day => setShown({ day })}
+            />
+          </div>
           <AllowanceMail />
         </>
       )}
