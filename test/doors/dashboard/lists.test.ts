@@ -86,7 +86,7 @@ describe('a thousand keys', () => {
     assert.match(text, /Calls a minute\s+600/)
     assert.match(text, /Credits a month\s+no limit/)
     await page.getByRole('figure', { name: /^Service 0007 by day: [\d,]+ in total/ }).waitFor()
-    await dashboard.checkAccess('One key')
+    await dashboard.checkAccess('One key', 'main')
     await page.getByRole('link', { name: 'All calls' }).click()
     await button('Key: Service 0007 every key again').waitFor()
   })
@@ -126,7 +126,7 @@ describe('five hundred jobs', () => {
       const states = await rows('Jobs').locator('td:nth-child(3)').allInnerTexts()
       return states.length > 0 && states.every(state => state === 'failed')
     })
-    await dashboard.checkAccess('Jobs')
+    await dashboard.checkAccess('Jobs', 'main')
   })
 
   it('get a name and tags by hand', async () => {
@@ -162,7 +162,7 @@ describe('a year of usage', () => {
     await button('The month before').click()
     await page.getByRole('heading', { name: `API calls in ${month}` }).waitFor()
     await page.getByText('in the time before').waitFor()
-    await dashboard.checkAccess('Usage')
+    await dashboard.checkAccess('Usage', 'main')
   })
 
   it('tells what a column is made of, and leads from it to its calls', async () => {
@@ -216,7 +216,7 @@ describe('the log of calls', () => {
     await until('one call', async () => (await rows('Calls').count()) === 1)
     await rows('Calls').getByRole('button').click()
     await page.getByRole('dialog').getByText('req_seed17').waitFor()
-    await dashboard.checkAccess('One call')
+    await dashboard.checkAccess('One call', 'dialog')
     await button('Close').click()
   })
 
@@ -243,7 +243,7 @@ describe('the keyboard and the palette', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Service 0123')
     await page.getByRole('option', { name: 'Service 0123' }).waitFor()
-    await dashboard.checkAccess('Palette')
+    await dashboard.checkAccess('Palette', 'dialog')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Service 0123' }).waitFor()
     await page.keyboard.press('?')
@@ -254,7 +254,7 @@ describe('the keyboard and the palette', () => {
   it('an address that leads nowhere is a page with the way on', async () => {
     await visit('/nowhere/at/all')
     await page.getByText('There is no such page').waitFor()
-    await dashboard.checkAccess('Lost')
+    await dashboard.checkAccess('Lost', 'main')
     await page.getByRole('link', { name: 'To the overview' }).click()
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
@@ -320,7 +320,7 @@ describe('long, right-to-left and emoji names', () => {
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
     assert.equal(await pages.isVisible(), false)
     await button('Menu').click()
-    await dashboard.checkAccess('Menu')
+    await dashboard.checkAccess('Menu', 'header')
     await pages.getByRole('link', { name: 'Keys' }).click()
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor()
     assert.equal(await pages.isVisible(), false)
