@@ -29,7 +29,7 @@ export const Shell = ({
   const here = pageAt(path)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [actions, setActions] = useState<HTMLElement | null>(null)
-  const { open, setOpen } = useShortcuts()
+  const { open, setOpen } = useShortcuts(session.role)
   useEffect(() => {
     document.title = `${here?.name ?? 'Not found'} · Siteray`
   }, [here])
@@ -72,7 +72,9 @@ export const Shell = ({
             className="flex min-h-9 items-center gap-2 rounded-md border bg-card px-2.5 text-soft shadow-xs hover:text-ink lg:min-h-8"
           >
             <Search size={14} aria-hidden /> Search
-            <kbd className="ml-auto rounded border px-1.5 font-sans text-xs">{paletteKey}</kbd>
+            <kbd className="ml-auto hidden rounded border px-1.5 font-sans text-xs lg:block">
+              {paletteKey}
+            </kbd>
           </button>
           <nav aria-label="Pages" className="flex flex-col gap-4 lg:min-h-0 lg:overflow-y-auto">
             {groupsFor(session.role).map(({ name, pages }) => (

@@ -28,7 +28,8 @@ const call = (number: number, more: Partial<LoggedCall> = {}): LoggedCall => ({
 const logOf = (of: Sql = sql, days = 30) => {
   const registry = new Registry()
   const log = createRequestLog({ sql: of, days, registry, onError: () => undefined })
-  const lost = async () => (await registry.getSingleMetric('siteray_request_log_lost_total')?.get())?.values[0]?.value
+  const lost = async () =>
+    (await registry.getSingleMetric('siteray_request_log_lost_total')?.get())?.values[0]?.value
   return { log, lost }
 }
 const lines = async () => {

@@ -115,7 +115,8 @@ describe('what nobody waits for any more', () => {
   })
 
   it('is ended when something newer takes its place', async () => {
-    await app.database.sql`update keys set name = 'Shop' where kind = 'publishable' and not internal`
+    await app.database
+      .sql`update keys set name = 'Shop' where kind = 'publishable' and not internal`
     const held = await hold('/origins/check')
     await dashboard.open('Keys')
     await dashboard.choose('Shop', 'Allowed origins')

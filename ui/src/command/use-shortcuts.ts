@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { SessionAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { pagesFor } from '../pages.ts'
 import { go } from '../route.tsx'
 
@@ -8,7 +9,7 @@ const patienceMs = 1_200
 type Open = 'palette' | 'help' | undefined
 
 /** Keys that work on every page; none while somebody writes, and only the palette's over a dialog. */
-export const useShortcuts = () => {
+export const useShortcuts = (role: SessionAnswer['role']) => {
   const [open, setOpen] = useState<Open>()
   useEffect(() => {
     let goesUntilMs = 0
@@ -21,7 +22,7 @@ export const useShortcuts = () => {
       if (event.metaKey || event.ctrlKey || event.altKey || isBusy(event.target)) return
       if (performance.now() < goesUntilMs) {
         goesUntilMs = 0
-        const page = pagesFor('owner').find(({ key }) => key === event.key)
+        const page = pagesFor(role).find(({ key }) => key === event.key)
         if (!page) return
         event.preventDefault()
         go(page.path)
@@ -37,7 +38,7 @@ export const useShortcuts = () => {
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [])
+  }, [role])
   return { open, setOpen }
 }
 

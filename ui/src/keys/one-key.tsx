@@ -90,9 +90,9 @@ const Facts = ({ shown }: { shown: OneKeyAnswer }) => {
     },
   ]
   return (
-    <dl className="grid gap-px overflow-hidden rounded-xl border bg-line sm:grid-cols-2 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-line lg:grid-cols-5">
       {facts.map(({ name, value, about }) => (
-        <div key={name} className="min-w-0 bg-card p-4">
+        <div key={name} className="min-w-0 bg-card p-4 last:col-span-2 lg:last:col-span-1">
           <dt className="text-soft text-xs">{name}</dt>
           <dd className="truncate font-medium">{value}</dd>
           <dd className="break-words text-soft text-xs">{about}</dd>

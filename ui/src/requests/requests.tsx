@@ -104,7 +104,10 @@ export const Requests = () => {
           </>
         }
         foot={
-          <CursorPages {...{ cursors, size, isCurrent, next: value.next }} shown={value.requests.length} />
+          <CursorPages
+            {...{ cursors, size, isCurrent, next: value.next }}
+            shown={value.requests.length}
+          />
         }
       >
         {value.requests.length === 0 ? (
