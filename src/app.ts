@@ -8,7 +8,6 @@ import { type CarriedKeys, createSetupLink } from './base/accounts/people/links.
 import { ensureOwner, openPeople } from './base/accounts/people/people.ts'
 import { createResetJob } from './base/accounts/people/reset.ts'
 import { readPlans } from './base/accounts/plans.ts'
-import { listRefusals } from './base/accounts/refusals.ts'
 import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { createUsageCounter } from './base/accounts/usage.ts'
@@ -286,11 +285,6 @@ const open = async (
       drawPicture: async url => images?.drawPicture(url),
       checkSchema: extraction.checkSchema,
       exportProfile,
-      listRefusals: async keyId =>
-        (await listRefusals(sql, keyId)).map(({ lastAt, ...refusal }) => ({
-          ...refusal,
-          lastAt: lastAt.toISOString(),
-        })),
     })
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })

@@ -5072,6 +5072,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.org/siteray"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TestEvent"];
             };
         };

@@ -42,7 +42,11 @@ export type AttemptAnswer = Static<typeof AttemptAnswer>
 
 export const TestEvent = Type.Object(
   { url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the event, by POST.' }) },
-  { title: 'TestEvent', additionalProperties: false },
+  {
+    title: 'TestEvent',
+    examples: [{ url: 'https://hooks.example.org/siteray' }],
+    additionalProperties: false,
+  },
 )
 
 export const SecretAnswer = named('WebhookSecret', {

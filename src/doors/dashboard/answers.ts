@@ -118,7 +118,6 @@ export const CreatedKeyAnswer = Type.Object({ ...KeyAnswer.properties, key: text
 export type CreatedKeyAnswer = Static<typeof CreatedKeyAnswer>
 
 const Refusal = Type.Object({ host: text, requests: number, lastAt: text })
-export type Refusal = Static<typeof Refusal>
 export const RefusalsAnswer = Type.Object({ refusals: Type.Array(Refusal) })
 
 export const OriginsAnswer = Type.Object({

@@ -18,7 +18,7 @@ const pages = [
 export const builtUiDir = join(import.meta.dirname, '../../../ui/dist')
 
 /** Where programs ask: they are told in JSON what is not there. */
-const forPrograms = /^\/(v\d+|dashboard|docs|assets|metrics|openapi)\b/
+const forPrograms = ['/v1', '/dashboard', '/docs', '/assets', '/metrics', '/openapi']
 
 type File = {
   bytes: Buffer
@@ -53,8 +53,9 @@ export const serveFiles = (
     server.get(page, hidden, async (request, reply) => sendPage(request, reply))
   // Whoever types an address that is none gets a page with a way on; programs keep their plain 404.
   server.get('/*', hidden, async (request, reply) => {
-    const isPerson = /\btext\/html\b/.test(request.headers.accept ?? '')
-    if (!isPerson || forPrograms.test(request.url)) return reply.callNotFound()
+    const isPerson = request.headers.accept?.includes('text/html')
+    const isForPrograms = forPrograms.some(prefix => request.url.startsWith(prefix))
+    if (!isPerson || isForPrograms) return reply.callNotFound()
     request.errorCode = 'not_found'
     reply.status(404)
     return sendPage(request, reply)

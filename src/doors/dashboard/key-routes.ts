@@ -18,11 +18,12 @@ import {
 import type { SignedIn } from '../../base/accounts/people/people.ts'
 import { peopleStore } from '../../base/accounts/people/store.ts'
 import type { Plans } from '../../base/accounts/plans.ts'
+import { listRefusals } from '../../base/accounts/refusals.ts'
 import { reportUsage } from '../../base/accounts/report.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import { readCursor } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer, Refusal } from './answers.ts'
+import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer } from './answers.ts'
 import { signedInOf } from './guard.ts'
 import { questions } from './questions.ts'
 
@@ -30,8 +31,6 @@ export type KeyRouteDeps = {
   sql: Sql
   plans: Plans
   limits: { rateLimitPerMinute: number }
-  /** The last hosts whose pages were refused a key, the newest first. */
-  listRefusals?: ((keyId: string) => Promise<Refusal[]>) | undefined
 }
 
 export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
@@ -111,7 +110,13 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     async request => {
       const { id } = request.params
       await findKey(sql, id, signedInOf(request).account.accountId)
-      return { refusals: (await deps.listRefusals?.(id)) ?? [] }
+      const refusals = await listRefusals(sql, id)
+      return {
+        refusals: refusals.map(({ lastAt, ...refusal }) => ({
+          ...refusal,
+          lastAt: lastAt.toISOString(),
+        })),
+      }
     },
   )
 
