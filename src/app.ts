@@ -7,7 +7,7 @@ import { type CarriedKeys, createSetupLink } from './base/accounts/people/links.
 import { ensureOwner, openPeople } from './base/accounts/people/people.ts'
 import { createResetJob } from './base/accounts/people/reset.ts'
 import { readPlans } from './base/accounts/plans.ts'
-import { listRefusals } from './base/accounts/refusals.ts'
+import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { createUsageCounter } from './base/accounts/usage.ts'
 import { keepBackups } from './base/backup/keep.ts'
@@ -141,6 +141,11 @@ const open = async (
   closers.add('usage', usage.close)
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
   const registry = createMetrics()
+  const requestLog = createRequestLog({
+    ...{ sql: workSql, registry, days: config.requestLogDays },
+    onError: err => log.warn({ err }, 'request log not written'),
+  })
+  closers.add('request log', requestLog.close)
 
   const browsers = openBrowsers({
     egress,
@@ -214,6 +219,7 @@ const open = async (
     jobs: [
       ...maintenanceJobs({
         ...{ sql: workSql, plans, queue: openedQueue, tellOver, backups },
+        requestLogDays: config.requestLogDays,
         kinds: extraction.kinds,
       }),
       ...[...extraction.jobs, mailJob, resetJob],
@@ -283,6 +289,7 @@ const open = async (
         compressAnswers(v1)
         v1.addHook('onRequest', guard)
         v1.addHook('onResponse', createCallCounter(usage))
+        v1.addHook('onResponse', createCallLog(requestLog))
         mountApi(v1)
       },
       { prefix: '/v1' },
@@ -290,17 +297,13 @@ const open = async (
     await firecrawl.mount(server, { sql, guard })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
-      ...{ people, plans, usage, reach, version, mountApi },
+      ...{ people, plans, usage, requestLog, reach, version, mountApi },
+      limits: config,
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
       drawPicture: async url => images?.drawPicture(url),
       checkSchema: extraction.checkSchema,
       exportProfile,
-      listRefusals: async keyId =>
-        (await listRefusals(sql, keyId)).map(({ lastAt, ...refusal }) => ({
-          ...refusal,
-          lastAt: lastAt.toISOString(),
-        })),
     })
   }
   const apiUrl = await server.listen({ host: config.host, port: config.port })

@@ -35,6 +35,7 @@ export type Config = {
   /** For how long results of batches and crawls are kept. */
   resultsKeepHours: number
   rateLimitPerMinute: number
+  requestLogDays: number
   /** CIDRs. */
   trustedProxies: readonly string[]
   /** Host names that are ours although no other setting says so. */
@@ -144,6 +145,7 @@ export const readConfig = (env: Env): Config => {
     allowed: { pageScripts: read.choice('ALLOW_PAGE_SCRIPTS', ['false', 'true']) === 'true' },
     resultsKeepHours: read.integer('RESULTS_KEEP_HOURS', 1, 8_760),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
+    requestLogDays: read.integer('REQUEST_LOG_DAYS', 0, 365),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
     metrics: readMetrics(env, read, problems, [...taken, firecrawl?.port]),

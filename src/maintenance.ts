@@ -1,6 +1,7 @@
 import { releaseAbandoned } from './base/accounts/credits.ts'
 import { firstKeyStore } from './base/accounts/first-key-store.ts'
 import { peopleStore } from './base/accounts/people/store.ts'
+import { requestStore } from './base/accounts/request-store.ts'
 import { usageStore } from './base/accounts/usage-store.ts'
 import type { Database, Sql } from './base/db/sql.ts'
 import { eventStore } from './base/harvest/event-store.ts'
@@ -22,6 +23,8 @@ type MaintenanceDeps = Omit<FinishDeps, 'queue'> & {
   sql: Database
   queue: () => Queue
   tellOver: () => Promise<unknown>
+  /** How long calls stand in the log. */
+  requestLogDays: number
   /** Makes the daily back-up when it is due: asked at that minute of every hour. */
   backups: { minute: number; make: (signal: AbortSignal) => Promise<unknown> }
 }
@@ -35,6 +38,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     }),
     timed('first-keys.purge', '29 * * * *', inSteps(sql, firstKeyStore.purge)),
     timed('usage.forget-flushes', '17 * * * *', inSteps(sql, usageStore.forgetFlushes)),
+    timed('request-log.purge', '29 * * * *', inSteps(sql, requestStore.purge(deps.requestLogDays))),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
     timed('model-answers.purge', '11 * * * *', inSteps(sql, answerStore.purge)),
     timed('people.delete-old-sessions', '23 * * * *', inSteps(sql, peopleStore.deleteOldSessions)),

@@ -154,6 +154,11 @@ export const settings = {
     default: '600',
     meaning: 'Calls a minute for each secret key; 0 means no limit.',
   },
+  REQUEST_LOG_DAYS: {
+    default: '30',
+    meaning:
+      'How many days each call of the extraction API stands in the dashboard’s request log, up to 365; 0 means no log.',
+  },
   TRUSTED_PROXIES: {
     shown: 'none',
     meaning:

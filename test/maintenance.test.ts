@@ -27,6 +27,13 @@ const tables: Record<string, { job: string; old: number; insert: (age: string) =
     old: few,
     insert: age => `(id, at) select gen_random_uuid(), ${age}`,
   },
+  request_log: {
+    job: 'request-log.purge',
+    old: many,
+    insert: age =>
+      `(at, account_id, key_id, request_id, endpoint, status, duration_ms, credits)
+      select ${age}, accounts.id, 'k', 'r', 'e', 200, 1, 1`,
+  },
   copies: {
     job: 'copies.purge',
     old: many,
@@ -109,6 +116,7 @@ const jobs = () =>
     ...{ sql: database.sql, plans: {} as Plans, kinds: {} as Kinds },
     queue: () => ({}) as Queue,
     tellOver: async () => {},
+    requestLogDays: 30,
     backups: { minute: 0, make: async () => {} },
   })
 const work = async (name: string, signal: AbortSignal = new AbortController().signal) => {

@@ -6,14 +6,20 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../../src/base/web/find-browser.ts'
 import type { TestApp } from './app.ts'
 import { owner } from './dashboard.ts'
+import { until } from './until.ts'
 
 export type DashboardPage = {
   page: Page
   /** Leads to a page by the navigation. */
   open(name: string): Promise<void>
   signIn(): Promise<void>
-  /** Fails when axe-core finds a serious or critical fault in what is shown. */
-  checkAccess(name: string): Promise<void>
+  /** Until nothing of the page is on its way any more. */
+  loaded(): Promise<void>
+  /** Opens the menu of a row, or of whoever is signed in, and chooses from it. */
+  choose(menu: string | RegExp, item: string): Promise<void>
+  signOut(): Promise<void>
+  /** Fails when axe-core finds a serious or critical fault in what is shown (or a part of it), light or dark. */
+  checkAccess(name: string, part?: string): Promise<void>
   /** Fails when anything was asked of another host, or went wrong in the page. */
   checkConduct(): void
 }
@@ -36,9 +42,16 @@ export const openDashboard = async ({
     mishaps.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
+  const choose = async (menu: string | RegExp, item: string) => {
+    const name = typeof menu === 'string' ? `Actions for ${menu}` : menu
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
   return {
     page,
     async open(name) {
+      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      if (await menu.isVisible()) await menu.click()
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
       await page.getByRole('heading', { level: 1, name }).waitFor()
     },
@@ -49,7 +62,13 @@ export const openDashboard = async ({
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     },
-    checkAccess: name => checkAccess(page, name),
+    async loaded() {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await until('all is there', async () => (await page.getByText('One moment…').count()) === 0)
+    },
+    choose,
+    signOut: () => choose(/^\S+@\S+/, 'Sign out'),
+    checkAccess: (name, part = 'html') => checkAccess(page, name, part),
     checkConduct() {
       const host = new URL(apiUrl).hostname
       const others = asked.filter(
@@ -74,14 +93,20 @@ after(async () => (await browser)?.close())
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type Fault = { id: string; impact: string; nodes: { html: string; any: { message: string }[] }[] }
 
-const checkAccess = async (page: Page, name: string): Promise<void> => {
+const checkAccess = async (page: Page, name: string, part: string): Promise<void> => {
   // Evaluated by the debugger, so the pages' Content-Security-Policy stays as it is.
   await page.evaluate(`${axe}; undefined`)
-  const found = await page.evaluate(() =>
-    Object(window)
-      .axe.run({ resultTypes: ['violations'] })
-      .then((result: object) => Object(result).violations as unknown),
-  )
+  const found = await page.evaluate(async part => {
+    const { axe } = Object(window)
+    const { classList } = document.documentElement
+    const first = await axe.run(part, { resultTypes: ['violations'] })
+    // Only colors change with the theme: the other one costs a tenth.
+    classList.toggle('dark')
+    const rules = { runOnly: ['color-contrast'], resultTypes: ['violations'] }
+    const other = await axe.run(part, rules)
+    classList.toggle('dark')
+    return [...first.violations, ...other.violations] as unknown
+  }, part)
   const serious = (found as Fault[])
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => ({

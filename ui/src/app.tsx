@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FirstKeys, SessionAnswer } from '../../src/doors/dashboard/answers.ts'
 import { ask } from './ask/ask.ts'
+import { isPassing, useIsAway } from './ask/reach.ts'
 import { Refusal } from './ask/refusal.ts'
 import { whileWanted } from './ask/while-wanted.ts'
 import { Audit } from './audit/audit.tsx'
@@ -12,11 +13,14 @@ import { SignIn } from './door/sign-in.tsx'
 import { Job } from './jobs/job.tsx'
 import { Jobs } from './jobs/jobs.tsx'
 import { Keys } from './keys/keys.tsx'
+import { OneKey } from './keys/one-key.tsx'
+import { Lost } from './lost.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Missing } from './parts/basics.tsx'
 import { Boundary } from './parts/boundary.tsx'
 import { People } from './people/people.tsx'
-import { Playground } from './playground/playground.tsx'
+import { isPlayground, Playground } from './playground/playground.tsx'
+import { Requests } from './requests/requests.tsx'
 import { go, usePath } from './route.tsx'
 import { OneSchedule } from './schedules/one-schedule.tsx'
 import { Schedules } from './schedules/schedules.tsx'
@@ -30,6 +34,9 @@ type State =
   | { at: 'inside'; session: SessionAnswer }
   | { at: 'trouble'; error: Error }
 
+/** Between two looks for a server that is away. */
+const pauseMs = 1_000
+
 export const App = () => {
   const path = usePath()
   const [state, setState] = useState<State>({ at: 'start' })
@@ -42,7 +49,11 @@ export const App = () => {
     stop.current = whileWanted(
       signal => ask('GET /session', { signal }),
       ({ value }) => setState({ at: 'inside', session: value }),
-      error => setState(isSignedOut(error) ? { at: 'door' } : { at: 'trouble', error }),
+      error => {
+        if (isSignedOut(error)) setState({ at: 'door' })
+        // What somebody looks at stays: a server that is away comes back.
+        else if (!isMomentary(error)) setState({ at: 'trouble', error })
+      },
     )
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page looks for news (the banner)
@@ -50,6 +61,12 @@ export const App = () => {
     enter()
     return () => stop.current()
   }, [path, enter])
+  const isAway = useIsAway()
+  useEffect(() => {
+    if (!isAway) return
+    const timer = setInterval(enter, pauseMs)
+    return () => clearInterval(timer)
+  }, [isAway, enter])
   useEffect(() => {
     const leave = () => setState({ at: 'door' })
     window.addEventListener('signed-out', leave)
@@ -69,7 +86,12 @@ export const App = () => {
   if (path === '/reset') return <Reset onSignedIn={() => go('/')} />
   if (state.at === 'start' || state.at === 'trouble')
     return (
-      <main className="p-8">
+      <main className="mx-auto max-w-xl p-8">
+        {isAway && (
+          <p role="status" className="mb-4 font-medium text-warn">
+            The server does not answer just now. Trying again…
+          </p>
+        )}
         <Missing error={state.at === 'trouble' ? state.error : undefined} />
       </main>
     )
@@ -93,6 +115,7 @@ export const App = () => {
 }
 
 const isSignedOut = (error: Error) => error instanceof Refusal && error.status === 401
+const isMomentary = (error: Error) => error instanceof Refusal && isPassing(error)
 
 const idIn = (path: string) => path.split('/')[2] ?? ''
 
@@ -105,9 +128,12 @@ const Page = ({
   session: SessionAnswer
   firstKeys: FirstKeys | undefined
 }) => {
+  if (path === '/') return <Overview firstKeys={firstKeys} />
   if (path === '/keys') return <Keys />
   if (path === '/connect') return <Connect />
+  if (path.startsWith('/keys/')) return <OneKey key={path} id={idIn(path)} />
   if (path === '/usage') return <Usage />
+  if (path === '/requests') return <Requests />
   if (path === '/jobs') return <Jobs />
   if (path.startsWith('/jobs/')) return <Job key={path} id={idIn(path)} />
   if (path === '/schedules') return <Schedules />
@@ -115,6 +141,6 @@ const Page = ({
   if (path === '/people') return <People key={session.role} session={session} />
   if (path === '/audit') return <Audit />
   if (path === '/settings') return <Settings session={session} />
-  if (path.startsWith('/playground')) return <Playground pane={path.split('/')[2] ?? 'scrape'} />
-  return <Overview firstKeys={firstKeys} />
+  if (isPlayground(path)) return <Playground pane={path.split('/')[2] ?? 'scrape'} />
+  return <Lost path={path} />
 }

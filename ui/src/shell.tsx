@@ -1,42 +1,22 @@
-import {
-  Activity,
-  BookOpen,
-  CalendarClock,
-  FlaskConical,
-  House,
-  KeyRound,
-  ListChecks,
-  type LucideIcon,
-  Plug,
-  ScrollText,
-  Settings,
-  Users,
-} from 'lucide-react'
+import { Menu, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SessionAnswer } from '../../src/doors/dashboard/answers.ts'
-import { ask } from './ask/ask.ts'
-import { useAction } from './ask/use-action.ts'
+import { useIsAway } from './ask/reach.ts'
 import { Banner } from './banner.tsx'
-import { Button, Problem } from './parts/basics.tsx'
-import { Menu } from './parts/fields.tsx'
+import { CommandPalette } from './command/palette.tsx'
+import { ShortcutHelp } from './command/shortcut-help.tsx'
+import { useShortcuts } from './command/use-shortcuts.ts'
+import { ActionsPlace } from './page-head.tsx'
+import { groupsFor, type PageEntry, pageAt } from './pages.ts'
+import { Toasts } from './parts/toast.tsx'
+import { join } from './parts/words.ts'
+import { Person } from './person.tsx'
 import { Link } from './route.tsx'
-import { applyTheme, readTheme, type Theme } from './theme.ts'
 
-const overview = { path: '/', name: 'Overview', Icon: House }
-const pages: { path: string; name: string; Icon: LucideIcon; forOwners?: true }[] = [
-  overview,
-  { path: '/keys', name: 'Keys', Icon: KeyRound },
-  { path: '/connect', name: 'Connect', Icon: Plug },
-  { path: '/usage', name: 'Usage', Icon: Activity },
-  { path: '/playground', name: 'Playground', Icon: FlaskConical },
-  { path: '/jobs', name: 'Jobs', Icon: ListChecks },
-  { path: '/schedules', name: 'Schedules', Icon: CalendarClock },
-  { path: '/people', name: 'People', Icon: Users },
-  { path: '/audit', name: 'Audit', Icon: ScrollText, forOwners: true },
-  { path: '/settings', name: 'Settings', Icon: Settings },
-]
+/** These say themselves what they are about. */
+const hasOwnHead = /^\/(keys|jobs|schedules)\/./
 
-/** What stands around every page: navigation, who is signed in, and the banner. */
+/** What stands around every page: navigation, who is signed in, what everybody should know. */
 export const Shell = ({
   session,
   path,
@@ -46,116 +26,132 @@ export const Shell = ({
   path: string
   children: ReactNode
 }) => {
-  const here = pages.find(page => page.path !== '/' && path.startsWith(page.path)) ?? overview
-  const shown = pages.filter(page => !page.forOwners || session.role === 'owner')
+  const here = pageAt(path)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  const { open, setOpen } = useShortcuts(session.role)
   useEffect(() => {
-    document.title = `${here.name} · Siteray`
+    document.title = `${here?.name ?? 'Not found'} · Siteray`
   }, [here])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the menu led to, it is in the way there
+  useEffect(() => setIsMenuOpen(false), [path])
   return (
-    <div className="mx-auto flex min-h-screen max-w-7xl flex-col md:flex-row">
+    <div className="min-h-screen lg:flex">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:m-2 focus:rounded focus:bg-card focus:p-2"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded focus:bg-card focus:p-2"
       >
         Skip to the content
       </a>
-      <header className="flex flex-wrap items-center gap-3 border-b p-3 md:sticky md:top-0 md:h-screen md:w-56 md:shrink-0 md:flex-col md:flex-nowrap md:items-stretch md:border-r md:border-b-0 md:p-4">
-        <p className="flex flex-1 items-center gap-2 font-semibold text-base md:flex-none">
-          <img src="/icon.svg" alt="" width="24" height="24" /> Siteray
-        </p>
-        <nav
-          aria-label="Pages"
-          className="order-last flex w-full gap-1 overflow-x-auto md:order-none md:flex-col"
-        >
-          {shown.map(({ path: to, name, Icon }) => (
-            <Link
-              key={to}
-              to={to}
-              aria-current={to === here.path ? 'page' : undefined}
-              className={`flex items-center gap-2 rounded-md px-3 py-2 font-medium hover:bg-hover ${
-                to === here.path ? 'bg-hover text-ink' : 'text-soft'
-              }`}
-            >
-              <Icon size={16} aria-hidden /> {name}
-            </Link>
-          ))}
-          <a
-            href="/docs"
-            className="flex items-center gap-2 whitespace-nowrap rounded-md px-3 py-2 font-medium text-soft hover:bg-hover"
+      <header className="border-b lg:sticky lg:top-0 lg:flex lg:h-screen lg:w-60 lg:shrink-0 lg:flex-col lg:border-r lg:border-b-0">
+        <div className="flex h-14 items-center gap-2 px-4">
+          <img src="/icon.svg" alt="" width="22" height="22" />
+          <p className="font-semibold text-[0.9375rem]">Siteray</p>
+          <p className="truncate text-soft lg:hidden">{here?.name}</p>
+          <button
+            type="button"
+            aria-label={isMenuOpen ? 'Close the menu' : 'Menu'}
+            aria-expanded={isMenuOpen}
+            aria-controls="menu"
+            onClick={() => setIsMenuOpen(!isMenuOpen)}
+            className="ml-auto inline-flex size-9 items-center justify-center rounded-md border bg-card lg:hidden"
           >
-            <BookOpen size={16} aria-hidden /> API reference
-          </a>
-        </nav>
-        <Person session={session} />
+            {isMenuOpen ? <X size={18} aria-hidden /> : <Menu size={18} aria-hidden />}
+          </button>
+        </div>
+        <div
+          id="menu"
+          className={join(
+            'flex-col gap-4 px-3 pb-4 lg:flex lg:min-h-0 lg:flex-1',
+            isMenuOpen ? 'flex' : 'hidden',
+          )}
+        >
+          <button
+            type="button"
+            onClick={() => setOpen('palette')}
+            className="flex min-h-9 items-center gap-2 rounded-md border bg-card px-2.5 text-soft shadow-xs hover:text-ink lg:min-h-8"
+          >
+            <Search size={14} aria-hidden /> Search
+            <kbd className="ml-auto hidden rounded border px-1.5 font-sans text-xs lg:block">
+              {paletteKey}
+            </kbd>
+          </button>
+          <nav aria-label="Pages" className="flex flex-col gap-4 lg:min-h-0 lg:overflow-y-auto">
+            {groupsFor(session.role).map(({ name, pages }) => (
+              <ul key={name} aria-label={name} className="flex flex-col gap-px">
+                {pages.map(page => (
+                  <li key={page.path}>
+                    <Way page={page} isHere={page === here} />
+                  </li>
+                ))}
+              </ul>
+            ))}
+          </nav>
+          <Person session={session} />
+        </div>
       </header>
-      <main id="content" className="min-w-0 flex-1 p-4 md:p-8">
-        {session.warnings.map(warning => (
-          <Banner
-            key={`${warning.of} ${warning.level}`}
-            warning={warning}
-            accountId={session.account.id}
-          />
-        ))}
-        <h1 className="mb-6 font-semibold text-2xl">{here.name}</h1>
-        {children}
+      <main id="content" className="min-w-0 flex-1">
+        <Away />
+        <div className="mx-auto max-w-6xl p-4 pb-16 lg:p-8 lg:pb-16">
+          {session.warnings.map(warning => (
+            <Banner
+              key={`${warning.of} ${warning.level}`}
+              warning={warning}
+              accountId={session.account.id}
+            />
+          ))}
+          {here && !hasOwnHead.test(path) && (
+            <div className="mb-6 flex min-h-8 flex-wrap items-center justify-between gap-2">
+              <h1 className="font-semibold text-xl">{here.name}</h1>
+              <div ref={setActions} className="flex flex-wrap items-center gap-2" />
+            </div>
+          )}
+          <ActionsPlace value={actions}>{children}</ActionsPlace>
+        </div>
       </main>
-    </div>
-  )
-}
-
-const Person = ({ session }: { session: SessionAnswer }) => {
-  const signOut = useAction(
-    signal => ask('POST /sign-out', { signal }),
-    () => window.dispatchEvent(new Event('signed-out')),
-  )
-  const show = useAction(
-    (signal, id: string) => ask('POST /account', { body: { id }, signal }),
-    () => location.reload(),
-  )
-  return (
-    <div className="flex flex-wrap items-center gap-2 md:mt-auto md:w-full md:flex-col md:items-stretch">
-      {session.accounts.length > 1 && (
-        <Menu
-          aria-label="Account"
-          className={menu}
-          options={session.accounts.map(({ id, name }) => ({ value: id, label: name }))}
-          value={session.account.id}
-          onChange={show.run}
-        />
+      <Toasts />
+      {open === 'palette' && (
+        <CommandPalette session={session} onClose={() => setOpen(undefined)} />
       )}
-      <p className="hidden truncate text-soft md:block" title={session.email}>
-        {session.email}
-      </p>
-      <ThemeChoice />
-      <Problem error={signOut.error ?? show.error} />
-      <Button onClick={signOut.run} disabled={signOut.busy}>
-        Sign out
-      </Button>
-      <p className="hidden text-soft text-xs md:block">Siteray {session.version}</p>
+      {open === 'help' && <ShortcutHelp session={session} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
 
-const menu = 'min-h-9 rounded-md border bg-card px-2'
+const paletteKey = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
-const themes: { value: Theme; label: string }[] = [
-  { value: 'system', label: 'System theme' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
+const Way = ({ page, isHere }: { page: PageEntry; isHere: boolean }) => {
+  const { path, name, Icon, isOutside } = page
+  const look = join(
+    'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium lg:min-h-8',
+    isHere ? 'bg-hover text-ink' : 'text-soft hover:bg-hover hover:text-ink',
+  )
+  const face = (
+    <>
+      <Icon size={15} aria-hidden /> {name}
+    </>
+  )
+  return isOutside ? (
+    <a href={path} className={look}>
+      {face}
+    </a>
+  ) : (
+    <Link to={path} aria-current={isHere ? 'page' : undefined} className={look}>
+      {face}
+    </Link>
+  )
+}
 
-const ThemeChoice = () => {
-  const [theme, setTheme] = useState(readTheme)
+/** While the server does not answer: everything stays as it was, and goes on by itself. */
+const Away = () => {
+  const isAway = useIsAway()
   return (
-    <Menu
-      aria-label="Theme"
-      className={menu}
-      options={themes}
-      value={theme}
-      onChange={chosen => {
-        setTheme(chosen)
-        applyTheme(chosen)
-      }}
-    />
+    <div role="status" className="sticky top-0 z-20">
+      {isAway && (
+        <p className="border-b bg-warn/15 px-4 py-2 text-center font-medium text-warn backdrop-blur-md">
+          The server does not answer just now. Trying again…
+        </p>
+      )}
+    </div>
   )
 }

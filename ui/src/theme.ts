@@ -1,5 +1,11 @@
 export type Theme = 'system' | 'light' | 'dark'
 
+export const themes: { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System theme' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
 export const readTheme = (): Theme => {

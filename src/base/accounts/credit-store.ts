@@ -1,4 +1,5 @@
 import { inTransaction, type Sql } from '../db/sql.ts'
+import type { DetailWanted } from './usage-store.ts'
 
 type Reservation = {
   accountId: string
@@ -177,19 +178,20 @@ export const creditStore = {
     return refs.length
   },
 
-  async usedByOperation(
+  /** By key and operation, for each day or month. */
+  async detail(
     sql: Sql,
-    accountId: string,
-    firstDay: string,
-    endDay: string,
+    { accountId, start, end, unit, keyId }: DetailWanted,
   ): Promise<{ keyId: string; day: string; operation: string; credits: number }[]> {
     return sql<{ keyId: string; day: string; operation: string; credits: number }[]>`
-      select key_id as "keyId", to_char(at at time zone 'utc', 'YYYY-MM-DD') as day, operation,
+      select key_id as "keyId",
+        to_char(date_trunc(${unit}, at at time zone 'utc'), 'YYYY-MM-DD') as day, operation,
         sum(credits)::float8 as credits
       from ledger
       where account_id = ${accountId} and kind = 'settle'
-        and at >= ${firstDay}::timestamp at time zone 'utc'
-        and at < ${endDay}::timestamp at time zone 'utc'
+        and at >= ${start}::timestamp at time zone 'utc'
+        and at < ${end}::timestamp at time zone 'utc'
+        ${keyId ? sql`and key_id = ${keyId}` : sql``}
       group by 1, 2, 3 order by 2, 1, 3`
   },
 

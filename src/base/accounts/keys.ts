@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts'
 import { newId, randomToken, sha256 } from '../../ids.ts'
 import { inTransaction, type Sql } from '../db/sql.ts'
+import { type KeysWanted, keyListStore } from './key-list-store.ts'
 import { parseOriginEntry } from './origins.ts'
 import { type KeyKind, type KeyRow, store } from './store.ts'
 
@@ -49,6 +50,40 @@ export const createKey = async (sql: Sql, wanted: NewKey): Promise<CreatedKey> =
 
 export const listKeys = async (sql: Sql, accountId?: string): Promise<Key[]> =>
   (await store.listKeys(sql, accountId)).map(present)
+
+/** A part of them, searched and sorted. */
+export const pageKeys = async (
+  sql: Sql,
+  wanted: KeysWanted,
+): Promise<{ keys: Key[]; next: string | null; total: number }> => {
+  const { rows, ...part } = await keyListStore.page(sql, wanted)
+  return { keys: rows.map(present), ...part }
+}
+
+export const findKey = async (sql: Sql, id: string, accountId: string): Promise<Key> => {
+  const row = await store.findKey(sql, id, accountId)
+  if (!row) throw new AppError('not_found', `There is no key ${id}.`)
+  return present(row)
+}
+
+/** Of a deleted or internal one too: logs outlive them. */
+export const nameOfKey = async (
+  sql: Sql,
+  id: string,
+  accountId: string,
+): Promise<string | null> => {
+  const [key] = await store.listKeyNames(sql, accountId, [id])
+  return key?.name ?? null
+}
+
+export const renameKey = async (
+  sql: Sql,
+  request: { id: string; accountId: string; actor: string; name: string },
+): Promise<Key> => {
+  const row = await keyListStore.rename(sql, { ...request, name: checkedName(request.name) })
+  if (!row) throw new AppError('not_found', `There is no key ${request.id}.`)
+  return present(row)
+}
 
 export const deleteKey = async (sql: Sql, request: KeyRequest): Promise<void> => {
   if (!(await store.deleteKey(sql, request)))

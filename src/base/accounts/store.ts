@@ -27,7 +27,11 @@ export type KeyRow = {
   lastUsedEndpoint: string | null
 }
 
-type KeyNameRow = Pick<KeyRow, 'id' | 'kind' | 'name' | 'lastFour'> & { deleted: boolean }
+type KeyNameRow = Pick<KeyRow, 'id' | 'kind' | 'name' | 'lastFour'> & {
+  deleted: boolean
+  /** Among all keys the account ever had: it never changes. */
+  place: number
+}
 
 /** A key as the guards need it, with its account's plan. */
 export type VerifiedKeyRow = Pick<KeyRow, 'id' | 'accountId' | 'kind' | 'origins' | 'expiresAt'> & {
@@ -38,7 +42,7 @@ export type VerifiedKeyRow = Pick<KeyRow, 'id' | 'accountId' | 'kind' | 'origins
 export const keysChannel = 'siteray_keys'
 export const accountsChannel = 'siteray_accounts'
 
-const keyColumns = (sql: Sql) => sql`
+export const keyColumns = (sql: Sql) => sql`
   id, account_id as "accountId", kind, name, hash, last_four as "lastFour", origins,
   created_at as "createdAt", made_by as "madeBy", expires_at as "expiresAt", last_used_at as "lastUsedAt",
   last_used_endpoint as "lastUsedEndpoint"`
@@ -163,11 +167,15 @@ export const store = {
     return row
   },
 
-  /** The names of all keys an account ever had: usage outlives them. */
-  async listKeyNames(sql: Sql, accountId: string): Promise<KeyNameRow[]> {
+  /** The names of keys, deleted ones too: usage outlives them. */
+  async listKeyNames(sql: Sql, accountId: string, ids: readonly string[]): Promise<KeyNameRow[]> {
     return sql<KeyNameRow[]>`
-      select id, kind, name, last_four as "lastFour", deleted_at is not null as deleted
-      from keys where account_id = ${accountId} order by created_at, id`
+      select id, kind, name, last_four as "lastFour", deleted_at is not null as deleted, place
+      from (
+        select *, (row_number() over (order by created_at, id))::int - 1 as place
+        from keys where account_id = ${accountId}
+      ) as numbered
+      where id = any(${ids as string[]}::text[]) order by place`
   },
 
   async findInternalKey(sql: Sql, accountId: string, kind: KeyKind): Promise<KeyRow | undefined> {

@@ -1,14 +1,17 @@
 import type { Sql } from '../db/sql.ts'
 import { creditStore } from './credit-store.ts'
 import { prefixes } from './keys.ts'
-import type { Plans } from './plans.ts'
+import { type Plans, planNamed } from './plans.ts'
 import { imageEndpoints, reportUsage, type UsageReport } from './report.ts'
 import { store } from './store.ts'
-import { usageStore } from './usage-store.ts'
+import { type UsageUnit, usageStore } from './usage-store.ts'
 
-/** One thing that happened on a day under a key: so many requests, or so many credits. */
+export type UsageKind = 'image' | 'call' | 'credit'
+
+/** One thing that happened on a day (or in a month) under a key: so many requests, or credits. */
 type UsageEntry = {
-  kind: 'image' | 'call' | 'credit'
+  kind: UsageKind
+  /** The day, or the first of the month. */
   day: string
   key: string
   /** Endpoint of requests, operation of credits. */
@@ -17,42 +20,71 @@ type UsageEntry = {
   amount: number
 }
 
-type UsageDetail = Omit<UsageReport, 'days'> & {
+type UsageDetail = {
+  plan: string
+  period: { start: string; end: string }
+  unit: UsageUnit
+  /** Where the period is a month: what the plan allows in it. */
+  month: Pick<UsageReport, 'credits' | 'imageRequests'> | null
   entries: UsageEntry[]
-  keys: { id: string; name: string; shown: string; deleted: boolean }[]
+  keys: { id: string; name: string; shown: string; deleted: boolean; place: number }[]
 }
 
-/** A month in full detail, for the Usage page to add up in every way people ask for. */
+type Range = {
+  /** First day. */
+  start: string
+  /** The day after the last. */
+  end: string
+  kind?: UsageKind | undefined
+  keyId?: string | undefined
+}
+
+/** More columns than this are months. */
+const maxDays = 92
+
+/** A time in full detail, for the Usage page to add up in every way people ask for. */
 export const detailUsage = async (
   deps: { sql: Sql; plans: Plans },
   account: { accountId: string; plan: string },
-  month: Date,
+  range: Range,
 ): Promise<UsageDetail> => {
-  const { days: _, ...report } = await reportUsage(deps, account, month)
-  const { start, end } = report.period
-  const [requests, credits, names] = await Promise.all([
-    usageStore.byKeyAndDay(deps.sql, account.accountId, start, end),
-    creditStore.usedByOperation(deps.sql, account.accountId, start, end),
-    store.listKeyNames(deps.sql, account.accountId),
+  const { sql } = deps
+  const { start, end, kind, keyId } = range
+  const unit = Date.parse(end) - Date.parse(start) > maxDays * 86_400_000 ? 'month' : 'day'
+  const wanted = { accountId: account.accountId, start, end, unit, keyId } as const
+  const [requests, credits, report] = await Promise.all([
+    kind === 'credit' ? [] : usageStore.detail(sql, wanted),
+    kind === 'image' || kind === 'call' ? [] : creditStore.detail(sql, wanted),
+    isMonth(range) ? reportUsage(deps, account, new Date(start)) : undefined,
   ])
   const isImage = (endpoint: string) => imageEndpoints.some(image => image === endpoint)
+  const entries = [
+    ...requests.map(({ keyId, day, endpoint, outcome, requests }) => ({
+      kind: isImage(endpoint) ? ('image' as const) : ('call' as const),
+      ...{ day, key: keyId, endpoint, outcome, amount: requests },
+    })),
+    ...credits.map(({ keyId, day, operation, credits }) => ({
+      kind: 'credit' as const,
+      ...{ day, key: keyId, endpoint: operation, outcome: 'ok', amount: credits },
+    })),
+  ].filter(entry => kind === undefined || entry.kind === kind)
+  const ids = [...new Set(entries.map(({ key }) => key))]
+  const names = await store.listKeyNames(sql, account.accountId, ids)
   return {
-    ...report,
-    entries: [
-      ...requests.map(({ keyId, day, endpoint, outcome, requests }) => ({
-        kind: isImage(endpoint) ? ('image' as const) : ('call' as const),
-        ...{ day, key: keyId, endpoint, outcome, amount: requests },
-      })),
-      ...credits.map(({ keyId, day, operation, credits }) => ({
-        kind: 'credit' as const,
-        ...{ day, key: keyId, endpoint: operation, outcome: 'ok', amount: credits },
-      })),
-    ],
-    keys: names.map(({ id, kind, name, lastFour, deleted }) => ({
-      id,
-      name,
+    plan: planNamed(deps.plans, account.plan).name,
+    period: { start, end },
+    unit,
+    month: report ? { credits: report.credits, imageRequests: report.imageRequests } : null,
+    entries,
+    keys: names.map(({ id, kind, name, lastFour, deleted, place }) => ({
+      ...{ id, name, deleted, place },
       shown: `${prefixes[kind]}…${lastFour}`,
-      deleted,
     })),
   }
+}
+
+const isMonth = ({ start, end }: Range): boolean => {
+  const from = new Date(start)
+  const next = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
+  return start.endsWith('-01') && next.toISOString().slice(0, 10) === end
 }

@@ -11,6 +11,15 @@ export type UsageRow = {
   requests: number
 }
 
+export type UsageUnit = 'day' | 'month'
+export type DetailWanted = {
+  accountId: string
+  start: string
+  end: string
+  unit: UsageUnit
+  keyId?: string | undefined
+}
+
 type MonthRow = {
   accountId: string
   name: string
@@ -55,6 +64,37 @@ export const usageStore = {
       from usage
       where account_id = ${accountId} and day >= ${firstDay}::date and day < ${endDay}::date
       order by day, key_id, endpoint, outcome`
+  },
+
+  /** By key, endpoint and outcome, for each day or month. */
+  async detail(
+    sql: Sql,
+    { accountId, start, end, unit, keyId }: DetailWanted,
+  ): Promise<Omit<UsageRow, 'accountId'>[]> {
+    return sql<Omit<UsageRow, 'accountId'>[]>`
+      select key_id as "keyId", to_char(date_trunc(${unit}, day::timestamp), 'YYYY-MM-DD') as day,
+        endpoint, outcome, sum(requests)::float8 as requests
+      from usage
+      where account_id = ${accountId} and day >= ${start}::date and day < ${end}::date
+        ${keyId ? sql`and key_id = ${keyId}` : sql``}
+      group by 1, 2, 3, 4 order by 2, 1, 3, 4`
+  },
+
+  /** The endpoints and errors that calls of the last days had. */
+  async choices(
+    sql: Sql,
+    accountId: string,
+    days: number,
+  ): Promise<{ endpoints: string[]; codes: string[] }> {
+    const rows = await sql<{ endpoint: string; outcome: string }[]>`
+      select distinct endpoint, outcome from usage
+      where account_id = ${accountId} and day > (now() at time zone 'utc')::date - ${days}::int
+        and strpos(endpoint, ' ') > 0`
+    const sorted = (values: string[]) => [...new Set(values)].sort()
+    return {
+      endpoints: sorted(rows.map(({ endpoint }) => endpoint)),
+      codes: sorted(rows.map(({ outcome }) => outcome).filter(outcome => outcome !== 'ok')),
+    }
   },
 
   /** What each account asked of these endpoints since the first day of a month. */

@@ -33,7 +33,8 @@ export const findWarnings = async (
     return [{ of, level, used, allowance, keyId: heaviestOf(days, column) }]
   })
   if (found.length === 0) return []
-  const names = await store.listKeyNames(deps.sql, account.accountId)
+  const ids = found.map(({ keyId }) => keyId)
+  const names = await store.listKeyNames(deps.sql, account.accountId, ids)
   return found.map(({ keyId, ...warning }) => ({
     ...warning,
     heaviest: names.find(({ id }) => id === keyId)?.name ?? 'unknown',

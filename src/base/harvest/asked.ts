@@ -14,6 +14,21 @@ export const respectRobotsByDefault = Type.Optional(
   Type.Boolean({ default: true, description: 'Obey the sites’ robots.txt.' }),
 )
 
+/** What people know it by in the dashboard; nothing depends on it. */
+export const labelFields = {
+  name: Type.String({ minLength: 1, maxLength: 200, description: 'What it is called in lists.' }),
+  tags: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+    maxItems: 10,
+    uniqueItems: true,
+    description: 'Words to find it by.',
+  }),
+}
+export const labels = {
+  name: Type.Optional(labelFields.name),
+  tags: Type.Optional(labelFields.tags),
+}
+export type Labels = { name?: string; tags?: string[] }
+
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
 })

@@ -4,18 +4,15 @@ import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Egress } from '../web/egress.ts'
-import { secretsOf } from '../webhooks/secret.ts'
 import { type Attempt, sendMessage } from '../webhooks/send.ts'
-import { firecrawlSignature } from '../webhooks/sign.ts'
 import type { StoredWebhook } from './asked.ts'
-import { bodyOf, type Telling } from './event-body.ts'
+import { messageOf, type Telling } from './event-body.ts'
 import {
   eventStore,
   type HarvestForEvents,
   type NewEvent,
   type WaitingEvent,
 } from './event-store.ts'
-import { openHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
 import type { KindName } from './names.ts'
 
@@ -150,12 +147,7 @@ const deliver = async (
   event: WaitingEvent,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { webhook: headers = {} } = openHeaders(deps.vault, harvest.id, harvest.sealedHeaders)
-  const { url, form } = harvest.webhook
-  const body = await bodyOf(deps, harvest, event)
-  const secrets = await secretsOf(deps, harvest.accountId)
-  const more = form === 'firecrawl' ? firecrawlSignature(body, secrets[0]) : {}
-  const message = { id: event.id, url, body, headers: { ...headers, ...more }, secrets }
+  const message = await messageOf(deps, harvest, event)
   const attempt = await sendMessage(deps.egress, message, signal)
   await inTransaction(deps.sql, async sql => {
     await eventStore.recordAttempt(sql, event, attempt, whatNext(event, attempt))

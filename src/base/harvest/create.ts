@@ -8,7 +8,7 @@ import type { Queue } from '../queue/queue.ts'
 import type { Allowed } from '../reader/actions/check.ts'
 import type { Action } from '../reader/actions/request.ts'
 import { checkedHeaders } from '../reader/page-request.ts'
-import type { StoredWebhook } from './asked.ts'
+import type { Labels, StoredWebhook } from './asked.ts'
 import { announce } from './courier.ts'
 import { sealHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
@@ -30,6 +30,7 @@ type Asked = {
   webhook: StoredWebhook | undefined
   webhookHeaders: Record<string, string>
   growing?: Growing
+  labels: Labels
 }
 
 type Deps = {
@@ -83,6 +84,7 @@ export const createHarvest = async (
   await harvestStore.insert(sql, {
     ...{ id, kind, accountId, keyId, stride, options, webhook, sealedHeaders, items, growing },
     keepHours: deps.keepHours,
+    labels: asked.labels,
   })
   await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
   if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })

@@ -1,12 +1,17 @@
 import type { Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
+import { secretsOf } from '../webhooks/secret.ts'
+import type { Message } from '../webhooks/send.ts'
+import { firecrawlSignature } from '../webhooks/sign.ts'
 import type { State } from './answers.ts'
-import { eventStore, type HarvestForEvents, type WaitingEvent } from './event-store.ts'
+import { eventStore, type HarvestForEvents, type StoredEvent } from './event-store.ts'
+import { openHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
 import { showItem } from './status.ts'
 
 /** What an event tells: `items` are those of a page. */
 export type Telling = {
-  type: WaitingEvent['type']
+  type: StoredEvent['type']
   harvest: Pick<HarvestForEvents, 'id' | 'kind' | 'webhook'>
   items: State['data']
 }
@@ -18,11 +23,25 @@ type Deps = {
   firecrawlEvent: (telling: Telling) => object
 }
 
+/** An event as it goes out, with the caller's own headers and the account's secrets. */
+export const messageOf = async (
+  deps: Deps & { vault: Vault },
+  harvest: HarvestForEvents,
+  event: StoredEvent,
+): Promise<Message> => {
+  const { webhook: headers = {} } = openHeaders(deps.vault, harvest.id, harvest.sealedHeaders)
+  const { url, form } = harvest.webhook
+  const body = await bodyOf(deps, harvest, event)
+  const secrets = await secretsOf(deps, harvest.accountId)
+  const more = form === 'firecrawl' ? firecrawlSignature(body, secrets[0]) : {}
+  return { id: event.id, url, body, headers: { ...headers, ...more }, secrets }
+}
+
 /** What an event says. The same bytes at every attempt: results once finished never change. */
-export const bodyOf = async (
+const bodyOf = async (
   deps: Deps,
   harvest: HarvestForEvents,
-  event: WaitingEvent,
+  event: StoredEvent,
 ): Promise<string> => {
   const { form, metadata } = harvest.webhook
   if (form === 'firecrawl') {
@@ -44,7 +63,7 @@ export const bodyOf = async (
 const detailsOf = async (
   deps: Deps,
   harvest: HarvestForEvents,
-  event: WaitingEvent,
+  event: StoredEvent,
 ): Promise<object> => {
   if (event.type.endsWith('.started')) return { total: harvest.total }
   if (event.type.endsWith('.page'))
@@ -62,7 +81,7 @@ const detailsOf = async (
 const itemsOf = async (
   { sql }: Pick<Deps, 'sql'>,
   { id }: Pick<HarvestForEvents, 'id'>,
-  { id: eventId, firstItem, lastItem }: WaitingEvent,
+  { id: eventId, firstItem, lastItem }: StoredEvent,
 ): Promise<State['data']> => {
   if (firstItem === null || lastItem === null) throw new Error(`The page ${eventId} is empty.`)
   const items = await eventStore.items(sql, id, firstItem, lastItem)

@@ -14,13 +14,19 @@ export type NewEvent = {
   items?: { first: number; last: number } | undefined
 }
 
-export type WaitingEvent = {
+/** What its body is made of. */
+export type StoredEvent = {
   id: string
   type: EventType
   firstItem: number | null
   lastItem: number | null
-  attempts: number
   createdAt: Date
+}
+
+type ToldEvent = StoredEvent & { state: 'waiting' | 'delivered' | 'failed' }
+
+export type WaitingEvent = StoredEvent & {
+  attempts: number
   /** Until its next attempt; 0 or less: now. */
   pauseSeconds: number
   ageSeconds: number
@@ -72,6 +78,18 @@ export const eventStore = {
     return row
   },
 
+  /** One that was told before, to be told again. */
+  async find(
+    sql: Sql,
+    { id, harvestId }: { id: string; harvestId: string },
+  ): Promise<ToldEvent | undefined> {
+    const [row] = await sql<ToldEvent[]>`
+      select id, type, first_item as "firstItem", last_item as "lastItem",
+        created_at as "createdAt", state
+      from webhook_events where id = ${id} and batch_id = ${harvestId}`
+    return row
+  },
+
   async progress(sql: Sql, harvestId: string): Promise<Progress> {
     const [row] = await sql<Progress[]>`
       select coalesce(max(sequence) + 1, 0)::int as "nextSequence",
@@ -109,22 +127,23 @@ export const eventStore = {
   /** A line in the log, and what it means for the event: delivered, given up, or tried again. */
   async recordAttempt(
     sql: Sql,
-    event: Pick<WaitingEvent, 'id' | 'attempts'>,
+    event: Pick<WaitingEvent, 'id'>,
     attempt: Attempt,
     next: { state: 'delivered' | 'failed' } | { state: 'waiting'; pauseSeconds: number },
   ): Promise<void> {
-    await sql`
-      insert into webhook_attempts (event_id, attempt, status, error, duration_ms)
-      values (${event.id}, ${event.attempts + 1}, ${attempt.status ?? null},
-        ${attempt.error ?? null}, ${attempt.durationMs})`
     const pauseSeconds = next.state === 'waiting' ? next.pauseSeconds : 0
     await sql`
-      update webhook_events set
-        state = ${next.state},
-        attempts = attempts + 1,
-        next_attempt_at = now() + make_interval(secs => ${pauseSeconds}),
-        ended_at = case when ${next.state} <> 'waiting' then now() end
-      where id = ${event.id}`
+      with told as (
+        update webhook_events set
+          state = ${next.state},
+          attempts = attempts + 1,
+          next_attempt_at = now() + make_interval(secs => ${pauseSeconds}),
+          ended_at = case when ${next.state} <> 'waiting' then now() end
+        where id = ${event.id} returning id, attempts
+      )
+      insert into webhook_attempts (event_id, attempt, status, error, duration_ms)
+      select id, attempts, ${attempt.status ?? null}, ${attempt.error ?? null}, ${attempt.durationMs}
+      from told`
   },
 
   /** Nobody will hear the rest: the receiver said so, or the harvest is gone. */

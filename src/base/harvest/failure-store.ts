@@ -15,6 +15,8 @@ export type AskedBefore = {
   sealedHeaders: Buffer | null
   crawl: object | null
   startUrl: string | null
+  name: string | null
+  tags: string[]
   /** Of the items that failed, in the order of submission. */
   failedUrls: string[]
 }
@@ -50,7 +52,7 @@ export const failureStore = {
   async asked(sql: Sql, { id, kind, accountId }: Whose): Promise<AskedBefore | undefined> {
     const [row] = await sql<AskedBefore[]>`
       select status, options, webhook, sealed_headers as "sealedHeaders", crawl,
-        start_url as "startUrl", array(
+        name, tags, start_url as "startUrl", array(
         select url from batch_items
         where batch_id = batches.id and state = 'failed' order by position
       ) as "failedUrls"

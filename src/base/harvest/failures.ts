@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Failures } from './answers.ts'
+import type { Labels } from './asked.ts'
 import { type AskedBefore, failureStore } from './failure-store.ts'
 import type { Kind, StatusUrl } from './kinds.ts'
 import { unpackResult } from './results.ts'
@@ -28,6 +29,12 @@ export const readFailures = async (
     ...(end < found.failed ? { next: `${here}/failures?offset=${end}&limit=${wanted.limit}` } : {}),
   }
 }
+
+/** A retry is known by what the first one was called. */
+export const labelsBefore = ({ name, tags }: AskedBefore): Labels => ({
+  ...(name === null ? {} : { name }),
+  tags,
+})
 
 /** What a harvest was asked for, if it has ended and some of its pages have failed. */
 export const askedBefore = async (

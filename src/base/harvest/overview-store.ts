@@ -1,10 +1,13 @@
 import type { Sql } from '../db/sql.ts'
+import { type Cursor, partOf } from '../http/cursor.ts'
 import type { HarvestStatus, KindName, SkipReason } from './names.ts'
 
 export type HarvestOverview = {
   id: string
   kind: KindName
   status: HarvestStatus
+  name: string | null
+  tags: string[]
   /** Where it began: its site, or the first of its URLs. */
   firstUrl: string
   total: number
@@ -46,31 +49,80 @@ const pageStates: Record<PageState, string[]> = {
 type Part = { offset: number; limit: number }
 
 const shown = (sql: Sql) => sql`
-  batches.id, batches.kind, status, total, completed, failed, credits_used::float8 as "creditsUsed",
+  batches.id, batches.kind, status, batches.name, tags, total, completed, failed, credits_used::float8 as "creditsUsed",
   batches.created_at as "createdAt", ended_at as "endedAt", batches.expires_at as "expiresAt",
   keys.name as key, webhook ->> 'url' as webhook, discovered, skipped, batches.warning,
-  coalesce(start_url, (
-    select url from batch_items where batch_id = batches.id order by position limit 1
-  ), '') as "firstUrl"
+  ${firstUrl(sql)} as "firstUrl"
   from batches join keys on keys.id = batches.key_id`
+
+export type HarvestSort = 'created' | 'total' | 'failed' | 'credits'
+
+type HarvestsWanted = {
+  accountId: string
+  kind?: KindName
+  status?: HarvestStatus
+  tag?: string
+  /** Part of the name, a tag, the id or the first URL. */
+  search?: string
+  sort: HarvestSort
+  order: 'asc' | 'desc'
+  after: Cursor | undefined
+  offset?: number
+  limit: number
+}
+
+const sorts = {
+  created: (sql: Sql) => ({ by: sql`batches.created_at`, type: sql`timestamptz` }),
+  total: (sql: Sql) => ({ by: sql`total`, type: sql`int` }),
+  failed: (sql: Sql) => ({ by: sql`failed`, type: sql`int` }),
+  credits: (sql: Sql) => ({ by: sql`credits_used`, type: sql`numeric` }),
+}
+
+const firstUrl = (sql: Sql) => sql`coalesce(start_url, (
+    select url from batch_items where batch_id = batches.id order by position limit 1
+  ), '')`
+
+const searched = (sql: Sql) => sql`concat_ws(' ', batches.name, array_to_string(tags, ' '),
+  batches.id, ${firstUrl(sql)})`
 
 /** For people to look at. */
 export const overviewStore = {
-  /** Those of an account that have not expired, the newest first. */
+  /** Those of an account that have not expired. */
   async list(
     sql: Sql,
-    wanted: Part & { accountId: string; kind?: KindName; status?: HarvestStatus },
-  ): Promise<{ total: number; harvests: HarvestOverview[] }> {
-    const { accountId, kind = null, status = null, offset, limit } = wanted
+    wanted: HarvestsWanted,
+  ): Promise<{ total: number; rows: HarvestOverview[]; next: string | null }> {
+    const { accountId, kind, status, tag, search, sort, order, after, offset = 0, limit } = wanted
+    const { by, type } = sorts[sort](sql)
+    const none = sql``
     const which = sql`
       batches.account_id = ${accountId} and batches.expires_at > now()
-        and (${kind}::text is null or batches.kind = ${kind}) and (${status}::text is null or status = ${status})`
+        ${kind ? sql`and batches.kind = ${kind}` : none}
+        ${status ? sql`and status = ${status}` : none}
+        ${tag ? sql`and ${tag} = any(tags)` : none}
+        ${search ? sql`and strpos(lower(${searched(sql)}), lower(${search})) > 0` : none}`
     const [counted] = await sql<{ total: number }[]>`
       select count(*)::int as total from batches where ${which}`
-    const harvests = await sql<HarvestOverview[]>`
-      select ${shown(sql)} where ${which}
-      order by batches.created_at desc, batches.id offset ${offset} limit ${limit}`
-    return { total: counted?.total ?? 0, harvests: [...harvests] }
+    const beyond = order === 'asc' ? sql`>` : sql`<`
+    const direction = order === 'asc' ? sql`asc` : sql`desc`
+    const rows = await sql<(HarvestOverview & { place: string })[]>`
+      select (${by})::text as place, ${shown(sql)} where ${which}
+        ${after ? sql`and (${by}, batches.id) ${beyond} (${after.place}::text::${type}, ${after.id})` : none}
+      order by ${by} ${direction}, batches.id ${direction}
+      limit ${limit + 1} offset ${offset}`
+    return { total: counted?.total ?? 0, ...partOf(rows, limit) }
+  },
+
+  /** True if there was one to be called so. */
+  async label(
+    sql: Sql,
+    change: { id: string; accountId: string; name: string | null; tags: readonly string[] },
+  ): Promise<boolean> {
+    const rows = await sql`
+      update batches set name = ${change.name}, tags = ${change.tags as string[]}
+      where id = ${change.id} and account_id = ${change.accountId} and expires_at > now()
+      returning id`
+    return rows.length > 0
   },
 
   async find(

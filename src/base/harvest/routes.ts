@@ -3,20 +3,22 @@ import type { FastifyReply } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { AppError } from '../../errors.ts'
 import { callerOf } from '../accounts/guard.ts'
-import { type Database, inTransaction, largeWork, type Sql } from '../db/sql.ts'
+import { inTransaction, largeWork, type Sql } from '../db/sql.ts'
 import { errorAnswers } from '../http/answers.ts'
 import { PageQuery } from '../http/paging.ts'
 import type { HttpServer } from '../http/server.ts'
-import type { Queue } from '../queue/queue.ts'
-import { DeliveriesAnswer } from '../webhooks/answers.ts'
+import { AttemptAnswer, DeliveriesAnswer } from '../webhooks/answers.ts'
 import { deliveryStore } from '../webhooks/delivery-store.ts'
+import { showAttempt } from '../webhooks/send.ts'
 import { Cancelled, Failures } from './answers.ts'
 import { wakeCourier } from './courier.ts'
+import type { CreateDeps } from './create.ts'
 import { type FileType, fileFormats, fileTypes, writeFile } from './download.ts'
 import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
 import { assertThere, awaitRows, streamItems } from './follow-up.ts'
-import type { Kind, StatusUrl } from './kinds.ts'
+import type { Kind } from './kinds.ts'
+import { type ResendDeps, resend } from './resend.ts'
 import { noHarvest, readStatus } from './status.ts'
 
 export const Params = Type.Object({ id: Type.String({ maxLength: 100 }) })
@@ -54,10 +56,15 @@ const stateOrLines = (State: TSchema) => ({
   },
 })
 
-type Deps = { sql: Database; queue: () => Pick<Queue, 'enqueue'>; statusUrl: StatusUrl }
+export type HarvestRouteDeps = CreateDeps & Pick<ResendDeps, 'egress' | 'firecrawlEvent'>
 
 /** What every kind of harvest can be asked. */
-export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State: TSchema): void => {
+export const harvestRoutes = (
+  server: HttpServer,
+  deps: HarvestRouteDeps,
+  kind: Kind,
+  State: TSchema,
+): void => {
   const { name, path } = kind
   const called = name === 'batch' ? 'Batch' : 'Crawl'
   const closing = new AbortController()
@@ -195,6 +202,27 @@ export const harvestRoutes = (server: HttpServer, deps: Deps, kind: Kind, State:
       const found = isOurs ? await deliveryStore.page(deps.sql, wanted) : undefined
       if (!found) throw new AppError('not_found', `There is no ${name} ${id}, or it was long ago.`)
       return { total: found.total, data: found.deliveries }
+    },
+  )
+
+  server.post(
+    `${path}/:id/deliveries/:eventId/resend`,
+    {
+      schema: {
+        tags: ['extraction'],
+        operationId: `resend${called}Delivery`,
+        summary: `Send a ${name}’s webhook event again`,
+        description:
+          'One attempt more at an event that was delivered or given up, with the same id and the same bytes. The answer is 200 whatever the receiver said: `ok` tells whether it took it.',
+        params: Type.Object({ ...Params.properties, eventId: Params.properties.id }),
+        response: { 200: AttemptAnswer, ...errorAnswers(401, 404, 409, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const wanted = { ...request.params, accountId: callerOf(request).accountId }
+      return showAttempt(wanted.eventId, await resend(deps, kind, wanted, gone.signal))
     },
   )
 }

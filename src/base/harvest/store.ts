@@ -1,5 +1,5 @@
 import type { Sql } from '../db/sql.ts'
-import type { StoredWebhook } from './asked.ts'
+import type { Labels, StoredWebhook } from './asked.ts'
 import type { HarvestStatus, KindName, SkipReason } from './names.ts'
 import type { HarvestOptions } from './read-asked.ts'
 
@@ -32,6 +32,7 @@ type NewHarvest = {
   items: readonly NewItem[]
   growing: Growing | undefined
   keepHours: number
+  labels: Labels
 }
 
 /** What a harvest that grows has besides. */
@@ -107,7 +108,7 @@ export const harvestStore = {
   },
 
   async insert(sql: Sql, harvest: NewHarvest): Promise<void> {
-    const { items, growing } = harvest
+    const { items, growing, labels } = harvest
     const column = <K extends keyof NewItem>(name: K) => items.map(item => item[name] ?? null)
     const webhook = harvest.webhook ? JSON.stringify(harvest.webhook) : null
     const count = items.length
@@ -115,14 +116,15 @@ export const harvestStore = {
     await sql`
       insert into batches (id, kind, account_id, key_id, total, open, counted, stride, options,
         webhook, sealed_headers, start_url, page_limit, discovering, crawl, next_position, next_turn,
-        discovered, keep_hours, expires_at)
+        discovered, keep_hours, expires_at, name, tags)
       values (${harvest.id}, ${harvest.kind}, ${harvest.accountId}, ${harvest.keyId}, ${count},
         ${count}, ${count}, ${harvest.stride}, ${JSON.stringify(harvest.options)}::text::jsonb,
         ${webhook}::text::jsonb, ${harvest.sealedHeaders ?? null}, ${growing?.startUrl ?? null},
         ${growing?.pageLimit ?? null}, ${growing?.discovering ?? false},
         ${growing ? JSON.stringify(growing.crawl) : null}::text::jsonb, ${count}, ${nextTurn},
         ${growing ? count : 0}, ${harvest.keepHours},
-        now() + make_interval(hours => ${harvest.keepHours}))`
+        now() + make_interval(hours => ${harvest.keepHours}),
+        ${labels.name ?? null}, ${labels.tags ?? []})`
     const keys = items.map(({ key }) => key?.toString('hex') ?? null)
     await sql`
       insert into batch_items (batch_id, position, url, host, turn, lane_turn, state, url_key, depth,

@@ -8,3 +8,9 @@ export const PageQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** The same of a list that goes on from a place, and not from a number: rows may come and go. */
+export const CursorQuery = Type.Object({
+  after: Type.Optional(Type.String({ maxLength: 1_000 })),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
+})

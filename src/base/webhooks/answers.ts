@@ -30,6 +30,25 @@ export const DeliveriesAnswer = named('Deliveries', {
 })
 export type DeliveriesAnswer = Static<typeof DeliveriesAnswer>
 
+/** What came of an attempt to deliver. */
+export const AttemptAnswer = named('DeliveryAttempt', {
+  id: Type.String({ description: 'The `webhook-id` it was sent with' }),
+  ok: Type.Boolean({ description: 'Whether the receiver took it: a 2xx within 15 seconds' }),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'The receiver’s answer' }),
+  error: Type.Union([Type.String(), Type.Null()], { description: 'Why it did not arrive' }),
+  durationMs: Type.Integer(),
+})
+export type AttemptAnswer = Static<typeof AttemptAnswer>
+
+export const TestEvent = Type.Object(
+  { url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Gets the event, by POST.' }) },
+  {
+    title: 'TestEvent',
+    examples: [{ url: 'https://hooks.example.org/siteray' }],
+    additionalProperties: false,
+  },
+)
+
 export const SecretAnswer = named('WebhookSecret', {
   secret: Type.String({ description: '`whsec_` and base64' }),
 })

@@ -1,12 +1,12 @@
 import { callerOf } from '../accounts/guard.ts'
-import type { Sql } from '../db/sql.ts'
-import type { Vault } from '../db/vault.ts'
 import { errorAnswers } from '../http/answers.ts'
 import type { HttpServer } from '../http/server.ts'
-import { SecretAnswer } from './answers.ts'
+import { AttemptAnswer, SecretAnswer, TestEvent } from './answers.ts'
 import { secretsOf } from './secret.ts'
+import { showAttempt } from './send.ts'
+import { sendTestEvent, type TestEventDeps } from './test-event.ts'
 
-export const webhookRoutes = (server: HttpServer, deps: { sql: Sql; vault: Vault }): void => {
+export const webhookRoutes = (server: HttpServer, deps: TestEventDeps): void => {
   server.get(
     '/webhooks/secret',
     {
@@ -25,6 +25,32 @@ export const webhookRoutes = (server: HttpServer, deps: { sql: Sql; vault: Vault
       const [secret] = await secretsOf(deps, callerOf(request).accountId)
       reply.header('cache-control', 'no-store')
       return { secret }
+    },
+  )
+
+  server.post(
+    '/webhooks/test',
+    {
+      schema: {
+        tags: ['extraction'],
+        operationId: 'sendTestEvent',
+        summary: 'Send a test event to a webhook',
+        description:
+          'One event `webhook.test`, signed like any other. The answer is 200 whatever the receiver said: `ok` tells whether it took it. Costs nothing.',
+        body: TestEvent,
+        response: { 200: AttemptAnswer, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const { accountId } = callerOf(request)
+      const { id, ...attempt } = await sendTestEvent(
+        deps,
+        { ...request.body, accountId },
+        gone.signal,
+      )
+      return showAttempt(id, attempt)
     },
   )
 }

@@ -4,7 +4,7 @@ import { guardedFetch } from '../web/fetch.ts'
 import { retryAfterSeconds } from '../web/retry-after.ts'
 import { signatureHeaders } from './sign.ts'
 
-type Message = {
+export type Message = {
   id: string
   url: string
   body: string
@@ -21,6 +21,13 @@ export type Attempt = {
   /** What the receiver asks for. */
   retryAfterSeconds: number | undefined
 }
+
+/** As the API tells it. */
+export const showAttempt = (id: string, { ok, status, error, durationMs }: Attempt) => ({
+  ...{ id, ok, durationMs },
+  status: status ?? null,
+  error: error ?? null,
+})
 
 const timeoutMs = 15_000
 

@@ -8,6 +8,7 @@ import { findWarnings } from '../../base/accounts/warnings.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { findByKey } from '../../base/mail/store.ts'
 import type { Part } from './answers.ts'
+import { rangeOf } from './days.ts'
 import { signedInOf } from './guard.ts'
 import { questions } from './questions.ts'
 
@@ -47,11 +48,11 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
   })
 
   server.get('/usage', { schema: questions['GET /usage'] }, async request => {
-    const { month } = request.query
+    const { since, until, kind, key: keyId } = request.query
     await deps.usage.flush()
-    const when = month === undefined ? new Date() : new Date(`${month}-01T00:00:00Z`)
     const { account } = signedInOf(request)
-    return detailUsage({ sql, plans: deps.plans }, account, when)
+    const range = { ...rangeOf(since, until), kind, keyId }
+    return detailUsage({ sql, plans: deps.plans }, account, range)
   })
 
   server.get('/usage/mail', { schema: questions['GET /usage/mail'] }, async request => {

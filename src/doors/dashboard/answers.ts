@@ -91,16 +91,35 @@ export const KeyAnswer = Type.Object({
   mayChange: Type.Boolean(),
 })
 export type KeyAnswer = Static<typeof KeyAnswer>
+/** Where the next part of a list begins; null at its end. */
+const next = orNull(text)
 export const KeysAnswer = Type.Object({
   keys: Type.Array(KeyAnswer),
+  /** Of all that were asked for. */
+  total: number,
+  next,
   mayCreate: Type.Boolean(),
 })
 export type KeysAnswer = Static<typeof KeysAnswer>
+const share = Type.Object({ used: number, allowance: orNull(number) })
+export const OneKeyAnswer = Type.Object({
+  ...KeyAnswer.properties,
+  /** A person's address, or what else makes keys: operator, start. */
+  madeBy: orNull(text),
+  limits: Type.Object({
+    /** Null where there is none. */
+    callsPerMinute: orNull(number),
+    plan: text,
+    /** Of the whole account, this month. */
+    credits: share,
+    imageRequests: share,
+  }),
+})
+export type OneKeyAnswer = Static<typeof OneKeyAnswer>
 export const CreatedKeyAnswer = Type.Object({ ...KeyAnswer.properties, key: text })
 export type CreatedKeyAnswer = Static<typeof CreatedKeyAnswer>
 
 const Refusal = Type.Object({ host: text, requests: number, lastAt: text })
-export type Refusal = Static<typeof Refusal>
 export const RefusalsAnswer = Type.Object({ refusals: Type.Array(Refusal) })
 
 export const OriginsAnswer = Type.Object({
@@ -117,9 +136,17 @@ export type OriginsAnswer = Static<typeof OriginsAnswer>
 
 export const UsageAnswer = Type.Object({
   plan: text,
+  /** The end is not included. */
   period: Type.Object({ start: text, end: text }),
-  credits: Type.Object({ used: number, remaining: orNull(number), allowance: orNull(number) }),
-  imageRequests: Type.Object({ used: number, allowance: orNull(number), over: Type.Boolean() }),
+  /** What an entry's `day` is: the day, or the first of its month. */
+  unit: Type.Enum(['day', 'month']),
+  /** Where the period is a month: what the plan allows in it. */
+  month: orNull(
+    Type.Object({
+      credits: Type.Object({ used: number, remaining: orNull(number), allowance: orNull(number) }),
+      imageRequests: Type.Object({ used: number, allowance: orNull(number), over: Type.Boolean() }),
+    }),
+  ),
   entries: Type.Array(
     Type.Object({
       kind: Type.Enum(['image', 'call', 'credit']),
@@ -130,9 +157,41 @@ export const UsageAnswer = Type.Object({
       amount: number,
     }),
   ),
-  keys: Type.Array(Type.Object({ id: text, name: text, shown: text, deleted: Type.Boolean() })),
+  /** Those of the entries. Their place among all keys never changes, and so their color. */
+  keys: Type.Array(
+    Type.Object({ id: text, name: text, shown: text, deleted: Type.Boolean(), place: number }),
+  ),
 })
 export type UsageAnswer = Static<typeof UsageAnswer>
+
+const LoggedCall = Type.Object({
+  id: number,
+  at: text,
+  key: text,
+  keyName: orNull(text),
+  requestId: text,
+  endpoint: text,
+  /** The host that was asked for. */
+  target: orNull(text),
+  status: number,
+  code: orNull(text),
+  durationMs: number,
+  credits: number,
+})
+export type LoggedCall = Static<typeof LoggedCall>
+export const RequestsAnswer = Type.Object({
+  requests: Type.Array(LoggedCall),
+  next,
+  /** For how long calls are kept; 0: there is no log. */
+  days: number,
+  /** The name of the key that was asked for. */
+  keyName: orNull(text),
+})
+/** What there is to choose from. */
+export const RequestChoicesAnswer = Type.Object({
+  endpoints: Type.Array(text),
+  codes: Type.Array(text),
+})
 
 /** The mail about an allowance that is used up; null where the plan has no limit. */
 export const AllowanceMailAnswer = Type.Object({
@@ -190,6 +249,8 @@ const jobSummary = {
   id: text,
   kind: Type.Enum(['batch', 'crawl']),
   status: Type.Enum([...statuses]),
+  name: orNull(text),
+  tags: Type.Array(text),
   /** The site, or the first of the URLs. */
   firstUrl: text,
   total: number,
@@ -209,7 +270,7 @@ const jobSummary = {
 }
 const JobSummary = Type.Object(jobSummary)
 export type JobSummary = Static<typeof JobSummary>
-export const JobsAnswer = Type.Object({ total: number, jobs: Type.Array(JobSummary) })
+export const JobsAnswer = Type.Object({ total: number, next, jobs: Type.Array(JobSummary) })
 export const JobAnswer = Type.Object({
   ...jobSummary,
   /** How many URLs failed for which reason. */

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Cancelled, Created, State } from '../../base/harvest/answers.ts'
 import type { PageQuery } from '../../base/http/paging.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
-import type { DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
+import type { AttemptAnswer, DeliveriesAnswer, SecretAnswer } from '../../base/webhooks/answers.ts'
 import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts'
 import type { BrandingProfile, Part } from '../../products/branding/profile/profile.ts'
 import type { CrawlRequest } from '../../products/crawl/request.ts'
@@ -19,6 +19,7 @@ import type {
 import type { ScrapeRequest } from '../../products/scrape/request.ts'
 
 type OfOne = { params: { id: string } }
+type OfEvent = { params: { id: string; eventId: string } }
 type Pages = OfOne & { query: Static<typeof PageQuery> }
 
 /** What the pages ask of the API itself, by the products' own types. */
@@ -35,11 +36,13 @@ export type ApiQuestions = {
   'DELETE /v1/batch/scrape/:id': { sent: OfOne; answer: Cancelled }
   'POST /v1/batch/scrape/:id/retry': { sent: OfOne; answer: BatchCreated }
   'GET /v1/batch/scrape/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
+  'POST /v1/batch/scrape/:id/deliveries/:eventId/resend': { sent: OfEvent; answer: AttemptAnswer }
   'POST /v1/crawl': { sent: { body: CrawlRequest }; answer: Created }
   'GET /v1/crawl/:id': { sent: Pages; answer: State }
   'DELETE /v1/crawl/:id': { sent: OfOne; answer: Cancelled }
   'POST /v1/crawl/:id/retry': { sent: OfOne; answer: Created }
   'GET /v1/crawl/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
+  'POST /v1/crawl/:id/deliveries/:eventId/resend': { sent: OfEvent; answer: AttemptAnswer }
   'POST /v1/schedules': { sent: { body: ScheduleRequest }; answer: Schedule }
   'GET /v1/schedules': {
     sent: { query: Static<typeof PageQuery> }
@@ -55,4 +58,5 @@ export type ApiQuestions = {
     answer: { run: ScheduleRun; data: Change[] }
   }
   'GET /v1/webhooks/secret': { sent: object; answer: SecretAnswer }
+  'POST /v1/webhooks/test': { sent: { body: { url: string } }; answer: AttemptAnswer }
 }

@@ -5,6 +5,7 @@ import { checkOwner } from '../../base/accounts/people/members.ts'
 import type { SignedIn } from '../../base/accounts/people/people.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { startOf } from './days.ts'
 import { signedInOf } from './guard.ts'
 import { AuditFilter, questions } from './questions.ts'
 
@@ -46,7 +47,3 @@ const filterOf = (by: SignedIn, asked: Static<typeof AuditFilter>) => {
   const { accountId } = by.account
   return { accountId, actor, action, since: startOf(since), until: startOf(until, 1) }
 }
-
-/** Midnight of a day, or of one so many days later. */
-const startOf = (day: string | undefined, later = 0): Date | undefined =>
-  day === undefined ? undefined : new Date(Date.parse(`${day}T00:00:00Z`) + later * 86_400_000)

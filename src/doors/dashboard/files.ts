@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpServer } from '../../base/http/server.ts'
 
-/** The addresses of the UI's own pages. Any other address keeps its plain 404. */
+/** The addresses of the UI's own pages. */
 const pages = [
   ...['/', '/sign-in', '/join', '/forgot', '/reset'],
-  ...['/keys', '/connect', '/usage', '/jobs', '/jobs/:id', '/schedules', '/schedules/:id'],
-  ...['/people', '/audit', '/settings'],
+  ...['/keys', '/keys/:id', '/connect', '/usage', '/requests', '/jobs', '/jobs/:id'],
+  ...['/schedules', '/schedules/:id', '/people', '/audit', '/settings'],
   ...['', '/scrape', '/icon', '/extract', '/branding', '/batch', '/crawl'].map(
     pane => `/playground${pane}`,
   ),
@@ -17,13 +17,23 @@ const pages = [
 
 export const builtUiDir = join(import.meta.dirname, '../../../ui/dist')
 
-type File = { bytes: Buffer; gzip: Buffer; type: string; etag: string; immutable: boolean }
+/** Where programs ask: they are told in JSON what is not there. */
+const forPrograms = ['/v1', '/dashboard', '/docs', '/assets', '/metrics', '/openapi']
+
+type File = {
+  bytes: Buffer
+  gzip: Buffer | undefined
+  type: string
+  etag: string
+  immutable: boolean
+}
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
 /** The built UI from memory: a few files, read once. */
@@ -34,12 +44,22 @@ export const serveFiles = (
   const files = readFiles(deps.dir)
   const index = files.get('/index.html')
   const hidden = { schema: { hide: true } }
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    guardPage(reply, deps.reach)
+    if (index) return send(request, reply, index)
+    return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
+  }
   for (const page of pages)
-    server.get(page, hidden, async (request, reply) => {
-      guardPage(reply, deps.reach)
-      if (index) return send(request, reply, index)
-      return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
-    })
+    server.get(page, hidden, async (request, reply) => sendPage(request, reply))
+  // Whoever types an address that is none gets a page with a way on; programs keep their plain 404.
+  server.get('/*', hidden, async (request, reply) => {
+    const isPerson = request.headers.accept?.includes('text/html')
+    const isForPrograms = forPrograms.some(prefix => request.url.startsWith(prefix))
+    if (!isPerson || isForPrograms) return reply.callNotFound()
+    request.errorCode = 'not_found'
+    reply.status(404)
+    return sendPage(request, reply)
+  })
   for (const [path, file] of files)
     if (file !== index)
       server.get(path, hidden, async (request, reply) => send(request, reply, file))
@@ -56,6 +76,7 @@ const guardPage = (reply: FastifyReply, reach: { imagePublicUrl: string }) => {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     `img-src 'self' data: ${reach.imagePublicUrl}`,
     "connect-src 'self'",
     "form-action 'self'",
@@ -76,7 +97,8 @@ const send = (request: FastifyRequest, reply: FastifyReply, file: File) => {
     .header('vary', 'accept-encoding')
     .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(file.bytes)
+  if (!file.gzip || !/\bgzip\b/.test(String(request.headers['accept-encoding'])))
+    return reply.send(file.bytes)
   return reply.header('content-encoding', 'gzip').send(file.gzip)
 }
 
@@ -91,7 +113,9 @@ const readFiles = (dir: string): Map<string, File> => {
     const bytes = readFileSync(full)
     const hash = createHash('sha256').update(bytes).digest('base64url')
     const immutable = path.startsWith('/assets/')
-    const file = { bytes, gzip: gzipSync(bytes), type, etag: `"${hash}"`, immutable }
+    // Fonts are packed already.
+    const gzip = type.startsWith('font/') ? undefined : gzipSync(bytes)
+    const file = { bytes, gzip, type, etag: `"${hash}"`, immutable }
     files.set(path, file)
   }
   return files

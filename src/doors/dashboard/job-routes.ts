@@ -1,5 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { type HarvestOverview, overviewStore } from '../../base/harvest/overview-store.ts'
+import { readCursor } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import { areaAround } from '../../page/links/scope.ts'
@@ -12,8 +13,10 @@ import { questions } from './questions.ts'
 export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
   server.get('/jobs', { schema: questions['GET /jobs'] }, async request => {
     const { accountId } = signedInOf(request).account
-    const { total, harvests } = await overviewStore.list(sql, { ...request.query, accountId })
-    return { total, jobs: harvests.map(show) }
+    const { after, ...query } = request.query
+    const wanted = { ...query, accountId, after: readCursor(after) }
+    const { total, next, rows } = await overviewStore.list(sql, wanted)
+    return { total, next, jobs: rows.map(show) }
   })
 
   server.get('/jobs/:id', { schema: questions['GET /jobs/:id'] }, async request => {
@@ -22,6 +25,13 @@ export const jobRoutes = (server: HttpServer, { sql }: { sql: Sql }): void => {
     if (!found) throw gone()
     const { failures, ...harvest } = found
     return { ...show(harvest), failures }
+  })
+
+  server.put('/jobs/:id/labels', { schema: questions['PUT /jobs/:id/labels'] }, async request => {
+    const { accountId } = signedInOf(request).account
+    const change = { ...request.params, ...request.body, accountId }
+    if (!(await overviewStore.label(sql, change))) throw gone()
+    return {}
   })
 
   server.get('/jobs/:id/pages', { schema: questions['GET /jobs/:id/pages'] }, async request => {

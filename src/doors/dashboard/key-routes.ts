@@ -1,8 +1,10 @@
 import {
   createKey,
   deleteKey,
+  findKey,
   type Key,
-  listKeys,
+  pageKeys,
+  renameKey,
   rollKey,
   setOrigins,
 } from '../../base/accounts/keys.ts'
@@ -14,17 +16,21 @@ import {
   mayCreateKeys,
 } from '../../base/accounts/people/key-rights.ts'
 import type { SignedIn } from '../../base/accounts/people/people.ts'
+import { peopleStore } from '../../base/accounts/people/store.ts'
+import type { Plans } from '../../base/accounts/plans.ts'
+import { listRefusals } from '../../base/accounts/refusals.ts'
+import { reportUsage } from '../../base/accounts/report.ts'
 import type { Sql } from '../../base/db/sql.ts'
+import { readCursor } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { AppError } from '../../errors.ts'
-import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer, Refusal } from './answers.ts'
+import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer } from './answers.ts'
 import { signedInOf } from './guard.ts'
 import { questions } from './questions.ts'
 
 export type KeyRouteDeps = {
   sql: Sql
-  /** The last hosts whose pages were refused a key, the newest first. */
-  listRefusals?: ((keyId: string) => Promise<Refusal[]>) | undefined
+  plans: Plans
+  limits: { rateLimitPerMinute: number }
 }
 
 export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
@@ -32,8 +38,40 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
 
   server.get('/keys', { schema: questions['GET /keys'] }, async request => {
     const by = signedInOf(request)
-    const keys = await listKeys(sql, by.account.accountId)
-    return { keys: keys.map(key => presentKey(by, key)), mayCreate: mayCreateKeys(by) }
+    const { after, ...query } = request.query
+    const wanted = { ...query, accountId: by.account.accountId, after: readCursor(after) }
+    const { keys, ...part } = await pageKeys(sql, wanted)
+    return { keys: keys.map(key => presentKey(by, key)), ...part, mayCreate: mayCreateKeys(by) }
+  })
+
+  server.get('/keys/:id', { schema: questions['GET /keys/:id'] }, async request => {
+    const by = signedInOf(request)
+    const { account } = by
+    const key = await findKey(sql, request.params.id, account.accountId)
+    const [report, maker] = await Promise.all([
+      reportUsage({ sql, plans: deps.plans }, account, new Date()),
+      key.madeBy === null ? undefined : peopleStore.findPersonById(sql, key.madeBy),
+    ])
+    const { rateLimitPerMinute } = deps.limits
+    return {
+      ...presentKey(by, key),
+      madeBy: maker?.email ?? key.madeBy,
+      limits: {
+        callsPerMinute: key.kind === 'publishable' ? null : rateLimitPerMinute || null,
+        plan: report.plan,
+        credits: report.credits,
+        imageRequests: report.imageRequests,
+      },
+    }
+  })
+
+  server.put('/keys/:id/name', { schema: questions['PUT /keys/:id/name'] }, async request => {
+    const by = signedInOf(request)
+    const { id } = request.params
+    await checkMayChange(sql, by, id)
+    const { accountId } = by.account
+    const change = { id, accountId, actor: by.personId, name: request.body.name }
+    return presentKey(by, await renameKey(sql, change))
   })
 
   server.post('/keys', { schema: questions['POST /keys'] }, async request => {
@@ -71,10 +109,14 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     { schema: questions['GET /keys/:id/refusals'] },
     async request => {
       const { id } = request.params
-      const keys = await listKeys(sql, signedInOf(request).account.accountId)
-      if (!keys.some(key => key.id === id))
-        throw new AppError('not_found', `There is no key ${id}.`)
-      return { refusals: (await deps.listRefusals?.(id)) ?? [] }
+      await findKey(sql, id, signedInOf(request).account.accountId)
+      const refusals = await listRefusals(sql, id)
+      return {
+        refusals: refusals.map(({ lastAt, ...refusal }) => ({
+          ...refusal,
+          lastAt: lastAt.toISOString(),
+        })),
+      }
     },
   )
 

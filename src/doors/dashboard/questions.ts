@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { labelFields } from '../../base/harvest/asked.ts'
 import { statuses } from '../../base/harvest/names.ts'
-import { PageQuery } from '../../base/http/paging.ts'
+import { CursorQuery, PageQuery } from '../../base/http/paging.ts'
 import * as answers from './answers.ts'
 import type { ApiQuestions } from './api-questions.ts'
 
@@ -15,11 +16,19 @@ const PersonId = Type.Object({ id: Name })
 const KeyId = Type.Object({ id: Name })
 const JobId = Type.Object({ id: Name })
 const Origins = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })
-const Month = Type.Object({
-  month: Type.Optional(Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
-})
-
 const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
+const Search = Type.Optional(Type.String({ maxLength: 500 }))
+const Order = Type.Enum(['asc', 'desc'], { default: 'desc' })
+/** Both days are included; this month unless given. */
+const UsageQuery = Type.Object(
+  {
+    since: Type.Optional(Day),
+    until: Type.Optional(Day),
+    kind: Type.Optional(Type.Enum(['image', 'call', 'credit'])),
+    key: Type.Optional(Name),
+  },
+  closed,
+)
 /** Whose entries of which kind, from one day to another: both are included, and days are UTC. */
 export const AuditFilter = Type.Object(
   {
@@ -115,7 +124,25 @@ export const questions = {
     response: { 200: answers.AuditAnswer },
   },
 
-  'GET /keys': { response: { 200: answers.KeysAnswer } },
+  'GET /keys': {
+    querystring: Type.Object(
+      {
+        ...CursorQuery.properties,
+        search: Search,
+        kind: Type.Optional(Type.Enum(['secret', 'publishable'])),
+        sort: Type.Enum(['name', 'created', 'used'], { default: 'created' }),
+        order: Order,
+      },
+      closed,
+    ),
+    response: { 200: answers.KeysAnswer },
+  },
+  'GET /keys/:id': { params: KeyId, response: { 200: answers.OneKeyAnswer } },
+  'PUT /keys/:id/name': {
+    params: KeyId,
+    body: Type.Object({ name: Type.String({ maxLength: 200 }) }, closed),
+    response: { 200: answers.KeyAnswer },
+  },
   'POST /keys': {
     body: Type.Object(
       {
@@ -148,18 +175,46 @@ export const questions = {
   },
 
   'GET /overview': { response: { 200: answers.OverviewAnswer } },
-  'GET /usage': { querystring: Month, response: { 200: answers.UsageAnswer } },
+  'GET /usage': { querystring: UsageQuery, response: { 200: answers.UsageAnswer } },
+  'GET /requests': {
+    querystring: Type.Object(
+      {
+        ...CursorQuery.properties,
+        key: Type.Optional(Name),
+        endpoint: Type.Optional(Type.String({ maxLength: 200 })),
+        outcome: Type.Optional(Name),
+        search: Search,
+        since: Type.Optional(Day),
+        until: Type.Optional(Day),
+      },
+      closed,
+    ),
+    response: { 200: answers.RequestsAnswer },
+  },
+  'GET /requests/choices': { response: { 200: answers.RequestChoicesAnswer } },
   'GET /usage/mail': { response: { 200: answers.AllowanceMailAnswer } },
   'GET /jobs': {
     querystring: Type.Object(
       {
-        ...PageQuery.properties,
+        ...CursorQuery.properties,
         kind: Type.Optional(Type.Enum(['batch', 'crawl'])),
         status: Type.Optional(Type.Enum([...statuses])),
+        tag: Type.Optional(labelFields.tags.items),
+        search: Search,
+        sort: Type.Enum(['created', 'total', 'failed', 'credits'], { default: 'created' }),
+        order: Order,
       },
       closed,
     ),
     response: { 200: answers.JobsAnswer },
+  },
+  'PUT /jobs/:id/labels': {
+    params: JobId,
+    body: Type.Object(
+      { name: Type.Union([labelFields.name, Type.Null()]), tags: labelFields.tags },
+      closed,
+    ),
+    response: { 200: answers.Done },
   },
   'GET /jobs/:id': { params: JobId, response: { 200: answers.JobAnswer } },
   'GET /jobs/:id/pages': {

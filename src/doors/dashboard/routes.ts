@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { playgroundKey } from '../../base/accounts/internal-keys.ts'
+import { createCallLog } from '../../base/accounts/request-log.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { type AccountRouteDeps, accountRoutes } from './account-routes.ts'
@@ -11,11 +12,13 @@ import { jobRoutes } from './job-routes.ts'
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { type PlaygroundRouteDeps, playgroundRoutes } from './playground-routes.ts'
+import { type RequestRouteDeps, requestRoutes } from './request-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
 
 type DashboardDeps = AccountRouteDeps &
   DoorRouteDeps &
   PlaygroundRouteDeps &
+  Omit<RequestRouteDeps, 'sql'> &
   Omit<KeyRouteDeps, 'sql'> & {
     usage: UsageCounter
     /** The products' own routes, for the playground: the same as under `/v1`. */
@@ -43,6 +46,7 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
         keyRoutes(inside, { ...deps, sql: deps.people.sql })
         accountRoutes(inside, deps)
         jobRoutes(inside, deps.people)
+        requestRoutes(inside, { ...deps, sql: deps.people.sql })
         playgroundRoutes(inside, deps)
         await inside.register(async v1 => mountPlayground(v1, deps), { prefix: '/v1' })
       })
@@ -56,7 +60,14 @@ const mountPlayground = (v1: HttpServer, deps: DashboardDeps): void => {
   v1.addHook('onRequest', async request => {
     request.caller = await playgroundKey(deps.people.sql, signedInOf(request).account)
   })
-  v1.addHook('onResponse', createPlaygroundCounter(deps.usage))
+  const countCall = createPlaygroundCounter(deps.usage)
+  const logCall = createCallLog(deps.requestLog, prefix)
+  v1.addHook('onResponse', async (request, reply) => {
+    // What a page asks for again and again while it is open is no call that anybody made.
+    if (request.method === 'GET') return
+    await countCall(request, reply)
+    await logCall(request, reply)
+  })
   deps.mountApi(v1)
 }
 

@@ -1,6 +1,6 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
-import { askedBefore } from '../../base/harvest/failures.ts'
+import { askedBefore, labelsBefore } from '../../base/harvest/failures.ts'
 import { openHeaders } from '../../base/harvest/headers.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
@@ -17,14 +17,12 @@ export const createBatch = (
   request: BatchRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { valid, invalid, duplicates, webhook, options, headers, actions } = checkBatch(
-    deps,
-    request,
-  )
+  const { valid, invalid, duplicates, webhook, labels, ...checked } = checkBatch(deps, request)
+  const { options, headers, actions } = checked
   const once = { accountId: caller.accountId, key: idempotencyKey, request }
   return onceOnly(deps.sql, once, async sql => {
     const id = await createHarvest(deps, sql, caller, {
-      ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook },
+      ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook, labels },
       webhookHeaders: request.webhook?.headers ?? {},
     })
     const created: BatchCreated = {
@@ -42,12 +40,13 @@ export const checkBatch = (
   deps: Pick<CreateDeps, 'parseTarget' | 'allowed'>,
   request: BatchRequest,
 ) => {
-  const { urls: _, webhook: asked, headers = {}, actions = [], ...more } = request
+  const { urls: _, webhook: asked, headers = {}, actions = [], name, tags, ...more } = request
   const { ignoreInvalidURLs: __, deduplicate: ___, ...options } = more
+  const labels = { ...(name && { name }), ...(tags && { tags }) }
   const sample = { ...options, headers, actions, url: 'https://example.com/' }
   readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
-  return { ...sortUrls(deps, request), webhook, options, headers, actions }
+  return { ...sortUrls(deps, request), webhook, options, headers, actions, labels }
 }
 
 /**
@@ -65,6 +64,7 @@ export const retryBatch = async (
   const request = {
     ...(asked.options as Omit<BatchRequest, 'urls'>),
     urls: asked.failedUrls,
+    ...labelsBefore(asked),
     headers: page,
     ...(actions ? { actions } : {}),
     ...(asked.webhook

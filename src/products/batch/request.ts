@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Created } from '../../base/harvest/answers.ts'
-import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
+import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
 import { statuses } from '../../base/harvest/names.ts'
 import { named } from '../../base/http/named.ts'
 import { actionList } from '../../base/reader/actions/request.ts'
@@ -41,6 +41,7 @@ export const BatchRequest = Type.Object(
       }),
     ),
     webhook: webhookFor('batch'),
+    ...labels,
   },
   {
     title: 'BatchRequest',

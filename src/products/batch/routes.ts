@@ -2,10 +2,9 @@ import { Type } from 'typebox'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { State } from '../../base/harvest/answers.ts'
 import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
-import type { CreateDeps } from '../../base/harvest/create.ts'
 import { statuses } from '../../base/harvest/names.ts'
 import { type HarvestOverview, overviewStore } from '../../base/harvest/overview-store.ts'
-import { harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
+import { type HarvestRouteDeps, harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
@@ -21,7 +20,7 @@ const ListQuery = Type.Object({
   status: Type.Optional(Type.Enum([...statuses])),
 })
 
-export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
+export const batchRoutes = (server: HttpServer, deps: HarvestRouteDeps): void => {
   server.post(
     '/batch/scrape',
     {
@@ -56,9 +55,10 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
     },
     async request => {
       const { accountId } = callerOf(request)
-      const wanted = { ...request.query, accountId, kind: 'batch' } as const
-      const { total, harvests } = await overviewStore.list(deps.sql, wanted)
-      return { total, data: harvests.map(harvest => summaryOf(deps, harvest)) }
+      const newest = { sort: 'created', order: 'desc', after: undefined } as const
+      const wanted = { ...request.query, ...newest, accountId, kind: 'batch' } as const
+      const { total, rows } = await overviewStore.list(deps.sql, wanted)
+      return { total, data: rows.map(harvest => summaryOf(deps, harvest)) }
     },
   )
 
@@ -85,7 +85,7 @@ export const batchRoutes = (server: HttpServer, deps: CreateDeps): void => {
   )
 }
 
-const summaryOf = ({ statusUrl }: Pick<CreateDeps, 'statusUrl'>, harvest: HarvestOverview) => {
+const summaryOf = ({ statusUrl }: Pick<HarvestRouteDeps, 'statusUrl'>, harvest: HarvestOverview) => {
   const { id, firstUrl, status, total, completed, failed, creditsUsed } = harvest
   return {
     ...{ id, url: statusUrl({ id, kind: 'batch' }) },

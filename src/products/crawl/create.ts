@@ -1,7 +1,7 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import type { Created } from '../../base/harvest/answers.ts'
 import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
-import { askedBefore } from '../../base/harvest/failures.ts'
+import { askedBefore, labelsBefore } from '../../base/harvest/failures.ts'
 import { openHeaders } from '../../base/harvest/headers.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
@@ -21,7 +21,7 @@ export const createCrawl = (
   request: CrawlRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { options, plan, limit, startUrl, webhook } = checkCrawl(deps, request)
+  const { options, plan, limit, startUrl, webhook, labels } = checkCrawl(deps, request)
   const { webhook: asked, headers = {} } = request
   const { accountId } = caller
   return onceOnly(deps.sql, { accountId, key: idempotencyKey, request }, async sql => {
@@ -30,6 +30,7 @@ export const createCrawl = (
       throw new AppError('invalid_request', `There is no ended crawl ${compareTo} to compare to.`)
     const id = await createHarvest(deps, sql, caller, {
       ...{ kind: 'crawl', options, headers, webhook, webhookHeaders: asked?.headers ?? {} },
+      labels,
       seeds: [seedOf(plan, startUrl, 0)],
       growing: { startUrl, pageLimit: limit, discovering: plan.sitemap !== 'skip', crawl: plan },
     })
@@ -60,6 +61,7 @@ export const retryCrawl = async (
       ...{ kind: 'crawl', options: asked.options, headers: page },
       webhook: asked.webhook ?? undefined,
       webhookHeaders: webhook,
+      labels: labelsBefore(asked),
       seeds: asked.failedUrls.map(url => seedOf(plan, url, 0)),
       growing: {
         startUrl: asked.startUrl ?? '',
@@ -82,7 +84,16 @@ const seedOf = (plan: CrawlPlan, url: string, depth: number) => ({
 /** What cannot work is told before anything is written. */
 export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: CrawlRequest) => {
   const { url, limit, scope, maxDepth, include, exclude, sitemap, ...more } = request
-  const { ignoreQuery, compareTo, webhook: asksWebhook, headers = {}, ...options } = more
+  const {
+    ignoreQuery,
+    compareTo,
+    webhook: asksWebhook,
+    headers = {},
+    name,
+    tags,
+    ...options
+  } = more
+  const labels = { ...(name && { name }), ...(tags && { tags }) }
   const asked = { ...options, headers, url }
   const read = readPageRequest(deps.parseTarget, asked, crawlKind.defaults)
   compilePatterns(include ?? [])
@@ -104,5 +115,5 @@ export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: Crawl
     ...(compareTo === undefined ? {} : { compareTo }),
   }
   const webhook = readWebhook(deps.parseTarget, 'crawl', asksWebhook)
-  return { options, plan, limit: limit ?? 1_000, startUrl, webhook }
+  return { options, plan, limit: limit ?? 1_000, startUrl, webhook, labels }
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { itemFields, stateFields } from '../../base/harvest/answers.ts'
-import { delay, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
+import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
 import { skipReasons, statuses } from '../../base/harvest/names.ts'
 import { named } from '../../base/http/named.ts'
 import { formatList } from '../../base/reader/formats.ts'
@@ -70,6 +70,7 @@ export const CrawlRequest = Type.Object(
     respectRobots: respectRobotsByDefault,
     delay,
     webhook: webhookFor('crawl'),
+    ...labels,
   },
   {
     title: 'CrawlRequest',

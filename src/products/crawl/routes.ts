@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { Created } from '../../base/harvest/answers.ts'
 import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
-import type { CreateDeps } from '../../base/harvest/create.ts'
 import { statuses } from '../../base/harvest/names.ts'
-import { harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
+import { type HarvestRouteDeps, harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
 import { noHarvest } from '../../base/harvest/status.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/paging.ts'
@@ -22,7 +21,7 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export const crawlRoutes = (server: HttpServer, deps: CreateDeps): void => {
+export const crawlRoutes = (server: HttpServer, deps: HarvestRouteDeps): void => {
   server.post(
     '/crawl',
     {

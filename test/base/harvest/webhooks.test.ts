@@ -60,6 +60,48 @@ const isSigned = ({ headers, body }: WebRequest, by: string): boolean => {
 }
 
 describe('a webhook', () => {
+  it('is sent again when it is asked for: the same id and bytes, once, now', async () => {
+    let isUp = true
+    const url = receiver('again.test', () => ({ status: isUp ? 204 : 500 }))
+    const events = ['batch.completed']
+    const id = await createBatch(app, { urls: pages(1), webhook: { url, events } })
+    await untilTold('again.test', 'batch.completed')
+    const deliveries = async () => {
+      const answer = await app.api(`/v1/batch/scrape/${id}/deliveries`)
+      return Object(answer.json).data[0] as { id: string; state: string; attempts: unknown[] }
+    }
+    await until('it is noted', async () => (await deliveries()).state === 'delivered')
+    const { id: eventId } = await deliveries()
+    const resend = (event: string, batch = id) =>
+      app.api(`/v1/batch/scrape/${batch}/deliveries/${event}/resend`, { method: 'POST' })
+    const again = Object((await resend(eventId)).json)
+    assert.deepEqual([again.ok, again.status], [true, 204])
+    isUp = false
+    const failed = Object((await resend(eventId)).json)
+    assert.deepEqual([failed.ok, failed.status], [false, 500])
+    const [first, second] = web.requestsTo('again.test')
+    assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
+    assert.deepEqual(first?.body, second?.body)
+    assert.ok(second && isSigned(second, secret))
+    const after = await deliveries()
+    assert.deepEqual([after.state, after.attempts.length], ['delivered', 3])
+    assert.equal((await resend('msg_none')).status, 404)
+    assert.equal((await resend(eventId, 'batch_none')).status, 404)
+  })
+
+  it('is tried with an event that tells of nothing', async () => {
+    const url = receiver('try.test')
+    const test = (to: string) => app.api('/v1/webhooks/test', { method: 'POST', body: { url: to } })
+    const answer = Object((await test(url)).json)
+    assert.deepEqual([answer.ok, answer.status, answer.error], [true, 204, null])
+    const [request] = web.requestsTo('try.test')
+    assert.ok(request && isSigned(request, secret))
+    assert.equal(eventsAt('try.test')[0]?.type, 'webhook.test')
+    assert.equal((await test('http://127.0.0.1/')).status, 400)
+    const away = Object((await test('https://nobody.test/')).json)
+    assert.deepEqual([away.ok, away.status, typeof away.error], [false, null, 'string'])
+  })
+
   it('is told of the start, of every result once and in order, and of the end', async () => {
     const url = receiver('hook.test')
     const headers = { authorization: 'Bearer receivers-own' }

@@ -49,8 +49,26 @@ describe('the dashboard’s pages', () => {
     assert.equal(again.status, 304)
   })
 
+  it('are there at an unknown address too, for people and with its 404', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    for (const path of ['/nothing', '/jobs/a/b', '/playground/nothing']) {
+      const answer = await fetch(app.apiUrl + path, { headers })
+      assert.equal(answer.status, 404, path)
+      assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self'/)
+      assert.match(await answer.text(), /<div id="root">/)
+    }
+    for (const path of ['/v1/nothing', '/dashboard/api/nothing', '/assets/nothing.js'])
+      assert.match(
+        (await fetch(app.apiUrl + path, { headers })).headers.get('content-type') ?? '',
+        /json/,
+        path,
+      )
+  })
+
   it('leave every other address its plain 404, and the API’s description alone', async () => {
-    assert.equal((await fetch(`${app.apiUrl}/nothing`)).status, 404)
+    const nothing = await fetch(`${app.apiUrl}/nothing`)
+    assert.equal(nothing.status, 404)
+    assert.match(nothing.headers.get('content-type') ?? '', /json/)
     assert.equal((await fetch(`${app.apiUrl}/assets/../package.json`)).status, 404)
     const description = await (await fetch(`${app.apiUrl}/openapi.json`)).text()
     assert.match(description, /"\/v1\/scrape"/)

@@ -59,11 +59,11 @@ describe('the CSV of usage', () => {
   const usage: UsageAnswer = {
     plan: 'free',
     period: { start: '2026-02-01', end: '2026-03-01' },
-    credits: { used: 0, remaining: null, allowance: null },
-    imageRequests: { used: 0, allowance: null, over: false },
+    unit: 'day',
+    month: null,
     keys: [
-      { id: 'k1', name: '=cmd()', shown: 'pk_…1', deleted: false },
-      { id: 'k2', name: 'say "hi", you', shown: 'pk_…2', deleted: true },
+      { id: 'k1', name: '=cmd()', shown: 'pk_…1', deleted: false, place: 0 },
+      { id: 'k2', name: 'say "hi", you', shown: 'pk_…2', deleted: true, place: 1 },
     ],
     entries: [
       { kind: 'image', day: '2026-02-03', key: 'k1', endpoint: 'icon', outcome: 'ok', amount: 4 },

@@ -137,7 +137,7 @@ describe('a job', () => {
     await page.getByText('1 job', { exact: true }).waitFor()
     await page.getByRole('cell', { name: '3 read, 1 failed, of 4' }).waitFor()
     await page.getByLabel('State').selectOption('Cancelled')
-    await page.getByText('No job is of this kind and state.').waitFor()
+    await page.getByText('No job is like this.').waitFor()
     await page.getByLabel('Kind').selectOption('Both kinds')
     await page.getByRole('link', { name: 'https://shop.example/docs/c' }).waitFor()
     await dashboard.checkAccess('Jobs')
@@ -170,7 +170,7 @@ describe('a schedule', () => {
   })
 
   it('runs at once, and shows what changed line by line', async () => {
-    const runs = page.getByRole('region', { name: 'Runs' })
+    const runs = page.getByRole('table', { name: 'Runs' })
     await button('Run now').click()
     await runs.getByText('completed').waitFor()
     price = 'The price is 12 crowns.'
@@ -192,7 +192,7 @@ describe('a schedule', () => {
     await page.getByLabel('How often').selectOption('Every month')
     await button('Save').click()
     await page.getByText('At 06:00, on day 1 of every month.').waitFor()
-    await page.getByRole('link', { name: 'All schedules' }).click()
+    await dashboard.open('Schedules')
     await page.getByRole('cell', { name: '1 changed, just now' }).waitFor()
     await dashboard.checkAccess('Schedules')
   })

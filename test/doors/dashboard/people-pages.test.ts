@@ -30,7 +30,7 @@ before(async () => {
 after(() => sink.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const signedIn = () => button('Sign out').waitFor()
+const signedIn = () => page.getByRole('navigation', { name: 'Pages' }).waitFor()
 
 describe('two-step sign-in in the dashboard', () => {
   let uri = ''
@@ -64,7 +64,7 @@ describe('two-step sign-in in the dashboard', () => {
 
   it('asks for the code after the password, or for a recovery code', async () => {
     const password = async () => {
-      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+      await dashboard.signOut()
       await page.getByLabel('E-mail').fill(owner.email)
       await page.getByLabel('Password').fill(owner.password)
       await button('Sign in').click()
@@ -144,7 +144,7 @@ describe('the page of the audit log', () => {
 
 describe('a forgotten password in the dashboard', () => {
   it('comes back by the link in the mail', async () => {
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await dashboard.signOut()
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('E-mail').fill(owner.email)
     await dashboard.checkAccess('Forgot your password?')

@@ -232,7 +232,7 @@ describe('jobs', () => {
     await page.getByRole('button', { name: 'Retry what failed' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
     await page.getByText('completed: 1 read, of 1').waitFor()
-    await page.getByRole('link', { name: 'All jobs' }).click()
+    await dashboard.open('Jobs')
     await page.getByRole('cell', { name: '1 read, 1 failed, of 2' }).waitFor()
   })
 
@@ -245,8 +245,20 @@ describe('jobs', () => {
     await page.goto(`${app.apiUrl}/jobs/${(answer.json as { id: string }).id}`)
     await page.getByText('Webhook deliveries').click()
     await page.getByRole('cell', { name: /status 204/ }).waitFor()
-    await page.getByRole('cell', { name: 'batch.completed' }).waitFor()
+    await page.getByRole('cell', { name: /^batch.completed/ }).waitFor()
     await dashboard.checkAccess('Jobs')
+  })
+
+  it('send an event again, and one that tells of nothing', async () => {
+    web.site('hook.example', { '/': { status: 503 } })
+    await page.getByRole('button', { name: /^Send again: batch.completed/ }).click()
+    await page.getByText(/^Not taken: The receiver answered with status 503/).waitFor()
+    await page.getByRole('cell', { name: /status 204.*status 503/s }).waitFor()
+    web.site('hook.example', { '/': { status: 202 } })
+    await page.getByRole('button', { name: 'Send a test event' }).click()
+    await page.getByText(/^Taken, with status 202 after \d+ ms/).waitFor()
+    const types = web.requestsTo('hook.example').map(({ body }) => JSON.parse(String(body)).type)
+    assert.deepEqual(types, ['batch.completed', 'batch.completed', 'webhook.test'])
   })
 
   it('lead to no other host', () => dashboard.checkConduct())

@@ -1,4 +1,5 @@
 import type { Questions } from '../../../src/doors/dashboard/questions.ts'
+import { isPassing, noteReach } from './reach.ts'
 import { Refusal } from './refusal.ts'
 
 /** A method and a path of our own server; what goes with it and what comes back follow from it. */
@@ -17,6 +18,7 @@ export const ask = async <R extends Route>(
   const started = performance.now()
   const answer = await send(route, sent)
   if (!answer.ok) throw await refusalOf(route, answer)
+  noteReach(true)
   return {
     value: await read<R>(answer),
     credits: Number(answer.headers.get('x-credits-used') ?? 0),
@@ -42,6 +44,7 @@ const send = (route: Route, sent: Sent): Promise<Response> => {
   const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   return fetch(address, { method, signal, ...(body === undefined ? {} : json) }).catch(() => {
     signal.throwIfAborted()
+    noteReach(false)
     throw new Refusal('The server cannot be reached.')
   })
 }
@@ -61,6 +64,8 @@ const beforeSession: Route[] = ['GET /session', 'POST /sign-in', 'POST /code', '
 const refusalOf = async (route: Route, answer: Response): Promise<Refusal> => {
   if (answer.status === 401 && !beforeSession.includes(route))
     window.dispatchEvent(new Event('signed-out'))
+  // What is only read is our own; a site that the playground asks for may well be away.
+  if (route.startsWith('GET ')) noteReach(!isPassing(answer))
   const told: unknown = await answer.json().catch(() => undefined)
   return new Refusal(String(Object(told).error ?? `Error ${answer.status}`), answer)
 }

@@ -1,21 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerOf, ask, type Route, type SentWith } from './ask.ts'
+import { isPassing, onReached } from './reach.ts'
+import { Refusal } from './refusal.ts'
 import { whileWanted } from './while-wanted.ts'
 
 type ReadRoute = Extract<Route, `GET ${string}`>
 
-export type Loaded<T> = { value: T | undefined; error: Error | undefined; reload: () => void }
+export type Loaded<T> = {
+  value: T | undefined
+  /** Whether the value is the answer to this question, and not yet to the one before. */
+  isCurrent: boolean
+  error: Error | undefined
+  reload: () => void
+}
 
 /**
  * Asks when the page opens, again on `reload`, and every `everyMs` while it is in view. A question
- * ends when its page is left or another takes its place; without a route there is none.
+ * ends when its page is left or another takes its place; without a route there is none. While the
+ * server is away the page says so as a whole, and this asks again when it is back.
  */
 export const useAnswer = <R extends ReadRoute>(
   route: R | undefined,
   sent: SentWith<R>,
   everyMs?: number,
 ): Loaded<AnswerOf<R>> => {
-  const [state, setState] = useState<{ value?: AnswerOf<R>; error?: Error }>({})
+  const [state, setState] = useState<{ value?: AnswerOf<R>; to?: string; error?: Error }>({})
+  const question = JSON.stringify([route, sent])
   const [round, setRound] = useState(0)
   const isWaiting = useRef(false)
   const reload = useCallback(() => setRound(n => n + 1), [])
@@ -27,14 +37,16 @@ export const useAnswer = <R extends ReadRoute>(
       signal => ask(route, { ...sent, signal }),
       ({ value }) => {
         isWaiting.current = false
-        setState({ value })
+        setState({ value, to: question })
       },
       error => {
         isWaiting.current = false
+        if (isMomentary(error)) return
         setState(old => ({ ...old, error }))
       },
     )
-  }, [route, JSON.stringify(sent), round])
+  }, [question, round])
+  useEffect(() => onReached(reload), [reload])
   useEffect(() => {
     if (everyMs === undefined) return
     // A server slower than this would never be heard out if each question ended the one before.
@@ -46,5 +58,8 @@ export const useAnswer = <R extends ReadRoute>(
       reload()
     }
   }, [everyMs, reload])
-  return { value: state.value, error: state.error, reload }
+  const { value, error } = state
+  return { value, isCurrent: state.to === question, error, reload }
 }
+
+const isMomentary = (error: Error) => error instanceof Refusal && isPassing(error)

@@ -5,6 +5,7 @@ const words: Record<string, string> = {
   'key.create': 'Key made',
   'key.delete': 'Key deleted',
   'key.origins': 'Key’s origins changed',
+  'key.rename': 'Key renamed',
   'key.roll': 'Key rolled',
   'member.invite': 'Invitation made',
   'member.join': 'Member joined',

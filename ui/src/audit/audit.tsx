@@ -1,13 +1,13 @@
-import { ScrollText } from 'lucide-react'
+import { Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../src/doors/dashboard/answers.ts'
 import type { AnswerOf } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
-import { Card, Empty, Missing, Problem } from '../parts/basics.tsx'
+import { buttonLook, Empty, Missing, Problem } from '../parts/basics.tsx'
 import { Field, Select } from '../parts/fields.tsx'
+import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
-import { Cell, Table } from '../parts/table.tsx'
-import { ago, moment } from '../parts/words.ts'
+import { ago, count, moment } from '../parts/words.ts'
 import { sayAction } from './actions.ts'
 
 const size = 50
@@ -34,17 +34,22 @@ export const Audit = () => {
           setOffset(0)
         }}
       />
-      <Card
-        title={value.total === 1 ? '1 entry' : `${value.total.toLocaleString('en')} entries`}
-        actions={
-          <a
-            href={`/dashboard/api/audit.csv?${new URLSearchParams(asked)}`}
-            download
-            className="inline-flex min-h-9 items-center rounded-md border bg-card px-3 py-1.5 font-medium hover:bg-hover"
-          >
-            Download CSV
-          </a>
+      <ListFrame
+        tools={
+          <>
+            <h2 className="font-semibold">
+              {value.total === 1 ? '1 entry' : `${count(value.total)} entries`}
+            </h2>
+            <a
+              href={`/dashboard/api/audit.csv?${new URLSearchParams(asked)}`}
+              download
+              className={`${buttonLook()} ml-auto`}
+            >
+              <Download size={14} aria-hidden /> Download CSV
+            </a>
+          </>
         }
+        foot={<Pages offset={offset} size={size} total={value.total} onMove={setOffset} />}
       >
         <Problem error={error} />
         {value.entries.length === 0 ? (
@@ -52,14 +57,14 @@ export const Audit = () => {
             <p>Nothing like this was done in these days.</p>
           </Empty>
         ) : (
-          <Table label="Audit log" head={['When (UTC)', 'Who', 'What', 'To what']}>
-            {value.entries.map(entry => (
-              <Line key={entry.id} entry={entry} />
-            ))}
-          </Table>
+          <List
+            label="Audit log"
+            columns={columns}
+            rows={value.entries}
+            keyOf={({ id }) => String(id)}
+          />
         )}
-        <Pages offset={offset} size={size} total={value.total} onMove={setOffset} />
-      </Card>
+      </ListFrame>
     </div>
   )
 }
@@ -109,27 +114,25 @@ const Filters = ({
   </search>
 )
 
-const Line = ({ entry }: { entry: AuditEntry }) => (
-  <tr>
-    <Cell>
-      <time dateTime={entry.at} title={ago(entry.at)} className="whitespace-nowrap tabular-nums">
-        {moment(entry.at)}
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    name: 'When (UTC)',
+    width: 'w-48',
+    cell: ({ at }) => (
+      <time dateTime={at} title={ago(at)} className="tabular-nums">
+        {moment(at)}
       </time>
-    </Cell>
-    <Cell>
-      <span className="break-all">{entry.who}</span>
-    </Cell>
-    <Cell>{sayAction(entry.what)}</Cell>
-    <Cell>
-      <span className="break-all">
-        {entry.name ?? entry.subject}
-        {entry.name !== null && entry.name !== entry.subject && (
-          <>
-            <br />
-            <code className="font-mono text-soft text-xs">{entry.subject}</code>
-          </>
-        )}
-      </span>
-    </Cell>
-  </tr>
-)
+    ),
+  },
+  { name: 'Who', cell: ({ who }) => <Cut text={who} /> },
+  { name: 'What', cell: ({ what }) => <Cut text={sayAction(what)} className="font-medium" /> },
+  {
+    name: 'To what',
+    cell: ({ name, subject }) => (
+      <Cut
+        text={name ?? subject}
+        title={name && name !== subject ? `${name}, ${subject}` : subject}
+      />
+    ),
+  },
+]

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
 import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
-import { Button } from '../parts/basics.tsx'
+import { Button, buttonLook } from '../parts/basics.tsx'
 import { Dialog, DialogButtons } from '../parts/dialog.tsx'
 import { Form, Submit } from '../parts/form.tsx'
+import { toast } from '../parts/toast.tsx'
 import { plural } from '../parts/words.ts'
 import { go } from '../route.tsx'
 import { jobRoutes } from './kinds.ts'
@@ -18,6 +19,7 @@ export const CancelJob = ({ job, onChange }: { job: Shown; onChange: () => void 
     signal => ask(jobRoutes[job.kind].cancel, { params, signal }),
     () => {
       setAsks(false)
+      toast(`The ${job.kind} is cancelled.`)
       onChange()
     },
   )
@@ -93,7 +95,7 @@ export const Downloads = ({ job }: { job: Shown }) =>
           key={type}
           href={`${jobRoutes[job.kind].files}/${job.id}/results.${type}`}
           download
-          className="inline-flex min-h-9 items-center rounded-md border bg-card px-3 py-1.5 font-medium hover:bg-hover"
+          className={buttonLook()}
         >
           {name}
         </a>

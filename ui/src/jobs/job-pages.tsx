@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { JobPage, JobSummary } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Badge, Button, Missing } from '../parts/basics.tsx'
-import { Field, Select } from '../parts/fields.tsx'
+import { Menu, menuLook } from '../parts/fields.tsx'
+import { type Column, Cut, List } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
-import { Cell, Table } from '../parts/table.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { saySkip, stateWords } from './kinds.ts'
 import { ReadPage } from './read-page.tsx'
 
@@ -13,7 +14,7 @@ type Job = Pick<JobSummary, 'id' | 'kind' | 'status'>
 const pageSize = 50
 
 const states = [
-  { value: '', label: 'Any' },
+  { value: '', label: 'Any state' },
   { value: 'done', label: 'Read' },
   { value: 'failed', label: 'Failed' },
   { value: 'waiting', label: 'Waiting' },
@@ -33,21 +34,18 @@ export const JobPages = ({ job }: { job: Job }) => {
   const { value, error } = useAnswer('GET /jobs/:id/pages', sent, everyMs)
   return (
     <>
-      <search className="mb-4 flex flex-wrap gap-3">
-        <div className="min-w-48 flex-1">
-          <Field
-            label="Search in addresses"
-            type="search"
-            maxLength={500}
-            value={search}
-            onChange={text => {
-              setSearch(text)
-              setOffset(0)
-            }}
-          />
-        </div>
-        <Select
-          label="State"
+      <search className="mb-4 flex flex-wrap gap-2">
+        <SearchField
+          label="Search in addresses"
+          value={search}
+          onChange={text => {
+            setSearch(text)
+            setOffset(0)
+          }}
+        />
+        <Menu
+          aria-label="State"
+          className={menuLook}
           options={states}
           value={state}
           onChange={chosen => {
@@ -59,48 +57,52 @@ export const JobPages = ({ job }: { job: Job }) => {
       {!value && <Missing error={error} />}
       {value?.total === 0 && <p className="text-soft">No page is like this.</p>}
       {value && value.total > 0 && (
-        <Table label="Pages" head={['Address', 'State', 'Result']}>
-          {value.pages.map((page, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand twice in a batch
-            <Line key={place} page={page} onRead={() => setRead(page)} />
-          ))}
-        </Table>
+        <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">
+          <List
+            label="Pages"
+            columns={columns(setRead)}
+            rows={value.pages}
+            keyOf={(_, place) => String(offset + place)}
+          />
+          <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />
+        </div>
       )}
-      {value && <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />}
       {read && <ReadPage job={job} page={read} onClose={() => setRead(undefined)} />}
     </>
   )
 }
 
-const Line = ({ page, onRead }: { page: JobPage; onRead: () => void }) => {
-  const { word, tone } = stateWords[page.state]
-  return (
-    <tr>
-      <Cell>
-        <span className="line-clamp-3 break-all">{page.url}</span>
-      </Cell>
-      <Cell>
-        <span className="flex flex-wrap gap-1">
-          <Badge tone={tone}>{word}</Badge>
-          {page.change && (
-            <Badge tone={page.change === 'same' ? 'soft' : 'warn'}>{page.change}</Badge>
-          )}
-        </span>
-      </Cell>
-      <Cell>
-        <span className="flex flex-wrap items-center gap-2">
-          {page.state === 'failed' && <code className="font-mono text-xs">{page.reason}</code>}
-          {page.state === 'skipped' && page.reason && saySkip(page.reason)}
+const columns = (onRead: (page: JobPage) => void): Column<JobPage>[] => [
+  { name: 'Address', cell: ({ url }) => <Cut text={url} /> },
+  {
+    name: 'State',
+    width: 'w-40',
+    cell: ({ state, change }) => (
+      <span className="flex gap-1">
+        <Badge tone={stateWords[state].tone}>{stateWords[state].word}</Badge>
+        {change && <Badge tone={change === 'same' ? 'soft' : 'warn'}>{change}</Badge>}
+      </span>
+    ),
+  },
+  {
+    name: 'Result',
+    width: 'w-56',
+    cell: page => {
+      const failed = page.state === 'failed'
+      return (
+        <span className="flex min-w-0 items-center justify-between gap-2">
+          {failed && <Cut text={page.reason ?? ''} className="font-mono text-xs" />}
+          {page.state === 'skipped' && page.reason && <Cut text={saySkip(page.reason)} />}
           {page.place !== null && (
             <Button
-              onClick={onRead}
-              aria-label={`${page.state === 'failed' ? 'Why not' : 'Read'} ${page.url}`}
+              onClick={() => onRead(page)}
+              aria-label={`${failed ? 'Why not' : 'Read'} ${page.url}`}
             >
-              {page.state === 'failed' ? 'Why' : 'Read'}
+              {failed ? 'Why' : 'Read'}
             </Button>
           )}
         </span>
-      </Cell>
-    </tr>
-  )
-}
+      )
+    },
+  },
+]

@@ -1,28 +1,32 @@
 import { useState } from 'react'
 import type { JobAnswer } from '../../../src/doors/dashboard/answers.ts'
-import { Badge, Card, Missing, Problem } from '../parts/basics.tsx'
+import { ThingHead } from '../page-head.tsx'
+import { Badge, Button, Card, Missing, Problem } from '../parts/basics.tsx'
 import { Choice } from '../parts/fields.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { ago, count, moment } from '../parts/words.ts'
-import { Link } from '../route.tsx'
+import { useSearch } from '../route.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { EditLabels } from './edit-labels.tsx'
 import { CancelJob, Downloads, RetryJob } from './job-actions.tsx'
 import { JobPages } from './job-pages.tsx'
 import { JobTree } from './job-tree.tsx'
-import { kindWords, saySkip, statusTones } from './kinds.ts'
+import { kindWords, saySkip, toneOf } from './kinds.ts'
 import { useJob } from './use-job.ts'
+
+const list = { path: '/jobs', name: 'Jobs' }
 
 /** One batch or crawl with all that came of it. */
 export const Job = ({ id }: { id: string }) => {
   const { value: job, error, reload } = useJob(id)
   return (
-    <div className="flex flex-col gap-6">
-      <p>
-        <Link to="/jobs" className="text-accent underline">
-          All jobs
-        </Link>
-      </p>
-      {!job && <Missing error={error} />}
+    <div>
+      {!job && (
+        <>
+          <ThingHead list={list} name="A job" />
+          <Missing error={error} />
+        </>
+      )}
       {job && <Whole job={job} error={error} onChange={reload} />}
     </div>
   )
@@ -43,26 +47,34 @@ const Whole = ({
   error: Error | undefined
   onChange: () => void
 }) => {
-  const [view, setView] = useState<(typeof views)[number]['value']>('list')
+  const [{ view: wanted }, setSearch] = useSearch({ view: 'list' })
+  const [edits, setEdits] = useState(false)
   const hasEnded = job.status !== 'scraping'
   const offered = views.filter(({ value }) => value !== 'deliveries' || job.webhook)
+  const view = offered.find(({ value }) => value === wanted)?.value ?? 'list'
   return (
-    <>
-      <Card
-        title={`${kindWords[job.kind]}, started ${ago(job.createdAt)}`}
+    <div className="flex flex-col gap-4">
+      <ThingHead
+        list={list}
+        name={job.name ?? (job.firstUrl || job.id)}
+        beside={<Badge tone={toneOf(job)}>{job.status}</Badge>}
         actions={
-          <span className="flex flex-wrap items-center gap-2">
-            <Badge tone={statusTones[job.status]}>{job.status}</Badge>
+          <>
+            <Button onClick={() => setEdits(true)}>Name and tags</Button>
             {!hasEnded && <CancelJob job={job} onChange={onChange} />}
             {hasEnded && job.failed > 0 && <RetryJob job={job} />}
-          </span>
+          </>
         }
-      >
+      />
+      <Card title={`${kindWords[job.kind]}, started ${ago(job.createdAt)}`}>
         <Problem error={error} />
-        <p className="mb-3 break-all font-medium">{job.firstUrl}</p>
         <Progress {...job} />
         <JobReasons job={job} />
         <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {job.name && (
+            <Fact name="First URL" value={<span className="break-all">{job.firstUrl}</span>} />
+          )}
+          {job.tags.length > 0 && <Fact name="Tags" value={<bdi>{job.tags.join(', ')}</bdi>} />}
           <Fact name="Id" value={<code className="break-all font-mono text-xs">{job.id}</code>} />
           <Fact name="Credits" value={count(job.creditsUsed)} />
           <Fact name="Key" value={<span className="break-all">{job.key}</span>} />
@@ -73,13 +85,30 @@ const Whole = ({
       </Card>
       <Card
         title="What came of it"
-        actions={<Choice label="View" options={offered} value={view} onChange={setView} />}
+        actions={
+          <Choice
+            label="View"
+            options={offered}
+            value={view}
+            onChange={chosen => setSearch({ view: chosen })}
+          />
+        }
       >
         {view === 'list' && <JobPages job={job} />}
         {view === 'tree' && <JobTree job={job} />}
         {view === 'deliveries' && <Deliveries job={job} to={job.webhook ?? ''} />}
       </Card>
-    </>
+      {edits && (
+        <EditLabels
+          job={job}
+          onClose={() => setEdits(false)}
+          onDone={() => {
+            setEdits(false)
+            onChange()
+          }}
+        />
+      )}
+    </div>
   )
 }
 

@@ -1,21 +1,23 @@
-import { ListChecks } from 'lucide-react'
+import { ListChecks, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
 import type { SentWith } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
-import { Badge, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
-import { Select } from '../parts/fields.tsx'
-import { Pages } from '../parts/paging.tsx'
+import { Badge, Button, buttonLook, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
+import { Menu, menuLook } from '../parts/fields.tsx'
+import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
+import { CursorPages, useCursors } from '../parts/paging.tsx'
 import { sayProgress } from '../parts/progress.tsx'
-import { Cell, Table } from '../parts/table.tsx'
-import { ago, plural } from '../parts/words.ts'
-import { Link } from '../route.tsx'
-import { kindWords, statusTones } from './kinds.ts'
+import { SearchField } from '../parts/search-field.tsx'
+import { ago, count, plural } from '../parts/words.ts'
+import { go, Link, useSearch } from '../route.tsx'
+import { EditLabels } from './edit-labels.tsx'
+import { kindWords, toneOf } from './kinds.ts'
 
 type Query = SentWith<'GET /jobs'>['query']
-type Filter = { kind: NonNullable<Query['kind']> | ''; status: NonNullable<Query['status']> | '' }
 
-const pageSize = 25
+const size = 50
+const usual = { search: '', kind: '', status: '', tag: '', sort: 'created', order: 'desc' }
 
 const kinds = [
   { value: '', label: 'Both kinds' },
@@ -32,77 +34,156 @@ const states = [
 
 /** Every batch and crawl whose results are still kept. */
 export const Jobs = () => {
-  const [filter, setFilter] = useState<Filter>({ kind: '', status: '' })
-  const [offset, setOffset] = useState(0)
-  const query: Query = {
-    ...{ offset, limit: pageSize },
-    ...(filter.kind && { kind: filter.kind }),
-    ...(filter.status && { status: filter.status }),
-  }
-  const { value, error } = useAnswer('GET /jobs', { query }, 2_000)
+  const [shown, setShown] = useSearch(usual)
+  const { search, kind, status, tag, sort, order } = shown
+  const cursors = useCursors(JSON.stringify(shown))
+  const query = {
+    ...{ limit: size, sort, order },
+    ...(search && { search }),
+    ...(kind && { kind }),
+    ...(status && { status }),
+    ...(tag && { tag }),
+    ...(cursors.after && { after: cursors.after }),
+  } as Query
+  const { value, isCurrent, error, reload } = useAnswer('GET /jobs', { query }, 2_000)
+  const [edited, setEdited] = useState<JobSummary>()
   if (!value) return <Missing error={error} />
-  const choose = (chosen: Partial<Filter>) => {
-    setFilter({ ...filter, ...chosen })
-    setOffset(0)
-  }
-  const isFiltered = filter.kind !== '' || filter.status !== ''
+  const isFiltered = [search, kind, status, tag].some(part => part !== '')
   if (value.total === 0 && !isFiltered) return <NoJobs />
   return (
-    <div className="flex flex-col gap-6">
-      <search className="flex flex-wrap gap-3">
-        <Select
-          label="Kind"
-          options={kinds}
-          value={filter.kind}
-          onChange={kind => choose({ kind })}
-        />
-        <Select
-          label="State"
-          options={states}
-          value={filter.status}
-          onChange={status => choose({ status })}
-        />
-      </search>
-      <Card title={plural(value.total, 'job')}>
-        <Problem error={error} />
+    <>
+      <Problem error={error} />
+      <ListFrame
+        isBusy={!isCurrent}
+        tools={
+          <>
+            <SearchField
+              label="Search jobs"
+              value={search}
+              onChange={text => setShown({ search: text })}
+            />
+            <Menu
+              aria-label="Kind"
+              className={menuLook}
+              options={kinds}
+              value={kind as ''}
+              onChange={chosen => setShown({ kind: chosen })}
+            />
+            <Menu
+              aria-label="State"
+              className={menuLook}
+              options={states}
+              value={status as ''}
+              onChange={chosen => setShown({ status: chosen })}
+            />
+            {tag && <Button onClick={() => setShown({ tag: '' })}>Tag: {tag} ×</Button>}
+            <span className="ml-auto text-soft tabular-nums" role="status">
+              {plural(value.total, 'job')}
+            </span>
+          </>
+        }
+        foot={
+          <CursorPages
+            {...{ cursors, size, isCurrent, next: value.next, total: value.total }}
+            shown={value.jobs.length}
+          />
+        }
+      >
         {value.jobs.length === 0 ? (
-          <p className="text-soft">No job is of this kind and state.</p>
+          <p className="p-6 text-center text-soft">No job is like this.</p>
         ) : (
-          <Table label="Jobs" head={['Job', 'Kind', 'State', 'Pages', 'Credits', 'Started']}>
-            {value.jobs.map(job => (
-              <Line key={job.id} job={job} />
-            ))}
-          </Table>
+          <List
+            label="Jobs"
+            columns={columns(chosen => setShown({ tag: chosen }))}
+            rows={value.jobs}
+            keyOf={({ id }) => id}
+            sort={{ by: sort, order: order === 'asc' ? 'asc' : 'desc' }}
+            onSort={({ by, order }) => setShown({ sort: by, order })}
+            menu={job => ({
+              name: nameOf(job),
+              groups: [
+                [
+                  { name: 'Open', Icon: ListChecks, onChoose: () => go(`/jobs/${job.id}`) },
+                  { name: 'Name and tags', Icon: Pencil, onChoose: () => setEdited(job) },
+                ],
+              ],
+            })}
+          />
         )}
-        <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />
-      </Card>
-    </div>
+      </ListFrame>
+      {edited && (
+        <EditLabels
+          job={edited}
+          onClose={() => setEdited(undefined)}
+          onDone={() => {
+            setEdited(undefined)
+            reload()
+          }}
+        />
+      )}
+    </>
   )
 }
 
-const Line = ({ job }: { job: JobSummary }) => (
-  <tr>
-    <Cell>
-      <Link
-        to={`/jobs/${job.id}`}
-        className="line-clamp-2 max-w-96 break-all font-medium text-accent underline"
-      >
-        {job.firstUrl || job.id}
-      </Link>
-    </Cell>
-    <Cell>{kindWords[job.kind]}</Cell>
-    <Cell>
-      <Badge tone={statusTones[job.status]}>{job.status}</Badge>
-    </Cell>
-    <Cell>{sayProgress(job)}</Cell>
-    <Cell>{job.creditsUsed}</Cell>
-    <Cell>
-      <time dateTime={job.createdAt} className="whitespace-nowrap">
-        {ago(job.createdAt)}
+const nameOf = ({ name, firstUrl, id }: JobSummary): string => name ?? (firstUrl || id)
+
+const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
+  {
+    name: 'Job',
+    cell: job => (
+      <span className="block min-w-0">
+        <Link
+          to={`/jobs/${job.id}`}
+          title={nameOf(job)}
+          className="block truncate font-medium hover:underline"
+        >
+          <bdi>{nameOf(job)}</bdi>
+        </Link>
+        {(job.name !== null || job.tags.length > 0) && (
+          <span className="flex min-w-0 items-center gap-1 text-soft text-xs">
+            {job.tags.map(tag => (
+              <button
+                key={tag}
+                type="button"
+                title={`Jobs with the tag ${tag}`}
+                onClick={() => onTag(tag)}
+                className="max-w-32 shrink-0 truncate rounded bg-hover px-1.5 hover:text-ink"
+              >
+                <bdi>{tag}</bdi>
+              </button>
+            ))}
+            {job.name !== null && <Cut text={job.firstUrl} />}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { name: 'Kind', width: 'w-20', hide: 'narrow', cell: ({ kind }) => kindWords[kind] },
+  {
+    name: 'State',
+    width: 'w-28',
+    cell: job => <Badge tone={toneOf(job)}>{job.status}</Badge>,
+  },
+  { name: 'Pages', sort: 'total', width: 'w-52', cell: job => <Cut text={sayProgress(job)} /> },
+  {
+    name: 'Credits',
+    sort: 'credits',
+    width: 'w-24',
+    isFigure: true,
+    cell: ({ creditsUsed }) => count(creditsUsed),
+  },
+  {
+    name: 'Started',
+    sort: 'created',
+    width: 'w-32',
+    hide: 'narrow',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={createdAt}>
+        {ago(createdAt)}
       </time>
-    </Cell>
-  </tr>
-)
+    ),
+  },
+]
 
 const NoJobs = () => (
   <Card>
@@ -112,13 +193,10 @@ const NoJobs = () => (
         began.
       </p>
       <span className="flex flex-wrap justify-center gap-2">
-        <Link
-          to="/playground/crawl"
-          className="rounded-md bg-accent px-3 py-2 font-medium text-on-accent"
-        >
+        <Link to="/playground/crawl" className={buttonLook('main')}>
           Crawl a site
         </Link>
-        <Link to="/playground/batch" className="rounded-md border px-3 py-2 font-medium text-ink">
+        <Link to="/playground/batch" className={buttonLook()}>
           Start a batch
         </Link>
       </span>

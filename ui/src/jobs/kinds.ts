@@ -9,6 +9,7 @@ export const jobRoutes = {
     cancel: 'DELETE /v1/batch/scrape/:id',
     retry: 'POST /v1/batch/scrape/:id/retry',
     deliveries: 'GET /v1/batch/scrape/:id/deliveries',
+    resend: 'POST /v1/batch/scrape/:id/deliveries/:eventId/resend',
     files: '/dashboard/api/v1/batch/scrape',
   },
   crawl: {
@@ -16,18 +17,23 @@ export const jobRoutes = {
     cancel: 'DELETE /v1/crawl/:id',
     retry: 'POST /v1/crawl/:id/retry',
     deliveries: 'GET /v1/crawl/:id/deliveries',
+    resend: 'POST /v1/crawl/:id/deliveries/:eventId/resend',
     files: '/dashboard/api/v1/crawl',
   },
 } as const
 
 export const kindWords: Record<Kind, string> = { batch: 'Batch', crawl: 'Crawl' }
 
-export const statusTones = {
+const statusTones = {
   scraping: 'soft',
   completed: 'good',
   failed: 'bad',
   cancelled: 'warn',
 } as const
+
+/** Nothing is all well while pages failed. */
+export const toneOf = ({ status, failed }: Pick<JobSummary, 'status' | 'failed'>) =>
+  status === 'completed' && failed > 0 ? 'warn' : statusTones[status]
 
 export const stateWords = {
   done: { word: 'read', tone: 'good' },

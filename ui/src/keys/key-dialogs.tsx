@@ -31,6 +31,15 @@ export const CreateKey = ({
           </DialogButtons>
         }
       >
+        <Field
+          label="Name"
+          required
+          autoFocus
+          maxLength={80}
+          placeholder="Production"
+          value={name}
+          onChange={setName}
+        />
         <Choice
           label="Kind of key"
           options={[
@@ -45,14 +54,6 @@ export const CreateKey = ({
             ? 'For scrape, batch, extract and branding, from your own server. Never put it into a web page.'
             : 'For icons and Open Graph images in web pages. You can limit it to your own sites afterwards.'}
         </p>
-        <Field
-          label="Name"
-          required
-          maxLength={80}
-          placeholder="Production"
-          value={name}
-          onChange={setName}
-        />
       </Form>
     </Dialog>
   )
@@ -83,6 +84,45 @@ export const ShowKey = ({
     </div>
   </Dialog>
 )
+
+export const RenameKey = ({
+  shown,
+  onClose,
+  onDone,
+}: {
+  shown: KeyAnswer
+  onClose: () => void
+  onDone: () => void
+}) => {
+  const [name, setName] = useState(shown.name)
+  const params = { id: shown.id }
+  const rename = useAction(
+    signal => ask('PUT /keys/:id/name', { params, body: { name }, signal }),
+    onDone,
+  )
+  return (
+    <Dialog title={`Rename “${shown.name}”`} onClose={onClose}>
+      <Form
+        action={rename}
+        end={
+          <DialogButtons onClose={onClose}>
+            <Submit>Rename</Submit>
+          </DialogButtons>
+        }
+      >
+        <Field
+          label="New name"
+          required
+          autoFocus
+          maxLength={80}
+          value={name}
+          onChange={setName}
+          hint="Usage and logs show the new name, for the past too. The key itself stays as it is."
+        />
+      </Form>
+    </Dialog>
+  )
+}
 
 export const DeleteKey = ({
   shown,
@@ -151,7 +191,7 @@ export const RollKey = ({
           </DialogButtons>
         }
       >
-        <p>A new key takes its place. When shall the old one ({shown.shown}) stop working?</p>
+        <p>A new key takes its place. When should the old one ({shown.shown}) stop working?</p>
         <Choice label="The old key ends" options={overlaps} value={overlap} onChange={setOverlap} />
       </Form>
     </Dialog>

@@ -1,145 +1,181 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
-import type { CreatedKeyAnswer, KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { SentWith } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
-import { Badge, Button, Card, Empty, Missing } from '../parts/basics.tsx'
-import { Cell, Table } from '../parts/table.tsx'
-import { ago, day, plural } from '../parts/words.ts'
-import { Link } from '../route.tsx'
-import { CreateKey, DeleteKey, RollKey, ShowKey } from './key-dialogs.tsx'
-import { OriginsEditor } from './origins.tsx'
+import { PageActions } from '../page-head.tsx'
+import { Badge, Button, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
+import { Menu, menuLook } from '../parts/fields.tsx'
+import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
+import { CursorPages, useCursors } from '../parts/paging.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { ago, count, day } from '../parts/words.ts'
+import { Link, useSearch } from '../route.tsx'
+import { isForgotten, kindNames, sayOrigins } from './key-words.ts'
+import { keyActions, useKeyDialogs } from './use-key-dialogs.tsx'
 
-type Open =
-  | { what: 'create' }
-  | { what: 'delete' | 'roll' | 'origins'; key: KeyAnswer }
-  | { what: 'created'; key: CreatedKeyAnswer }
+type Query = SentWith<'GET /keys'>['query']
+
+const size = 50
+const usual = { search: '', kind: '', sort: 'created', order: 'desc', create: '' }
+const kinds = [
+  { value: '', label: 'Both kinds' },
+  { value: 'secret', label: 'Secret' },
+  { value: 'publishable', label: 'Publishable' },
+] as const
 
 export const Keys = () => {
-  const { value, error, reload } = useAnswer('GET /keys', {}, 10_000)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const created = (key: CreatedKeyAnswer) => {
-    setOpen({ what: 'created', key })
-    reload()
-  }
-  const done = () => {
-    close()
-    reload()
-  }
+  const [shown, setShown] = useSearch(usual)
+  const { search, kind, sort, order } = shown
+  const cursors = useCursors(JSON.stringify(shown))
+  const query = {
+    ...{ limit: size, sort, order },
+    ...(search && { search }),
+    ...(kind && { kind }),
+    ...(cursors.after && { after: cursors.after }),
+  } as Query
+  const { value, isCurrent, error, reload } = useAnswer('GET /keys', { query }, 10_000)
+  const dialogs = useKeyDialogs({
+    onChange: reload,
+    creates: shown.create !== '',
+    onCreates: creates => setShown({ create: creates ? 'yes' : '' }),
+  })
   if (!value) return <Missing error={error} />
-  return (
-    <div className="flex flex-col gap-6">
-      <Card
-        title="Your keys"
-        actions={
-          value.mayCreate && (
-            <Button look="main" onClick={() => setOpen({ what: 'create' })}>
-              Create key
-            </Button>
-          )
-        }
-        about="Secret keys (sr_…) are for the extraction API and stay on your server. Publishable keys (pk_…) are for images and may stand in web pages."
-      >
-        {value.keys.length === 0 ? (
+  const isFiltered = search !== '' || kind !== ''
+  const create = (name: string) =>
+    value.mayCreate && (
+      <Button look="main" onClick={() => dialogs.open({ what: 'create' })}>
+        {name}
+      </Button>
+    )
+  if (value.total === 0 && !isFiltered)
+    return (
+      <>
+        <Card>
           <Empty Icon={KeyRound} title="No keys yet">
             <p>
               A secret key reads pages from your server; a publishable key shows icons in your web
               pages.
             </p>
-            {value.mayCreate && (
-              <Button look="main" onClick={() => setOpen({ what: 'create' })}>
-                Create your first key
-              </Button>
-            )}
+            {create('Create your first key')}
           </Empty>
+        </Card>
+        {dialogs.shown}
+      </>
+    )
+  return (
+    <>
+      <PageActions>{create('Create key')}</PageActions>
+      <p className="mb-4 max-w-3xl text-soft">
+        Secret keys (sr_…) are for the extraction API and stay on your server. Publishable keys
+        (pk_…) are for images and are safe in web pages.
+      </p>
+      <Problem error={error} />
+      <ListFrame
+        isBusy={!isCurrent}
+        tools={
+          <>
+            <SearchField
+              label="Search keys"
+              value={search}
+              onChange={text => setShown({ search: text })}
+            />
+            <Menu
+              aria-label="Kind"
+              className={menuLook}
+              options={kinds}
+              value={kind as ''}
+              onChange={chosen => setShown({ kind: chosen })}
+            />
+            <span className="ml-auto text-soft tabular-nums" role="status">
+              {count(value.total)} {value.total === 1 ? 'key' : 'keys'}
+            </span>
+          </>
+        }
+        foot={
+          <CursorPages
+            {...{ cursors, size, isCurrent, next: value.next, total: value.total }}
+            shown={value.keys.length}
+          />
+        }
+      >
+        {value.keys.length === 0 ? (
+          <p className="p-6 text-center text-soft">No key is like this.</p>
         ) : (
-          <Table
+          <List
             label="Keys"
-            head={['Name', 'Key', 'Allowed origins', 'Created', 'Last used', 'Actions']}
-          >
-            {value.keys.map(key => (
-              <KeyLine key={key.id} shown={key} onOpen={setOpen} />
-            ))}
-          </Table>
+            columns={columns}
+            rows={value.keys}
+            keyOf={({ id }) => id}
+            sort={{ by: sort, order: order === 'asc' ? 'asc' : 'desc' }}
+            onSort={({ by, order }) => setShown({ sort: by, order })}
+            menu={key => ({ name: key.name, groups: keyActions(key, dialogs.open) })}
+          />
         )}
-        {value.keys.some(key => !key.mayChange) && (
-          <p className="mt-3 text-soft">
-            {value.mayCreate ? 'You may change the keys you made.' : 'Owners make and change keys.'}{' '}
-            What members may do is decided under{' '}
-            <Link to="/people" className="underline">
-              People
-            </Link>
-            .
-          </p>
-        )}
-      </Card>
-      {open?.what === 'create' && <CreateKey onClose={close} onCreated={created} />}
-      {open?.what === 'created' && <ShowKey created={open.key} onClose={close} />}
-      {open?.what === 'delete' && <DeleteKey shown={open.key} onClose={close} onDone={done} />}
-      {open?.what === 'roll' && <RollKey shown={open.key} onClose={close} onCreated={created} />}
-      {open?.what === 'origins' && <OriginsEditor shown={open.key} onClose={close} onDone={done} />}
-    </div>
+      </ListFrame>
+      {value.keys.some(key => !key.mayChange) && (
+        <p className="mt-3 text-soft">
+          {value.mayCreate ? 'You may change the keys you made.' : 'Owners make and change keys.'}{' '}
+          What members may do is decided under{' '}
+          <Link to="/people" className="underline">
+            People
+          </Link>
+          .
+        </p>
+      )}
+      {dialogs.shown}
+    </>
   )
 }
 
-const KeyLine = ({ shown, onOpen }: { shown: KeyAnswer; onOpen: (open: Open) => void }) => (
-  <tr>
-    <Cell>
-      <span className="font-medium">{shown.name}</span>{' '}
-      {shown.expiresAt && <Badge tone="warn">ends {ago(shown.expiresAt)}</Badge>}
-      {isForgotten(shown) && <Badge tone="soft">unused for 30 days</Badge>}
-    </Cell>
-    <Cell>
-      <code className="whitespace-nowrap font-mono text-xs">{shown.shown}</code>
-    </Cell>
-    <Cell>
-      {shown.kind === 'publishable' && !shown.mayChange && <Origins origins={shown.origins} />}
-      {shown.kind === 'publishable' && shown.mayChange && (
-        <Button onClick={() => onOpen({ what: 'origins', key: shown })}>
-          <Origins origins={shown.origins} />
-          <span className="sr-only">: allowed origins of {shown.name}</span>
-        </Button>
-      )}
-    </Cell>
-    <Cell>
-      <span className="whitespace-nowrap">{day(shown.createdAt)}</span>
-    </Cell>
-    <Cell>
-      {shown.lastUsedAt ? (
-        <>
-          <span className="whitespace-nowrap">{ago(shown.lastUsedAt)}</span>
-          <br />
-          <span className="text-soft text-xs">{shown.lastUsedEndpoint}</span>
-        </>
+const columns: readonly Column<KeyAnswer>[] = [
+  {
+    name: 'Name',
+    sort: 'name',
+    cell: key => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Link
+          to={`/keys/${key.id}`}
+          title={key.name}
+          className="min-w-0 truncate font-medium hover:underline"
+        >
+          <bdi>{key.name}</bdi>
+        </Link>
+        {key.expiresAt && <Badge tone="warn">ends {ago(key.expiresAt)}</Badge>}
+        {isForgotten(key) && <Badge tone="soft">unused for 30 days</Badge>}
+      </span>
+    ),
+  },
+  { name: 'Kind', width: 'w-28', cell: ({ kind }) => kindNames[kind] },
+  {
+    name: 'Key',
+    width: 'w-28',
+    cell: ({ shown }) => <code className="font-mono text-xs">{shown}</code>,
+  },
+  {
+    name: 'Allowed origins',
+    width: 'w-36',
+    hide: 'narrow',
+    cell: key => (key.kind === 'publishable' ? sayOrigins(key.origins) : null),
+  },
+  {
+    name: 'Created',
+    sort: 'created',
+    width: 'w-32',
+    hide: 'narrow and phone',
+    cell: ({ createdAt }) => day(createdAt),
+  },
+  {
+    name: 'Last used',
+    sort: 'used',
+    width: 'w-44',
+    cell: ({ lastUsedAt, lastUsedEndpoint }) =>
+      lastUsedAt ? (
+        <Cut
+          text={`${ago(lastUsedAt)} · ${lastUsedEndpoint ?? ''}`}
+          title={`${lastUsedEndpoint ?? ''}, ${lastUsedAt}`}
+        />
       ) : (
         <span className="text-soft">never</span>
-      )}
-    </Cell>
-    <Cell>
-      {shown.mayChange && (
-        <span className="flex gap-2">
-          <Button
-            onClick={() => onOpen({ what: 'roll', key: shown })}
-            aria-label={`Roll ${shown.name}`}
-          >
-            Roll
-          </Button>
-          <Button
-            look="bad"
-            onClick={() => onOpen({ what: 'delete', key: shown })}
-            aria-label={`Delete ${shown.name}`}
-          >
-            Delete
-          </Button>
-        </span>
-      )}
-    </Cell>
-  </tr>
-)
-
-const Origins = ({ origins }: { origins: readonly string[] }) =>
-  origins.length === 0 ? 'Any site' : plural(origins.length, 'origin')
-
-/** Worth deleting: a key that nobody uses can still be stolen. */
-const isForgotten = ({ lastUsedAt, createdAt }: KeyAnswer): boolean =>
-  Date.now() - Date.parse(lastUsedAt ?? createdAt) > 30 * 86_400_000
+      ),
+  },
+]

@@ -40,7 +40,7 @@ export const OriginsEditor = ({
         }
       >
         <TextArea
-          label="Hosts, one a line"
+          label="Hosts, one per line"
           rows={5}
           spellCheck={false}
           placeholder={'example.com\n*.example.com'}

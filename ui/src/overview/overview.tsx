@@ -7,6 +7,7 @@ import { Button, Card, Missing, Problem } from '../parts/basics.tsx'
 import { Code, Copy } from '../parts/code.tsx'
 import { Installation } from '../parts/installation.tsx'
 import { Link } from '../route.tsx'
+import { LastFailures, RunningJobs } from './lately.tsx'
 import { ThisMonth } from './this-month.tsx'
 
 /** The first page: is everything there, and how do I use it? */
@@ -15,8 +16,15 @@ export const Overview = ({ firstKeys }: { firstKeys: FirstKeys | undefined }) =>
   const [keys, setKeys] = useState(firstKeys)
   if (!value) return <Missing error={error} />
   return (
-    <div className="flex flex-col gap-6">
-      {keys ? <NewKeys keys={keys} /> : <ThisMonth />}
+    <div className="flex flex-col gap-4">
+      {keys && <NewKeys keys={keys} />}
+      {!keys && (
+        <>
+          <ThisMonth />
+          <RunningJobs />
+          <LastFailures />
+        </>
+      )}
       <Installation parts={value.parts} />
       <Card
         title="Read a page"

@@ -1,36 +1,73 @@
 import { useAnswer } from '../ask/use-answer.ts'
 import { count } from '../parts/words.ts'
 import { Link } from '../route.tsx'
+import { today } from '../usage/range.ts'
+import { addUp, type Kind, totalsOf } from '../usage/usage-sums.ts'
 
-/** The month in three figures, each the way to its days. */
+const figures: { kind: Kind; name: string; color: string }[] = [
+  { kind: 'call', name: 'API calls', color: '#6366f1' },
+  { kind: 'credit', name: 'Credits', color: '#0d9488' },
+  { kind: 'image', name: 'Image requests', color: '#d97706' },
+]
+
+/** The month in three figures with their days, each the way to more. */
 export const ThisMonth = () => {
-  const { value } = useAnswer('GET /usage', { query: {} })
-  const calls = value?.entries
-    .filter(({ kind }) => kind === 'call')
-    .reduce((sum, { amount }) => sum + amount, 0)
-  const figures = [
-    { name: 'Image requests', ...value?.imageRequests },
-    { name: 'Credits', ...value?.credits },
-    { name: 'API calls', used: calls, allowance: null },
-  ]
+  const { value } = useAnswer('GET /usage', { query: {} }, 10_000)
   return (
-    <ul className="grid gap-3 sm:grid-cols-3" aria-label="This month">
-      {figures.map(({ name, used, allowance = null }) => (
-        <li key={name}>
-          <Link
-            to="/usage"
-            className="flex flex-col gap-1 rounded-lg border bg-card p-4 hover:bg-hover"
-          >
-            <span className="text-soft">{name} this month</span>
-            <span className="font-semibold text-2xl tabular-nums">
-              {used === undefined ? '–' : count(used)}
-            </span>
-            <span className="text-soft text-xs">
-              {allowance === null ? 'no limit' : `of ${count(allowance)}`}
-            </span>
-          </Link>
-        </li>
-      ))}
+    <ul
+      className="grid gap-px overflow-hidden rounded-xl border bg-line shadow-xs sm:grid-cols-3"
+      aria-label="This month"
+    >
+      {figures.map(({ kind, name, color }) => {
+        const sums = value && addUp(value, { kind, by: 'key', hidden: new Set() })
+        const limits = { image: value?.month?.imageRequests, credit: value?.month?.credits }
+        const allowance = kind === 'call' ? null : (limits[kind]?.allowance ?? null)
+        return (
+          <li key={kind} className="bg-card">
+            <Link to={`/usage?kind=${kind}`} className="block p-4 hover:bg-hover sm:p-5">
+              <span className="block text-soft">{name} this month</span>
+              <span className="block font-semibold text-3xl tabular-nums tracking-tight">
+                {sums ? count(sums.total) : '–'}
+              </span>
+              <span className="mb-3 block text-soft text-xs">
+                {allowance === null ? 'no limit' : `of ${count(allowance)}`}
+              </span>
+              <Days values={sums ? totalsOf(sums) : []} days={sums?.days ?? []} color={color} />
+            </Link>
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+/** Only their shape: the figures are a step away. */
+const Days = ({
+  values,
+  days,
+  color,
+}: {
+  values: readonly number[]
+  days: readonly string[]
+  color: string
+}) => {
+  const top = Math.max(1, ...values)
+  return (
+    <span aria-hidden className="flex h-10 items-end gap-[2px]">
+      {values.map((value, place) => {
+        const day = days[place] ?? ''
+        return (
+          <span
+            key={day}
+            className="min-h-[2px] flex-1 rounded-[1px]"
+            style={{
+              height: `${(value / top) * 100}%`,
+              background: value > 0 ? color : 'var(--line)',
+              opacity: day > today() ? 0.4 : 1,
+            }}
+          />
+        )
+      })}
+    </span>
   )
 }

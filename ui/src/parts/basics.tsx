@@ -4,9 +4,9 @@ import { Refusal } from '../ask/refusal.ts'
 import { join } from './words.ts'
 
 const looks = {
-  main: 'bg-accent text-on-accent hover:opacity-90 border-transparent',
-  plain: 'bg-card text-ink hover:bg-hover',
-  bad: 'bg-card text-bad hover:bg-hover',
+  main: 'bg-accent text-on-accent hover:opacity-90 border-transparent shadow-xs',
+  plain: 'bg-card text-ink hover:bg-hover shadow-xs',
+  bad: 'bg-card text-bad hover:bg-hover shadow-xs',
 }
 
 export const Button = ({
@@ -14,16 +14,15 @@ export const Button = ({
   className,
   ...rest
 }: { look?: keyof typeof looks } & ButtonHTMLAttributes<HTMLButtonElement>) => (
-  <button
-    type="button"
-    className={join(
-      'inline-flex min-h-9 items-center transition-colors justify-center gap-2 rounded-md border px-3 py-1.5 font-medium whitespace-nowrap disabled:opacity-50',
-      looks[look],
-      className,
-    )}
-    {...rest}
-  />
+  <button type="button" className={join(buttonLook(look), className)} {...rest} />
 )
+
+/** Also of what leads somewhere and looks like a button. */
+export const buttonLook = (look: keyof typeof looks = 'plain'): string =>
+  join(
+    'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md border px-3 py-1.5 font-medium whitespace-nowrap transition-colors disabled:opacity-50 sm:min-h-8 sm:py-1',
+    looks[look],
+  )
 
 export const Card = ({
   title,
@@ -36,10 +35,10 @@ export const Card = ({
   actions?: ReactNode
   children: ReactNode
 }) => (
-  <section className="min-w-0 rounded-lg border bg-card p-4 shadow-xs sm:p-5">
+  <section className="min-w-0 rounded-xl border bg-card p-4 shadow-xs sm:p-5">
     {(title || actions) && (
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        {title && <h2 className="font-semibold text-base">{title}</h2>}
+        {title && <h2 className="font-semibold text-sm">{title}</h2>}
         {actions}
       </div>
     )}
@@ -61,12 +60,17 @@ export const Problem = ({ error }: { error: Error | undefined }) => {
   )
 }
 
-const tones = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', soft: 'text-soft' }
+const tones = {
+  good: 'text-good bg-good/10',
+  warn: 'text-warn bg-warn/10',
+  bad: 'text-bad bg-bad/10',
+  soft: 'text-soft bg-hover',
+}
 
 export const Badge = ({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) => (
   <span
     className={join(
-      'inline-flex items-center rounded-full border px-2 py-0.5 font-medium text-xs',
+      'inline-flex items-center whitespace-nowrap rounded-full px-2 py-0.5 font-medium text-xs',
       tones[tone],
     )}
   >
@@ -76,7 +80,7 @@ export const Badge = ({ tone, children }: { tone: keyof typeof tones; children: 
 
 /** While an answer is on its way: grey lines where it will stand. */
 export const Waiting = () => (
-  <div role="status" className="flex flex-col gap-3 rounded-lg border bg-card p-5">
+  <div role="status" className="flex flex-col gap-3 rounded-xl border bg-card p-5">
     <span className="sr-only">One moment…</span>
     {['w-1/3', 'w-full', 'w-5/6', 'w-2/3'].map(width => (
       <span key={width} className={join('h-4 animate-pulse rounded bg-hover', width)} />

@@ -31,7 +31,20 @@ export class Boundary extends Component<Props, State> {
   }
 }
 
+/** A part of the page that is loaded when it is first needed: after an upgrade it has another name. */
+const isOutdated = ({ message }: Error) =>
+  /dynamically imported module|module script failed/i.test(message)
+
 const Broken = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  if (isOutdated(error))
+    return (
+      <Card title="There is a newer version">
+        <p className="mb-4">The server was upgraded while this page was open.</p>
+        <Button look="main" onClick={() => location.reload()}>
+          Load it
+        </Button>
+      </Card>
+    )
   const id = error instanceof Refusal ? error.requestId : undefined
   return (
     <Card title="This page could not be shown">

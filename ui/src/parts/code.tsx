@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from './basics.tsx'
-import { Scroll } from './table.tsx'
+import { Scroll } from './scroll.tsx'
 
 export const Copy = ({ text, label = 'Copy' }: { text: string; label?: string }) => {
   const [copied, setCopied] = useState(false)

@@ -2,7 +2,10 @@ import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, 
 import { join } from './words.ts'
 
 const control =
-  'w-full min-h-9 rounded-md border bg-page px-3 py-1.5 text-ink placeholder:text-soft disabled:opacity-60'
+  'w-full min-h-9 sm:min-h-8 rounded-md border bg-page px-3 py-1 text-ink placeholder:text-soft disabled:opacity-60'
+
+/** Of a choice without a label in sight. */
+export const menuLook = 'min-h-9 max-w-full rounded-md border bg-card px-2 shadow-xs sm:min-h-8'
 
 type Labels = { label: string; hint?: ReactNode; error?: string | undefined }
 /** What a field of these attributes takes, with what is typed in place of the event. */

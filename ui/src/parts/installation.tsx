@@ -3,7 +3,7 @@ import { Badge, Card } from './basics.tsx'
 
 const states = {
   good: { tone: 'good', word: 'Ready' },
-  missing: { tone: 'warn', word: 'Not set' },
+  missing: { tone: 'soft', word: 'Not set' },
   broken: { tone: 'bad', word: 'Broken' },
 } as const
 
@@ -14,7 +14,7 @@ export const Installation = ({ parts }: { parts: Part[] }) => (
       {parts.map(({ part, state, detail }) => (
         <li key={part} className="flex flex-col gap-1 rounded-md border p-3" data-part={part}>
           <span className="flex items-center justify-between gap-2">
-            <span className="font-medium capitalize">{part}</span>
+            <span className="inline-block font-medium first-letter:uppercase">{part}</span>
             <Badge tone={states[state].tone}>{states[state].word}</Badge>
           </span>
           <span className="break-words text-soft">{detail}</span>

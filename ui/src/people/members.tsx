@@ -2,12 +2,16 @@ import { useState } from 'react'
 import type { MembersAnswer, SessionAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
-import { Badge, Button, Card, Problem } from '../parts/basics.tsx'
-import { Cell, Table } from '../parts/table.tsx'
+import { Badge, Button, Problem } from '../parts/basics.tsx'
+import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
+import { useParts } from '../parts/paging.tsx'
+import { toast } from '../parts/toast.tsx'
 import { ago, day } from '../parts/words.ts'
 import { RemoveMember } from './remove-member.tsx'
 
 type Member = MembersAnswer['members'][number]
+type Invitation = MembersAnswer['invitations'][number]
+type Line = { member: Member } | { invitation: Invitation }
 
 export const Members = ({
   session,
@@ -22,61 +26,66 @@ export const Members = ({
   const isOwner = session.role === 'owner'
   const withdraw = useAction(
     (signal, id: string) => ask('DELETE /invitations/:id', { params: { id }, signal }),
-    onChanged,
+    () => {
+      toast('The invitation is withdrawn.')
+      onChanged()
+    },
   )
+  const { rows, foot } = useParts<Line>(
+    [
+      ...people.members.map(member => ({ member })),
+      ...people.invitations.map(invitation => ({ invitation })),
+    ],
+    50,
+  )
+  const mayRemove = (line: Line) =>
+    isOwner && (!('member' in line) || line.member.id !== session.personId)
   return (
-    <Card
-      title="Members"
-      about={`Everybody who may see and use the account “${session.account.name}”. Owners may invite and remove.`}
-    >
-      <Table label="Members" head={['Person', 'Role', 'Two-step', 'Since', 'Actions']}>
-        {people.members.map(member => (
-          <tr key={member.id}>
-            <Cell>
-              <span className="break-all">{member.email}</span>
-            </Cell>
-            <Cell>{member.role}</Cell>
-            <Cell>
-              <Badge tone={member.twoStep ? 'good' : 'soft'}>{member.twoStep ? 'on' : 'off'}</Badge>
-            </Cell>
-            <Cell>
-              <span className="whitespace-nowrap">{day(member.joinedAt)}</span>
-            </Cell>
-            <Cell>
-              {isOwner && member.id !== session.personId && (
-                <Button
-                  look="bad"
-                  onClick={() => setLeaving(member)}
-                  aria-label={`Remove ${member.email}`}
-                >
-                  Remove
-                </Button>
-              )}
-            </Cell>
-          </tr>
-        ))}
-        {people.invitations.map(invitation => (
-          <tr key={invitation.id}>
-            <Cell>
-              <Badge tone="soft">invited</Badge> link ends {ago(invitation.expiresAt)}
-            </Cell>
-            <Cell>{invitation.role}</Cell>
-            <Cell>–</Cell>
-            <Cell>–</Cell>
-            <Cell>
-              {isOwner && (
-                <Button
-                  look="bad"
-                  onClick={() => withdraw.run(invitation.id)}
-                  disabled={withdraw.busy}
-                >
-                  Withdraw
-                </Button>
-              )}
-            </Cell>
-          </tr>
-        ))}
-      </Table>
+    <>
+      <ListFrame
+        tools={
+          <div>
+            <h2 className="font-semibold">Members</h2>
+            <p className="text-soft">
+              People with access to the account “{session.account.name}”. Owners may invite and
+              remove.
+            </p>
+          </div>
+        }
+        foot={foot}
+      >
+        <List
+          label="Members"
+          columns={[
+            ...columns,
+            {
+              name: 'Actions',
+              width: 'w-32',
+              cell: line =>
+                mayRemove(line) &&
+                ('member' in line ? (
+                  <Button
+                    look="bad"
+                    onClick={() => setLeaving(line.member)}
+                    aria-label={`Remove ${line.member.email}`}
+                  >
+                    Remove
+                  </Button>
+                ) : (
+                  <Button
+                    look="bad"
+                    onClick={() => withdraw.run(line.invitation.id)}
+                    disabled={withdraw.busy}
+                  >
+                    Withdraw
+                  </Button>
+                )),
+            },
+          ]}
+          rows={rows}
+          keyOf={line => ('member' in line ? line.member.id : line.invitation.id)}
+        />
+      </ListFrame>
       <Problem error={withdraw.error} />
       {leaving && (
         <RemoveMember
@@ -88,6 +97,44 @@ export const Members = ({
           }}
         />
       )}
-    </Card>
+    </>
   )
 }
+
+const columns: readonly Column<Line>[] = [
+  {
+    name: 'Person',
+    cell: line =>
+      'member' in line ? (
+        <Cut text={line.member.email} className="font-medium" />
+      ) : (
+        <span>
+          <Badge tone="soft">invited</Badge> link ends {ago(line.invitation.expiresAt)}
+        </span>
+      ),
+  },
+  {
+    name: 'Role',
+    width: 'w-28',
+    cell: line => ('member' in line ? line.member.role : line.invitation.role),
+  },
+  {
+    name: 'Two-step',
+    width: 'w-28',
+    hide: 'narrow',
+    cell: line =>
+      'member' in line ? (
+        <Badge tone={line.member.twoStep ? 'good' : 'soft'}>
+          {line.member.twoStep ? 'on' : 'off'}
+        </Badge>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    name: 'Since',
+    width: 'w-36',
+    hide: 'narrow',
+    cell: line => ('member' in line ? day(line.member.joinedAt) : '–'),
+  },
+]

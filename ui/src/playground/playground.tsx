@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
 import { Boundary } from '../parts/boundary.tsx'
-import { go, Link } from '../route.tsx'
+import { Link } from '../route.tsx'
 import { BatchPane } from './batch-pane.tsx'
 import { BrandingPane } from './branding/branding-pane.tsx'
 import { CrawlPane } from './crawl/crawl-pane.tsx'
@@ -19,16 +18,15 @@ const panes = [
   { id: 'crawl', name: 'Crawl' },
 ]
 
+export const isPlayground = (path: string): boolean =>
+  path === '/playground' || panes.some(({ id }) => path === `/playground/${id}`)
+
 /** The API by hand. What is done here is charged and counted under the key “Playground”. */
 export const Playground = ({ pane }: { pane: string }) => {
   const { value, error } = useAnswer('GET /playground', {})
-  const known = panes.some(({ id }) => id === pane)
-  useEffect(() => {
-    if (!known) go('/playground/scrape')
-  }, [known])
   return (
     <div className="flex flex-col gap-6">
-      <nav aria-label="Playground" className="flex gap-1 overflow-x-auto border-b">
+      <nav aria-label="Playground" className="flex flex-wrap gap-1 border-b">
         {panes.map(({ id, name }) => (
           <Link
             key={id}

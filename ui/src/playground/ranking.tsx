@@ -3,8 +3,8 @@ import type { AnswerOf } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Badge, Card, Waiting } from '../parts/basics.tsx'
 import { Choice } from '../parts/fields.tsx'
+import { type Column, Cut, List } from '../parts/list.tsx'
 import { Picture, pictureUrl } from '../parts/picture.tsx'
-import { Cell, Table } from '../parts/table.tsx'
 
 type Explained = AnswerOf<'GET /v1/images/:domain'>
 type Candidate = NonNullable<NonNullable<Explained['report']>['light']>[number]
@@ -36,15 +36,12 @@ export const Ranking = ({ domain }: { domain: string }) => {
       {error && <p className="text-soft">The ranking cannot be shown. {error.message}</p>}
       {value && <p className="mb-3">{summaryOf(value)}</p>}
       {candidates.length > 0 && (
-        <Table label="Candidates" head={['Icon', 'Score', 'Source', 'Address', 'Reasons']}>
-          {candidates.map(candidate => (
-            <CandidateLine
-              key={`${candidate.source} ${candidate.url}`}
-              candidate={candidate}
-              isChosen={candidate.url === value?.url}
-            />
-          ))}
-        </Table>
+        <List
+          label="Candidates"
+          columns={columns(value?.url)}
+          rows={candidates}
+          keyOf={({ source, url }) => `${source} ${url}`}
+        />
       )}
     </Card>
   )
@@ -57,27 +54,24 @@ const summaryOf = ({ source, report }: Explained): string => {
   return `Taken from: ${source ?? 'nowhere, there is no icon'}`
 }
 
-const CandidateLine = ({
-  candidate: { source, url, score, reasons },
-  isChosen,
-}: {
-  candidate: Candidate
-  isChosen: boolean
-}) => (
-  <tr>
-    <Cell>
-      <Thumbnail url={url} />
-    </Cell>
-    <Cell>
-      {score ?? '–'} {isChosen && <Badge tone="good">chosen</Badge>}
-    </Cell>
-    <Cell>{source ?? 'service'}</Cell>
-    <Cell>
-      <span className="break-all">{url}</span>
-    </Cell>
-    <Cell>{reasons.join(', ')}</Cell>
-  </tr>
-)
+const columns = (chosenUrl: string | null | undefined): Column<Candidate>[] => [
+  { name: 'Icon', width: 'w-20', cell: ({ url }) => <Thumbnail url={url} /> },
+  {
+    name: 'Score',
+    width: 'w-28',
+    cell: ({ score, url }) => (
+      <>
+        {score ?? '–'} {url === chosenUrl && <Badge tone="good">chosen</Badge>}
+      </>
+    ),
+  },
+  { name: 'Source', width: 'w-28', cell: ({ source }) => source ?? 'service' },
+  { name: 'Address', cell: ({ url }) => <Cut text={url} /> },
+  {
+    name: 'Reasons',
+    cell: ({ reasons }) => <span className="whitespace-normal">{reasons.join(', ')}</span>,
+  },
+]
 
 const Thumbnail = ({ url }: { url: string }) => (
   <Picture

@@ -5,8 +5,8 @@ import { Card } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'
 import { Checkbox, Choice, Select } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
+import { List } from '../parts/list.tsx'
 import { Markdown } from '../parts/markdown.tsx'
-import { Cell, Table } from '../parts/table.tsx'
 import { count } from '../parts/words.ts'
 import { AddressField, exampleUrl } from './address-field.tsx'
 import { SameCall } from './same-call.tsx'
@@ -84,18 +84,22 @@ const Shown = ({ result: { value: page, ms, credits } }: { result: Result }) => 
         {view === 'html' && <Code label="HTML" text={page.html ?? ''} />}
         {view === 'links' && <Code label="links" text={(page.links ?? []).join('\n')} />}
         {view === 'metadata' && (
-          <Table label="Metadata" head={['Field', 'Value']}>
-            {Object.entries(page.metadata ?? {}).map(([name, value]) => (
-              <tr key={name}>
-                <Cell>{name}</Cell>
-                <Cell>
-                  <span className="break-all">
+          <List
+            label="Metadata"
+            columns={[
+              { name: 'Field', width: 'w-48', cell: ([name]) => name },
+              {
+                name: 'Value',
+                cell: ([, value]) => (
+                  <span className="whitespace-normal break-all">
                     {typeof value === 'string' ? value : JSON.stringify(value)}
                   </span>
-                </Cell>
-              </tr>
-            ))}
-          </Table>
+                ),
+              },
+            ]}
+            rows={Object.entries(page.metadata ?? {})}
+            keyOf={([name]) => name}
+          />
         )}
       </div>
     </Card>

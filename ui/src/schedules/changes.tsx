@@ -3,7 +3,7 @@ import type { AnswerOf } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Badge, Card, Missing } from '../parts/basics.tsx'
 import { Pages } from '../parts/paging.tsx'
-import { Scroll } from '../parts/table.tsx'
+import { Scroll } from '../parts/scroll.tsx'
 import { join } from '../parts/words.ts'
 
 type Change = AnswerOf<'GET /v1/schedules/:id/runs/:runId'>['data'][number]

@@ -2,26 +2,28 @@ import { useState } from 'react'
 import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
 import { useAnswer } from '../ask/use-answer.ts'
+import { ThingHead } from '../page-head.tsx'
 import { Badge, Button, Card, Missing, Problem } from '../parts/basics.tsx'
 import { ago } from '../parts/words.ts'
-import { Link } from '../route.tsx'
 import { sayCron } from './cron-words.ts'
 import { Runs } from './runs.tsx'
 import { DeleteSchedule, EditSchedule } from './schedule-dialogs.tsx'
 import { inZone } from './timetable-fields.tsx'
 import { type Schedule, sayChanges, targetOf } from './words.ts'
 
+const list = { path: '/schedules', name: 'Schedules' }
+
 /** One schedule with its runs. */
 export const OneSchedule = ({ id }: { id: string }) => {
   const { value, error, reload } = useAnswer('GET /v1/schedules/:id', { params: { id } }, 2_000)
   return (
     <div className="flex flex-col gap-6">
-      <p>
-        <Link to="/schedules" className="text-accent underline">
-          All schedules
-        </Link>
-      </p>
-      {!value && <Missing error={error} />}
+      {!value && (
+        <div>
+          <ThingHead list={list} name="A schedule" />
+          <Missing error={error} />
+        </div>
+      )}
       {value && <Head schedule={value} error={error} onChange={reload} />}
       {value && <Runs schedule={value} />}
     </div>
@@ -47,57 +49,61 @@ const Head = ({
   )
   const { timeZone } = schedule
   return (
-    <Card
-      title={schedule.name}
-      actions={
-        <span className="flex flex-wrap gap-2">
-          <Button look="main" onClick={run.run} disabled={run.busy}>
-            Run now
-          </Button>
-          <Button onClick={pause.run} disabled={pause.busy}>
-            {schedule.paused ? 'Resume' : 'Pause'}
-          </Button>
-          <Button onClick={() => setAsks('edit')}>Edit</Button>
-          <Button look="bad" onClick={() => setAsks('delete')}>
-            Delete
-          </Button>
-        </span>
-      }
-    >
-      <Problem error={run.error ?? pause.error ?? error} />
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <Fact name="What">
-          <span className="break-all">
-            {schedule.kind}: {targetOf(schedule)}
-          </span>
-        </Fact>
-        <Fact name="When">
-          {sayCron(schedule.cron)} <code className="font-mono text-xs">{schedule.cron}</code>{' '}
-          {timeZone}
-        </Fact>
-        <Fact name="Next run">
-          {schedule.nextAt ? (
-            `${inZone(schedule.nextAt, timeZone)} (${ago(schedule.nextAt)})`
-          ) : (
-            <>
-              <Badge tone="warn">paused</Badge> {schedule.pausedBecause}
-            </>
-          )}
-        </Fact>
-        <Fact name="Last change">
-          {schedule.lastChange
-            ? `${sayChanges(schedule.lastChange)}, ${ago(schedule.lastChange.dueAt)}`
-            : schedule.compareTo
-              ? 'none so far'
-              : 'runs are not compared'}
-        </Fact>
-        <Fact name="Tells">
-          {[
-            ...(schedule.mail ? ['the owner by mail'] : []),
-            ...(schedule.webhook ? [schedule.webhook.url] : []),
-          ].join(', ') || 'nobody'}
-        </Fact>
-      </dl>
+    <div>
+      <ThingHead
+        list={list}
+        name={schedule.name}
+        actions={
+          <>
+            <Button look="main" onClick={run.run} disabled={run.busy}>
+              Run now
+            </Button>
+            <Button onClick={pause.run} disabled={pause.busy}>
+              {schedule.paused ? 'Resume' : 'Pause'}
+            </Button>
+            <Button onClick={() => setAsks('edit')}>Edit</Button>
+            <Button look="bad" onClick={() => setAsks('delete')}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+      <Card>
+        <Problem error={run.error ?? pause.error ?? error} />
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <Fact name="What">
+            <span className="break-all">
+              {schedule.kind}: {targetOf(schedule)}
+            </span>
+          </Fact>
+          <Fact name="When">
+            {sayCron(schedule.cron)} <code className="font-mono text-xs">{schedule.cron}</code>{' '}
+            {timeZone}
+          </Fact>
+          <Fact name="Next run">
+            {schedule.nextAt ? (
+              `${inZone(schedule.nextAt, timeZone)} (${ago(schedule.nextAt)})`
+            ) : (
+              <>
+                <Badge tone="warn">paused</Badge> {schedule.pausedBecause}
+              </>
+            )}
+          </Fact>
+          <Fact name="Last change">
+            {schedule.lastChange
+              ? `${sayChanges(schedule.lastChange)}, ${ago(schedule.lastChange.dueAt)}`
+              : schedule.compareTo
+                ? 'none so far'
+                : 'runs are not compared'}
+          </Fact>
+          <Fact name="Tells">
+            {[
+              ...(schedule.mail ? ['the owner by mail'] : []),
+              ...(schedule.webhook ? [schedule.webhook.url] : []),
+            ].join(', ') || 'nobody'}
+          </Fact>
+        </dl>
+      </Card>
       {asks === 'edit' && (
         <EditSchedule
           schedule={schedule}
@@ -111,7 +117,7 @@ const Head = ({
       {asks === 'delete' && (
         <DeleteSchedule schedule={schedule} onClose={() => setAsks(undefined)} />
       )}
-    </Card>
+    </div>
   )
 }
 

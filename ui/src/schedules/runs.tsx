@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAnswer } from '../ask/use-answer.ts'
-import { Badge, Button, Card, Missing } from '../parts/basics.tsx'
+import { Badge, Button, Missing } from '../parts/basics.tsx'
+import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
-import { Cell, Table } from '../parts/table.tsx'
 import { count, moment } from '../parts/words.ts'
 import { Link } from '../route.tsx'
 import { Changes } from './changes.tsx'
@@ -19,63 +19,74 @@ export const Runs = ({ schedule }: { schedule: Schedule }) => {
   if (!value) return <Missing error={error} />
   return (
     <>
-      <Card title="Runs">
+      <ListFrame
+        tools={<h2 className="font-semibold">Runs</h2>}
+        foot={<Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />}
+      >
         {value.total === 0 ? (
-          <p className="text-soft">It has not run yet.</p>
+          <p className="p-6 text-center text-soft">It has not run yet.</p>
         ) : (
-          <Table label="Runs" head={['Due (UTC)', 'State', 'Changes', 'Credits', 'Job']}>
-            {value.data.map(run => (
-              <Line
-                key={run.id}
-                run={run}
-                isShown={shown === run.id}
-                onShow={() => setShown(shown === run.id ? undefined : run.id)}
-              />
-            ))}
-          </Table>
+          <List
+            label="Runs"
+            columns={columns(shown, id => setShown(shown === id ? undefined : id))}
+            rows={value.data}
+            keyOf={({ id }) => id}
+          />
         )}
-        <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />
-      </Card>
+      </ListFrame>
       {shown && <Changes key={shown} scheduleId={schedule.id} runId={shown} />}
     </>
   )
 }
 
-const Line = ({ run, isShown, onShow }: { run: Run; isShown: boolean; onShow: () => void }) => {
-  const words = sayChanges(run)
-  const hasChanges = words !== undefined && words !== 'nothing changed'
-  return (
-    <tr>
-      <Cell>
-        <time dateTime={run.dueAt} className="whitespace-nowrap tabular-nums">
-          {moment(run.dueAt)}
-        </time>
-      </Cell>
-      <Cell>
-        <span className="flex flex-wrap items-center gap-2">
-          <Badge tone={runTones[run.state]}>{run.state}</Badge>
-          {run.error && <span className="break-words">{run.error}</span>}
-        </span>
-      </Cell>
-      <Cell>
-        {hasChanges ? (
-          <Button aria-expanded={isShown} onClick={onShow}>
-            {words}
-          </Button>
-        ) : (
-          (words ?? '–')
-        )}
-      </Cell>
-      <Cell>{count(run.creditsUsed)}</Cell>
-      <Cell>
-        {run.jobId ? (
-          <Link to={`/jobs/${run.jobId}`} className="text-accent underline">
-            Open
-          </Link>
-        ) : (
-          '–'
-        )}
-      </Cell>
-    </tr>
-  )
-}
+const columns = (shown: string | undefined, onShow: (id: string) => void): Column<Run>[] => [
+  {
+    name: 'Due (UTC)',
+    width: 'w-48',
+    cell: ({ dueAt }) => (
+      <time dateTime={dueAt} className="tabular-nums">
+        {moment(dueAt)}
+      </time>
+    ),
+  },
+  {
+    name: 'State',
+    cell: ({ state, error }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Badge tone={runTones[state]}>{state}</Badge>
+        {error && <Cut text={error} />}
+      </span>
+    ),
+  },
+  {
+    name: 'Changes',
+    cell: run => {
+      const words = sayChanges(run)
+      return words === undefined || words === 'nothing changed' ? (
+        (words ?? '–')
+      ) : (
+        <Button aria-expanded={shown === run.id} onClick={() => onShow(run.id)}>
+          {words}
+        </Button>
+      )
+    },
+  },
+  {
+    name: 'Credits',
+    width: 'w-24',
+    isFigure: true,
+    cell: ({ creditsUsed }) => count(creditsUsed),
+  },
+  {
+    name: 'Job',
+    width: 'w-20',
+    cell: ({ jobId }) =>
+      jobId ? (
+        <Link to={`/jobs/${jobId}`} className="text-accent hover:underline">
+          Open
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+]

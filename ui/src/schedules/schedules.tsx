@@ -1,9 +1,10 @@
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { useAnswer } from '../ask/use-answer.ts'
+import { PageActions } from '../page-head.tsx'
 import { Badge, Button, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
+import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
-import { Cell, Table } from '../parts/table.tsx'
 import { ago, plural } from '../parts/words.ts'
 import { go, Link } from '../route.tsx'
 import { CreateSchedule } from './create-schedule.tsx'
@@ -38,15 +39,16 @@ export const Schedules = () => {
           </Empty>
         </Card>
       ) : (
-        <Card title={plural(value.total, 'schedule')} actions={create}>
+        <>
+          <PageActions>{create}</PageActions>
           <Problem error={error} />
-          <Table label="Schedules" head={['Name', 'When', 'Next run', 'Last run', 'Last change']}>
-            {value.data.map(schedule => (
-              <Line key={schedule.id} schedule={schedule} />
-            ))}
-          </Table>
-          <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />
-        </Card>
+          <ListFrame
+            tools={<h2 className="font-semibold">{plural(value.total, 'schedule')}</h2>}
+            foot={<Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />}
+          >
+            <List label="Schedules" columns={columns} rows={value.data} keyOf={({ id }) => id} />
+          </ListFrame>
+        </>
       )}
       {creates && (
         <CreateSchedule
@@ -58,47 +60,55 @@ export const Schedules = () => {
   )
 }
 
-const Line = ({ schedule }: { schedule: Schedule }) => (
-  <tr>
-    <Cell>
-      <span className="flex min-w-0 max-w-72 flex-col">
+const columns: readonly Column<Schedule>[] = [
+  {
+    name: 'Name',
+    cell: schedule => (
+      <span className="block min-w-0">
         <Link
           to={`/schedules/${schedule.id}`}
-          className="line-clamp-2 break-words font-medium text-accent underline"
+          title={schedule.name}
+          className="block truncate font-medium hover:underline"
         >
-          {schedule.name}
+          <bdi>{schedule.name}</bdi>
         </Link>
-        <span className="line-clamp-2 break-all text-soft text-xs">
-          {schedule.kind}: {targetOf(schedule)}
-        </span>
+        <Cut text={`${schedule.kind}: ${targetOf(schedule)}`} className="text-soft text-xs" />
       </span>
-    </Cell>
-    <Cell>
-      {sayCron(schedule.cron) ?? <code className="font-mono text-xs">{schedule.cron}</code>}
-    </Cell>
-    <Cell>
-      {schedule.nextAt ? (
-        <time dateTime={schedule.nextAt} title={inZone(schedule.nextAt, schedule.timeZone)}>
-          {ago(schedule.nextAt)}
+    ),
+  },
+  {
+    name: 'When',
+    hide: 'narrow',
+    cell: ({ cron }) => <Cut text={sayCron(cron) ?? cron} />,
+  },
+  {
+    name: 'Next run',
+    width: 'w-32',
+    cell: ({ nextAt, timeZone }) =>
+      nextAt ? (
+        <time dateTime={nextAt} title={inZone(nextAt, timeZone)}>
+          {ago(nextAt)}
         </time>
       ) : (
         <Badge tone="warn">paused</Badge>
-      )}
-    </Cell>
-    <Cell>
-      {schedule.lastRun ? (
-        <span className="flex flex-wrap items-center gap-2">
-          <Badge tone={runTones[schedule.lastRun.state]}>{schedule.lastRun.state}</Badge>
-          {ago(schedule.lastRun.dueAt)}
-        </span>
+      ),
+  },
+  {
+    name: 'Last run',
+    width: 'w-48',
+    cell: ({ lastRun }) =>
+      lastRun ? (
+        <>
+          <Badge tone={runTones[lastRun.state]}>{lastRun.state}</Badge> {ago(lastRun.dueAt)}
+        </>
       ) : (
         'never'
-      )}
-    </Cell>
-    <Cell>
-      {schedule.lastChange
-        ? `${sayChanges(schedule.lastChange)}, ${ago(schedule.lastChange.dueAt)}`
-        : '–'}
-    </Cell>
-  </tr>
-)
+      ),
+  },
+  {
+    name: 'Last change',
+    width: 'w-48',
+    cell: ({ lastChange }) =>
+      lastChange ? <Cut text={`${sayChanges(lastChange)}, ${ago(lastChange.dueAt)}`} /> : '–',
+  },
+]

@@ -7,8 +7,8 @@ import { Button, Card, Missing, Problem } from '../parts/basics.tsx'
 import { Password } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
 import { Installation } from '../parts/installation.tsx'
+import { WebhookSecret } from '../webhooks/webhook-secret.tsx'
 import { TwoStep } from './two-step.tsx'
-import { WebhookSecret } from './webhook-secret.tsx'
 
 export const Settings = ({ session }: { session: SessionAnswer }) => (
   <div className="flex flex-col gap-6">

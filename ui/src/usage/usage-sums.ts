@@ -4,33 +4,35 @@ import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
 export type Entry = UsageAnswer['entries'][number]
 export type Kind = Entry['kind']
 export type By = 'key' | 'endpoint' | 'outcome'
+export type Unit = UsageAnswer['unit']
 export type Series = { id: string; name: string; total: number; days: number[] }
 export type Sums = {
+  /** Or months, each by its first day. */
   days: string[]
   series: Series[]
   /** What the sums are made of, for a look at one day. */
   entries: Entry[]
   total: number
-  highest: number
 }
 
 /** What is looked at: hidden endpoints and outcomes are left out of everything that is shown. */
 export type View = { kind: Kind; by: By; hidden: ReadonlySet<string> }
 
-/** The month's days as columns, what they are divided by as series, the largest first. */
+/** The days as columns, what they are divided by as series, the largest first. */
 export const addUp = (usage: UsageAnswer, { kind, by, hidden }: View): Sums => {
-  const days = daysOf(usage.period)
+  const days = columnsOf(usage)
+  const places = new Map(days.map((day, place) => [day, place]))
   const nameOf = keyNames(usage)
   const entries = usage.entries.filter(
     entry =>
       entry.kind === kind &&
-      days.includes(entry.day) &&
+      places.has(entry.day) &&
       !hidden.has(nameFilter('endpoint', entry.endpoint)) &&
       !hidden.has(nameFilter('outcome', entry.outcome)),
   )
   const series = new Map<string, Series>()
   for (const entry of entries) {
-    const column = days.indexOf(entry.day)
+    const column = places.get(entry.day) ?? 0
     const id = entry[by]
     const one = series.get(id) ?? {
       id,
@@ -43,19 +45,12 @@ export const addUp = (usage: UsageAnswer, { kind, by, hidden }: View): Sums => {
     series.set(id, one)
   }
   const sorted = [...series.values()].sort((a, b) => b.total - a.total || (a.id < b.id ? -1 : 1))
-  const ofDay = (column: number) => sorted.reduce((sum, one) => sum + (one.days[column] ?? 0), 0)
-  return {
-    days,
-    series: sorted,
-    entries,
-    total: sorted.reduce((sum, one) => sum + one.total, 0),
-    highest: Math.max(0, ...days.map((_, column) => ofDay(column))),
-  }
+  return { days, series: sorted, entries, total: sorted.reduce((sum, one) => sum + one.total, 0) }
 }
 
 export const nameFilter = (by: 'endpoint' | 'outcome', value: string) => `${by} ${value}`
 
-/** The endpoints or outcomes there are in the month, to choose from. */
+/** The endpoints or outcomes there are, to choose from. */
 export const valuesOf = (usage: UsageAnswer, kind: Kind, by: 'endpoint' | 'outcome'): string[] =>
   [...new Set(usage.entries.filter(entry => entry.kind === kind).map(entry => entry[by]))].sort()
 
@@ -66,10 +61,21 @@ export const keyNames = (usage: UsageAnswer) => {
   return (id: string): string => names.get(id) ?? id
 }
 
-/** What the month will come to at the pace so far; only worth saying after two days of it. */
+/** The sums of each column. */
+export const totalsOf = ({ days, series }: Sums): number[] =>
+  days.map((_, column) => series.reduce((sum, one) => sum + (one.days[column] ?? 0), 0))
+
+/** What the time will come to at the pace so far; only worth saying after two days of it. */
 export const forecast = ({ days, total }: Sums): number | undefined => {
   const gone = days.indexOf(new Date().toISOString().slice(0, 10)) + 1
   return gone >= 2 && gone < days.length ? Math.round((total / gone) * days.length) : undefined
+}
+
+/** “+12 %”; nothing where there was nothing before. */
+export const sayChange = (now: number, before: number): string | undefined => {
+  if (before === 0) return undefined
+  const percent = Math.round(((now - before) / before) * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent).toLocaleString('en')} %`
 }
 
 /** Exactly what is shown: a line for each day, a column for each series. */
@@ -81,9 +87,14 @@ export const toCsv = ({ days, series }: Sums): string =>
     .map(csvLine)
     .join('')
 
-const daysOf = ({ start, end }: UsageAnswer['period']): string[] => {
-  const days: string[] = []
-  for (let at = Date.parse(start); at < Date.parse(end); at += 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10))
-  return days
+const columnsOf = ({ period, unit }: Pick<UsageAnswer, 'period' | 'unit'>): string[] => {
+  const columns: string[] = []
+  const at = new Date(period.start)
+  if (unit === 'month') at.setUTCDate(1)
+  while (at.getTime() < Date.parse(period.end)) {
+    columns.push(at.toISOString().slice(0, 10))
+    if (unit === 'month') at.setUTCMonth(at.getUTCMonth() + 1)
+    else at.setUTCDate(at.getUTCDate() + 1)
+  }
+  return columns
 }

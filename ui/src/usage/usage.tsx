@@ -1,26 +1,15 @@
-import { ChartNoAxesColumn } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import type { UsageAnswer } from '../../../src/doors/dashboard/answers.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 import { useAnswer } from '../ask/use-answer.ts'
-import { Button, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
-import { download } from '../parts/download.ts'
-import { Choice, Toggles } from '../parts/fields.tsx'
-import { Cell, Table } from '../parts/table.tsx'
-import { count } from '../parts/words.ts'
-import { Link } from '../route.tsx'
+import { PageActions } from '../page-head.tsx'
+import { Missing, Problem } from '../parts/basics.tsx'
+import { Choice, Menu, menuLook, Toggles } from '../parts/fields.tsx'
+import { join } from '../parts/words.ts'
+import { useSearch } from '../route.tsx'
 import { AllowanceMail } from './allowance-mail.tsx'
-import { Bars } from './bars.tsx'
-import {
-  addUp,
-  type By,
-  forecast,
-  type Kind,
-  keyNames,
-  nameFilter,
-  type Sums,
-  toCsv,
-  valuesOf,
-} from './usage-sums.ts'
+import { monthAfter, ranges, readRange, sayMonth, thisMonth } from './range.ts'
+import { Time } from './time.tsx'
+import { type By, type Kind, nameFilter, valuesOf } from './usage-sums.ts'
 
 const kinds = [
   { value: 'image', label: 'Image requests' },
@@ -33,48 +22,76 @@ const ways = [
   { value: 'outcome', label: 'By outcome' },
 ] as const
 
-const columnNames = { key: 'Key', endpoint: 'Endpoint', outcome: 'Outcome' } as const
+const usual = { range: '', kind: 'image', by: 'key', hide: '', day: '' }
+const filters = { endpoint: 'Endpoints', outcome: 'Outcomes' } as const
 
+/** What was used, when, and by whom. All of it stands in the address. */
 export const Usage = () => {
-  const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7))
-  const { value, error } = useAnswer('GET /usage', { query: { month } }, 10_000)
-  const [kind, setKind] = useState<Kind>('image')
-  const [by, setBy] = useState<By>('key')
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useSearch(usual)
+  const range = readRange(shown.range)
+  const kind = kinds.find(({ value }) => value === shown.kind)?.value ?? 'image'
+  const by = ways.find(({ value }) => value === shown.by)?.value ?? 'key'
+  const hidden = new Set(shown.hide.split('\n').filter(Boolean))
+  const { since, until, before } = range
+  const asked = { query: { since, until, kind } }
+  const { value, isCurrent, error } = useAnswer('GET /usage', asked, 10_000)
+  const earlier = useAnswer('GET /usage', { query: { ...before, kind } })
+  const now = value && isCurrent && { usage: value, range, kind }
+  // What was shown stays, as it was, until what was asked for is here.
+  const last = useRef(now)
+  if (now) last.current = now
+  const drawn = now ?? last.current
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <label className="flex items-center gap-2 font-medium">
-          Month
-          <input
-            type="month"
-            className="min-h-9 rounded-md border bg-card px-2"
-            value={month}
-            max={new Date().toISOString().slice(0, 7)}
-            onChange={event =>
-              /^20\d\d-\d\d$/.test(event.target.value) && setMonth(event.target.value)
-            }
-          />
-        </label>
-        <Choice label="What is counted" options={kinds} value={kind} onChange={setKind} />
-        <Choice label="How it is divided" options={ways} value={by} onChange={setBy} />
+    <div className="flex flex-col gap-4">
+      <PageActions>
+        <RangeChoice
+          value={shown.range}
+          onChange={chosen => setShown({ range: chosen, day: '' })}
+        />
+      </PageActions>
+      <div className="flex flex-wrap items-center gap-2">
+        <Choice<Kind>
+          label="What is counted"
+          options={kinds}
+          value={kind}
+          onChange={chosen => setShown({ kind: chosen, hide: '', day: '' })}
+        />
+        <Choice<By>
+          label="How it is divided"
+          options={ways}
+          value={by}
+          onChange={chosen => setShown({ by: chosen })}
+        />
       </div>
       {value ? <Problem error={error} /> : <Missing error={error} />}
-      {value && (
+      {drawn && (
         <>
-          <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <div className="flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
             {(['endpoint', 'outcome'] as const).map(filter => (
               <Toggles
                 key={filter}
-                label={`${columnNames[filter]}s`}
-                values={valuesOf(value, kind, filter)}
+                label={filters[filter]}
+                values={valuesOf(drawn.usage, drawn.kind, filter)}
                 nameOf={one => nameFilter(filter, one)}
                 hidden={hidden}
-                onChange={setHidden}
+                onChange={chosen => setShown({ hide: [...chosen].join('\n') })}
               />
             ))}
           </div>
-          <Month key={value.period.start} usage={value} kind={kind} by={by} hidden={hidden} />
+          <div
+            aria-busy={!now}
+            className={join('flex flex-col gap-4 transition-opacity', !now && 'opacity-60')}
+          >
+            <Time
+              usage={drawn.usage}
+              earlier={now && earlier.isCurrent ? earlier.value : undefined}
+              range={drawn.range}
+              view={{ kind: drawn.kind, by, hidden }}
+              name={kinds.find(({ value }) => value === drawn.kind)?.label ?? ''}
+              day={shown.day}
+              onDay={day => setShown({ day })}
+            />
+          </div>
           <AllowanceMail />
         </>
       )}
@@ -82,138 +99,54 @@ export const Usage = () => {
   )
 }
 
-const Month = ({
-  usage,
-  kind,
-  by,
-  hidden,
-}: {
-  usage: UsageAnswer
-  kind: Kind
-  by: By
-  hidden: ReadonlySet<string>
-}) => {
-  const sums = useMemo(() => addUp(usage, { kind, by, hidden }), [usage, kind, by, hidden])
-  const [day, setDay] = useState<string>()
-  const month = usage.period.start.slice(0, 7)
-  const name = kinds.find(({ value }) => value === kind)?.label ?? ''
-  const { allowance, used } = kind === 'image' ? usage.imageRequests : usage.credits
-  const limit = kind === 'call' ? null : allowance
-  if (sums.series.length === 0) return <Nothing name={name} month={month} />
+/** How many months back one can go step by step in the list; further by ‹. */
+const listed = 24
+
+/** A month by ‹, › and a list, which every browser has, or the days up to now. */
+const RangeChoice = ({ value, onChange }: { value: string; onChange: (range: string) => void }) => {
+  const length = ranges.find(range => range.value === value)?.value
+  const month = length ? undefined : readRange(value).since.slice(0, 7)
+  const months = Array.from({ length: listed }, (_, back) => monthAfter(thisMonth(), -back))
+  const offered = month && !months.includes(month) ? [...months, month] : months
+  const step =
+    'inline-flex size-8 items-center justify-center rounded-md border bg-card shadow-xs hover:bg-hover disabled:opacity-50'
   return (
     <>
-      <Card
-        title={`${name} in ${month}`}
-        actions={
-          <Button
-            onClick={() =>
-              download(`siteray-${kind}-by-${by}-${month}.csv`, toCsv(sums), 'text/csv')
-            }
+      {month && (
+        <span className="flex items-center gap-1">
+          <button
+            type="button"
+            aria-label="The month before"
+            className={step}
+            onClick={() => onChange(monthAfter(month, -1))}
           >
-            Download CSV
-          </Button>
-        }
-        about={summary(sums, limit, used, usage.plan)}
-      >
-        {limit !== null && <Allowance used={used} allowance={limit} />}
-        <Bars
-          sums={sums}
-          label={`${name} by day and ${by}`}
-          pace={limit === null ? undefined : limit / sums.days.length}
-          chosen={day}
-          onChoose={chosen => setDay(chosen === day ? undefined : chosen)}
-        />
-      </Card>
-      {day && <DayRows usage={usage} sums={sums} day={day} name={name} />}
-      <Card title="Totals">
-        <Table label="Totals" head={[columnNames[by], name]}>
-          {sums.series.map(series => (
-            <tr key={series.id}>
-              <Cell>{series.name}</Cell>
-              <Cell>{count(series.total)}</Cell>
-            </tr>
-          ))}
-          <tr className="font-semibold">
-            <Cell>Total</Cell>
-            <Cell>{count(sums.total)}</Cell>
-          </tr>
-        </Table>
-      </Card>
+            <ChevronLeft size={15} aria-hidden />
+          </button>
+          <Menu
+            aria-label="Month"
+            className={menuLook}
+            options={offered.map(one => ({ value: one, label: sayMonth(one) }))}
+            value={month}
+            onChange={onChange}
+          />
+          <button
+            type="button"
+            aria-label="The month after"
+            className={step}
+            disabled={month >= thisMonth()}
+            onClick={() => onChange(monthAfter(month, 1))}
+          >
+            <ChevronRight size={15} aria-hidden />
+          </button>
+        </span>
+      )}
+      <Menu
+        aria-label="Time"
+        className={menuLook}
+        options={ranges}
+        value={length ?? 'month'}
+        onChange={chosen => onChange(chosen === 'month' ? '' : chosen)}
+      />
     </>
   )
 }
-
-const summary = (sums: Sums, limit: number | null, used: number, plan: string): string => {
-  const expected = forecast(sums)
-  return [
-    limit === null
-      ? `${count(sums.total)} so far.`
-      : `${count(used)} of ${count(limit)} in the plan “${plan}”.`,
-    ...(expected === undefined ? [] : [`About ${count(expected)} by the end of the month.`]),
-    'Choose a day to see its rows.',
-  ].join(' ')
-}
-
-/** What a bar is made of, the largest first. */
-const DayRows = ({
-  usage,
-  sums,
-  day,
-  name,
-}: {
-  usage: UsageAnswer
-  sums: Sums
-  day: string
-  name: string
-}) => {
-  const nameOf = keyNames(usage)
-  const rows = sums.entries
-    .filter(entry => entry.day === day)
-    .sort((one, other) => other.amount - one.amount)
-  return (
-    <Card title={`${name} on ${day}`}>
-      <Table label={`Rows of ${day}`} head={['Key', 'Endpoint', 'Outcome', name]}>
-        {rows.map(({ key, endpoint, outcome, amount }) => (
-          <tr key={`${key} ${endpoint} ${outcome}`}>
-            <Cell>{nameOf(key)}</Cell>
-            <Cell>
-              <code className="font-mono text-xs">{endpoint}</code>
-            </Cell>
-            <Cell>{outcome}</Cell>
-            <Cell>{count(amount)}</Cell>
-          </tr>
-        ))}
-      </Table>
-    </Card>
-  )
-}
-
-const Nothing = ({ name, month }: { name: string; month: string }) => (
-  <Card>
-    <Empty Icon={ChartNoAxesColumn} title={`No ${name.toLowerCase()} in ${month}`}>
-      <p>
-        Calls are counted within a second. Make one with a{' '}
-        <Link to="/keys" className="text-accent underline">
-          key
-        </Link>{' '}
-        or in the{' '}
-        <Link to="/playground" className="text-accent underline">
-          playground
-        </Link>
-        .
-      </p>
-    </Empty>
-  </Card>
-)
-
-const Allowance = ({ used, allowance }: { used: number; allowance: number }) => (
-  <meter
-    aria-label="Part of the allowance that is used"
-    className="mb-4 h-3 w-full"
-    min={0}
-    max={Math.max(allowance, 1)}
-    high={allowance * 0.9}
-    optimum={0}
-    value={used}
-  />
-)

@@ -1,6 +1,6 @@
 import { Badge, Card } from '../../parts/basics.tsx'
+import { type Column, List } from '../../parts/list.tsx'
 import { Picture, pictureUrl } from '../../parts/picture.tsx'
-import { Cell, Table } from '../../parts/table.tsx'
 import type { Logo, Profile } from './profile.ts'
 
 /** Every logo that was considered, with what speaks for and against it. */
@@ -13,11 +13,12 @@ export const LogoCard = ({
     {logos.length === 0 ? (
       <p className="text-soft">No logo was found.</p>
     ) : (
-      <Table label="Logos" head={['Logo', 'Score', 'Where', 'Reasons']}>
-        {logos.slice(0, 10).map(one => (
-          <LogoLine key={one.url} logo={one} isChosen={one.url === logo?.value} />
-        ))}
-      </Table>
+      <List
+        label="Logos"
+        columns={columns(logo?.value)}
+        rows={logos.slice(0, 10)}
+        keyOf={({ url }) => url}
+      />
     )}
     {ogImage && (
       <div className="mt-4">
@@ -28,9 +29,11 @@ export const LogoCard = ({
   </Card>
 )
 
-const LogoLine = ({ logo, isChosen }: { logo: Logo; isChosen: boolean }) => (
-  <tr>
-    <Cell>
+const columns = (chosenUrl: string | undefined): Column<Logo>[] => [
+  {
+    name: 'Logo',
+    width: 'w-44',
+    cell: logo => (
       <span
         className={`inline-flex h-16 w-32 items-center justify-center rounded border p-2 ${
           logo.theme === 'dark' ? 'bg-[#16181f]' : 'bg-white'
@@ -38,16 +41,23 @@ const LogoLine = ({ logo, isChosen }: { logo: Logo; isChosen: boolean }) => (
       >
         <SitePicture url={logo.url} alt={logo.alt ?? 'Logo'} />
       </span>
-    </Cell>
-    <Cell>
-      {Math.round(logo.score * 100) / 100} {isChosen && <Badge tone="good">chosen</Badge>}
-    </Cell>
-    <Cell>
-      {logo.source}, {logo.kind}
-    </Cell>
-    <Cell>{logo.reasons.join(', ')}</Cell>
-  </tr>
-)
+    ),
+  },
+  {
+    name: 'Score',
+    width: 'w-28',
+    cell: ({ score, url }) => (
+      <>
+        {Math.round(score * 100) / 100} {url === chosenUrl && <Badge tone="good">chosen</Badge>}
+      </>
+    ),
+  },
+  { name: 'Where', width: 'w-40', cell: ({ source, kind }) => `${source}, ${kind}` },
+  {
+    name: 'Reasons',
+    cell: ({ reasons }) => <span className="whitespace-normal">{reasons.join(', ')}</span>,
+  },
+]
 
 const SitePicture = ({ url, alt }: { url: string; alt: string }) => (
   <Picture

@@ -3,10 +3,13 @@ import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
 import { Button, Card, Problem } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'
+import { Field } from '../parts/fields.tsx'
+import { SendTest } from './send-test.tsx'
 
 /** What receivers check the signature of a batch's events with. */
 export const WebhookSecret = () => {
   const [secret, setSecret] = useState<string>()
+  const [url, setUrl] = useState('')
   const show = useAction(
     signal => ask('GET /v1/webhooks/secret', { signal }),
     ({ value }) => setSecret(value.secret),
@@ -14,7 +17,7 @@ export const WebhookSecret = () => {
   return (
     <Card
       title="Webhooks"
-      about="Events of your batches are signed with this account’s secret, as Standard Webhooks say."
+      about="Events of your batches and crawls are signed with this account’s secret, as Standard Webhooks say."
     >
       <Problem error={show.error} />
       {secret ? (
@@ -24,6 +27,16 @@ export const WebhookSecret = () => {
           Show the secret
         </Button>
       )}
+      <div className="mt-5 flex max-w-xl flex-col items-start gap-3 border-t pt-5">
+        <Field
+          label="Does my receiver work?"
+          type="url"
+          placeholder="https://hooks.example.org/siteray"
+          value={url}
+          onChange={setUrl}
+        />
+        <SendTest url={url} />
+      </div>
     </Card>
   )
 }

@@ -1,0 +1,50 @@
+import { nameOfKey } from '../../base/accounts/keys.ts'
+import type { RequestLog } from '../../base/accounts/request-log.ts'
+import { requestStore } from '../../base/accounts/request-store.ts'
+import { usageStore } from '../../base/accounts/usage-store.ts'
+import type { Sql } from '../../base/db/sql.ts'
+import { readCursor } from '../../base/http/cursor.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { startOf } from './days.ts'
+import { signedInOf } from './guard.ts'
+import { questions } from './questions.ts'
+
+export type RequestRouteDeps = {
+  sql: Sql
+  requestLog: Pick<RequestLog, 'note' | 'flush'>
+  limits: { requestLogDays: number }
+}
+
+/** Each call of the extraction API: when, by which key, to which host, and what came of it. */
+export const requestRoutes = (server: HttpServer, deps: RequestRouteDeps): void => {
+  const { sql } = deps
+
+  server.get('/requests', { schema: questions['GET /requests'] }, async request => {
+    const { accountId } = signedInOf(request).account
+    const { after, limit, since, until, ...filter } = request.query
+    // What this process noted in the last second belongs into the answer.
+    await deps.requestLog.flush()
+    const wanted = { ...filter, accountId, since: startOf(since), until: startOf(until, 1) }
+    const part = { after: readCursor(after), limit }
+    const [{ rows, next }, keyName] = await Promise.all([
+      requestStore.page(sql, wanted, part),
+      filter.key === undefined ? null : nameOfKey(sql, filter.key, accountId),
+    ])
+    return {
+      requests: rows.map(({ at, keyId: key, place: _, ...row }) => ({
+        ...row,
+        key,
+        at: at.toISOString(),
+      })),
+      next,
+      days: deps.limits.requestLogDays,
+      keyName,
+    }
+  })
+
+  /** By what was counted: the log itself may have millions of lines. */
+  server.get('/requests/choices', { schema: questions['GET /requests/choices'] }, async request => {
+    const { accountId } = signedInOf(request).account
+    return usageStore.choices(sql, accountId, deps.limits.requestLogDays)
+  })
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { Registry } from 'prom-client'
+import { createRequestLog } from '../../../src/base/accounts/request-log.ts'
+import { type LoggedCall, requestStore } from '../../../src/base/accounts/request-store.ts'
+import type { Database, Sql } from '../../../src/base/db/sql.ts'
+import { readCursor } from '../../../src/base/http/cursor.ts'
+import { createDatabase } from '../../support/database.ts'
+
+let sql: Database
+before(async () => {
+  sql = (await createDatabase()).sql
+})
+
+const call = (number: number, more: Partial<LoggedCall> = {}): LoggedCall => ({
+  at: new Date(Date.UTC(2026, 0, 1, 0, 0, number)),
+  accountId: 'acc',
+  keyId: 'key',
+  requestId: `req_${number}`,
+  endpoint: 'POST /v1/scrape',
+  target: 'shop.example',
+  status: 200,
+  code: null,
+  durationMs: 12,
+  credits: 1,
+  ...more,
+})
+const logOf = (of: Sql = sql, days = 30) => {
+  const registry = new Registry()
+  const log = createRequestLog({ sql: of, days, registry, onError: () => undefined })
+  const lost = async () =>
+    (await registry.getSingleMetric('siteray_request_log_lost_total')?.get())?.values[0]?.value
+  return { log, lost }
+}
+const lines = async () => {
+  const rows = await sql<{ id: string }[]>`select request_id as id from request_log order by at`
+  return rows.map(({ id }) => id)
+}
+const clear = () => sql`delete from request_log`
+
+describe('the log of calls', () => {
+  it('is written at the end, every call once', async () => {
+    const { log } = logOf()
+    for (let number = 1; number <= 3; number++) log.note(call(number))
+    await log.close()
+    assert.deepEqual(await lines(), ['req_1', 'req_2', 'req_3'])
+  })
+
+  it('has no line twice when the answer to a step was lost, and none less', async () => {
+    await clear()
+    let lose = true
+    const losing = new Proxy(sql, {
+      apply: (target, self, args) => {
+        const answer = Reflect.apply(target, self, args) as Promise<unknown>
+        if (!lose) return answer
+        lose = false
+        return answer.then(() => Promise.reject(new Error('connection lost')))
+      },
+    })
+    const { log } = logOf(losing)
+    log.note(call(1))
+    await assert.rejects(log.flush(), /lost/)
+    log.note(call(2))
+    await log.close()
+    assert.deepEqual(await lines(), ['req_1', 'req_2'])
+  })
+
+  it('keeps no more in memory than can be written, and counts what is lost', async () => {
+    await clear()
+    const { log, lost } = logOf()
+    for (let number = 1; number <= 5_010; number++) log.note(call(number))
+    await log.close()
+    assert.equal((await lines()).length, 5_000)
+    assert.equal(await lost(), 10)
+  })
+
+  it('is none at all where it is kept for no day', async () => {
+    await clear()
+    const { log } = logOf(sql, 0)
+    log.note(call(1))
+    await log.close()
+    assert.deepEqual(await lines(), [])
+  })
+
+  it('is read from place to place, also where many calls came at once', async () => {
+    await clear()
+    const at = new Date(Date.UTC(2026, 0, 2))
+    const calls = Array.from({ length: 25 }, (_, number) => call(number, { at }))
+    await requestStore.write(sql, calls)
+    await requestStore.write(sql, [call(99, { accountId: 'other', at })])
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const part = { after: readCursor(after), limit: 10 }
+      const { rows, next } = await requestStore.page(sql, { accountId: 'acc' }, part)
+      seen.push(...rows.map(({ requestId }) => requestId))
+      after = next ?? undefined
+    } while (after)
+    assert.equal(seen.length, 25)
+    assert.equal(new Set(seen).size, 25)
+    assert.throws(() => readCursor('nonsense'), /not the "next" of an earlier answer/)
+  })
+})

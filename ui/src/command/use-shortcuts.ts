@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { SessionAnswer } from '../../../src/doors/dashboard/answers.ts'
+import { pagesFor } from '../pages.ts'
+import { go } from '../route.tsx'
+
+/** Between “g” and the letter of a page. */
+const patienceMs = 1_200
+
+type Open = 'palette' | 'help' | undefined
+
+/** Keys that work on every page; none while somebody writes, and only the palette's over a dialog. */
+export const useShortcuts = (role: SessionAnswer['role']) => {
+  const [open, setOpen] = useState<Open>()
+  useEffect(() => {
+    let goesUntilMs = 0
+    const press = (event: KeyboardEvent) => {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        setOpen(now => (now === 'palette' ? undefined : 'palette'))
+        return
+      }
+      if (event.metaKey || event.ctrlKey || event.altKey || isBusy(event.target)) return
+      if (performance.now() < goesUntilMs) {
+        goesUntilMs = 0
+        const page = pagesFor(role).find(({ key }) => key === event.key)
+        if (!page) return
+        event.preventDefault()
+        go(page.path)
+      } else if (event.key === 'g') goesUntilMs = performance.now() + patienceMs
+      else if (event.key === '?') setOpen('help')
+      else if (event.key === '/') {
+        const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+        if (!field) return
+        event.preventDefault()
+        field.focus()
+        field.select()
+      }
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [role])
+  return { open, setOpen }
+}
+
+const isBusy = (target: EventTarget | null): boolean =>
+  document.querySelector('dialog[open]') !== null ||
+  (target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)))

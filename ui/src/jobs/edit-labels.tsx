@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
+import { ask } from '../ask/ask.ts'
+import { useAction } from '../ask/use-action.ts'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
+import { Field } from '../parts/fields.tsx'
+import { Form, Submit } from '../parts/form.tsx'
+import { toast } from '../parts/toast.tsx'
+
+/** What a job is called, and what it is found by. */
+export const EditLabels = ({
+  job,
+  onClose,
+  onDone,
+}: {
+  job: Pick<JobSummary, 'id' | 'name' | 'tags'>
+  onClose: () => void
+  onDone: () => void
+}) => {
+  const [name, setName] = useState(job.name ?? '')
+  const [tags, setTags] = useState(job.tags.join(', '))
+  const save = useAction(
+    signal =>
+      ask('PUT /jobs/:id/labels', {
+        params: { id: job.id },
+        body: { name: name.trim() || null, tags: tagsIn(tags) },
+        signal,
+      }),
+    () => {
+      toast('Name and tags are saved.')
+      onDone()
+    },
+  )
+  return (
+    <Dialog title="Name and tags" onClose={onClose}>
+      <Form
+        action={save}
+        end={
+          <DialogButtons onClose={onClose}>
+            <Submit>Save</Submit>
+          </DialogButtons>
+        }
+      >
+        <Field label="Name" autoFocus maxLength={200} value={name} onChange={setName} />
+        <Field
+          label="Tags"
+          placeholder="prices, weekly"
+          value={tags}
+          onChange={setTags}
+          hint="Up to ten, with commas between them. The API takes `name` and `tags` too."
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map(tag => tag.trim())
+      .filter(tag => tag !== ''),
+  ),
+]

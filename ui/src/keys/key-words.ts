@@ -1,0 +1,11 @@
+import type { KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
+import { plural } from '../parts/words.ts'
+
+export const kindNames = { secret: 'Secret', publishable: 'Publishable' } as const
+
+export const sayOrigins = (origins: readonly string[]): string =>
+  origins.length === 0 ? 'Any site' : plural(origins.length, 'origin')
+
+/** Worth deleting: a key that nobody uses can still be stolen. */
+export const isForgotten = ({ lastUsedAt, createdAt }: KeyAnswer): boolean =>
+  Date.now() - Date.parse(lastUsedAt ?? createdAt) > 30 * 86_400_000

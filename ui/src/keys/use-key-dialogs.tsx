@@ -1,0 +1,95 @@
+import { Globe, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { CreatedKeyAnswer, KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
+import type { Item } from '../parts/dropdown.tsx'
+import { toast } from '../parts/toast.tsx'
+import { CreateKey, DeleteKey, RenameKey, RollKey, ShowKey } from './key-dialogs.tsx'
+import { OriginsEditor } from './origins.tsx'
+
+type Open =
+  | { what: 'create' }
+  | { what: 'delete' | 'roll' | 'origins' | 'rename'; key: KeyAnswer }
+  | { what: 'created'; key: CreatedKeyAnswer }
+
+/** All that can be done with keys, and the one dialog that is open. */
+export const useKeyDialogs = ({
+  onChange,
+  onDeleted,
+  creates = false,
+  onCreates,
+}: {
+  onChange: () => void
+  onDeleted?: () => void
+  /** Whether a new one is being made: that stands in the address. */
+  creates?: boolean
+  onCreates?: (creates: boolean) => void
+}): { open: (open: Open) => void; shown: ReactNode } => {
+  const [dialog, setDialog] = useState<Open>()
+  const show = (wanted: Open | undefined) => {
+    onCreates?.(wanted?.what === 'create')
+    setDialog(wanted)
+  }
+  const now = dialog ?? (creates ? ({ what: 'create' } as const) : undefined)
+  const close = () => show(undefined)
+  const created = (key: CreatedKeyAnswer) => {
+    show({ what: 'created', key })
+    onChange()
+  }
+  const done = (said: string) => () => {
+    close()
+    toast(said)
+    onChange()
+  }
+  return {
+    open: show,
+    shown: now && (
+      <>
+        {now.what === 'create' && <CreateKey onClose={close} onCreated={created} />}
+        {now.what === 'created' && <ShowKey created={now.key} onClose={close} />}
+        {now.what === 'rename' && (
+          <RenameKey shown={now.key} onClose={close} onDone={done('The key has a new name.')} />
+        )}
+        {now.what === 'delete' && (
+          <DeleteKey
+            shown={now.key}
+            onClose={close}
+            onDone={() => {
+              close()
+              toast(`“${now.key.name}” is deleted.`)
+              ;(onDeleted ?? onChange)()
+            }}
+          />
+        )}
+        {now.what === 'roll' && <RollKey shown={now.key} onClose={close} onCreated={created} />}
+        {now.what === 'origins' && (
+          <OriginsEditor shown={now.key} onClose={close} onDone={done('The origins are saved.')} />
+        )}
+      </>
+    ),
+  }
+}
+
+/** For whoever may change it. */
+export const keyActions = (key: KeyAnswer, open: (open: Open) => void): Item[][] =>
+  !key.mayChange
+    ? []
+    : [
+        [
+          { name: 'Rename', Icon: Pencil, onChoose: () => open({ what: 'rename', key }) },
+          ...(key.kind === 'publishable'
+            ? [
+                {
+                  ...{ name: 'Allowed origins', Icon: Globe },
+                  onChoose: () => open({ what: 'origins', key }),
+                },
+              ]
+            : []),
+          { name: 'Roll', Icon: RefreshCw, onChoose: () => open({ what: 'roll', key }) },
+        ],
+        [
+          {
+            ...{ name: 'Delete', Icon: Trash2, look: 'bad' as const },
+            onChoose: () => open({ what: 'delete', key }),
+          },
+        ],
+      ]

@@ -1,0 +1,70 @@
+import type { LoggedCall } from '../../../src/doors/dashboard/answers.ts'
+import { Badge } from '../parts/basics.tsx'
+import { type Column, Cut, List } from '../parts/list.tsx'
+import { ago, count, moment } from '../parts/words.ts'
+
+/** Calls as lines; each opens all that is known of it. */
+export const CallList = ({
+  calls,
+  onOpen,
+  ofOneKey = false,
+}: {
+  calls: readonly LoggedCall[]
+  onOpen: (call: LoggedCall) => void
+  ofOneKey?: boolean
+}) => (
+  <List
+    label="Calls"
+    columns={columns(onOpen).filter(({ name }) => !(ofOneKey && name === 'Key'))}
+    rows={calls}
+    keyOf={({ id }) => String(id)}
+  />
+)
+
+const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
+  {
+    name: 'Time (UTC)',
+    width: 'w-44',
+    cell: call => (
+      <button
+        type="button"
+        title={ago(call.at)}
+        onClick={() => onOpen(call)}
+        className="rounded tabular-nums hover:underline"
+      >
+        {moment(call.at)}
+      </button>
+    ),
+  },
+  { name: 'Outcome', width: 'w-36', cell: call => <Outcome call={call} /> },
+  {
+    name: 'Endpoint',
+    cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
+  },
+  { name: 'Host', cell: ({ target }) => (target ? <Cut text={target} /> : null) },
+  { name: 'Key', hide: 'narrow', cell: ({ keyName, key }) => <Cut text={keyName ?? key} /> },
+  {
+    name: 'Duration',
+    width: 'w-24',
+    isFigure: true,
+    cell: ({ durationMs }) => sayDuration(durationMs),
+  },
+  {
+    name: 'Credits',
+    width: 'w-20',
+    isFigure: true,
+    hide: 'narrow and phone',
+    cell: ({ credits }) => count(credits),
+  },
+]
+
+export const Outcome = ({ call: { status, code } }: { call: LoggedCall }) => (
+  <Badge tone={code === null ? 'good' : status >= 500 ? 'bad' : 'warn'}>
+    <span className="max-w-28 truncate" title={code ?? undefined}>
+      {status} {code ?? ''}
+    </span>
+  </Badge>
+)
+
+export const sayDuration = (ms: number): string =>
+  ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`

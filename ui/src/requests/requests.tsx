@@ -1,0 +1,152 @@
+import { Logs, X } from 'lucide-react'
+import { useState } from 'react'
+import type { LoggedCall } from '../../../src/doors/dashboard/answers.ts'
+import type { SentWith } from '../ask/ask.ts'
+import { useAnswer } from '../ask/use-answer.ts'
+import { Button, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
+import { Menu, menuLook } from '../parts/fields.tsx'
+import { ListFrame } from '../parts/list.tsx'
+import { CursorPages, useCursors } from '../parts/paging.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { Link, useSearch } from '../route.tsx'
+import { CallDetail } from './call-detail.tsx'
+import { CallList } from './call-list.tsx'
+
+const size = 50
+const usual = { search: '', key: '', endpoint: '', outcome: '', since: '', until: '' }
+
+/** While the year of a day is typed it is the year 2, then 20, then 202. */
+const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text)
+
+/** Each call of the last days, without what was sent and what came of it. */
+export const Requests = () => {
+  const [filter, setFilter] = useSearch(usual)
+  const [open, setOpen] = useState<LoggedCall>()
+  const cursors = useCursors(JSON.stringify(filter))
+  const asked = Object.entries(filter).filter(
+    ([name, value]) => value !== '' && (!/since|until/.test(name) || isDay(value)),
+  )
+  const query = {
+    ...Object.fromEntries(asked),
+    ...{ limit: size, ...(cursors.after && { after: cursors.after }) },
+  } as SentWith<'GET /requests'>['query']
+  const { value, isCurrent, error } = useAnswer('GET /requests', { query }, 5_000)
+  const { value: choices } = useAnswer('GET /requests/choices', {})
+  if (!value) return <Missing error={error} />
+  const isFiltered = asked.length > 0
+  if (value.requests.length === 0 && !isFiltered) return <NoCalls days={value.days} />
+  return (
+    <>
+      <p className="mb-4 text-soft">
+        Each call with a secret key or in the playground, for {value.days} days. Images are counted
+        under{' '}
+        <Link to="/usage" className="underline">
+          Usage
+        </Link>
+        .
+      </p>
+      <Problem error={error} />
+      <ListFrame
+        isBusy={!isCurrent}
+        tools={
+          <>
+            <SearchField
+              label="Host or request id"
+              value={filter.search}
+              onChange={search => setFilter({ search })}
+            />
+            <Menu
+              aria-label="Endpoint"
+              className={menuLook}
+              options={[
+                { value: '', label: 'Any endpoint' },
+                ...(choices?.endpoints ?? []).map(one => ({ value: one, label: one })),
+              ]}
+              value={filter.endpoint}
+              onChange={endpoint => setFilter({ endpoint })}
+            />
+            <Menu
+              aria-label="Outcome"
+              className={menuLook}
+              options={[
+                { value: '', label: 'Any outcome' },
+                { value: 'ok', label: 'Answered' },
+                { value: 'failed', label: 'Failed' },
+                ...(choices?.codes ?? []).map(one => ({ value: one, label: one })),
+              ]}
+              value={filter.outcome}
+              onChange={outcome => setFilter({ outcome })}
+            />
+            <span className="flex items-center gap-1.5">
+              <DayField
+                label="Since"
+                value={filter.since}
+                onChange={since => setFilter({ since })}
+              />
+              <span aria-hidden className="text-soft">
+                –
+              </span>
+              <DayField
+                label="Until"
+                value={filter.until}
+                onChange={until => setFilter({ until })}
+              />
+            </span>
+            {filter.key && (
+              <Button onClick={() => setFilter({ key: '' })}>
+                <span className="max-w-40 truncate">
+                  Key: <bdi>{value.keyName ?? filter.key}</bdi>
+                </span>
+                <X size={14} aria-label="every key again" />
+              </Button>
+            )}
+            {isFiltered && <Button onClick={() => setFilter(usual)}>Show all</Button>}
+          </>
+        }
+        foot={
+          <CursorPages
+            {...{ cursors, size, isCurrent, next: value.next }}
+            shown={value.requests.length}
+          />
+        }
+      >
+        {value.requests.length === 0 ? (
+          <p className="p-6 text-center text-soft">No call is like this.</p>
+        ) : (
+          <CallList calls={value.requests} onOpen={setOpen} />
+        )}
+      </ListFrame>
+      {open && <CallDetail call={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+const DayField = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}) => (
+  <input
+    type="date"
+    aria-label={`${label} (UTC)`}
+    className={menuLook}
+    value={value}
+    onChange={event => onChange(event.target.value)}
+  />
+)
+
+const NoCalls = ({ days }: { days: number }) => (
+  <Card>
+    <Empty Icon={Logs} title={days === 0 ? 'There is no request log' : 'No calls yet'}>
+      <p>
+        {days === 0
+          ? 'It is turned off: REQUEST_LOG_DAYS is 0.'
+          : 'A call with a secret key stands here within a second: when, by which key, to which host, how long, and what came of it.'}
+      </p>
+    </Empty>
+  </Card>
+)
