@@ -12,7 +12,7 @@ export type PageRequest = {
   render: 'auto' | 'always' | 'never'
   waitForMs: number
   timeoutMs: number
-  /** When the caller began to wait, on the clock of `performance.now`; else when reading begins. */
+  /** When the caller began to wait, on the clock of `performance.now`; undefined where nobody does. */
   arrivedMs?: number
   headers: Readonly<Record<string, string>>
   mobile: boolean
