@@ -1,24 +1,33 @@
 /**
  * What a page's content looks like from afar, as plain data: `simhash` differs in few of its 64 bits
- * where two texts differ in few words; `lines` are hashes of its lines, each once.
+ * where two texts differ in few words; `lines` are hashes of its lines, each once, and `own` of those
+ * that are more than a link.
  */
-export type Print = { simhash: string; lines: number[] }
+export type Print = { simhash: string; lines: number[]; own: number[] }
 
 const maxWords = 20_000
 const maxLines = 300
 const maxTextLength = 500_000
 
-/** `address`: numbers that stand in it say nothing where they stand in the content's lines. */
-export const printOf = (content: string, address = ''): Print => {
+/**
+ * `address`: numbers that stand in it say nothing where they stand in the content's lines. `links`:
+ * what the page's links say.
+ */
+export const printOf = (content: string, address = '', links: readonly string[] = []): Print => {
   const told = new Set(address.match(/\d+/g)?.map(Number))
+  const linked = new Set(links.map(link => link.toLowerCase()))
   const text = content.slice(0, maxTextLength).toLowerCase()
   const lines = new Set<number>()
+  const own = new Set<number>()
   for (const line of text.split('\n')) {
     const words = told.size > 0 ? withoutNumbers(line, told) : line.trim()
-    if (words !== '') lines.add(hash(words, 1))
+    if (words === '') continue
+    const mark = hash(words, 1)
+    lines.add(mark)
+    if (!linked.has(line.trim())) own.add(mark)
     if (lines.size === maxLines) break
   }
-  return { simhash: simhash(text), lines: [...lines] }
+  return { simhash: simhash(text), lines: [...lines], own: [...own] }
 }
 
 /** Nothing where little else is said: `Thu, 5 Nov 2026`. */

@@ -52,10 +52,17 @@ const segmentTemplate = (segment: string): string =>
 /** The path of a key whose query combines choices (two or more names that are no paging). */
 export const combinationOf = (key: string): string | undefined => {
   const { path, names } = partsOf(key)
-  return new Set(names.filter(name => !paging.has(name.toLowerCase()))).size >= 2
-    ? `${path}?+`
-    : undefined
+  return names.filter(name => !isPagingName(name)).length >= 2 ? `${path}?+` : undefined
 }
+
+/** The next pages of a list that nobody narrowed: `/list?page=3`, `/list/page/3`. */
+export const isPlainPaging = (key: string): boolean => {
+  const { path, names } = partsOf(key)
+  const [, word = ''] = /^[^/]+\/\/[^/]+(?:\/[^/]+)?\/([a-z_]+)[/-]\d+$/i.exec(path) ?? []
+  return names.length > 0 ? names.every(isPagingName) : isPagingName(word)
+}
+
+const isPagingName = (name: string): boolean => paging.has(name.toLowerCase())
 
 const paging = new Set(
   'page p pg paged start offset skip cursor limit per_page perpage pagesize page_size'.split(' '),
@@ -66,7 +73,7 @@ export const choicesOf = (key: string): string[] =>
   (key.split('#', 1)[0]?.split(/\?(.*)/s, 2)[1] ?? '')
     .split('&')
     .map(pair => pair.slice(0, maxChoiceLength))
-    .filter(pair => !paging.has(pair.split('=', 1)[0]?.toLowerCase() ?? ''))
+    .filter(pair => !isPagingName(pair.split('=', 1)[0] ?? ''))
 
 const maxChoiceLength = 40
 

@@ -4,12 +4,13 @@ import type { FollowedAnswer } from '../../base/reader/followed.ts'
 import { isInside, moveArea } from '../../page/links/scope.ts'
 import type { Print } from '../../page/links/simhash.ts'
 import { choicesOf, combinationOf, isDated } from '../../page/links/traps.ts'
-import { type CrawlPlan, digest, type Found, findIn, keyIn, templateIn } from './plan.ts'
+import { type CrawlPlan, digest, type Found, findIn, keyIn, kinIn, templateIn } from './plan.ts'
 
 /** What a page that was read says to its crawl. */
 export type FollowedPage = {
   id: string
   template: string | undefined
+  kin: string | undefined
   /** Its query combines choices. */
   isCombination: boolean
   choices: string[]
@@ -35,6 +36,7 @@ export const followPage = (item: LoadedItem, answer: FollowedAnswer): FollowedPa
   return {
     id: digest(key),
     template: templateIn(key),
+    kin: kinIn(key),
     isCombination: combinationOf(key) !== undefined,
     choices: choicesOf(key),
     isDated: isDated(key),

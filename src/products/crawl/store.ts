@@ -1,5 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { HarvestStatus, SkipReason } from '../../base/harvest/names.ts'
+import type { Kin } from '../../page/links/kin.ts'
 import type { Budget } from '../../page/links/traps.ts'
 import type { CrawlPlan } from './plan.ts'
 
@@ -12,7 +13,8 @@ export type KnownUrl = {
   simhash: string | null
 }
 
-export type KeptBudget = { template: string; budget: Budget; closed: boolean }
+/** `Kin`: of pages that are kin, by the digest of what they have in common. */
+export type Kept<What extends Budget | Kin> = { template: string; budget: What; closed: boolean }
 
 export type PageFacts = {
   position: number
@@ -46,15 +48,24 @@ export const crawlStore = {
         select decode(hex, 'hex') from unnest(${keys as string[]}::text[]) as hex))`
   },
 
-  async budgets(sql: Sql, harvestId: string, templates: readonly string[]): Promise<KeptBudget[]> {
-    if (templates.length === 0) return []
-    return sql<KeptBudget[]>`
+  async budgets<What extends Budget | Kin>(
+    sql: Sql,
+    harvestId: string,
+    templates: readonly string[],
+  ): Promise<Map<string, Kept<What>>> {
+    if (templates.length === 0) return new Map()
+    const rows = await sql<Kept<What>[]>`
       select encode(template, 'hex') as template, budget, closed from harvest_budgets
       where batch_id = ${harvestId} and template = any(array(
         select decode(hex, 'hex') from unnest(${templates as string[]}::text[]) as hex))`
+    return new Map(rows.map(row => [row.template, row]))
   },
 
-  async keepBudgets(sql: Sql, harvestId: string, budgets: readonly KeptBudget[]): Promise<void> {
+  async keepBudgets(
+    sql: Sql,
+    harvestId: string,
+    budgets: readonly Kept<Budget | Kin>[],
+  ): Promise<void> {
     if (budgets.length === 0) return
     await sql`
       insert into harvest_budgets (batch_id, template, budget, closed)

@@ -1,0 +1,3 @@
+-- What is kept of an answer is what it says, by name, together with what a cut one before it did not
+-- reach. Older answers were kept whole: the next run begins anew.
+update schedule_runs set answer = null where answer is not null;
