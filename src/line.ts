@@ -108,8 +108,7 @@ export const createLine = (limits: LineLimits, patience?: number): Line => {
     async hold(work, signal) {
       const call = calling.getStore()
       const account = call?.account ?? nobody
-      if (!call && turns.waiting(nobody) >= maxWithoutCall)
-        throw overloaded(patience ?? patienceMs)
+      if (!call && turns.waiting(nobody) >= maxWithoutCall) throw overloaded(patience ?? patienceMs)
       const cameMs = performance.now()
       const usual = signal ? undefined : patienceMs
       await turns.take(account, signal, call ? undefined : (patience ?? usual))

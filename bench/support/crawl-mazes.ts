@@ -26,11 +26,12 @@ const goodIn = (pathname: string) => {
   return n && pathname === goodUrl(n) ? n : undefined
 }
 /** Which goods a choice leaves: the nth choice has the value. */
-const isChosen = (good: number, nth: number, value: number) => (good * (nth + 2) + nth) % 6 === value
+const isChosen = (good: number, nth: number, value: number) =>
+  (good * (nth + 2) + nth) % 6 === value
 
 /**
- * Five filters of six values, in the query by names nobody knows, with pages, orders and sizes of
- * lists inside every choice.
+ * Five filters of six values, in the query by names nobody knows, with pages and orders of lists
+ * inside every choice.
  */
 const shelves = (): CrawlSite => {
   const filters = ['c', 'fit', 'maker', 'eur', 'av']
@@ -58,49 +59,18 @@ const shelves = (): CrawlSite => {
       const nav = [
         ...filters.flatMap(name => upTo(6).map(value => other(name, `${value}`))),
         ...orders.map(order => other('order', order)),
-        ...['20', '60'].map(size => other('show', size)),
       ]
       const next = at * perList < found.length ? [link([...chosen, ['pg', `${at + 1}`]])] : []
       const shown = found.slice((at - 1) * perList, at * perList).map(goodUrl)
       const words = chosen.map(([name, value]) => `${name} ${value}`).join(', ')
-      const html = htmlPage(`Goods ${words}`, `<p>${found.length} found.</p>`, [...shown, ...next], {
-        nav,
-      })
-      return chosen.length === 0 && at <= goods / perList ? page(`list ${at}`, html) : trap(html)
-    },
-  }
-}
-
-/** The same as parts of the path: `/shop/wood-oak/size-2/page/2`. */
-const aisles = (): CrawlSite => {
-  const filters = ['wood', 'size', 'room', 'style', 'price']
-  return {
-    host: 'aisles.test',
-    pages: 1 + goods / perList + goods,
-    show({ pathname }) {
-      if (pathname === '/') return page('/', htmlPage('Home', paragraphs(0), ['/shop']))
-      const n = goodIn(pathname)
-      if (n) return goodPage(n)
-      const [, rest = '', number = '1'] = /^\/shop((?:\/[a-z]+-\d)*)(?:\/page\/(\d+))?$/.exec(pathname) ?? []
-      if (!pathname.startsWith('/shop')) return undefined
-      const chosen = rest.split('/').filter(Boolean)
-      const at = Number(number)
-      const found = upTo(goods).filter(good =>
-        chosen.every(choice => {
-          const [name = '', value] = choice.split('-')
-          return isChosen(good, filters.indexOf(name), Number(value) % 6)
-        }),
+      const html = htmlPage(
+        `Goods ${words}`,
+        `<p>${found.length} found.</p>`,
+        [...shown, ...next],
+        {
+          nav,
+        },
       )
-      const link = (choices: readonly string[]) =>
-        ['/shop', ...choices.toSorted((a, b) => filters.indexOf(a.split('-')[0] ?? '') - filters.indexOf(b.split('-')[0] ?? ''))].join('/')
-      const nav = filters.flatMap(name =>
-        upTo(6).map(value =>
-          link([...chosen.filter(one => !one.startsWith(`${name}-`)), `${name}-${value}`]),
-        ),
-      )
-      const next = at * perList < found.length ? [`${link(chosen)}/page/${at + 1}`] : []
-      const shown = found.slice((at - 1) * perList, at * perList).map(goodUrl)
-      const html = htmlPage('Our goods', `<p>Of all our goods, ${found.length} are what you are looking for.</p>`, [...shown, ...next], { nav })
       return chosen.length === 0 && at <= goods / perList ? page(`list ${at}`, html) : trap(html)
     },
   }
@@ -120,46 +90,41 @@ const views = (): CrawlSite => ({
     const n = storyAt.get(pathname)
     if (n === undefined) return undefined
     const views = ['?print=1', '?view=mobile', `?replytocom=${n}`, '?share=mail']
-    const html = htmlPage(
-      slug(n),
-      paragraphs(n),
-      ['/', storyUrl((n % stories) + 1), ...views.map(view => storyUrl(n) + view)],
-    )
+    const html = htmlPage(slug(n), paragraphs(n), [
+      '/',
+      storyUrl((n % stories) + 1),
+      ...views.map(view => storyUrl(n) + view),
+    ])
     return search === '' ? page(`${n}`, html) : trap(html)
   },
 })
 
-/** 40 stories and an almanac: every day by path, by date and by seconds, on which little is on. */
+/** 40 stories and an almanac: every day by its path and by numbers in the query; little is on. */
 const almanac = (): CrawlSite => {
   const dayMs = 86_400_000
   const today = Date.UTC(2026, 10, 15)
   const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  const ways: ((ms: number) => string)[] = [
-    ms => `/on/${iso(ms).replaceAll('-', '/')}`,
-    ms => `/agenda?on=${iso(ms)}`,
-    ms => `/week?t=${ms / 1_000}`,
-    ms => `/plan?y=${iso(ms).slice(0, 4)}&m=${iso(ms).slice(5, 7)}&d=${iso(ms).slice(8)}`,
+  const ways = [
+    (ms: number) => `/on/${iso(ms).replaceAll('-', '/')}`,
+    (ms: number) => `/plan?y=${iso(ms).slice(0, 4)}&m=${iso(ms).slice(5, 7)}&d=${iso(ms).slice(8)}`,
   ]
-  const dayOf = ({ pathname, searchParams: asked }: URL): [number, number] | undefined => {
-    if (pathname.startsWith('/on/')) return [Date.parse(pathname.slice(4).replaceAll('/', '-')), 0]
-    if (pathname === '/agenda') return [Date.parse(asked.get('on') ?? ''), 1]
-    if (pathname === '/week') return [Number(asked.get('t')) * 1_000, 2]
-    if (pathname !== '/plan') return undefined
-    return [Date.parse(['y', 'm', 'd'].map(name => asked.get(name)).join('-')), 3]
-  }
+  const nav = ways.map(way => way(today))
   return {
     host: 'almanac.test',
     pages: 1 + 40,
-    show(url) {
-      const { pathname } = url
-      const nav = ways.map(way => way(today))
+    show({ pathname, searchParams: asked }) {
       if (pathname === '/')
         return page('/', htmlPage('Almanac', paragraphs(0), upTo(40).map(storyUrl), { nav }))
       const n = storyAt.get(pathname)
       if (n && n <= 40) return page(`${n}`, htmlPage(slug(n), paragraphs(n), ['/'], { nav }))
-      const [day, at] = dayOf(url) ?? []
-      if (day === undefined || at === undefined || Number.isNaN(day)) return undefined
-      const near = [-7, -1, 1, 7].map(days => ways[at]?.(day + days * dayMs) ?? '')
+      const isPath = pathname.startsWith('/on/')
+      if (!isPath && pathname !== '/plan') return undefined
+      const parts = isPath
+        ? pathname.slice(4).split('/')
+        : ['y', 'm', 'd'].map(name => asked.get(name))
+      const day = Date.parse(parts.join('-'))
+      if (Number.isNaN(day)) return undefined
+      const near = [-7, -1, 1, 7].map(days => ways[isPath ? 0 : 1]?.(day + days * dayMs) ?? '')
       const words = `<p>What is on, ${new Date(day).toUTCString().slice(0, 16)}.</p><p>Open from nine to five.</p>`
       return trap(htmlPage(`Day ${iso(day)}`, words, near, { nav }))
     },
@@ -238,7 +203,10 @@ const lost = (): CrawlSite => {
     pages: 1 + 20,
     show({ pathname }) {
       if (pathname === '/')
-        return page('/', htmlPage('Home', paragraphs(0), [...upTo(20).map(n => `/page-${n}`), '/about/']))
+        return page(
+          '/',
+          htmlPage('Home', paragraphs(0), [...upTo(20).map(n => `/page-${n}`), '/about/']),
+        )
       const n = /^\/page-\d+$/.test(pathname) ? numberIn(pathname, 20) : undefined
       if (n) return page(`${n}`, htmlPage(`Page ${n}`, paragraphs(n), ['/', './about/']))
       if (!pathname.startsWith('/about/')) return undefined
@@ -270,7 +238,9 @@ const clouds = (): CrawlSite => {
         .filter(tag => !chosen.includes(tag))
         .map(tag => `/tags/${[...chosen, tag].join('+')}`)
       return trap(
-        htmlPage(`Stories of ${chosen.join(' and ')}`, '', [...found.map(storyUrl), ...more], { nav }),
+        htmlPage(`Stories of ${chosen.join(' and ')}`, '', [...found.map(storyUrl), ...more], {
+          nav,
+        }),
       )
     },
   }
@@ -278,7 +248,6 @@ const clouds = (): CrawlSite => {
 
 export const crawlMazes = (): CrawlSite[] => [
   shelves(),
-  aisles(),
   views(),
   almanac(),
   lasting(),

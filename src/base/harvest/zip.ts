@@ -25,13 +25,13 @@ export type Zip = {
 /**
  * A ZIP archive written as it goes, of any size (ZIP64 where it must be): Node has DEFLATE and its
  * checksum, and the rest is a few headers. Only the directory is held in memory, a hundred bytes a
- * file.
+ * file. `before`: what stands in front of it already.
  */
-export const createZip = (at: Date): Zip => {
+export const createZip = (at: Date, before = { bytes: 0, files: 0 }): Zip => {
   const time = dosTime(at)
   const directory: Buffer[] = []
   const unfinished: (() => Promise<Packed>)[] = []
-  let offset = 0
+  let offset = before.bytes
   const write = (packed: Packed): Buffer[] => {
     const header = localHeader(packed, time)
     directory.push(directoryEntry(packed, time, offset))
@@ -71,7 +71,11 @@ export const createZip = (at: Date): Zip => {
       const files: Buffer[] = []
       for (const finish of unfinished) files.push(...write(await finish()))
       const size = directory.reduce((sum, { length }) => sum + length, 0)
-      return [...files, ...directory, endOf({ count: directory.length, size, offset })]
+      return [
+        ...files,
+        ...directory,
+        endOf({ count: before.files + directory.length, size, offset }),
+      ]
     },
   }
 }

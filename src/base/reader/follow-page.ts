@@ -11,11 +11,7 @@ import type { PageTask } from './page-task.ts'
 /** Words of a page's content that are looked at. */
 const maxChars = 500_000
 
-export const followHtml = (
-  task: PageTask,
-  root: HtmlElement,
-  content: HtmlElement,
-): PageFollow => {
+export const followHtml = (task: PageTask, root: HtmlElement, content: HtmlElement): PageFollow => {
   const found = readPageLinks(root, {
     finalUrl: task.finalUrl,
     robotsTag: task.headers['x-robots-tag'],

@@ -14,7 +14,7 @@ const maxTextLength = 500_000
  * what the page's links say.
  */
 export const printOf = (content: string, address = '', links: readonly string[] = []): Print => {
-  const told = new Set(address.match(/\d+/g)?.map(Number))
+  const told = new Set(address.match(/\d+/g)?.flatMap(number => [Number(number), ...dayOf(number)]))
   const linked = new Set(links.map(link => link.toLowerCase()))
   const text = content.slice(0, maxTextLength).toLowerCase()
   const lines = new Set<number>()
@@ -30,14 +30,40 @@ export const printOf = (content: string, address = '', links: readonly string[] 
   return { simhash: simhash(text), lines: [...lines], own: [...own] }
 }
 
+/** Year, month and day of a second since 1970. */
+const dayOf = (number: string): number[] => {
+  if (!/^1\d{9}(?:000)?$/.test(number)) return []
+  const day = new Date(Number(number.slice(0, 10)) * 1_000)
+  return [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()]
+}
+
 /** Nothing where little else is said: `Thu, 5 Nov 2026`. */
 const withoutNumbers = (line: string, told: ReadonlySet<number>): string => {
-  const rest = line.replace(/\d+/g, number => (told.has(Number(number)) ? '' : number)).trim()
+  const rest = line
+    .replace(/\d+/g, number => (told.has(Number(number)) ? '' : number))
+    .replace(dateWords, '')
+    .trim()
   const words = rest.length < 60 ? (rest.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) : maxDateWords + 1
   return rest.length < line.trim().length && words <= maxDateWords ? '' : rest
 }
 
 const maxDateWords = 3
+
+/** The names of days and months, in the languages that sites are most often in. */
+const dateNames = 'en de fr es it pt nl pl'.split(' ').flatMap(language =>
+  (['short', 'long'] as const).flatMap(width =>
+    (['month', 'weekday'] as const).flatMap(part => {
+      const { format } = new Intl.DateTimeFormat(language, { [part]: width, timeZone: 'UTC' })
+      return Array.from({ length: 12 }, (_, n) => format(Date.UTC(2026, n, n + 1)).toLowerCase())
+    }),
+  ),
+)
+const dateWords = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[...new Set(dateNames.map(name => name.replace('.', '')))]
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')})(?![\\p{L}\\p{N}])`,
+  'gu',
+)
 
 /** In how many of 64 bits they differ. */
 export const distance = (one: string, other: string): number => {

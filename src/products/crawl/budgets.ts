@@ -5,13 +5,24 @@ import {
   emptyBudget,
   isCombined,
   isDated,
+  isEchoed,
   isIdle,
   isSpent,
   spend,
 } from '../../page/links/traps.ts'
 import type { FollowedPage } from './follow.ts'
-import type { Fresh } from './seen.ts'
+import type { Fresh, Seen } from './seen.ts'
 import { crawlStore, type Kept } from './store.ts'
+
+type Met = {
+  pages: readonly FollowedPage[]
+  fresh: readonly Fresh[]
+  seen: Pick<Seen, 'isEchoOf'>
+  /** Of each page how many above it, each found on the next, said nothing new. */
+  above: ReadonlyMap<FollowedPage, number>
+}
+
+type Spent = { closed: string[]; idle: Map<FollowedPage, number> }
 
 /**
  * URLs of one shape, and those that are kin, are read as long as their pages bring something: what
@@ -21,9 +32,8 @@ import { crawlStore, type Kept } from './store.ts'
 export const spendBudgets = async (
   sql: Sql,
   crawlId: string,
-  pages: readonly FollowedPage[],
-  fresh: readonly Fresh[],
-): Promise<string[]> => {
+  { pages, fresh, seen, above }: Met,
+): Promise<Spent> => {
   const all = [...pages, ...fresh]
   const kins = await crawlStore.budgets<Kin>(sql, crawlId, named(pages.map(({ kin }) => kin)))
   const shapes = [...kins.values()].flatMap(({ budget }) => budget.shapes)
@@ -35,6 +45,7 @@ export const spendBudgets = async (
   }
   const spent = new Set<string>()
   const closed: string[] = []
+  const idle = new Map<FollowedPage, number>()
   const keep = (template: string, budget: Budget, isEnd: boolean) => {
     budgets.set(template, { template, budget, closed: isEnd })
     spent.add(template)
@@ -46,15 +57,17 @@ export const spendBudgets = async (
     const { template } = page
     if (template !== undefined && isOpen(template)) {
       const budget = budgets.get(template)?.budget ?? emptyBudget
-      keep(template, ...spendOne(budget, page, led))
+      keep(template, ...spendOne(budget, page, led, seen))
     }
-    for (const shape of meetKin(kins, page, led))
+    const met = meetKin(kins, page, led, above.get(page) ?? 0)
+    idle.set(page, met.idleSoFar)
+    for (const shape of met.closed)
       if (isOpen(shape)) keep(shape, budgets.get(shape)?.budget ?? emptyBudget, true)
   }
   skipClosed()
   const kept = [...spent].flatMap(template => budgets.get(template) ?? [])
   await crawlStore.keepBudgets(sql, crawlId, [...kept, ...kins.values()])
-  return closed
+  return { closed, idle }
 }
 
 const named = (digests: readonly (string | undefined)[]): string[] => [
@@ -66,6 +79,7 @@ const spendOne = (
   before: Budget,
   page: FollowedPage,
   led: readonly Fresh[],
+  seen: Pick<Seen, 'isEchoOf'>,
 ): [budget: Budget, isEnd: boolean] => {
   const isInside = (one: Fresh) =>
     one.template === page.template || (page.isDated && isDated(one.candidate.url))
@@ -73,11 +87,13 @@ const spendOne = (
   const facts = {
     ...{ print: page.print, newInside, newOutside: led.length - newInside },
     isDated: page.isDated,
+    isEcho: page.base === undefined ? undefined : seen.isEchoOf(page.base, page.print),
     ...(page.isCombination && { choices: page.choices }),
   }
   const budget = spend(before, facts)
   const isEnd =
     isSpent(budget) ||
+    isEchoed(budget) ||
     (page.isCombination && isCombined(budget)) ||
     (page.isDated && isIdle(budget, facts))
   return [budget, isEnd]
@@ -91,17 +107,27 @@ const meetKin = (
   kins: Map<string, Kept<Kin>>,
   page: FollowedPage,
   led: readonly Fresh[],
-): readonly string[] => {
-  if (page.kin === undefined) return []
+  idleAbove: number,
+): { closed: readonly string[]; idleSoFar: number } => {
+  if (page.kin === undefined) return { closed: [], idleSoFar: 0 }
   const before = kins.get(page.kin)
-  const inside = led.filter(({ kin }) => kin === page.kin)
-  const { kin, isIdle } = meet(before?.budget ?? emptyKin, {
-    ...{ print: page.print, shape: page.template },
+  const { shapes } = before?.budget ?? emptyKin
+  const inside = led.filter(one => isLike(page, one, shapes))
+  const { kin, idleSoFar } = meet(before?.budget ?? emptyKin, {
+    ...{ print: page.print, shape: page.template, idleAbove, minAbove: page.minAbove },
     ...{ newInside: inside.length, newOutside: led.length - inside.length },
   })
   const closed = before?.closed || isBarren(kin)
   kins.set(page.kin, { template: page.kin, budget: kin, closed })
-  if (!closed) return []
-  if (isIdle) for (const { candidate } of inside) candidate.skip ??= 'trap'
-  return kin.shapes
+  if (!closed) return { closed: [], idleSoFar }
+  if (idleSoFar > page.minAbove) for (const { candidate } of inside) candidate.skip ??= 'trap'
+  return { closed: kin.shapes, idleSoFar }
 }
+
+/** Of one path what narrows it further, or is of a shape that brings nothing; of a folder all. */
+const isLike = (page: FollowedPage, { kin, template }: Fresh, idle: readonly string[]): boolean =>
+  kin === page.kin &&
+  (page.minAbove > 0 ||
+    template === page.template ||
+    template === page.combined ||
+    idle.includes(template ?? ''))

@@ -22,6 +22,8 @@ export type CrawlPlan = {
   /** False: only the pages it began with are read. */
   follow: boolean
   compareTo?: string
+  /** Names in the query that carry a visit, as the site's links showed. */
+  sessions?: readonly string[]
 }
 
 /** A URL in the crawl's area, and what is to be done with it. */
@@ -39,7 +41,10 @@ export type Found = {
 }
 
 export const keyIn = (plan: CrawlPlan, url: string): string | undefined =>
-  urlKey(url, { ignoreQuery: plan.ignoreQuery, hashRoutes: plan.hashRoutes })
+  urlKey(url, {
+    ...{ ignoreQuery: plan.ignoreQuery, hashRoutes: plan.hashRoutes },
+    sessions: plan.sessions ?? [],
+  })
 
 /** Undefined for what is outside, or no web address. */
 export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
@@ -72,8 +77,9 @@ export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
 /** A page whose URL has a shape of its own is alone in it. */
 export const templateIn = (key: string): string | undefined => {
   const template = combinationOf(key) ?? templateOf(key)
-  const shape = template === key ? wordShape(key) : template
-  return shape === undefined ? undefined : digest(shape)
+  const isWords = template.split('?', 1)[0] === key.split('?', 1)[0] && !template.endsWith('+')
+  const shape = (isWords ? wordShape(template) : undefined) ?? template
+  return shape === key ? undefined : digest(shape)
 }
 
 /** A list is read to its end, whatever its kin. */

@@ -25,12 +25,16 @@ export type Seen = {
   /** A spare one that was read under another name. */
   retire(found: Found): void
   isFarFrom(id: string, print: Print): boolean
+  /** Whether the page says what that one says; undefined where that one was not read. */
+  isEchoOf(id: string, print: Print): boolean | undefined
   readonly fresh: Fresh[]
   readonly retired: number[]
 }
 
 /** Pages that differ in more bits say something else. */
 const maxBits = 10
+/** And those that differ in none but these say the same. */
+const echoBits = 1
 
 export const createSeen = (rows: readonly KnownUrl[]): Seen => {
   const known = new Map(rows.map(row => [row.key, row]))
@@ -75,6 +79,10 @@ export const createSeen = (rows: readonly KnownUrl[]): Seen => {
     isFarFrom(id, print) {
       const simhash = rowOf({ id })?.simhash
       return simhash ? distance(simhash, print.simhash) > maxBits : false
+    },
+    isEchoOf(id, print) {
+      const simhash = rowOf({ id })?.simhash
+      return simhash ? distance(simhash, print.simhash) <= echoBits : undefined
     },
   }
 }

@@ -22,6 +22,8 @@ export type PageFacts = {
   contentHash: string
   simhash: string
   repeats: number
+  /** How many pages up to this one, each found on the last, said nothing new. */
+  idle: number
 }
 
 type Overview = {
@@ -80,7 +82,8 @@ export const crawlStore = {
   async facts(sql: Sql, harvestId: string, positions: readonly number[]): Promise<PageFacts[]> {
     if (positions.length === 0) return []
     return sql<PageFacts[]>`
-      select position, depth, encode(content_hash, 'hex') as "contentHash", simhash, repeats
+      select position, depth, encode(content_hash, 'hex') as "contentHash", simhash, repeats,
+        coalesce(idle, 0) as idle
       from batch_items
       where batch_id = ${harvestId} and position = any(${positions as number[]}::int[])
         and simhash is not null`
@@ -91,9 +94,9 @@ export const crawlStore = {
     if (facts.length === 0) return
     await sql`
       update batch_items set content_hash = decode(page."contentHash", 'hex'),
-        simhash = page.simhash, repeats = page.repeats
+        simhash = page.simhash, repeats = page.repeats, idle = page.idle
       from jsonb_to_recordset(${JSON.stringify(facts)}::text::jsonb)
-        as page (position int, "contentHash" text, simhash text, repeats int)
+        as page (position int, "contentHash" text, simhash text, repeats int, idle int)
       where batch_id = ${harvestId} and batch_items.position = page.position`
   },
 
