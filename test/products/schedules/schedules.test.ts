@@ -151,20 +151,24 @@ describe('schedules', () => {
   it('watch the addresses of a site, and call none gone that a cut-off map did not reach', async () => {
     const file = (...paths: string[]) =>
       `<urlset>${paths.map(path => `<url><loc>https://listed.test${path}</loc></url>`).join('')}</urlset>`
-    let sitemap = file('/a', '/b', '/c')
+    let sitemap: string | undefined = file('/a', '/b', '/c')
+    let more = file()
     web.site('listed.test', ({ path }) => {
-      if (path === '/robots.txt') return 'Sitemap: https://listed.test/all.xml'
-      return path === '/all.xml' ? sitemap : path === '/' ? sitePage('home', []) : { status: 404 }
+      if (path === '/robots.txt') return 'Sitemap: /all.xml\nSitemap: /more.xml'
+      const files: Record<string, string | undefined> = { '/all.xml': sitemap, '/more.xml': more }
+      return files[path] ?? (path === '/' ? sitePage('home', []) : { status: 404 })
     })
     const request = { url: 'https://listed.test/' }
     const { id } = await make({ kind: 'map', request, compareTo: 'previous', mail: false })
     assert.equal((await runNow(id)).changes, null)
     sitemap = file('/a', '/c', '/d')
     assert.deepEqual((await runNow(id)).changes, { new: 1, changed: 0, gone: 1, same: 3 })
-    // What can be read of a file that breaks off counts; nothing else is known.
-    sitemap = '<urlset><url><loc>https://listed.test/e</loc></url><url><loc>https://lis'
+    // One of its sitemaps cannot be read: of what stood in it nothing is known.
+    sitemap = undefined
+    more = file('/e')
     assert.deepEqual((await runNow(id)).changes, { new: 1, changed: 0, gone: 0, same: 1 })
     sitemap = file('/a', '/c', '/d')
+    more = file()
     const last = await runNow(id)
     assert.deepEqual(last.changes, { new: 0, changed: 0, gone: 1, same: 4 })
     const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${last.id}`)
