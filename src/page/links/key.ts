@@ -42,12 +42,14 @@ const pathOf = (url: URL): string => {
 
 /** `/a;jsessionid=1/b`, `/(S(…))/b`: what is left is resolved again, for a session may hide dots. */
 const withoutSession = (path: string, url: URL): string => {
-  const bare = path.replace(
-    /;[a-z]{0,20}(?:sid|sessionid)=[^/;]*|\/\([AFS]\([\w-]+\)\)(?=\/|$)/gi,
-    '',
-  )
+  const bare = path
+    .replace(/;(?:jsessionid|phpsessid|sessionid|sid)=[^/;]*/gi, '')
+    .replace(visitFolder, '')
   return bare === path ? path : new URL(bare.replace(/^\/+/, '/'), url.origin).pathname
 }
+
+/** As ASP.NET writes it where there are no cookies. */
+const visitFolder = /\/\([afs]\([\w-]{1,100}\)\)(?![^/])/gi
 
 const defaultDocuments = ['/index.html', '/index.htm', '/index.php', '/default.aspx']
 

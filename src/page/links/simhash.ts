@@ -41,7 +41,7 @@ const dayOf = (number: string): number[] => {
 const withoutNumbers = (line: string, told: ReadonlySet<number>): string => {
   const rest = line
     .replace(/\d+/g, number => (told.has(Number(number)) ? '' : number))
-    .replace(dateWords, '')
+    .replace(/\p{L}+/gu, word => (isDateWord(word) ? '' : word))
     .trim()
   const words = rest.length < 60 ? (rest.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) : maxDateWords + 1
   return rest.length < line.trim().length && words <= maxDateWords ? '' : rest
@@ -50,20 +50,25 @@ const withoutNumbers = (line: string, told: ReadonlySet<number>): string => {
 const maxDateWords = 3
 
 /** The names of days and months, in the languages that sites are most often in. */
-const dateNames = 'en de fr es it pt nl pl'.split(' ').flatMap(language =>
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl']
+let dateWords: ReadonlySet<string> | undefined
+
+const isDateWord = (word: string): boolean => {
+  dateWords ??= new Set(languages.flatMap(namesIn))
+  return dateWords.has(word)
+}
+
+const namesIn = (language: string): string[] =>
   (['short', 'long'] as const).flatMap(width =>
     (['month', 'weekday'] as const).flatMap(part => {
       const { format } = new Intl.DateTimeFormat(language, { [part]: width, timeZone: 'UTC' })
-      return Array.from({ length: 12 }, (_, n) => format(Date.UTC(2026, n, n + 1)).toLowerCase())
+      return Array.from({ length: 12 }, (_, n) =>
+        format(Date.UTC(2026, n, n + 1))
+          .toLowerCase()
+          .replace('.', ''),
+      )
     }),
-  ),
-)
-const dateWords = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${[...new Set(dateNames.map(name => name.replace('.', '')))]
-    .toSorted((one, other) => other.length - one.length)
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'gu',
-)
+  )
 
 /** In how many of 64 bits they differ. */
 export const distance = (one: string, other: string): number => {
