@@ -198,10 +198,10 @@ const takeJobs = async ({ page, open, shot }: Camera) => {
   await shot('crawl-tree')
   await page.getByRole('link', { name: 'Open the job' }).click()
   await page.getByRole('heading', { name: /^Crawl, started/ }).waitFor()
-  await page.getByText('robots.txt forbids it').first().waitFor()
+  await page.getByRole('cell', { name: 'https://shop.example/lamps/desk' }).first().waitFor()
   await shot('job')
   await open('Jobs')
-  await page.getByRole('table', { name: 'Jobs' }).waitFor()
+  await page.getByRole('link', { name: 'https://shop.example/' }).first().waitFor()
   await shot('jobs')
 }
 
@@ -214,7 +214,7 @@ const takeSchedules = async ({ page, open, shot }: Camera) => {
   await page.getByLabel('Name').fill('Prices of the lamp shop')
   await page.getByLabel('Time zone').fill('Europe/Berlin')
   await page.getByLabel('Cron expression').fill('30 6 * * 1-5')
-  await page.getByText('At 06:30, Monday to Friday.').waitFor()
+  await page.getByText('At 06:30, Monday to Friday.').last().waitFor()
   await page.getByRole('button', { name: 'Create schedule' }).click()
   await page.getByText('It has not run yet.').waitFor()
   const runs = page.getByRole('region', { name: 'Runs' })
@@ -315,7 +315,7 @@ const shop = ({ path }: { path: string }) => {
   if (path.startsWith('/lamps/') && lamps.includes(name))
     return page(`The ${name} lamp`, ['/lamps/', '/'], `The ${name} lamp costs ${price} euros.`)
   if (path.startsWith('/stories/') && stories.includes(name))
-    return page(name.replaceAll('-', ' '), ['/stories/', `/stories/${name}?print=1`])
+    return page(name.replaceAll('-', ' '), ['/stories/', '/'])
   return { status: 404, body: 'Not here' }
 }
 

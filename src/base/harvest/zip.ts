@@ -34,7 +34,7 @@ export const createZip = (at: Date, before = { bytes: 0, files: 0 }): Zip => {
   let offset = before.bytes
   const write = (packed: Packed): Buffer[] => {
     const header = localHeader(packed, time)
-    directory.push(directoryEntry(packed, time, offset))
+    directory.push(alone(directoryEntry(packed, time, offset)))
     offset += header.length + packed.deflatedBytes
     return [header, ...packed.deflated]
   }
@@ -78,6 +78,13 @@ export const createZip = (at: Date, before = { bytes: 0, files: 0 }): Zip => {
       ]
     },
   }
+}
+
+/** In memory of its own: a small buffer is a piece of a larger one, and would keep all of it. */
+const alone = (bytes: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 const max16 = 0xffff
