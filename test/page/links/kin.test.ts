@@ -3,7 +3,13 @@ import { describe, it } from 'node:test'
 import { sessionNames, urlKey } from '../../../src/page/links/key.ts'
 import { emptyKin, isBarren, kinOf, meet, wordShape } from '../../../src/page/links/kin.ts'
 import { printOf } from '../../../src/page/links/simhash.ts'
-import { emptyBudget, isDated, isEchoed, isPlainPaging, spend } from '../../../src/page/links/traps.ts'
+import {
+  emptyBudget,
+  isDated,
+  isEchoed,
+  isPlainPaging,
+  spend,
+} from '../../../src/page/links/traps.ts'
 
 const site = 'http://x.test'
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
@@ -53,7 +59,10 @@ describe('what a link carries of the visit', () => {
     const links = upTo(9).map(n => `${site}/item-${n}?zenid=${token(n)}&v=1`)
     assert.deepEqual(sessionNames(links), ['zenid'])
     assert.equal(urlKey(links[0] ?? '', { sessions: ['zenid'] }), `${site}/item-1?v=1`)
-    assert.equal(urlKey(`${site}/a?zenid=about-us`, { sessions: ['zenid'] }), `${site}/a?zenid=about-us`)
+    assert.equal(
+      urlKey(`${site}/a?zenid=about-us`, { sessions: ['zenid'] }),
+      `${site}/a?zenid=about-us`,
+    )
   })
 
   it('is no name of a page: those are many for one path', () => {
@@ -71,12 +80,20 @@ describe('what a link carries of the visit', () => {
 })
 
 it('a day is a day by whatever name it is asked for', () => {
-  for (const path of ['/a?on=2026-11-15', '/a?y=2026&m=11', '/a?y=2026&m=1&d=31', '/a?t=1794700800'])
+  for (const path of [
+    '/a?on=2026-11-15',
+    '/a?y=2026&m=11',
+    '/a?y=2026&m=1&d=31',
+    '/a?t=1794700800',
+  ])
     assert.ok(isDated(site + path), path)
   for (const path of ['/a?id=2026', '/a?id=5', '/a?y=2026&sort=asc', '/a?t=17947008001'])
     assert.ok(!isDated(site + path), path)
   const said = (text: string, day: string) => printOf(text, `/on/${day}`).lines
-  assert.deepEqual(said('Sun, 15 Nov 2026', '2026/11/15'), said('Montag, 16. November', '2026/11/16'))
+  assert.deepEqual(
+    said('Sun, 15 Nov 2026', '2026/11/15'),
+    said('Montag, 16. November', '2026/11/16'),
+  )
 })
 
 it('a view that says what the page says is no page, eight times in a row', () => {
@@ -85,7 +102,10 @@ it('a view that says what the page says is no page, eight times in a row', () =>
     views.reduce((budget, isEcho) => spend(budget, { ...view, isEcho }), emptyBudget)
   const eight = upTo(8).map(() => true)
   assert.ok(isEchoed(after(eight)))
-  assert.ok(isEchoed(after([...eight.slice(1), undefined, true])), 'what is not known counts for nothing')
+  assert.ok(
+    isEchoed(after([...eight.slice(1), undefined, true])),
+    'what is not known counts for nothing',
+  )
   assert.ok(!isEchoed(after([...eight.slice(1), false, true])))
 })
 
