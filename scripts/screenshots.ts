@@ -13,7 +13,12 @@ import { marketingPage, partnerPicture } from '../test/products/branding/pages.t
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
 
-/** `node scripts/screenshots.ts`: every page of the dashboard, light and dark, into docs/images. */
+/**
+ * `node scripts/screenshots.ts`: every page of the dashboard, light and dark, into docs/images; with
+ * names of parts (`keys`, `usage`, `playground`, `jobs`, `schedules`, `settings`) only those.
+ */
+const wanted = process.argv.slice(2)
+const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
 const folder = join(import.meta.dirname, '../docs/images')
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
 
@@ -27,6 +32,7 @@ const main = async (): Promise<void> => {
     '/icon.svg': icon,
     '/lamp': product,
   })
+  web.site('shop.example', shop)
   web.site('lantern.example', { '/': marketingPage(), '/icon.svg': icon, '*': partnerPicture })
   const database = await startTestServer()
   const config = readConfig({
@@ -59,7 +65,7 @@ const main = async (): Promise<void> => {
       ...viewOf('light'),
       viewport: { width: 390, height: 780 },
     })
-    await takePhone(phone, app.apiUrl)
+    if (wants('keys')) await takePhone(phone, app.apiUrl)
   } finally {
     await browser.close()
     await sql.end()
@@ -74,7 +80,11 @@ const viewOf = (colorScheme: 'light' | 'dark') => ({
   viewport: { width: 1280, height: 840 },
 })
 
+/** What runs takes as long as the machine does. */
+const patienceMs = 120_000
+
 const setUp = async (page: Page, url: string) => {
+  page.setDefaultTimeout(patienceMs)
   await page.goto(url)
   await page.getByLabel('E-mail').waitFor()
   await take(page, 'set-up-light')
@@ -85,19 +95,36 @@ const setUp = async (page: Page, url: string) => {
   await take(page, 'first-keys-light')
 }
 
+type Camera = {
+  page: Page
+  open: (name: string) => Promise<void>
+  shot: (name: string) => Promise<void>
+}
+
 const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) => {
   const page = await context.newPage()
-  const shot = (name: string) => take(page, `${name}-${scheme}`)
-  await page.goto(`${apiUrl}/sign-in`)
-  await page.getByLabel('E-mail').waitFor()
-  await shot('sign-in')
-  await enter(page)
-  await page.getByText('This installation').waitFor()
-  await shot('overview')
+  page.setDefaultTimeout(patienceMs)
   const open = async (name: string) => {
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
   }
+  const camera = { page, open, shot: (name: string) => take(page, `${name}-${scheme}`) }
+  await page.goto(`${apiUrl}/sign-in`)
+  await page.getByLabel('E-mail').waitFor()
+  if (wants('settings')) await camera.shot('sign-in')
+  await enter(page)
+  await page.getByText('This installation').waitFor()
+  if (wants('overview')) await camera.shot('overview')
+  const parts = { keys: takeKeys, usage: takeUsage, playground: takePlayground, jobs: takeJobs }
+  for (const [name, part] of Object.entries({ ...parts, schedules: takeSchedules }))
+    if (wants(name)) await part(camera)
+  if (!wants('settings')) return
+  await open('Settings')
+  await page.getByText(owner.email).nth(1).waitFor()
+  await camera.shot('settings')
+}
+
+const takeKeys = async ({ page, open, shot }: Camera) => {
   await open('Keys')
   await page.getByText('Website', { exact: true }).waitFor()
   await shot('keys')
@@ -107,10 +134,16 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   await page.getByText('Allowed. The entry').waitFor()
   await shot('origins')
   await page.keyboard.press('Escape')
+}
+
+const takeUsage = async ({ page, open, shot }: Camera) => {
   await open('Usage')
   await page.getByText('Totals').waitFor()
   await page.getByRole('button', { name: /-05: / }).hover()
   await shot('usage')
+}
+
+const takePlayground = async ({ page, open, shot }: Camera) => {
   await open('Playground')
   await page.getByLabel('Address of a page').fill('https://example.com/')
   await page.getByRole('button', { name: 'Scrape' }).click()
@@ -144,19 +177,65 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   await page.getByRole('button', { name: 'Start batch' }).click()
   await page.getByText('1 read, 1 failed, of 2').waitFor()
   await shot('batch')
+}
+
+/** A crawl as it is asked for, its tree, the list of jobs, and one of them. */
+const takeJobs = async ({ page, open, shot }: Camera) => {
+  await open('Playground')
+  await page.getByRole('link', { name: 'Crawl' }).click()
+  await page.getByLabel('Address of a site').fill('https://shop.example/')
+  await page.getByTestId('scope').getByText('All of shop.example').waitFor()
+  await shot('crawl')
+  await page.getByRole('button', { name: 'Start crawl' }).click()
+  await page.getByText(/^completed: /).waitFor()
+  const tree = page.getByRole('region', { name: 'Pages by path' })
+  await tree.getByText('skipped: robots.txt forbids it').first().waitFor()
+  await page.getByRole('heading', { name: 'Results' }).scrollIntoViewIfNeeded()
+  await page.evaluate(() =>
+    document.querySelector('[role=progressbar], progress')?.closest('section')?.scrollIntoView(),
+  )
+  await shot('crawl-tree')
+  await page.getByRole('link', { name: 'Open the job' }).click()
+  await page.getByRole('heading', { name: /^Crawl, started/ }).waitFor()
+  await page.getByRole('cell', { name: 'https://shop.example/lamps/desk' }).first().waitFor()
+  await shot('job')
   await open('Jobs')
-  await page.getByRole('cell', { name: '1 read, 1 failed, of 2' }).first().waitFor()
+  await page.getByRole('link', { name: 'https://shop.example/' }).first().waitFor()
   await shot('jobs')
-  await open('Requests')
-  await page.getByRole('table', { name: 'Calls' }).waitFor()
-  await shot('requests')
-  await open('Settings')
-  await page.getByText('Send a test event').waitFor()
-  await shot('settings')
+}
+
+const takeSchedules = async ({ page, open, shot }: Camera) => {
+  price = '39.00'
+  await open('Schedules')
+  await page.getByRole('button', { name: 'New schedule' }).first().click()
+  await page.getByLabel('What', { exact: true }).selectOption('Read pages')
+  await page.getByLabel('Addresses').fill('https://shop.example/lamps/desk')
+  await page.getByLabel('Name').fill('Prices of the lamp shop')
+  await page.getByLabel('Time zone').fill('Europe/Berlin')
+  await page.getByLabel('Cron expression').fill('30 6 * * 1-5')
+  await page.getByText('At 06:30, Monday to Friday.').last().waitFor()
+  await page.getByRole('button', { name: 'Create schedule' }).click()
+  await page.getByText('It has not run yet.').waitFor()
+  const runs = page.getByRole('region', { name: 'Runs' })
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await runs.getByText('completed').waitFor()
+  price = '34.50'
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await page.getByRole('button', { name: '1 changed' }).click()
+  await page.getByRole('region', { name: /^What changed in/ }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await shot('schedule')
+  await page.getByRole('link', { name: 'All schedules' }).click()
+  await page
+    .getByRole('cell', { name: /1 changed/ })
+    .first()
+    .waitFor()
+  await shot('schedules')
 }
 
 const takePhone = async (context: BrowserContext, apiUrl: string) => {
   const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
   await page.goto(`${apiUrl}/keys`)
   await enter(page)
   await page.getByText('Website', { exact: true }).waitFor()
@@ -208,6 +287,35 @@ const seed = async (sql: Sql) => {
     ]
   })
   await usageStore.write(sql, 'screenshots', rows)
+}
+
+let price = '39.00'
+const lamps = ['desk', 'floor', 'wall', 'garden', 'ceiling']
+const stories = ['on-shades', 'on-bulbs', 'on-candles']
+
+/** A small shop with a few of everything: a file, a page that is gone, one that robots.txt forbids. */
+const shop = ({ path }: { path: string }) => {
+  if (path === '/robots.txt') return 'User-agent: *\nDisallow: /account'
+  const page = (title: string, links: readonly string[], words = sentence.repeat(3)) =>
+    `<!doctype html><html lang="en"><head><title>${title}</title></head><body><nav>${links.map(link => `<a href="${link}">${link}</a> `).join('')}</nav><main><article><h1>${title}</h1><p>${words}</p></article></main></body></html>`
+  if (path === '/')
+    return page('The lamp shop', ['/lamps/', '/stories/', '/account/login', '/price-list.zip'])
+  if (path === '/lamps/')
+    return page(
+      'Lamps',
+      lamps.map(name => `/lamps/${name}`),
+    )
+  if (path === '/stories/')
+    return page(
+      'Stories',
+      [...stories, 'lost'].map(name => `/stories/${name}`),
+    )
+  const name = path.split('/').at(-1) ?? ''
+  if (path.startsWith('/lamps/') && lamps.includes(name))
+    return page(`The ${name} lamp`, ['/lamps/', '/'], `The ${name} lamp costs ${price} euros.`)
+  if (path.startsWith('/stories/') && stories.includes(name))
+    return page(name.replaceAll('-', ' '), ['/stories/', '/'])
+  return { status: 404, body: 'Not here' }
 }
 
 const icon = {

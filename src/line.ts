@@ -34,7 +34,7 @@ export type LineLoad = { calls: number; running: number; waiting: number; refuse
 
 /** Of expected waiting. What is expected is not always what comes: two seconds are what we promise. */
 const maxWaitMs = 1_500
-/** What no call waits for stands in line no longer, and comes again. */
+/** What no call waits for, and nothing ends, stands in line no longer and comes again. */
 const patienceMs = 10_000
 const maxWithoutCall = 500
 
@@ -47,7 +47,8 @@ type Taken = { waitedMs: number; heldMs: number; open: Set<Promise<void>> }
 /** Work that goes on when the call that began it is answered. */
 export const withoutCall = <T>(work: () => T): T => calling.run(undefined, work)
 
-export const createLine = (limits: LineLimits, patience = patienceMs): Line => {
+/** `patience`: for all that no call waits for; else what has a signal waits for as long as that lives. */
+export const createLine = (limits: LineLimits, patience?: number): Line => {
   const turns = createTurns(limits.places)
   const calls = createCounts()
   const heldMs = createMean(limits.usualMs)
@@ -107,9 +108,10 @@ export const createLine = (limits: LineLimits, patience = patienceMs): Line => {
     async hold(work, signal) {
       const call = calling.getStore()
       const account = call?.account ?? nobody
-      if (!call && turns.waiting(nobody) >= maxWithoutCall) throw overloaded(patience)
+      if (!call && turns.waiting(nobody) >= maxWithoutCall) throw overloaded(patience ?? patienceMs)
       const cameMs = performance.now()
-      await turns.take(account, signal, call ? undefined : patience)
+      const usual = signal ? undefined : patienceMs
+      await turns.take(account, signal, call ? undefined : (patience ?? usual))
       const begunMs = performance.now()
       const taken = call?.taken.get(line)
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()

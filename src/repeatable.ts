@@ -2,6 +2,7 @@ import type { CreateDeps } from './base/harvest/create.ts'
 import type { Kind as HarvestKind } from './base/harvest/kinds.ts'
 import { readStatus } from './base/harvest/status.ts'
 import { createLife } from './deadline.ts'
+import { AppError } from './errors.ts'
 import { urlKey } from './page/links/key.ts'
 import { checkBatch, createBatch } from './products/batch/create.ts'
 import { batchKind } from './products/batch/kind.ts'
@@ -89,6 +90,8 @@ const mapKind = (deps: Deps): AnswerKind => ({
   perform: (request, signal) =>
     deps.readMap(readMapRequest(deps.parseTarget, request as MapAsked), signal),
   facts: answer => new Map((answer as MapAnswer).links.map(({ url }) => [url, ''])),
+  // It warns of what was cut: by time, by its limit, by a sitemap that could not be read.
+  isWhole: answer => (answer as MapAnswer).warning === undefined,
 })
 
 const brandingKind = (deps: Deps): AnswerKind => {
@@ -101,7 +104,7 @@ const brandingKind = (deps: Deps): AnswerKind => {
     async perform(request, signal) {
       const asked = checked(request)
       const read = isHeuristic(asked) ? deps.readHeuristic : deps.readFull
-      const whenLate = () => new Error('The page did not answer in time.')
+      const whenLate = () => new AppError('page_timeout')
       const life = createLife({ signal, timeoutMs: asked.timeoutMs, whenLate })
       try {
         return withoutEvidence(await read(asked, life.signal))
@@ -110,6 +113,7 @@ const brandingKind = (deps: Deps): AnswerKind => {
       }
     },
     facts: answer => factsOf(answer),
+    isWhole: () => true,
   }
 }
 

@@ -156,6 +156,24 @@ describe('a line', () => {
     await held
   })
 
+  it('lets such work wait for as long as its signal lives, where no patience was given', async t => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const line = createLine({ places: 1, calls: 100, usualMs: 1 })
+    const first = lasting()
+    const held = line.admit('a', () => line.hold(first.work))
+    const patient = line.hold(async () => 'done', new AbortController().signal)
+    const hurried = assert.rejects(
+      line.hold(async () => {}),
+      { code: 'overloaded' },
+    )
+    await turn()
+    t.mock.timers.tick(3_600_000)
+    await hurried
+    first.end()
+    await held
+    assert.equal(await patient, 'done')
+  })
+
   it('is joined by calls of another line, and asked only once', async () => {
     const [pages, rendered] = [
       createLine({ places: 1, calls: 100, usualMs: 1 }),

@@ -10,6 +10,13 @@ export const siteNames = {
   gone: '100 pages among links to missing ones, which answer 200 and guess on',
   mirror: '200 pages with and without `www.`, by http and https',
   languages: '150 pages in two languages',
+  shelves: '180 goods in lists that filters and orders narrow, with pages inside',
+  views: '60 stories, each with views to print, to share and to answer',
+  almanac: '40 stories beside every day there is, by path and by query',
+  lasting: '50 stories in lists that show their last page for ever',
+  visitors: '40 items, a visit in every link in six other manners',
+  lost: '20 pages beside folders of three names that lost their slash',
+  clouds: '60 stories beside tags that can be joined',
 } as const
 
 export type SiteName = keyof typeof siteNames

@@ -1,4 +1,5 @@
 import { createSimulatedWeb, type WebRequest } from '../../test/support/simulated-web.ts'
+import { crawlMazes } from '../support/crawl-mazes.ts'
 import { type CrawlSite, crawlSites } from '../support/crawl-sites.ts'
 
 /**
@@ -50,7 +51,7 @@ const serve = (site: CrawlSite): void => {
   for (const host of [site.host, ...(site.also ?? [])]) web.site(host, answer)
 }
 
-const sites = crawlSites()
+const sites = [...crawlSites(), ...crawlMazes()]
 for (const site of sites) serve(site)
 web.site('counts.test', () => ({
   headers: { 'content-type': 'application/json' },

@@ -1263,7 +1263,7 @@ export interface components {
             id: string;
             /** @enum {unknown} */
             status: "scraping" | "completed" | "failed" | "cancelled";
-            /** @description Pages read, failed and waiting; grows while the crawl goes on, never past `limit` */
+            /** @description Pages read, failed and waiting: grows while the crawl goes on, never past `limit`. At the end those read and failed, which may be fewer, as some that waited turn out to be known pages */
             total: number;
             /** @description Pages that were read */
             completed: number;

@@ -101,13 +101,19 @@ const endingOf = async (
   const retry = (tries: number, pauseMs: number, paced = item.paced): Ended => ({
     retry: { harvestId, position, tries, pauseMs, paced },
   })
+  // What is refused before the site was asked costs no try.
+  let isAsked = false
   try {
     const request = requestOf(deps, payload, item)
     const momentMs = await awaitMoment(deps, host, item, context.signal)
     if (momentMs > 0) return retry(item.tries, momentMs, true)
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
     if (pauseMs > 0) return retry(item.tries, 0, true)
-    const answer = await read(deps, item, request, context.signal)
+    const readPage: ReadPage = (...given) => {
+      isAsked = true
+      return deps.readPage(...given)
+    }
+    const answer = await read({ ...deps, readPage }, item, request, context.signal)
     const { url: _final, follow, ...shown } = answer
     const followed = growth?.follow(item, answer)
     return follow?.empty
@@ -115,7 +121,7 @@ const endingOf = async (
       : await outcome(shown, { followed })
   } catch (error) {
     if (!(error instanceof AppError) || context.signal.aborted) throw error
-    if (error.code === 'overloaded') return retry(item.tries, 1_000)
+    if (error.code === 'overloaded' && !isAsked) return retry(item.tries, 1_000)
     const askedMs = Math.min((error.retryAfterSeconds ?? 0) * 1_000, maxPauseMs)
     if (askedMs > 0) await laneStore.pause(deps.sql, host, askedMs)
     const again = error.isTransient && item.tries + 1 < maxTries

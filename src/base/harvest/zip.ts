@@ -25,16 +25,16 @@ export type Zip = {
 /**
  * A ZIP archive written as it goes, of any size (ZIP64 where it must be): Node has DEFLATE and its
  * checksum, and the rest is a few headers. Only the directory is held in memory, a hundred bytes a
- * file.
+ * file. `before`: what stands in front of it already.
  */
-export const createZip = (at: Date): Zip => {
+export const createZip = (at: Date, before = { bytes: 0, files: 0 }): Zip => {
   const time = dosTime(at)
   const directory: Buffer[] = []
   const unfinished: (() => Promise<Packed>)[] = []
-  let offset = 0
+  let offset = before.bytes
   const write = (packed: Packed): Buffer[] => {
     const header = localHeader(packed, time)
-    directory.push(directoryEntry(packed, time, offset))
+    directory.push(alone(directoryEntry(packed, time, offset)))
     offset += header.length + packed.deflatedBytes
     return [header, ...packed.deflated]
   }
@@ -71,9 +71,20 @@ export const createZip = (at: Date): Zip => {
       const files: Buffer[] = []
       for (const finish of unfinished) files.push(...write(await finish()))
       const size = directory.reduce((sum, { length }) => sum + length, 0)
-      return [...files, ...directory, endOf({ count: directory.length, size, offset })]
+      return [
+        ...files,
+        ...directory,
+        endOf({ count: before.files + directory.length, size, offset }),
+      ]
     },
   }
+}
+
+/** In memory of its own: a small buffer is a piece of a larger one, and would keep all of it. */
+const alone = (bytes: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 const max16 = 0xffff

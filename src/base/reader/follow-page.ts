@@ -11,18 +11,15 @@ import type { PageTask } from './page-task.ts'
 /** Words of a page's content that are looked at. */
 const maxChars = 500_000
 
-export const followHtml = (
-  task: PageTask,
-  root: HtmlElement,
-  content: HtmlElement,
-): PageFollow => ({
-  ...readPageLinks(root, {
+export const followHtml = (task: PageTask, root: HtmlElement, content: HtmlElement): PageFollow => {
+  const found = readPageLinks(root, {
     finalUrl: task.finalUrl,
     robotsTag: task.headers['x-robots-tag'],
     robot: robotsToken.toLowerCase(),
-  }),
-  ...wordsOf(contentText(content, { maxChars }), task.finalUrl),
-})
+  })
+  const said = found.links.flatMap(({ text }) => text ?? [])
+  return { ...found, ...wordsOf(contentText(content, { maxChars }), task.finalUrl, said) }
+}
 
 /** A file leads nowhere. */
 export const followFile = (text: string): PageFollow => ({
@@ -30,8 +27,8 @@ export const followFile = (text: string): PageFollow => ({
   ...wordsOf(text.slice(0, maxChars)),
 })
 
-const wordsOf = (text: string, url = '') => ({
+const wordsOf = (text: string, url = '', links: readonly string[] = []) => ({
   contentHash: sha256(text.replace(/\s+/g, ' ').trim()).toString('hex').slice(0, 32),
   // A day's page that says no more than its date says nothing.
-  print: printOf(text, isDated(url) ? new URL(url).pathname + new URL(url).search : ''),
+  print: printOf(text, isDated(url) ? new URL(url).pathname + new URL(url).search : '', links),
 })

@@ -16,7 +16,7 @@ export type PageRequest = Readonly<ReadFormats> & {
   timeoutMs: number
   /** Whether the caller named it: then what a model makes of the page is done within it too. */
   isTimed?: boolean
-  /** When the caller began to wait, on the clock of `performance.now`; else when reading begins. */
+  /** When the caller began to wait, on the clock of `performance.now`; undefined where nobody does. */
   arrivedMs?: number
   headers: Readonly<Record<string, string>>
   mobile: boolean

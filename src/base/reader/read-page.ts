@@ -23,12 +23,12 @@ type ReadPageDeps<Answer> = ReaderDeps & {
 
 export const createReadPage =
   <Answer>(deps: ReadPageDeps<Answer>): ReadPage<Answer> =>
-  (asked, signal) => {
-    const request = { arrivedMs: performance.now(), ...asked }
-    const late = lateRefusal(request)
-    return inTime({ timeoutMs: leftMs(request), signal, late }, life =>
-      readFirst(deps, request, life),
-    )
+  (request, signal) => {
+    // Where nobody waits, the time is the site's alone, and each part has an end of its own: a page
+    // that came is read, however busy we are, and its site is not asked again for our delay.
+    if (request.arrivedMs === undefined) return readFirst(deps, request, signal)
+    const limit = { timeoutMs: leftMs(request), signal, late: lateRefusal(request) }
+    return inTime(limit, life => readFirst(deps, request, life))
   }
 
 /** A redirect may also be written into the page itself (`<meta http-equiv="refresh">`). */

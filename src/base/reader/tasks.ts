@@ -7,7 +7,7 @@ export const readerTasks = defineTasks(
   {
     threads: Math.max(2, availableParallelism()),
     cpuMs: 5_000,
-    wallMs: 30_000,
+    wallMs: 60_000,
     memoryMb: 512,
     calls: 48 * availableParallelism(),
     onKilled: why =>

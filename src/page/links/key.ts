@@ -3,6 +3,8 @@ export type KeyOptions = {
   ignoreQuery?: boolean
   /** `#/…` and `#!…` are pages of their own: true only where a browser reads them. */
   hashRoutes?: boolean
+  /** Names in the query that carry a visit, as this site has them. */
+  sessions?: readonly string[]
 }
 
 /**
@@ -15,7 +17,7 @@ export const urlKey = (address: string | URL, options: KeyOptions = {}): string 
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
   const host = hostOf(url)
   if (host === undefined) return undefined
-  const query = options.ignoreQuery ? '' : queryOf(url.search)
+  const query = options.ignoreQuery ? '' : queryOf(url.search, options.sessions)
   return `http://${host}${pathOf(url)}${query}${options.hashRoutes ? routeOf(url.hash) : ''}`
 }
 
@@ -38,11 +40,16 @@ const pathOf = (url: URL): string => {
   return path.slice(0, end) || '/'
 }
 
-/** `/a;jsessionid=1/b`: what is left is resolved again, for a session may hide dots. */
+/** `/a;jsessionid=1/b`, `/(S(…))/b`: what is left is resolved again, for a session may hide dots. */
 const withoutSession = (path: string, url: URL): string => {
-  const bare = path.replace(/;jsessionid=[^/;]*/gi, '')
+  const bare = path
+    .replace(/;(?:jsessionid|phpsessid|sessionid|sid)=[^/;]*/gi, '')
+    .replace(visitFolder, '')
   return bare === path ? path : new URL(bare.replace(/^\/+/, '/'), url.origin).pathname
 }
+
+/** As ASP.NET writes it where there are no cookies. */
+const visitFolder = /\/\([afs]\([\w-]{1,100}\)\)(?![^/])/gi
 
 const defaultDocuments = ['/index.html', '/index.htm', '/index.php', '/default.aspx']
 
@@ -55,7 +62,7 @@ const withoutDefault = (path: string, end: number): number => {
 }
 
 /** In the order of the names; of equal names in the order they stand, for it may matter. */
-const queryOf = (search: string): string => {
+const queryOf = (search: string, sessions: readonly string[] = []): string => {
   const pairs = plainEscapes(search.slice(1))
     .replaceAll('%20', '+')
     .split('&')
@@ -69,6 +76,7 @@ const queryOf = (search: string): string => {
       }
     })
     .filter(({ name, value }) => !isTracking(name) && !isSession(name, value))
+    .filter(({ name, value }) => !sessions.includes(name) || !isVisit(value))
   if (pairs.length === 0) return ''
   pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return `?${pairs.map(({ pair }) => pair).join('&')}`
@@ -101,6 +109,34 @@ const trackingNames = new Set([
 const isSession = (name: string, value: string): boolean =>
   /^(?:phpsessid|jsessionid|aspsessionid.*)$/i.test(name) ||
   (/^(?:sid|sessionid)$/i.test(name) && isToken(value))
+
+/** A token that no words make. */
+const isVisit = (value: string): boolean =>
+  isToken(value) && /\d/.test(value) && /[a-z]/i.test(value)
+
+/**
+ * Names in the queries of a page's links whose values are tokens on the way to five paths or more,
+ * hardly ever two to one path: they say who comes, not what is shown. (What names a page by a token
+ * has many of them for one path.)
+ */
+export const sessionNames = (links: readonly string[]): string[] => {
+  const met = new Map<string, { paths: Set<string>; links: number }>()
+  for (const link of links) {
+    const [path = '', query = ''] = (link.split('#', 1)[0] ?? '').split(/\?(.*)/s, 2)
+    for (const pair of query.length > 16 ? query.split('&') : []) {
+      const [name = '', value = ''] = pair.split(/=(.*)/s, 2)
+      if (!isVisit(value)) continue
+      const known = met.get(name) ?? { paths: new Set(), links: 0 }
+      met.set(name, known)
+      known.paths.add(path)
+      known.links++
+    }
+  }
+  return [...met]
+    .filter(([, { paths, links: all }]) => paths.size >= 5 && paths.size >= 0.8 * all)
+    .map(([name]) => name)
+    .slice(0, 10)
+}
 
 /** 16 or more characters of hex or base 64; those of base 64 for URLs only where no words do so. */
 const isToken = (value: string): boolean =>

@@ -1,34 +1,74 @@
 /**
  * What a page's content looks like from afar, as plain data: `simhash` differs in few of its 64 bits
- * where two texts differ in few words; `lines` are hashes of its lines, each once.
+ * where two texts differ in few words; `lines` are hashes of its lines, each once, and `own` of those
+ * that are more than a link.
  */
-export type Print = { simhash: string; lines: number[] }
+export type Print = { simhash: string; lines: number[]; own: number[] }
 
 const maxWords = 20_000
 const maxLines = 300
 const maxTextLength = 500_000
 
-/** `address`: numbers that stand in it say nothing where they stand in the content's lines. */
-export const printOf = (content: string, address = ''): Print => {
-  const told = new Set(address.match(/\d+/g)?.map(Number))
+/**
+ * `address`: numbers that stand in it say nothing where they stand in the content's lines. `links`:
+ * what the page's links say.
+ */
+export const printOf = (content: string, address = '', links: readonly string[] = []): Print => {
+  const told = new Set(address.match(/\d+/g)?.flatMap(number => [Number(number), ...dayOf(number)]))
+  const linked = new Set(links.map(link => link.toLowerCase()))
   const text = content.slice(0, maxTextLength).toLowerCase()
   const lines = new Set<number>()
+  const own = new Set<number>()
   for (const line of text.split('\n')) {
     const words = told.size > 0 ? withoutNumbers(line, told) : line.trim()
-    if (words !== '') lines.add(hash(words, 1))
+    if (words === '') continue
+    const mark = hash(words, 1)
+    lines.add(mark)
+    if (!linked.has(line.trim())) own.add(mark)
     if (lines.size === maxLines) break
   }
-  return { simhash: simhash(text), lines: [...lines] }
+  return { simhash: simhash(text), lines: [...lines], own: [...own] }
+}
+
+/** Year, month and day of a second since 1970. */
+const dayOf = (number: string): number[] => {
+  if (!/^1\d{9}(?:000)?$/.test(number)) return []
+  const day = new Date(Number(number.slice(0, 10)) * 1_000)
+  return [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()]
 }
 
 /** Nothing where little else is said: `Thu, 5 Nov 2026`. */
 const withoutNumbers = (line: string, told: ReadonlySet<number>): string => {
-  const rest = line.replace(/\d+/g, number => (told.has(Number(number)) ? '' : number)).trim()
+  const rest = line
+    .replace(/\d+/g, number => (told.has(Number(number)) ? '' : number))
+    .replace(/\p{L}+/gu, word => (isDateWord(word) ? '' : word))
+    .trim()
   const words = rest.length < 60 ? (rest.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) : maxDateWords + 1
   return rest.length < line.trim().length && words <= maxDateWords ? '' : rest
 }
 
 const maxDateWords = 3
+
+/** The names of days and months, in the languages that sites are most often in. */
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl']
+let dateWords: ReadonlySet<string> | undefined
+
+const isDateWord = (word: string): boolean => {
+  dateWords ??= new Set(languages.flatMap(namesIn))
+  return dateWords.has(word)
+}
+
+const namesIn = (language: string): string[] =>
+  (['short', 'long'] as const).flatMap(width =>
+    (['month', 'weekday'] as const).flatMap(part => {
+      const { format } = new Intl.DateTimeFormat(language, { [part]: width, timeZone: 'UTC' })
+      return Array.from({ length: 12 }, (_, n) =>
+        format(Date.UTC(2026, n, n + 1))
+          .toLowerCase()
+          .replace('.', ''),
+      )
+    }),
+  )
 
 /** In how many of 64 bits they differ. */
 export const distance = (one: string, other: string): number => {

@@ -52,10 +52,17 @@ const segmentTemplate = (segment: string): string =>
 /** The path of a key whose query combines choices (two or more names that are no paging). */
 export const combinationOf = (key: string): string | undefined => {
   const { path, names } = partsOf(key)
-  return new Set(names.filter(name => !paging.has(name.toLowerCase()))).size >= 2
-    ? `${path}?+`
-    : undefined
+  return names.filter(name => !isPagingName(name)).length >= 2 ? `${path}?+` : undefined
 }
+
+/** The next pages of a list that nobody narrowed: `/list?page=3`, `/list/page/3`. */
+export const isPlainPaging = (key: string): boolean => {
+  const { path, names } = partsOf(key)
+  const [, word = ''] = /^[^/]+\/\/[^/]+(?:\/[^/]+)?\/([a-z_]+)[/-]\d+$/i.exec(path) ?? []
+  return names.length > 0 ? names.every(isPagingName) : isPagingName(word)
+}
+
+const isPagingName = (name: string): boolean => paging.has(name.toLowerCase())
 
 const paging = new Set(
   'page p pg paged start offset skip cursor limit per_page perpage pagesize page_size'.split(' '),
@@ -66,7 +73,7 @@ export const choicesOf = (key: string): string[] =>
   (key.split('#', 1)[0]?.split(/\?(.*)/s, 2)[1] ?? '')
     .split('&')
     .map(pair => pair.slice(0, maxChoiceLength))
-    .filter(pair => !paging.has(pair.split('=', 1)[0]?.toLowerCase() ?? ''))
+    .filter(pair => !isPagingName(pair.split('=', 1)[0] ?? ''))
 
 const maxChoiceLength = 40
 
@@ -79,10 +86,23 @@ export const isDated = (key: string): boolean => {
   const last = path.split('/').slice(3).filter(Boolean).slice(-3)
   return (
     names.some(name => dateNames.has(name.toLowerCase())) ||
+    namesDay(valuesOf(key)) ||
     segmentTemplate(last.at(-1) ?? '') === 'D' ||
     /(?:^|\/)\d{4}\/(?:0?[1-9]|1[0-2])(?:\/[0-3]?\d)?$/.test(last.join('/'))
   )
 }
+
+/** `?on=2026-05-03`, `?y=2026&m=5`, or the second a day begins with. */
+const namesDay = (values: readonly string[]): boolean =>
+  values.some(value => segmentTemplate(value) === 'D' || /^1\d{9}(?:000)?$/.test(value)) ||
+  (values.length > 1 &&
+    values.some(value => /^(?:19|20)\d\d$/.test(value)) &&
+    values.every(value => /^(?:\d{4}|0?[1-9]|[12]\d|3[01])$/.test(value)))
+
+const valuesOf = (key: string): string[] =>
+  (key.split('#', 1)[0]?.split(/\?(.*)/s, 2)[1] ?? '')
+    .split('&')
+    .map(pair => pair.split(/=(.*)/s, 2)[1] ?? '')
 
 const dateNames = new Set('date day month year week'.split(' '))
 
@@ -107,6 +127,8 @@ export type Budget = {
   choices: string[]
   /** The latest page's. */
   simhash: string
+  /** Pages in a row that said what the page without a query says. */
+  echoes?: number
 }
 
 export type ReadPageFacts = {
@@ -117,6 +139,8 @@ export type ReadPageFacts = {
   /** Of a combination. */
   choices?: readonly string[]
   isDated?: boolean
+  /** Whether it says what the page without a query says, if that is known. */
+  isEcho?: boolean | undefined
 }
 
 export const emptyBudget: Budget = {
@@ -130,7 +154,7 @@ export const emptyBudget: Budget = {
 
 export const spend = (
   budget: Budget,
-  { print, newInside, newOutside, choices = [], isDated = false }: ReadPageFacts,
+  { print, newInside, newOutside, choices = [], isDated = false, isEcho }: ReadPageFacts,
 ): Budget => {
   const seen = new Set(budget.seen)
   const fresh = print.lines.filter(line => !seen.has(line))
@@ -148,6 +172,7 @@ export const spend = (
     seen: budget.seen.concat(fresh).slice(-maxSeen),
     choices: [...new Set([...budget.choices, ...choices])].slice(0, maxChoices),
     simhash: print.simhash,
+    echoes: isEcho ? (budget.echoes ?? 0) + 1 : isEcho === undefined ? (budget.echoes ?? 0) : 0,
   }
   if (newOutside > 0) return { ...next, barren: 0 }
   // A page that leads nowhere feeds no trap: however many of them there are, they end.
@@ -160,6 +185,9 @@ export const spend = (
 const maxBits = 3
 const maxSeen = 1_000
 const maxChoices = 60
+
+/** Of a query that shows nothing else: print views and the like, 8 in a row. */
+export const isEchoed = ({ echoes = 0 }: Budget): boolean => echoes >= 8
 
 /** Of a template: 30 pages in a row. */
 export const isSpent = ({ barren }: Budget): boolean => barren >= 30

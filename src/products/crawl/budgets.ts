@@ -1,54 +1,133 @@
 import type { Sql } from '../../base/db/sql.ts'
-import { emptyBudget, isCombined, isDated, isIdle, isSpent, spend } from '../../page/links/traps.ts'
+import { emptyKin, isBarren, type Kin, meet } from '../../page/links/kin.ts'
+import {
+  type Budget,
+  emptyBudget,
+  isCombined,
+  isDated,
+  isEchoed,
+  isIdle,
+  isSpent,
+  spend,
+} from '../../page/links/traps.ts'
 import type { FollowedPage } from './follow.ts'
-import type { Fresh } from './seen.ts'
-import { crawlStore, type KeptBudget } from './store.ts'
+import type { Fresh, Seen } from './seen.ts'
+import { crawlStore, type Kept } from './store.ts'
+
+type Met = {
+  pages: readonly FollowedPage[]
+  fresh: readonly Fresh[]
+  seen: Pick<Seen, 'isEchoOf'>
+  /** Of each page how many above it, each found on the next, said nothing new. */
+  above: ReadonlyMap<FollowedPage, number>
+}
+
+type Spent = { closed: string[]; idle: Map<FollowedPage, number> }
 
 /**
- * URLs of one shape are read as long as their pages bring something: what they led to decides (R2,
- * R3). Closes the shapes whose budget is spent, so that neither what was found now nor what waits is
- * read; which ones those are.
+ * URLs of one shape, and those that are kin, are read as long as their pages bring something: what
+ * they led to decides (R2, R3). Closes the shapes whose budget is spent, so that neither what was
+ * found now nor what waits is read; which ones those are.
  */
 export const spendBudgets = async (
   sql: Sql,
   crawlId: string,
-  pages: readonly FollowedPage[],
-  fresh: readonly Fresh[],
-): Promise<string[]> => {
-  const templates = [
-    ...pages.map(({ template }) => template),
-    ...fresh.map(({ template }) => template),
-  ]
-  const named = [...new Set(templates.filter(template => template !== undefined))]
-  const rows = await crawlStore.budgets(sql, crawlId, named)
-  const budgets = new Map(rows.map(row => [row.template, row]))
+  { pages, fresh, seen, above }: Met,
+): Promise<Spent> => {
+  const all = [...pages, ...fresh]
+  const kins = await crawlStore.budgets<Kin>(sql, crawlId, named(pages.map(({ kin }) => kin)))
+  const shapes = [...kins.values()].flatMap(({ budget }) => budget.shapes)
+  const templates = named([...all.map(({ template }) => template), ...shapes])
+  const budgets = await crawlStore.budgets<Budget>(sql, crawlId, templates)
   const isOpen = (template: string | undefined) => !budgets.get(template ?? '')?.closed
-  for (const { candidate, template } of fresh) if (!isOpen(template)) candidate.skip ??= 'trap'
-  const spent = new Map<string, KeptBudget>()
+  const skipClosed = () => {
+    for (const { candidate, template } of fresh) if (!isOpen(template)) candidate.skip ??= 'trap'
+  }
+  const spent = new Set<string>()
   const closed: string[] = []
-  for (const page of pages) {
-    const { template } = page
-    if (template === undefined || !isOpen(template)) continue
-    const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
-    const isInside = (one: Fresh) =>
-      one.template === template || (page.isDated && isDated(one.candidate.url))
-    const newInside = led.filter(isInside).length
-    const facts = {
-      ...{ print: page.print, newInside, newOutside: led.length - newInside },
-      isDated: page.isDated,
-      ...(page.isCombination && { choices: page.choices }),
-    }
-    const budget = spend(budgets.get(template)?.budget ?? emptyBudget, facts)
-    const isEnd =
-      isSpent(budget) ||
-      (page.isCombination && isCombined(budget)) ||
-      (page.isDated && isIdle(budget, facts))
-    const kept = { template, budget, closed: isEnd }
-    budgets.set(template, kept)
-    spent.set(template, kept)
+  const idle = new Map<FollowedPage, number>()
+  const keep = (template: string, budget: Budget, isEnd: boolean) => {
+    budgets.set(template, { template, budget, closed: isEnd })
+    spent.add(template)
     if (isEnd) closed.push(template)
   }
-  for (const { candidate, template } of fresh) if (!isOpen(template)) candidate.skip ??= 'trap'
-  await crawlStore.keepBudgets(sql, crawlId, [...spent.values()])
-  return closed
+  skipClosed()
+  for (const page of pages) {
+    const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
+    const { template } = page
+    if (template !== undefined && isOpen(template)) {
+      const budget = budgets.get(template)?.budget ?? emptyBudget
+      keep(template, ...spendOne(budget, page, led, seen))
+    }
+    const met = meetKin(kins, page, led, above.get(page) ?? 0)
+    idle.set(page, met.idleSoFar)
+    for (const shape of met.closed)
+      if (isOpen(shape)) keep(shape, budgets.get(shape)?.budget ?? emptyBudget, true)
+  }
+  skipClosed()
+  const kept = [...spent].flatMap(template => budgets.get(template) ?? [])
+  await crawlStore.keepBudgets(sql, crawlId, [...kept, ...kins.values()])
+  return { closed, idle }
 }
+
+const named = (digests: readonly (string | undefined)[]): string[] => [
+  ...new Set(digests.filter(digest => digest !== undefined)),
+]
+
+/** A page of a shape, and whether it was the last one. */
+const spendOne = (
+  before: Budget,
+  page: FollowedPage,
+  led: readonly Fresh[],
+  seen: Pick<Seen, 'isEchoOf'>,
+): [budget: Budget, isEnd: boolean] => {
+  const isInside = (one: Fresh) =>
+    one.template === page.template || (page.isDated && isDated(one.candidate.url))
+  const newInside = led.filter(isInside).length
+  const facts = {
+    ...{ print: page.print, newInside, newOutside: led.length - newInside },
+    isDated: page.isDated,
+    isEcho: page.base === undefined ? undefined : seen.isEchoOf(page.base, page.print),
+    ...(page.isCombination && { choices: page.choices }),
+  }
+  const budget = spend(before, facts)
+  const isEnd =
+    isSpent(budget) ||
+    isEchoed(budget) ||
+    (page.isCombination && isCombined(budget)) ||
+    (page.isDated && isIdle(budget, facts))
+  return [budget, isEnd]
+}
+
+/**
+ * A page among its kin. Where they bring nothing any more, nothing that such a page leads to is
+ * read, nor is what waits of its shape: the shapes that are to be closed.
+ */
+const meetKin = (
+  kins: Map<string, Kept<Kin>>,
+  page: FollowedPage,
+  led: readonly Fresh[],
+  idleAbove: number,
+): { closed: readonly string[]; idleSoFar: number } => {
+  if (page.kin === undefined) return { closed: [], idleSoFar: 0 }
+  const before = kins.get(page.kin)
+  const { shapes } = before?.budget ?? emptyKin
+  const inside = led.filter(one => isLike(page, one, shapes))
+  const { kin, idleSoFar } = meet(before?.budget ?? emptyKin, {
+    ...{ print: page.print, shape: page.template, idleAbove, minAbove: page.minAbove },
+    ...{ newInside: inside.length, newOutside: led.length - inside.length },
+  })
+  const closed = before?.closed || isBarren(kin)
+  kins.set(page.kin, { template: page.kin, budget: kin, closed })
+  if (!closed) return { closed: [], idleSoFar }
+  if (idleSoFar > page.minAbove) for (const { candidate } of inside) candidate.skip ??= 'trap'
+  return { closed: kin.shapes, idleSoFar }
+}
+
+/** Of one path what narrows it further, or is of a shape that brings nothing; of a folder all. */
+const isLike = (page: FollowedPage, { kin, template }: Fresh, idle: readonly string[]): boolean =>
+  kin === page.kin &&
+  (page.minAbove > 0 ||
+    template === page.template ||
+    template === page.combined ||
+    idle.includes(template ?? ''))

@@ -79,7 +79,7 @@ const add = async (
 const candidateOf = (plan: CrawlPlan, url: string): [string, Candidate][] => {
   const found = findIn(plan, url)
   if (!found) return []
-  const { id, ...rest } = found
+  const { id, kin: _, ...rest } = found
   const candidate: Candidate = {
     ...rest,
     key: Buffer.from(id, 'hex'),

@@ -1,15 +1,24 @@
 import { getDomain } from 'tldts'
 import type { LoadedItem } from '../../base/harvest/store.ts'
 import type { FollowedAnswer } from '../../base/reader/followed.ts'
+import { sessionNames } from '../../page/links/key.ts'
+import { kinOf, minAboveIn } from '../../page/links/kin.ts'
 import { isInside, moveArea } from '../../page/links/scope.ts'
 import type { Print } from '../../page/links/simhash.ts'
 import { choicesOf, combinationOf, isDated } from '../../page/links/traps.ts'
-import { type CrawlPlan, digest, type Found, findIn, keyIn, templateIn } from './plan.ts'
+import { type CrawlPlan, digest, type Found, findIn, keyIn, kinIn, templateIn } from './plan.ts'
 
 /** What a page that was read says to its crawl. */
 export type FollowedPage = {
   id: string
   template: string | undefined
+  kin: string | undefined
+  /** The shape of what combines it with others of its path. */
+  combined: string
+  /** See `meet`. */
+  minAbove: number
+  /** The page that its query asks more of. */
+  base: string | undefined
   /** Its query combines choices. */
   isCombination: boolean
   choices: string[]
@@ -20,7 +29,7 @@ export type FollowedPage = {
   links: (Found & { depth: number; isNext: boolean })[]
   contentHash: string
   print: Print
-  /** Where the start page's redirect took the crawl. */
+  /** What the page taught the crawl: where its redirect took it, what its links carry. */
   moved: CrawlPlan | undefined
 }
 
@@ -29,12 +38,18 @@ export const followPage = (item: LoadedItem, answer: FollowedAnswer): FollowedPa
   const { follow } = answer
   if (!follow) return undefined
   const before = item.crawl as CrawlPlan
-  const plan = isStart(item) ? movedBy(before, item.url, answer.url) : before
+  const there = isStart(item) ? movedBy(before, item.url, answer.url) : before
+  const plan = withSessions(there, follow.links)
   const key = keyIn(plan, item.url) ?? item.url
+  const [path = ''] = key.split('?', 1)
   const { canonical } = follow
   return {
     id: digest(key),
     template: templateIn(key),
+    kin: kinIn(key),
+    combined: digest(`${path}?+`),
+    minAbove: minAboveIn(kinOf(key) ?? ''),
+    base: path === key ? undefined : digest(path),
     isCombination: combinationOf(key) !== undefined,
     choices: choicesOf(key),
     isDated: isDated(key),
@@ -57,6 +72,13 @@ const movedBy = (plan: CrawlPlan, startUrl: string, finalUrl: string): CrawlPlan
   if (isInside(plan.area, key)) return { ...plan, home: finalUrl }
   if (domainOf(startUrl) !== domainOf(finalUrl)) return plan
   return { ...plan, area: moveArea(plan.area, finalUrl), home: finalUrl }
+}
+
+/** Where every link carries the visit, pages are known without it from then on. */
+const withSessions = (plan: CrawlPlan, links: readonly { url: string }[]): CrawlPlan => {
+  const { sessions = [] } = plan
+  const more = sessionNames(links.map(({ url }) => url)).filter(name => !sessions.includes(name))
+  return more.length > 0 ? { ...plan, sessions: [...sessions, ...more] } : plan
 }
 
 const domainOf = (url: string) => getDomain(url, { allowPrivateDomains: true })
@@ -83,7 +105,7 @@ const maxJudged = 50_000
 
 /** A site's pages link to each other: most links were looked at before. */
 const findOnce = (crawlId: string, plan: CrawlPlan, url: string): Found | undefined => {
-  const name = `${crawlId} ${plan.area.host} ${url}`
+  const name = `${crawlId} ${plan.area.host} ${plan.sessions ?? ''} ${url}`
   if (judged.has(name)) return judged.get(name)
   if (judged.size >= maxJudged) judged.clear()
   const found = findIn(plan, url)

@@ -28,12 +28,15 @@ export const judgePages = async (
     (await crawlStore.facts(sql, crawl.id, parents)).map(page => [page.position, page]),
   )
   const facts: PageFacts[] = []
+  const above = new Map<FollowedPage, number>()
   const skips = items.map(item => {
     const page = followedOf(item)
     if (!page) return skipUnread(item)
     if (page.moved) crawl.crawl = crawl.changed = page.moved
     const skip = skipOf(seen, item, page)
-    const fact = factOf(item, page, before.get(item.parent ?? -1))
+    const parent = before.get(item.parent ?? -1)
+    const fact = factOf(item, page, parent)
+    above.set(page, parent?.idle ?? 0)
     facts.push(fact)
     const { maxDepth } = crawl.crawl as CrawlPlan
     for (const link of page.links) {
@@ -46,19 +49,21 @@ export const judgePages = async (
   await crawlStore.retire(sql, crawl.id, seen.retired)
   crawl.skipped.limit = (crawl.skipped.limit ?? 0) - seen.retired.length
   crawl.skipped.duplicate = (crawl.skipped.duplicate ?? 0) + seen.retired.length
+  const spent = await spendBudgets(sql, crawl.id, { pages, fresh: seen.fresh, seen, above })
+  for (const [at, page] of pages.entries())
+    Object.assign(facts[at] ?? {}, { idle: spent.idle.get(page) })
   await crawlStore.keepFacts(sql, crawl.id, facts)
   const { compareTo, sitemap } = crawl.crawl as CrawlPlan
   if (compareTo) {
     const positions = facts.map(({ position }) => position)
     await crawlStore.keepChanges(sql, crawl.id, positions)
   }
-  const closed = await spendBudgets(sql, crawl.id, pages, seen.fresh)
   const isTime = crawl.discovering && sitemap !== 'skip' && items.some(isStart)
   return {
     skips,
     candidates: seen.fresh.map(({ candidate }) => candidate),
     jobs: isTime ? [{ name: discoverJobName, payload: { harvestId: crawl.id } }] : [],
-    closed: closed.map(template => Buffer.from(template, 'hex')),
+    closed: spent.closed.map(template => Buffer.from(template, 'hex')),
   }
 }
 
@@ -66,7 +71,8 @@ const followedOf = ({ outcome }: EndedItem) => outcome.followed as FollowedPage 
 
 const idsOf = (pages: readonly FollowedPage[]): string[] => {
   const all = pages.flatMap(({ final, canonical, links }) => [final, canonical, ...links])
-  return [...new Set(all.flatMap(found => found?.id ?? []))]
+  const bases = pages.flatMap(({ base }) => base ?? [])
+  return [...new Set([...all.flatMap(found => found?.id ?? []), ...bases])]
 }
 
 /** Of the start page its caller hears why it could not be read, whatever the reason. */
@@ -131,5 +137,6 @@ const factOf = (item: EndedItem, page: FollowedPage, parent: PageFacts | undefin
     contentHash: page.contentHash,
     simhash: page.print.simhash,
     repeats: chain.times,
+    idle: 0,
   }
 }

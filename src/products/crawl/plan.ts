@@ -1,9 +1,10 @@
 import { sha256 } from '../../ids.ts'
 import { isForeignFile } from '../../page/links/files.ts'
 import { urlKey } from '../../page/links/key.ts'
+import { kinOf, wordShape } from '../../page/links/kin.ts'
 import { compilePatterns, type Pattern } from '../../page/links/patterns.ts'
 import { type Area, isInside } from '../../page/links/scope.ts'
-import { combinationOf, hasTrapShape, templateOf } from '../../page/links/traps.ts'
+import { combinationOf, hasTrapShape, isPlainPaging, templateOf } from '../../page/links/traps.ts'
 
 /** What a crawl was asked for, as it is kept with it. */
 export type CrawlPlan = {
@@ -21,6 +22,8 @@ export type CrawlPlan = {
   /** False: only the pages it began with are read. */
   follow: boolean
   compareTo?: string
+  /** Names in the query that carry a visit, as the site's links showed. */
+  sessions?: readonly string[]
 }
 
 /** A URL in the crawl's area, and what is to be done with it. */
@@ -31,12 +34,17 @@ export type Found = {
   id: string
   /** The digest of its URL's shape, where others may have the same. */
   template: string | undefined
+  /** The digest of what it is kin with. */
+  kin: string | undefined
   wanted: boolean
   skip: 'unsupported' | 'trap' | 'excluded' | undefined
 }
 
 export const keyIn = (plan: CrawlPlan, url: string): string | undefined =>
-  urlKey(url, { ignoreQuery: plan.ignoreQuery, hashRoutes: plan.hashRoutes })
+  urlKey(url, {
+    ...{ ignoreQuery: plan.ignoreQuery, hashRoutes: plan.hashRoutes },
+    sessions: plan.sessions ?? [],
+  })
 
 /** Undefined for what is outside, or no web address. */
 export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
@@ -60,6 +68,7 @@ export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
     host: url.hostname,
     id: digest(key),
     template: templateIn(key),
+    kin: kinIn(key),
     wanted: isIncluded(path),
     skip,
   }
@@ -68,7 +77,15 @@ export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
 /** A page whose URL has a shape of its own is alone in it. */
 export const templateIn = (key: string): string | undefined => {
   const template = combinationOf(key) ?? templateOf(key)
-  return template === key ? undefined : digest(template)
+  const isWords = template.split('?', 1)[0] === key.split('?', 1)[0] && !template.endsWith('+')
+  const shape = (isWords ? wordShape(template) : undefined) ?? template
+  return shape === key ? undefined : digest(shape)
+}
+
+/** A list is read to its end, whatever its kin. */
+export const kinIn = (key: string): string | undefined => {
+  const kin = isPlainPaging(key) ? undefined : kinOf(key)
+  return kin === undefined ? undefined : digest(`kin ${kin}`)
 }
 
 /** As keys and templates are kept. */

@@ -99,7 +99,7 @@ export const CrawlState = named('CrawlState', {
   ...stateFields,
   total: Type.Number({
     description:
-      'Pages read, failed and waiting; grows while the crawl goes on, never past `limit`',
+      'Pages read, failed and waiting: grows while the crawl goes on, never past `limit`. At the end those read and failed, which may be fewer, as some that waited turn out to be known pages',
   }),
   completed: Type.Number({ description: 'Pages that were read' }),
   failed: Type.Number({ description: 'Pages that could not be read' }),

@@ -6,7 +6,7 @@ import type { Found } from './plan.ts'
 import type { KnownUrl } from './store.ts'
 
 /** A URL that nobody knew, and the page it was found on. */
-export type Fresh = { candidate: Candidate; template: string | undefined; from: FollowedPage }
+export type Fresh = Pick<Found, 'template' | 'kin'> & { candidate: Candidate; from: FollowedPage }
 
 type From = {
   item: EndedItem
@@ -25,12 +25,16 @@ export type Seen = {
   /** A spare one that was read under another name. */
   retire(found: Found): void
   isFarFrom(id: string, print: Print): boolean
+  /** Whether the page says what that one says; undefined where that one was not read. */
+  isEchoOf(id: string, print: Print): boolean | undefined
   readonly fresh: Fresh[]
   readonly retired: number[]
 }
 
 /** Pages that differ in more bits say something else. */
 const maxBits = 10
+/** And those that differ in none but these say the same. */
+const echoBits = 1
 
 export const createSeen = (rows: readonly KnownUrl[]): Seen => {
   const known = new Map(rows.map(row => [row.key, row]))
@@ -45,13 +49,13 @@ export const createSeen = (rows: readonly KnownUrl[]): Seen => {
     isSpare: one => rowOf(one)?.state === 'spare',
     add(one, { item, page, depth, skip }) {
       if (this.has(one)) return
-      const { url, host, id, template, wanted } = one
+      const { url, host, id, template, kin, wanted } = one
       const candidate: Candidate = {
         ...{ url, host, key: bytes(id), wanted },
         template: template === undefined ? undefined : bytes(template),
         ...{ depth, skip, foundOn: item.url, parent: item.position },
       }
-      const fresh = { candidate, template, from: page }
+      const fresh = { candidate, template, kin, from: page }
       found.set(id, fresh)
       this.fresh.push(fresh)
     },
@@ -75,6 +79,10 @@ export const createSeen = (rows: readonly KnownUrl[]): Seen => {
     isFarFrom(id, print) {
       const simhash = rowOf({ id })?.simhash
       return simhash ? distance(simhash, print.simhash) > maxBits : false
+    },
+    isEchoOf(id, print) {
+      const simhash = rowOf({ id })?.simhash
+      return simhash ? distance(simhash, print.simhash) <= echoBits : undefined
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
 import type { HarvestStatus, SkipReason } from '../../base/harvest/names.ts'
+import type { Kin } from '../../page/links/kin.ts'
 import type { Budget } from '../../page/links/traps.ts'
 import type { CrawlPlan } from './plan.ts'
 
@@ -12,7 +13,8 @@ export type KnownUrl = {
   simhash: string | null
 }
 
-export type KeptBudget = { template: string; budget: Budget; closed: boolean }
+/** `Kin`: of pages that are kin, by the digest of what they have in common. */
+export type Kept<What extends Budget | Kin> = { template: string; budget: What; closed: boolean }
 
 export type PageFacts = {
   position: number
@@ -20,6 +22,8 @@ export type PageFacts = {
   contentHash: string
   simhash: string
   repeats: number
+  /** How many pages up to this one, each found on the last, said nothing new. */
+  idle: number
 }
 
 type Overview = {
@@ -46,15 +50,24 @@ export const crawlStore = {
         select decode(hex, 'hex') from unnest(${keys as string[]}::text[]) as hex))`
   },
 
-  async budgets(sql: Sql, harvestId: string, templates: readonly string[]): Promise<KeptBudget[]> {
-    if (templates.length === 0) return []
-    return sql<KeptBudget[]>`
+  async budgets<What extends Budget | Kin>(
+    sql: Sql,
+    harvestId: string,
+    templates: readonly string[],
+  ): Promise<Map<string, Kept<What>>> {
+    if (templates.length === 0) return new Map()
+    const rows = await sql<Kept<What>[]>`
       select encode(template, 'hex') as template, budget, closed from harvest_budgets
       where batch_id = ${harvestId} and template = any(array(
         select decode(hex, 'hex') from unnest(${templates as string[]}::text[]) as hex))`
+    return new Map(rows.map(row => [row.template, row]))
   },
 
-  async keepBudgets(sql: Sql, harvestId: string, budgets: readonly KeptBudget[]): Promise<void> {
+  async keepBudgets(
+    sql: Sql,
+    harvestId: string,
+    budgets: readonly Kept<Budget | Kin>[],
+  ): Promise<void> {
     if (budgets.length === 0) return
     await sql`
       insert into harvest_budgets (batch_id, template, budget, closed)
@@ -69,7 +82,8 @@ export const crawlStore = {
   async facts(sql: Sql, harvestId: string, positions: readonly number[]): Promise<PageFacts[]> {
     if (positions.length === 0) return []
     return sql<PageFacts[]>`
-      select position, depth, encode(content_hash, 'hex') as "contentHash", simhash, repeats
+      select position, depth, encode(content_hash, 'hex') as "contentHash", simhash, repeats,
+        coalesce(idle, 0) as idle
       from batch_items
       where batch_id = ${harvestId} and position = any(${positions as number[]}::int[])
         and simhash is not null`
@@ -80,9 +94,9 @@ export const crawlStore = {
     if (facts.length === 0) return
     await sql`
       update batch_items set content_hash = decode(page."contentHash", 'hex'),
-        simhash = page.simhash, repeats = page.repeats
+        simhash = page.simhash, repeats = page.repeats, idle = page.idle
       from jsonb_to_recordset(${JSON.stringify(facts)}::text::jsonb)
-        as page (position int, "contentHash" text, simhash text, repeats int)
+        as page (position int, "contentHash" text, simhash text, repeats int, idle int)
       where batch_id = ${harvestId} and batch_items.position = page.position`
   },
 

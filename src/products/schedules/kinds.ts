@@ -43,6 +43,8 @@ export type AnswerKind = Base & {
   perform(request: object, signal: AbortSignal): Promise<object>
   /** What the answer says, by name: what is compared from run to run. */
   facts(answer: object): Map<string, string>
+  /** False when facts may be missing that the run before it had. */
+  isWhole(answer: object): boolean
 }
 
 export type Kinds = Readonly<Partial<Record<KindName, Kind>>>

@@ -113,8 +113,8 @@ export const runStore = {
     return rows.length > 0
   },
 
-  /** The answer of the run before this one. */
-  async answerBefore(sql: Sql, run: RunRow): Promise<Buffer | undefined> {
+  /** What the answer of the run before this one said. */
+  async factsBefore(sql: Sql, run: RunRow): Promise<Buffer | undefined> {
     const [row] = await sql<{ answer: Buffer }[]>`
       select answer from schedule_runs
       where schedule_id = ${run.scheduleId} and state = 'completed' and answer is not null

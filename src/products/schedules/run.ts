@@ -119,12 +119,16 @@ const answer = async (
   await reserve(deps.sql, deps.plans, { accountId, plan, keyId: caller.id, operation, ref })
   try {
     const given = await kind.perform(request, context.signal)
-    const before = schedule.compares && (await runStore.answerBefore(deps.sql, run))
-    const old = before ? (JSON.parse((await decompress(before)).toString()) as object) : undefined
-    const packed = await compress(Buffer.from(JSON.stringify(given)))
+    const before = schedule.compares ? await factsBefore(deps, run) : undefined
+    const met = kind.facts(given)
+    // What a cut-off answer did not reach is not gone: it stands as it was.
+    const unmet = kind.isWhole(given) ? [] : [...(before ?? [])].filter(([name]) => !met.has(name))
+    const facts = new Map([...met, ...unmet])
+    const packed = await compress(Buffer.from(JSON.stringify([...facts])))
     await inTransaction(deps.sql, async sql => {
-      if (old) {
-        const { changes, counts } = compareFacts(kind.facts(old), kind.facts(given))
+      if (before) {
+        for (const [name] of unmet) before.delete(name)
+        const { changes, counts } = compareFacts(before, met)
         await changeStore.add(sql, run.id, changes)
         await changeStore.count(sql, run.id, { ...counts, compared: 0 })
       }
@@ -136,6 +140,14 @@ const answer = async (
     await release(deps.sql, ref).catch(() => undefined)
     throw error
   }
+}
+
+const factsBefore = async (
+  deps: ScheduleDeps,
+  run: RunRow,
+): Promise<Map<string, string> | undefined> => {
+  const packed = await runStore.factsBefore(deps.sql, run)
+  return packed && new Map(JSON.parse((await decompress(packed)).toString()))
 }
 
 /** A job of its own: started once, looked after until it has ended. */

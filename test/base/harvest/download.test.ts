@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { crc32, inflateRawSync } from 'node:zlib'
+import { writeFile } from '../../../src/base/harvest/download.ts'
 import { createFileNames } from '../../../src/base/harvest/file-names.ts'
+import { batchKind } from '../../../src/products/batch/kind.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { article, createBatch, ended, readBatch } from '../../support/batch.ts'
 import { crawled, sitePage, startCrawl } from '../../support/crawl.ts'
@@ -69,6 +71,39 @@ describe('results as one file', () => {
     assert.match(files.get(outer.file) ?? '', /outer/)
     const failed = listed.find(({ url }) => url.endsWith('/empty'))
     assert.deepEqual([failed.file, failed.state, failed.code], [null, 'failed', 'page_empty'])
+  })
+
+  it('are written as they are read: however many there are, a few pages are in memory', async () => {
+    const { sql } = app.database
+    const id = await createBatch(app, { urls: ['https://some.test/a'] })
+    await ended(app, id)
+    const count = 500
+    await sql`
+      insert into batch_items (batch_id, position, url, host, turn, lane_turn, state, finished_as,
+        result, result_bytes)
+      select ${id}, n, url || '?n=' || n, host, turn, lane_turn, state, n + 1, result, result_bytes
+      from batch_items, generate_series(1, ${count - 1}::int) as n
+      where batch_id = ${id} and position = 0`
+    const [row] = await sql`
+      update batches set total = ${count}, completed = ${count} where id = ${id}
+      returning account_id as "accountId"`
+    let reads = 0
+    const counting = new Proxy(sql, {
+      apply(target, self, given) {
+        reads++
+        return Reflect.apply(target as never, self, given)
+      },
+    })
+    const wanted = { id, accountId: row?.accountId }
+    for (const type of ['jsonl', 'csv', 'zip'] as const) {
+      reads = 0
+      const written = writeFile(counting, batchKind, wanted, type)
+      for (let n = 0; n < 30; n++) assert.ok((await written.next()).value)
+      assert.ok(reads >= 1 && reads <= 3, `${reads} reads for the first 30 pieces of ${type}`)
+      let rest = 0
+      for await (const _ of written) rest++
+      assert.ok(rest >= count - 30 && reads >= count / 20, `${rest} pieces, ${reads} reads`)
+    }
   })
 
   it('are nobody else’s, and of their own kind', async () => {

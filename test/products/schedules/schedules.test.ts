@@ -4,6 +4,7 @@ import type { Change, Schedule, ScheduleRun } from '../../../src/products/schedu
 import { startApp, type TestApp } from '../../support/app.ts'
 import { article } from '../../support/batch.ts'
 import { createCaller } from '../../support/callers.ts'
+import { sitePage } from '../../support/crawl.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
 
@@ -13,12 +14,14 @@ describe('schedules', () => {
   let web: SimulatedWeb
   let app: TestApp
   const texts: Record<string, string> = {}
+  const pages: Record<string, string> = {}
   before(async () => {
     web = await createSimulatedWeb()
     web.site('site.test', ({ path }) => {
       const text = texts[path]
       return text === undefined ? { status: 404 } : article(text)
     })
+    web.site('pages.test', ({ path }) => pages[path] ?? { status: 404 })
     web.site('hooks.test', () => ({ status: 204 }))
     app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' })
     await app.database.sql`update accounts set owner_email = 'owner@example.com'`
@@ -108,6 +111,97 @@ describe('schedules', () => {
       where id = ${id}`
     const run = await runNow(id)
     assert.deepEqual(run.changes, { new: 0, changed: 0, gone: 1, same: 1 })
+  })
+
+  it('watch a whole site: a crawl says what is new, changed and gone', async () => {
+    const at = (path: string, text: string, links: string[]) => {
+      pages[path] = sitePage(text, links)
+    }
+    at('/', 'home', ['/old', '/news'])
+    at('/old', 'old', [])
+    at('/news', 'the news of today', [])
+    const request = { url: 'https://pages.test/', sitemap: 'skip', render: 'never' }
+    const { id } = await make({ kind: 'crawl', request, compareTo: 'previous', mail: true })
+    const first = await runNow(id)
+    assert.deepEqual([first.state, first.creditsUsed, first.changes], ['completed', 3, null])
+    at('/', 'home', ['/young', '/news'])
+    delete pages['/old']
+    at('/news', 'the news of tomorrow', [])
+    at('/young', 'young', [])
+    const second = await runNow(id)
+    assert.deepEqual(second.changes, { new: 1, changed: 1, gone: 1, same: 1 })
+    const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${second.id}`)
+    assert.deepEqual(data.map(({ change, subject }) => `${change} ${subject}`).toSorted(), [
+      'changed https://pages.test/news',
+      'gone https://pages.test/old',
+      'new https://pages.test/young',
+    ])
+    assert.match(data.find(({ change }) => change === 'changed')?.detail ?? '', /^\+.*tomorrow/m)
+    await until('its owner has a mail', async () => {
+      const mails = await app.database.sql`
+        select 1 from mail_outbox where subject like '%crawl of pages.test 1 new, 1 changed, 1 gone%'`
+      return mails.length === 1
+    })
+    // A crawl that its limit cut off has not seen what is missing.
+    await app.database.sql`
+      update schedules set request = request || '{"limit": 1}' where id = ${id}`
+    assert.deepEqual((await runNow(id)).changes, { new: 0, changed: 0, gone: 0, same: 1 })
+  })
+
+  it('watch the addresses of a site, and call none gone that a cut-off map did not reach', async () => {
+    const file = (...paths: string[]) =>
+      `<urlset>${paths.map(path => `<url><loc>https://listed.test${path}</loc></url>`).join('')}</urlset>`
+    let sitemap: string | undefined = file('/a', '/b', '/c')
+    let more = file()
+    web.site('listed.test', ({ path }) => {
+      if (path === '/robots.txt') return 'Sitemap: /all.xml\nSitemap: /more.xml'
+      const files: Record<string, string | undefined> = { '/all.xml': sitemap, '/more.xml': more }
+      return files[path] ?? (path === '/' ? sitePage('home', []) : { status: 404 })
+    })
+    const request = { url: 'https://listed.test/' }
+    const { id } = await make({ kind: 'map', request, compareTo: 'previous', mail: false })
+    assert.equal((await runNow(id)).changes, null)
+    sitemap = file('/a', '/c', '/d')
+    assert.deepEqual((await runNow(id)).changes, { new: 1, changed: 0, gone: 1, same: 3 })
+    // One of its sitemaps cannot be read: of what stood in it nothing is known.
+    sitemap = undefined
+    more = file('/e')
+    assert.deepEqual((await runNow(id)).changes, { new: 1, changed: 0, gone: 0, same: 1 })
+    sitemap = file('/a', '/c', '/d')
+    more = file()
+    const last = await runNow(id)
+    assert.deepEqual(last.changes, { new: 0, changed: 0, gone: 1, same: 4 })
+    const { data } = await read<{ data: Change[] }>(`/v1/schedules/${id}/runs/${last.id}`)
+    assert.deepEqual(
+      data.map(({ change, subject }) => [change, subject]),
+      [['gone', 'https://listed.test/e']],
+    )
+  })
+
+  it('watch a brand: which token changed, from what to what', async () => {
+    let color = '#b00020'
+    web.site('brand.test', ({ path }) =>
+      path === '/'
+        ? `<html><head><title>Brand</title><meta name="theme-color" content="${color}"><style>:root{--primary:${color}} body{background:#fff;color:#111} a,button{color:${color}} button{background:${color}}</style></head><body><main><h1>A brand</h1><p>What we sell is good, and has a colour of its own.</p><button>Buy</button></main></body></html>`
+        : { status: 404 },
+    )
+    web.site('brand-hooks.test', () => ({ status: 204 }))
+    const request = { url: 'https://brand.test/', include: ['colors'] }
+    const webhook = { url: 'https://brand-hooks.test/' }
+    const made = await make({ kind: 'branding', request, compareTo: 'previous', webhook })
+    const first = await runNow(made.id)
+    assert.deepEqual([first.state, first.changes], ['completed', null])
+    color = '#0050b0'
+    const second = await runNow(made.id)
+    assert.ok((second.changes?.changed ?? 0) > 0, JSON.stringify(second.changes))
+    const told = () => web.requestsTo('brand-hooks.test')
+    await until('its webhook heard of it', () => told().length === 1, 30_000)
+    const event = JSON.parse(told()[0]?.body.toString() ?? '')
+    const details = (event.data.data as Change[]).map(({ detail }) => detail ?? '')
+    assert.ok(
+      details.some(detail => /#b00020 → #0050b0/i.test(detail)),
+      details.join('\n'),
+    )
   })
 
   it('run when their time has come: once, and once for all times that were missed', async () => {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readPageRequest } from '../../../src/base/reader/page-request.ts'
+import type { PageOutcome } from '../../../src/base/reader/page-task.ts'
+import { createReadPage, type ReaderDeps } from '../../../src/base/reader/read-page.ts'
+import { createEgress } from '../../../src/base/web/egress.ts'
+import { createSimulatedWeb } from '../../support/simulated-web.ts'
+
+describe('a page that came while every thread was busy', async () => {
+  const web = await createSimulatedWeb()
+  const egress = createEgress({ outbound: web.outbound })
+  web.site('came.test', () => '<p>A page that came at once.</p>')
+  const never = () => false
+  const reader = {
+    egress,
+    robots: { check: async () => undefined },
+    render: { isAvailable: never },
+    verdicts: {
+      note: () => undefined,
+      failed: () => (error: unknown) => {
+        throw error
+      },
+    },
+  } as unknown as ReaderDeps
+  const readPage = createReadPage<string>({
+    ...reader,
+    readBytes: async (_, signal): Promise<PageOutcome<string>> => {
+      await wait(600, undefined, { signal })
+      return { is: 'answer', answer: 'read' }
+    },
+  })
+  const asked = {
+    ...readPageRequest(
+      egress.parseTarget,
+      { url: 'https://came.test/' },
+      { formats: ['markdown'], respectRobots: false },
+    ),
+    timeoutMs: 300,
+  }
+
+  it('is read all the same where nobody waits, and not asked for again', async () => {
+    assert.equal(await readPage(asked, new AbortController().signal), 'read')
+    assert.equal(web.requestsTo('came.test').length, 1)
+  })
+
+  it('is late for whoever waits', async () => {
+    const call = { ...asked, arrivedMs: performance.now() }
+    await assert.rejects(readPage(call, new AbortController().signal), { code: 'page_timeout' })
+    await egress.close()
+    await web.close()
+  })
+})
