@@ -79,7 +79,7 @@ export type App = {
 }
 
 /** How users reach this server, without a trailing slash. */
-type Reach = { publicUrl: string; imagePublicUrl: string }
+type Reach = { publicUrl: string; imagePublicUrl: string; firecrawlUrl?: string }
 
 /** What tests may replace. */
 export type Seams = { now: () => number }
@@ -321,6 +321,9 @@ const open = async (
     if (url && hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
   }
   const firecrawlUrl = keep('firecrawl', await firecrawl.listen(server, config.host))
+  const forFirecrawl = config.firecrawl?.publicUrl
+  if (forFirecrawl)
+    reach.firecrawlUrl = hasNoPort(forFirecrawl) ? (firecrawlUrl ?? forFirecrawl) : forFirecrawl
   const metricsListener = await listenForMetrics(config.host, metrics, registry)
   const metricsUrl = metricsListener && `${keep('metrics', metricsListener)}/metrics`
   // After the ports are ours: a start that fails has made no keys that nobody saw.

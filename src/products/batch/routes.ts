@@ -85,7 +85,10 @@ export const batchRoutes = (server: HttpServer, deps: HarvestRouteDeps): void =>
   )
 }
 
-const summaryOf = ({ statusUrl }: Pick<HarvestRouteDeps, 'statusUrl'>, harvest: HarvestOverview) => {
+const summaryOf = (
+  { statusUrl }: Pick<HarvestRouteDeps, 'statusUrl'>,
+  harvest: HarvestOverview,
+) => {
   const { id, firstUrl, status, total, completed, failed, creditsUsed } = harvest
   return {
     ...{ id, url: statusUrl({ id, kind: 'batch' }) },
