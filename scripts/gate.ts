@@ -44,15 +44,17 @@ const checkFiles = async (): Promise<void> => {
   await step('generated files', 'node', ['scripts/docs.ts', '--check'])
 }
 
-/** One more than processors: most files wait for something most of the time. */
+/** Two more than processors: most files wait for something most of the time. */
 const runTests = async (files: string[], env: Record<string, string> = {}): Promise<void> => {
   const startedMs = performance.now()
   Object.assign(process.env, env)
   let failed = 0
   const events = run({
     files: longestFirst(files),
-    concurrency: availableParallelism() + 1,
+    concurrency: availableParallelism() + 2,
     timeout: 120_000,
+    // What a test that failed has left open does not hold up the rest.
+    execArgv: ['--test-force-exit'],
   })
   events.on('test:fail', () => failed++)
   await pipeline(events, report, process.stdout, { end: false })

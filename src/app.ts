@@ -1,6 +1,11 @@
 import type { Logger } from 'pino'
 import { tellOverAllowance } from './base/accounts/allowance.ts'
-import { ensureFirstAccount, type FirstRun, prepareFirstRun } from './base/accounts/first-run.ts'
+import {
+  ensureFirstAccount,
+  ensureNamedKeys,
+  type FirstRun,
+  prepareFirstRun,
+} from './base/accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './base/accounts/guard.ts'
 import { createKeyring } from './base/accounts/keyring.ts'
 import { type CarriedKeys, createSetupLink } from './base/accounts/people/links.ts'
@@ -306,6 +311,7 @@ const open = async (
       exportProfile,
     })
   }
+  await ensureNamedKeys(sql, config.bootstrap)
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   listeners.push({ host: config.host, port: Number(new URL(apiUrl).port) })
   if (hasNoPort(config.publicUrl)) reach.publicUrl = apiUrl

@@ -260,7 +260,7 @@ describe('v2 of the client', { concurrency: 6 }, () => {
       [answer.success, answer.status, answer.data],
       [true, 'completed', { title: 'a' }],
     )
-    assert.match(answer.warning, /^Nothing is searched for\. /)
+    assert.match(answer.warning, /^Nothing is searched for\./)
     const { id } = await client.startExtract(asked)
     const status = () => client.getExtractStatus(id)
     await until('it is done', async () => (await status()).status === 'completed')

@@ -100,7 +100,7 @@ const scrapes: [what: string, body: object, answer: string, sentence: string][] 
   ['yes', { url, mobile: 'yes' }, '400 invalid_request', '"mobile" must be true or false, not a string.'],
   ['no format', { url, formats: [] }, '400 invalid_request', '"formats" is empty.'],
   ['one format as text', { url, formats: 'markdown' }, '400 invalid_request', '"formats" must be a list, not a string.'],
-  ['a format misspelt', { url, formats: ['markdwon'] }, '400 invalid_request', '"formats[0]" must be one of: markdown, html, rawHtml, links, images, screenshot, metadata. Did you mean "markdown"?'],
+  ['a format misspelt', { url, formats: ['markdwon'] }, '400 invalid_request', '"formats[0]" must be one of: markdown, html, rawHtml, links, images, screenshot, metadata, text, chunks, summary. Did you mean "markdown"?'],
   ['a format twice', { url, formats: ['html', 'html'] }, '400 invalid_request', '"formats" has the same value twice.'],
   ['a way to render', { url, render: 'yes' }, '400 invalid_request', '"render" must be one of: auto, always, never.'],
   ['a picture of nothing', { url, formats: ['screenshot'], render: 'never' }, '400 invalid_request', 'A screenshot needs a browser: leave "render" out.'],

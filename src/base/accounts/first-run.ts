@@ -31,28 +31,41 @@ export const ensureFirstAccount = (sql: Sql): Promise<AccountRow> =>
     )
   })
 
+type Bootstrap = { [K in keyof FirstKeys]: string | undefined }
+
 /**
- * The first keys. Those named by `BOOTSTRAP_*` are added whenever they are not known yet (a deleted
- * one stays deleted); otherwise a kind of key that never existed is made. Such a key is shown at
- * every start until it is used or somebody owns the dashboard: a start whose output nobody saw loses
- * nothing.
+ * Keys named by `BOOTSTRAP_*` are added whenever they are not known yet (a deleted one stays
+ * deleted). Before the first request can come: whoever named them may call at once.
+ */
+export const ensureNamedKeys = async (sql: Sql, bootstrap: Bootstrap): Promise<void> => {
+  const { id: accountId } = await ensureFirstAccount(sql)
+  await store.alone(sql, 'first keys', async sql => {
+    for (const [kind, key] of [
+      ['secret', bootstrap.secretKey],
+      ['publishable', bootstrap.publishableKey],
+    ] as const)
+      if (key && !(await store.knowsHash(sql, sha256(key))))
+        await createKey(sql, { accountId, kind, name: 'bootstrap key', actor: 'start', key })
+  })
+}
+
+/**
+ * The first keys: a kind that never existed and is not named by `BOOTSTRAP_*` is made. Such a key is
+ * shown at every start until it is used or somebody owns the dashboard: a start whose output nobody
+ * saw loses nothing.
  */
 export const prepareFirstRun = async (
   { sql, vault }: { sql: Sql; vault: Vault },
-  bootstrap: { secretKey: string | undefined; publishableKey: string | undefined },
+  bootstrap: Bootstrap,
 ): Promise<FirstRun> => {
   const account = await ensureFirstAccount(sql)
   return store.alone(sql, 'first keys', async sql => {
     await firstKeyStore.purge(sql)
     const provide = async (kind: KeyKind, chosen: string | undefined): Promise<void> => {
-      const known = chosen
-        ? await store.knowsHash(sql, sha256(chosen))
-        : await store.everHadKey(sql, kind)
-      if (known) return
-      const name = chosen ? 'bootstrap key' : 'first key'
-      const wanted = { accountId: account.id, kind, name, actor: 'start' }
-      const { id, key } = await createKey(sql, chosen ? { ...wanted, key: chosen } : wanted)
-      if (!chosen) await firstKeyStore.insert(sql, id, vault.seal(key, purposeOf(id)))
+      if (chosen || (await store.everHadKey(sql, kind))) return
+      const wanted = { accountId: account.id, kind, name: 'first key', actor: 'start' }
+      const { id, key } = await createKey(sql, wanted)
+      await firstKeyStore.insert(sql, id, vault.seal(key, purposeOf(id)))
     }
     await provide('secret', bootstrap.secretKey)
     await provide('publishable', bootstrap.publishableKey)
@@ -69,7 +82,7 @@ export const prepareFirstRun = async (
 
 const purposeOf = (keyId: string) => `first key ${keyId}`
 
-const onlyGiven = (keys: { [K in keyof FirstKeys]: string | undefined }): Partial<FirstKeys> => ({
+const onlyGiven = (keys: Bootstrap): Partial<FirstKeys> => ({
   ...(keys.secretKey ? { secretKey: keys.secretKey } : {}),
   ...(keys.publishableKey ? { publishableKey: keys.publishableKey } : {}),
 })

@@ -57,7 +57,7 @@ const toAppError = (
 const tooLarge = (limitBytes: number): AppError =>
   new AppError(
     'body_too_large',
-    `The request body is larger than ${limitBytes / 1_048_576} MB, the most that is taken here.`,
+    `The request body is larger than ${Math.round(limitBytes / 1_048_576)} MB, the most that is taken here.`,
   )
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

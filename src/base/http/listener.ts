@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isIPv6 } from 'node:net'
+import { createEndIdle } from './end-idle.ts'
 import type { NodeHandler } from './server.ts'
 import { type Upgrade, withUpgrades } from './upgrades.ts'
 
@@ -22,6 +23,7 @@ export const listenBare = async (
 ): Promise<Listener> => {
   const limits = { requestTimeout: 60_000, keepAliveTimeout: 65_000, noDelay: true }
   const server = withUpgrades(upgrade, extra => createServer({ ...limits, ...extra }, handler))
+  const endIdle = createEndIdle(server)
   server.listen(port, host)
   await once(server, 'listening')
   const shownHost = isIPv6(host) ? `[${host}]` : host
@@ -32,7 +34,7 @@ export const listenBare = async (
     async close() {
       const closed = once(server, 'close')
       server.close()
-      server.closeIdleConnections()
+      endIdle()
       const impatience = setTimeout(() => server.closeAllConnections(), closeGraceMs)
       await closed
       clearTimeout(impatience)

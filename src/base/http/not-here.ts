@@ -8,6 +8,8 @@ export const noteRoutes = (
 ): ((path: string) => string[]) => {
   const routes: { methods: string[]; segments: string[] }[] = []
   server.addHook('onRoute', ({ method, url }) => {
+    // What answers everywhere (the dashboard's page for unknown addresses) says nothing of a path.
+    if (url === '/*') return
     routes.push({ methods: [method].flat(), segments: segmentsOf(url) })
   })
   return path => {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } fro
 import { AppError, catalogue } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { endWithAsker } from './asker.ts'
+import { createEndIdle } from './end-idle.ts'
 import { createErrorMapper, sendError } from './errors.ts'
 import { jsonFault } from './json-fault.ts'
 import { noteRoutes, notHere } from './not-here.ts'
@@ -68,6 +69,8 @@ export const createHttpServer = (options: ServerOptions) => {
       ),
   }).withTypeProvider<TypeBoxTypeProvider>()
   const mapError = createErrorMapper(isDatabaseAway)
+  const endIdle = createEndIdle(server.server)
+  server.addHook('preClose', async () => endIdle())
 
   server.setValidatorCompiler(compileValidator)
   // Schemas describe answers in the docs; answers are written as they are, never cut to a schema.

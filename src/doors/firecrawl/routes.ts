@@ -66,7 +66,8 @@ export const firecrawlRoutes = (server: HttpServer, deps: RouteDeps): void => {
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   )
-  server.setNotFoundHandler(async request => {
+  // A route, since one that answers everywhere (the dashboard's) goes before a handler for the rest.
+  server.all('/*', async request => {
     const path = request.url.split('?', 1)[0]
     throw new AppError('not_found', `There is no ${request.method} ${path} here.`)
   })

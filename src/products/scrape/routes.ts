@@ -45,6 +45,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const { accountId } = callerOf(request)
       const tell: Tell = note => {
         request.note = { ...request.note, ...note }
+        if (note.extractor) reply.header('x-extractor', note.extractor)
       }
       tell({ target: page.url.hostname })
       if (wantsModel(page))

@@ -272,7 +272,7 @@ describe('a page that is replaced while it is read', () => {
       })
       assert.match(html, /The next/)
     })
-    assert.equal(looks, 2)
+    assert.ok(looks > 1)
   })
 })
 

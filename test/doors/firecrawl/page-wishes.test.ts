@@ -39,7 +39,7 @@ describe('wishes for a page', () => {
   it('that are not granted are told, each in a sentence', () => {
     const { refused } = readPageWishes({
       formats: ['markdown', 'audio'],
-      actions: [{ type: 'wait', milliseconds: 1 }],
+      actions: [{ type: 'hover' }],
       ...{ skipTlsVerification: true, proxy: 'enhanced', location: { country: 'FR' }, parsers: [] },
     })
     assert.equal(refused.length, 6)

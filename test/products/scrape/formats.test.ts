@@ -100,12 +100,12 @@ describe('the text of a page', () => {
       )
     const bad = async (format: unknown, text: RegExp) =>
       refused(await scrape({ formats: [format] }), 400, 'invalid_request', text)
-    await bad('words', /"formats.0" must be one of: markdown, .*summary\./)
-    await bad('json', /"formats.0" must be one of/)
-    await bad({ type: 'words' }, /"formats.0" must be one of/)
-    await bad({ type: 'chunks', maxTokens: 5 }, /"formats.0.maxTokens" must be >= 50/)
-    await bad({ type: 'chunks', size: 5 }, /"formats.0.size" is not a known field/)
-    await bad({ type: 'json', prompt: 3 }, /"formats.0.prompt" must be string/)
+    await bad('words', /"formats\[0\]" must be one of: markdown, .*summary\./)
+    await bad('json', /"formats\[0\]" must be one of/)
+    await bad({ type: 'words' }, /"formats\[0\]" must be one of/)
+    await bad({ type: 'chunks', maxTokens: 5 }, /"formats\[0\].maxTokens" must be from 50/)
+    await bad({ type: 'chunks', size: 5 }, /"formats\[0\].size" is not a known field/)
+    await bad({ type: 'json', prompt: 3 }, /"formats\[0\].prompt" must be a string/)
     const twice = ['chunks', { type: 'chunks', maxTokens: 100 }]
     await refused(await scrape({ formats: twice }), 400, 'invalid_request', /"chunks" stands twice/)
   })
@@ -217,7 +217,8 @@ describe('a server without a model', () => {
   it('fills a schema with the embedded extractor, and says what needs a model', async () => {
     const answer = await scraped({ formats: ['metadata', json] }, 5, plain)
     assert.deepEqual(answer.json, { price: 39.5 })
-    assert.match(answer.warning ?? '', /embedded extractor/)
+    const again = await scrape({ formats: [json] }, plain)
+    assert.equal(again.headers.get('x-extractor'), 'embedded')
     await refused(
       await scrape({ formats: ['summary'] }, plain),
       ...([400, 'invalid_request', /"summary" needs a language model.*LLM_PROVIDER/] as const),

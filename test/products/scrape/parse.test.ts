@@ -163,7 +163,10 @@ describe('what cannot be read', () => {
     await bad(/multipart body cannot be read/, 'no parts', 'multipart/form-data; boundary=x')
     await bad(/multipart body cannot be read/, 'no parts', 'multipart/form-data')
     await bad(/"options" is not JSON/, form(html, 'a.html', 'text/html', '{'))
-    await bad(/In "options": The body must be object/, form(html, 'a.html', 'text/html', '[]'))
+    await bad(
+      /In "options": The body must be an object, not a list/,
+      form(html, 'a.html', 'text/html', '[]'),
+    )
     await bad(
       /"render" is not a known field/,
       form(html, 'a.html', 'text/html', { render: 'auto' }),
@@ -188,7 +191,7 @@ describe('what cannot be read', () => {
 
   it('is a 413 where it is larger than a page may be', async () => {
     const large = new Uint8Array(10_200_000).fill(97)
-    await refused([large, 'text/plain'], 413, 'body_too_large', /too large/)
+    await refused([large, 'text/plain'], 413, 'body_too_large', /larger than 10 MB/)
   })
 })
 
