@@ -53,8 +53,7 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
     files: longestFirst(files),
     concurrency: availableParallelism() + 2,
     timeout: 120_000,
-    // What a test that failed has left open does not hold up the rest.
-    execArgv: ['--test-force-exit'],
+    execArgv: ['--import', './scripts/end-late.ts'],
   })
   events.on('test:fail', () => failed++)
   await pipeline(events, report, process.stdout, { end: false })

@@ -23,10 +23,13 @@ import type {
   ExtractRequest,
   MapAnswer,
   MapRequest,
+  ParseOptions,
   Schedule,
   ScheduleRequest,
   ScrapeAnswer,
   ScrapeRequest,
+  SearchAnswer,
+  SearchRequest,
   UsageReport,
 } from './types.ts'
 
@@ -51,6 +54,27 @@ export class Siteray {
   /** One page: `scrape('https://example.com/')`, with options as the second argument. */
   scrape(url: string, asked: Omit<ScrapeRequest, 'url'> & Extras = {}): Promise<ScrapeAnswer> {
     return this.#post('/v1/scrape', { ...asked, url })
+  }
+
+  /** A file instead of a page: `parse(file, { name: 'report.pdf' })`. Its name tells its kind. */
+  parse(
+    file: Blob,
+    { signal, name = 'file', ...options }: ParseOptions & { name?: string } & Extras = {},
+  ): Promise<ScrapeAnswer> {
+    const body = new FormData()
+    body.set('options', JSON.stringify(options))
+    body.set('file', file, name)
+    const takesMs = options.timeout ?? 30_000
+    return this.#json('/v1/parse', { method: 'POST', body, signal, takesMs })
+  }
+
+  /** The web, where the server has a search engine; with `scrape` the pages themselves too. */
+  search(
+    query: string,
+    { signal, ...asked }: Omit<SearchRequest, 'query'> & Extras = {},
+  ): Promise<SearchAnswer> {
+    const body = { ...asked, query }
+    return this.#json('/v1/search', { method: 'POST', body, signal, takesMs: 60_000 })
   }
 
   /** Many pages: `for await (const page of siteray.batch(urls))`. */

@@ -63,10 +63,10 @@ const attempt = async (
       method,
       headers: {
         authorization: `Bearer ${key}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm(body) ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm(body) ? body : JSON.stringify(body) }),
       signal: ending.signal,
     })
     if (call.open && answer.ok) return answer
@@ -83,6 +83,9 @@ const attempt = async (
     if (!call.open) signal?.removeEventListener('abort', pass)
   }
 }
+
+/** `fetch` says itself what a form is. */
+const isForm = (body: unknown): body is FormData => body instanceof FormData
 
 const toError = async (answer: Response): Promise<SiterayError> => {
   const { status, headers } = answer

@@ -57,6 +57,14 @@ describe('the client against the real app', () => {
     assert.ok((await siteray.usage()).credits.used >= 1)
   })
 
+  it('reads a file, and says where there is no search engine', async () => {
+    const file = new Blob([article('file')], { type: 'text/html' })
+    const page = await siteray.parse(file, { name: 'page.html', formats: ['markdown'] })
+    assert.match(page.markdown ?? '', /This is the page file/)
+    assert.equal(page.url, 'file:///page.html')
+    await assert.rejects(siteray.search('rivers'), { status: 501, code: 'not_configured' })
+  })
+
   it('gives the items of a batch as they end, and goes on where somebody stopped', async () => {
     const urls = ['a', 'b', 'c', 'missing'].map(url)
     const batch = siteray.batch(urls, { formats: ['markdown'] })

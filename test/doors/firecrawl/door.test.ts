@@ -65,6 +65,37 @@ describe('the door at a host name of its own', () => {
   })
 })
 
+describe('what only a browser can do', () => {
+  const page = `<!doctype html><title>Steps</title><style>body { font: 16px Georgia }
+    a.button { background: #b91c1c; color: #fff; padding: 8px 16px; border-radius: 6px }</style>
+    <h1>A shop of lamps</h1><p>The lamps are made by hand, in a small house by the river.</p>
+    <a class="button" href="#" id="more" onclick="document.querySelector('p').textContent = 'They are sold out until the spring, says the owner.'">More</a>`
+
+  it('is asked for by steps, whose pictures and values come back', async () => {
+    world.web.site('steps.test', { '*': page })
+    const actions = [
+      { type: 'wait', selector: '#more' },
+      { type: 'click', selector: '#more' },
+      { type: 'screenshot' },
+    ]
+    const body = { url: 'https://steps.test/', formats: ['markdown'], actions }
+    const { status, json } = await send('POST', '/v2/scrape', { body })
+    assert.equal(status, 200, JSON.stringify(json))
+    const data = json.data as { markdown: string; actions: { screenshots: string[] } }
+    assert.match(data.markdown, /sold out until the spring/)
+    assert.match(data.actions.screenshots[0] ?? '', /^data:image\/png;base64,iVBOR/)
+  })
+
+  it('is asked for branding, in plain values', async () => {
+    world.web.site('steps.test', { '*': page })
+    const body = { url: 'https://steps.test/', formats: ['branding'] }
+    const { status, json } = await send('POST', '/v2/scrape', { body })
+    assert.equal(status, 200, JSON.stringify(json))
+    const { branding } = json.data as { branding: { colors: { primary: string } } }
+    assert.equal(branding.colors.primary, '#B91C1C')
+  })
+})
+
 describe('an error at the door', () => {
   it('has the form and the status that clients do not take for a reason to try again', async () => {
     const scrape = (body: object) => send('POST', '/v2/scrape', { body })
