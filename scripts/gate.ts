@@ -44,14 +44,14 @@ const checkFiles = async (): Promise<void> => {
   await step('generated files', 'node', ['scripts/docs.ts', '--check'])
 }
 
-/** Two more than processors: most files wait for something most of the time. */
+/** One more than processors: most files wait for something most of the time. */
 const runTests = async (files: string[], env: Record<string, string> = {}): Promise<void> => {
   const startedMs = performance.now()
   Object.assign(process.env, env)
   let failed = 0
   const events = run({
     files: longestFirst(files),
-    concurrency: availableParallelism() + 2,
+    concurrency: availableParallelism() + 1,
     timeout: 120_000,
     execArgv: ['--import', './scripts/end-late.ts'],
   })

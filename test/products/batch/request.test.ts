@@ -31,7 +31,7 @@ describe('what is accepted', () => {
     await ended(app, created.id)
   })
 
-  it('10,000 URLs in one call within 2 s, all or nothing', { timeout: 60_000 }, async () => {
+  it('10,000 URLs in one call within seconds, all or nothing', { timeout: 60_000 }, async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => `https://h${n % 500}.test/${n}`)
     const startedMs = performance.now()
     const id = await createBatch(app, { urls: many })
@@ -40,7 +40,8 @@ describe('what is accepted', () => {
     const cancelled = await app.api(`/v1/batch/scrape/${id}`, { method: 'DELETE' })
     assert.equal(cancelled.status, 200)
     await assertSoundCancelled(id)
-    assert.ok(tookMs < 2_000, `it took ${Math.round(tookMs)} ms`)
+    // bench/batch.ts holds it to 2 s; here other tests run beside it.
+    assert.ok(tookMs < 6_000, `it took ${Math.round(tookMs)} ms`)
   })
 
   it('bodies that cannot be used are a 400 that says why', async () => {
