@@ -31,16 +31,20 @@ describe('what is accepted', () => {
     await ended(app, created.id)
   })
 
-  it('10,000 URLs in one call within seconds, all or nothing', { timeout: 60_000 }, async () => {
+  it('10,000 URLs in one call within 2 s, all or nothing', { timeout: 60_000 }, async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => `https://h${n % 500}.test/${n}`)
     const startedMs = performance.now()
+    const before = process.cpuUsage()
     const id = await createBatch(app, { urls: many })
+    const { user, system } = process.cpuUsage(before)
     const tookMs = performance.now() - startedMs
     assert.equal((await readBatch(app, id, '?limit=1')).total, 10_000)
     const cancelled = await app.api(`/v1/batch/scrape/${id}`, { method: 'DELETE' })
     assert.equal(cancelled.status, 200)
     await assertSoundCancelled(id)
-    // bench/batch.ts holds it to 2 s; here other tests run beside it.
+    // 0.85 s by the clock of an idle machine, 0.27 s of our processor time: that is the same on one
+    // where other tests run beside it, which is given three times the 2 s.
+    assert.ok((user + system) / 1_000 < 800, `it worked ${(user + system) / 1_000} ms`)
     assert.ok(tookMs < 6_000, `it took ${Math.round(tookMs)} ms`)
   })
 
