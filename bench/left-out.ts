@@ -41,8 +41,8 @@ export const bench = defineBench({
     const ranker = await run('ranker')
     const orders = await run('orders')
     return {
-      swde: figure(told(ranker, /verticals left out: macro F1 ([\d.]+)/)),
-      absent: figure(told(ranker, /verticals left out: .* a value for ([\d.]+) %/)),
+      swde: figure(told(ranker, /verticals left out, swde: macro F1 ([\d.]+)/)),
+      absent: figure(told(ranker, /verticals left out, swde: .* for ([\d.]+) % of the fields/)),
       records: figure(told(await run('regions'), /record F1: ([\d.]+)/)),
       orders: figure(told(orders, /lines of real pages told ([\d.]+) %/)),
       doubted: figure(told(orders, /lines of real pages told .* doubted ([\d.]+) %/)),

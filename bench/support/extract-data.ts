@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { parseHtml } from '../../src/page/html/html.ts'
+import { type HtmlDocument, parseHtml } from '../../src/page/html/html.ts'
 import { type Page, readPage } from '../../src/products/extract/source/page.ts'
 
 /** Loaders and scores shared by the benchmark and the training of the extractor. */
@@ -25,8 +25,15 @@ export const readHtml = (path: string): string =>
     .toString()
     .replace(/^\ufeff/, '')
 
-export const loadPage = (path: string, url: string): Page =>
-  readPage(parseHtml(readHtml(path)), { url })
+export const loadPage = (
+  path: string,
+  url: string,
+  change: (document: HtmlDocument) => void = () => undefined,
+): Page => {
+  const document = parseHtml(readHtml(path))
+  change(document)
+  return readPage(document, { url })
+}
 
 export const swdeRows = (folder: string) => readLines<SwdeRow>(join(folder, 'swde', 'labels.jsonl'))
 export const recipeRows = (folder: string) =>
@@ -34,8 +41,11 @@ export const recipeRows = (folder: string) =>
 export const recordRows = (folder: string) =>
   readLines<RecordRow>(join(folder, 'records', 'truth.jsonl'))
 
-export const swdePage = (folder: string, row: SwdeRow): Page =>
-  loadPage(join(folder, 'swde', 'html', row.file), `http://${row.site}.example/`)
+export const swdePage = (
+  folder: string,
+  row: SwdeRow,
+  change?: (document: HtmlDocument) => void,
+): Page => loadPage(join(folder, 'swde', 'html', row.file), `http://${row.site}.example/`, change)
 
 export const recipeHtml = (folder: string, row: RecipeRow) =>
   readHtml(join(folder, 'recipes', 'html', `${row.domain}.html.gz`))

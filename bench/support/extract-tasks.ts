@@ -36,5 +36,10 @@ const planned = (question: Question) => {
 const taskOf = ({ html, url, schema }: Question, forModel: boolean) => ({
   copy: { url, source: html },
   tags: { includeTags: [], excludeTags: [] },
-  question: { wish: { schema, prompt: undefined }, onlyMainContent: false, forModel },
+  question: {
+    wish: { schema, prompt: undefined },
+    onlyMainContent: false,
+    forModel,
+    evidence: false,
+  },
 })

@@ -21,6 +21,7 @@ export const models = {
       'src/products/extract/embedded/candidates.ts',
       'src/products/extract/embedded/features.ts',
       'src/products/extract/embedded/prior.ts',
+      'src/products/extract/embedded/sure.ts',
       'src/page/text/nodes.ts',
     ],
     load: async () => untyped((await import('./ranker.ts')).ranker),

@@ -39,7 +39,7 @@ const task = (bytes: Buffer): PageTask => ({
 })
 const properties = { title: { type: 'string' }, price: { type: 'number' } }
 const wish = { schema: { type: 'object', properties }, prompt: undefined }
-const question = { wish, onlyMainContent: false, forModel: false }
+const question = { wish, onlyMainContent: false, forModel: false, evidence: false }
 
 type Reader = { read: (bytes: Buffer) => unknown; units: string[] }
 /** Slower ones on fewer texts: they read what the first one reads, and more. */

@@ -15,6 +15,8 @@ export type Question = {
   onlyMainContent: boolean
   /** A model will answer; else the embedded extractor does at once. */
   forModel: boolean
+  /** The caller wants to see where values stand. */
+  evidence: boolean
 }
 
 /** A page as it is stored, to be read again without asking for it. */
@@ -48,9 +50,9 @@ export const extractFromCopy = (task: {
   read(filterTags(parsePage(task.copy.source), task.tags), task.copy.url, task.question)
 
 const read = (document: HtmlDocument, url: string, question: Question): PageReading => {
-  const { wish, onlyMainContent, forModel } = question
+  const { wish, onlyMainContent, forModel, evidence } = question
   const page = openPage(document, { url, onlyMainContent })
   return forModel
     ? { is: 'planned', plan: planParts(page, wish), lines: readLines(page) }
-    : { is: 'answered', outcome: answerWithoutModel(page, wish) }
+    : { is: 'answered', outcome: answerWithoutModel(page, wish, evidence) }
 }

@@ -91,11 +91,10 @@ const readPage = async (
   return { copy, reading, keep: await prepareCopy(accountId, options, JSON.stringify(copy)) }
 }
 
-const questionOf = ({ wish, onlyMainContent }: CheckedRequest, forModel: boolean): Question => ({
-  wish,
-  onlyMainContent,
-  forModel,
-})
+const questionOf = (
+  { wish, onlyMainContent, evidence }: CheckedRequest,
+  forModel: boolean,
+): Question => ({ wish, onlyMainContent, forModel, evidence })
 
 const tagsOf = ({ reading: { includeTags, excludeTags } }: CheckedRequest) => ({
   includeTags,

@@ -39,6 +39,7 @@ const question = (changes: Partial<Question> = {}): Question => ({
   wish,
   onlyMainContent: false,
   forModel: false,
+  evidence: false,
   ...changes,
 })
 

@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
+import { sigmoid } from '../../../page/learned/forest.ts'
 import type { Piece } from '../../../page/text/nodes.ts'
-import type { Quotation } from '../ground/quotation.ts'
 import type { Field } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
@@ -8,9 +8,12 @@ import { type Shape, shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { splitLabel } from './candidates.ts'
-import { expectedShape, type Query, toQuery } from './features.ts'
+import { expectedShape } from './features.ts'
+import { ownLinks, type Target } from './own-links.ts'
 import { relative } from './paths.ts'
+import { type Query, toQuery } from './query.ts'
 import type { PageRecord, PageRegion } from './regions.ts'
+import type { Found } from './state.ts'
 
 /** Fields of records: which place inside each record holds which field. */
 export type Alignment = {
@@ -20,7 +23,7 @@ export type Alignment = {
   found: number
 }
 
-export type AlignedRow = { value: Record<string, unknown>; sources: [string, Quotation][] }
+export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
 
 /** A place inside the records: what stands there in each of them. */
 type Slot = {
@@ -38,11 +41,12 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
     fields.map(field => toQuery(field)),
     region.records.length,
   )
-  const targets = new Map<Field, Map<HtmlElement, Target>>()
+  const targets = new Map<Field, Map<PageRecord, Target>>()
   for (const field of fields) {
     if (!isTarget(field)) continue
-    const found = targetsOf(page, region, field)
-    if (found.size >= region.records.length / 2) targets.set(field, found)
+    const query = toQuery(field)
+    const found = query.intent === 'image' ? imagesOf(page, region) : ownLinks(page, region, query)
+    if (found && found.size >= region.records.length / 2) targets.set(field, found)
   }
   let score = 0.3 * targets.size
   for (const one of chosen.values()) score += one.score
@@ -50,7 +54,7 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
     score,
     found: chosen.size + targets.size,
     // Only the winner's rows are ever read.
-    rows: () => region.records.map(record => rowOf(record, fields, chosen, targets)),
+    rows: () => region.records.map(record => rowOf(region, record, fields, chosen, targets)),
   }
 }
 
@@ -152,15 +156,42 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
     chosen.set(query.field, { slot, score })
     taken.add(slot)
   }
+  for (const query of queries) {
+    if (query.intent !== 'title' || chosen.has(query.field)) continue
+    const slot = plainTitle(
+      slots.filter(one => !taken.has(one)),
+      count,
+    )
+    if (!slot) continue
+    chosen.set(query.field, { slot, score: minScore })
+    taken.add(slot)
+  }
   return chosen
 }
 
+/** What nothing marks as a title is the first place with words of its own in most records. */
+const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
+  let best: Slot | undefined
+  for (const slot of slots) {
+    const texts = [...slot.texts.values()].slice(0, 40).map(({ text }) => text)
+    const wordy = texts.filter(text => /\p{L}{2}/u.test(text) && text.length <= maxTitle).length
+    const isOwn = new Set(texts).size >= texts.length * 0.6 && wordy >= texts.length * 0.6
+    const { money, date, phone } = slot.shape
+    if (!isOwn || slot.texts.size < count / 2 || Math.max(money, date, phone) > 0.5) continue
+    if (!best || slot.prominence > best.prominence) best = slot
+  }
+  return best
+}
+
+const maxTitle = 160
+
 const fit = (slot: Slot, query: Query, count: number): number => {
   let named = 0
-  for (const label of slot.label.split(' | ')) {
-    const { recall, precision } = overlap(query.name, wordsOf(label))
-    named = Math.max(named, recall * (0.7 + 0.3 * precision))
-  }
+  for (const label of slot.label.split(' | '))
+    for (const { words, weight } of query.names) {
+      const { recall, precision } = overlap(words, wordsOf(label))
+      named = Math.max(named, weight * recall * (0.7 + 0.3 * precision))
+    }
   const wanted = expectedShape[query.intent]
   const shape = wanted ? slot.shape[wanted] : 0
   const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
@@ -170,8 +201,12 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const title =
     query.intent === 'title' ? Math.min(1, slot.prominence) * (slot.shape.money > 0 ? 0 : 1) : 0
   const coverage = slot.texts.size / count
-  return (named * 0.8 + shape * 0.6 + title * 0.75) * Math.min(1, 0.4 + coverage * 0.6)
+  const asks = query.name.some(({ stem }) => stem === 'question') ? shareOfQuestions(slot) : 0
+  return (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * Math.min(1, 0.4 + coverage * 0.6)
 }
+
+const shareOfQuestions = ({ texts }: Slot): number =>
+  [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
 
 const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])
 
@@ -181,30 +216,33 @@ const isTarget = (field: Field) =>
   field.format === 'url' ||
   /^(url|link|href|image|img|thumbnail)$/i.test(field.name)
 
-type Target = { url: string; element: HtmlElement }
-
-/** The first link or image inside each record; the record itself may be the link. */
-const targetsOf = (page: Page, region: PageRegion, field: Field): Map<HtmlElement, Target> => {
-  const records = new Set(region.records.map(record => record.element))
-  const found = new Map<HtmlElement, Target>()
-  const targets: Target[] = toQuery(field).intent === 'image' ? page.images : page.links
-  for (const target of targets) {
-    if (!/^https?:/.test(target.url)) continue
-    let at: HtmlElement | undefined = target.element
+/** The first image inside each record. */
+const imagesOf = (page: Page, region: PageRegion): Map<PageRecord, Target> => {
+  const records = new Map(region.records.map(record => [record.element, record]))
+  const found = new Map<PageRecord, Target>()
+  for (const image of page.images) {
+    if (!/^https?:/.test(image.url)) continue
+    let at: HtmlElement | undefined = image.element
     for (let up = 0; at && up < 20 && !records.has(at); up++) at = at.parent
-    if (at && records.has(at) && !found.has(at)) found.set(at, target)
+    const record = at && records.get(at)
+    if (record && !found.has(record)) found.set(record, image)
   }
   return found
 }
 
+/** How likely a field of a record is right: by the list, and by its place in it. */
+const trustIn = (region: PageRegion & { score?: number }, fits: number) =>
+  0.35 + 0.35 * sigmoid(region.score ?? 0) + 0.25 * Math.min(1, fits)
+
 const rowOf = (
+  region: PageRegion,
   record: PageRecord,
   fields: Field[],
   chosen: Map<Field, Choice>,
-  targets: Map<Field, Map<HtmlElement, Target>>,
+  targets: Map<Field, Map<PageRecord, Target>>,
 ): AlignedRow => {
   const row: AlignedRow = { value: {}, sources: [] }
-  const add = (field: Field, value: unknown, source: Quotation) => {
+  const add = (field: Field, value: unknown, source: Found) => {
     Object.defineProperty(row.value, field.name, {
       value,
       enumerable: true,
@@ -216,16 +254,20 @@ const rowOf = (
   for (const field of fields) {
     const choice = chosen.get(field)
     const at = choice?.slot.texts.get(record)
-    const target = targets.get(field)?.get(record.element)
+    const target = targets.get(field)?.get(record)
     if (at && choice) {
-      const found = normalise(field, at.text)
+      const found = /[\p{L}\p{N}✓✔★]/u.test(at.text) ? normalise(field, at.text) : undefined
+      const confidence = trustIn(region, choice.score)
       if (found)
-        add(field, found.value, { quote: found.quote, node: at.piece.node, fact: undefined })
+        add(field, found.value, {
+          ...{ quote: found.quote, node: at.piece.node, fact: undefined, confidence },
+        })
     } else if (target)
       add(field, target.url, {
         quote: target.url,
         node: record.nodes[0]?.id,
         fact: undefined,
+        confidence: trustIn(region, 0.9),
       })
   }
   return row

@@ -7,18 +7,20 @@ import { readFields } from '../schema/fields.ts'
 import type { Wish } from '../schema/wish.ts'
 import type { Page } from '../source/page.ts'
 import { maxRecords } from './align.ts'
-import { evidenceFor } from './evidence.ts'
+import { evidenceFor, quotesOf } from './evidence.ts'
 import { type FilledSchema, fillSchema } from './fill.ts'
 
 /** What the page's markup, labels, tables and lists say without a model. */
-export const answerWithoutModel = (whole: Page, wish: Wish): Outcome => {
+export const answerWithoutModel = (whole: Page, wish: Wish, withEvidence = true): Outcome => {
   const orders = findSuspects(whole.nodes)
   const page = without(whole, orders)
   const compiled = compileSchema(wish.schema ?? true)
   const result = fillSchema(page, compiled)
   return {
     ...orEmpty(compiled, result),
-    evidence: evidenceFor(whole, readFields(compiled.schema), result),
+    evidence: withEvidence
+      ? evidenceFor(whole, readFields(compiled.schema), result)
+      : quotesOf(result.sources),
     warnings: [...orderNotice(orders.size), ...warningsOf(page, result)],
     needsModel: result.needsModel,
   }
@@ -35,11 +37,20 @@ const without = (page: Page, orders: ReadonlySet<number>): Page =>
         ),
       }
 
-const warningsOf = ({ truncated }: Page, { missing, cut }: FilledSchema): string[] => [
+const warningsOf = ({ truncated }: Page, { missing, cut, sources }: FilledSchema): string[] => [
   ...(truncated ? ['The page is very large: its end was left out.'] : []),
   ...(cut.length > 0 ? [`Only the first ${maxRecords} entries were read: ${firstFew(cut)}.`] : []),
   ...notFound(missing),
+  ...unsure(sources),
 ]
+
+/** Values that may well be others than those which were asked for. */
+const unsure = (sources: FilledSchema['sources']): string[] => {
+  const low = [...sources].filter(([, { confidence }]) => confidence < sureEnough)
+  return low.length > 0 ? [`Not sure of ${firstFew(low.map(([pointer]) => pointer))}.`] : []
+}
+
+const sureEnough = 0.7
 
 const notFound = (missing: readonly string[]): string[] => {
   if (missing.length === 0) return []

@@ -8,6 +8,8 @@ import { fold } from '../words/words.ts'
 export type Candidate = {
   /** Without its label: `$36,210` of `MSRP: $36,210`. */
   text: string
+  /** With it. */
+  whole: string
   node: PageNode
   piece: Piece | undefined
   /** Words that may name it, by where they stand; empty when nothing does. */
@@ -24,6 +26,12 @@ export type Candidate = {
   /** Share of its words that stand in the page's title, and of the title's that stand in it. */
   inTitle: number
   ofTitle: number
+  /** Share of links among its neighbours: the entries of a menu stand among their like. */
+  linksAround: number
+  /** 1 if it looks as the line above, which may be its label, does: then it is rather the next one. */
+  likeAbove: number
+  /** 1 if the line above stands in the same row or box, 0 if in another, -1 where there is none. */
+  besideAbove: number
 }
 
 export type Labels = {
@@ -47,18 +55,30 @@ export const readCandidates = (page: Page): Candidate[] => {
   const candidates: Candidate[] = []
   for (const [index, node] of page.nodes.entries()) {
     if (candidates.length >= maxCandidates) break
-    for (const [at, piece] of node.pieces.entries())
+    for (const [at, piece] of node.pieces.entries()) {
       candidates.push(toCandidate(page, cells, titleWords, node, index, at, piece))
+      for (const text of factsIn(piece.text))
+        candidates.push(toCandidate(page, cells, titleWords, node, index, at, { ...piece, text }))
+    }
     if (node.pieces.length > 1)
       candidates.push(toCandidate(page, cells, titleWords, node, index, -1, undefined))
   }
   countRepeats(candidates)
+  countLinks(candidates)
   return candidates
 }
 
-/** No value, however well it is named: crossed out, or a name and its value in one. */
-export const isNoValue = ({ node, piece }: Candidate): boolean =>
-  piece ? isStruck(piece) : isPair(node) || node.pieces.some(isStruck)
+/**
+ * No value, however well it is named: a stroke between entries, a label, an entry of a menu, a name
+ * and its value in one, or what holds and what no longer does.
+ */
+export const isNoValue = ({ node, piece, text, linksAround }: Candidate): boolean => {
+  if (!/[\p{L}\p{N}✓✔✅✗✘❌★]/u.test(text) || /[:：]$/.test(text.trimEnd())) return true
+  if (piece?.link && node.region === 'nav' && linksAround > 0.5) return true
+  return piece
+    ? false
+    : isPair(node) || (node.pieces.some(isStruck) && !node.pieces.every(isStruck))
+}
 
 /** What is crossed out no longer holds. */
 const isStruck = ({ element }: Piece): boolean =>
@@ -74,11 +94,40 @@ const isPair = ({ pieces, element }: PageNode): boolean => {
   return areBoxes && /^[\p{L}\s]{2,24}$/u.test(name.text) && /\p{N}/u.test(value.text)
 }
 
+/** "3 beds · 2 baths | 1,200 sq ft" are three facts. */
+const factsIn = (text: string): string[] => {
+  if (text.length > maxLineOfFacts || !/[·•|]/.test(text)) return []
+  const facts = text.split(/(?:(?<!\s)\s+)?[·•|]\s*/).filter(fact => /[\p{L}\p{N}]/u.test(fact))
+  return facts.length > 1 && facts.every(fact => fact.length <= maxFact) ? facts : []
+}
+
+const maxLineOfFacts = 200
+const maxFact = 60
+
+/** "Was $154.95", or crossed out: what it cost before. */
+export const isOldPrice = ({ node, piece, labels }: Candidate): boolean =>
+  (piece ? isStruck(piece) : node.pieces.every(isStruck)) ||
+  [labels.inline, labels.before].some(said => before.test(said))
+
+const before =
+  /^\W*(?:was|old price|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/i
+
+/** The label of what is crossed out, or stands behind "was". */
+const oldPrice = 'old price'
+
+/** "3 bedrooms" says itself what it counts. */
+const countedWords = (text: string): string => {
+  const [, words = ''] = /^[\d.,]{1,9}\s(\p{L}[\p{L} ]{1,20})$/u.exec(text) ?? []
+  return words
+}
+
 /** `Price: $5` → label and value; text whose colon does not part a label is left whole. */
 export const splitLabel = (text: string): { label: string; value: string } => {
   if (/^\s*[:：]/.test(text)) return { label: '', value: text.replace(/^[\s:：]+/, '') }
   const [, name, said] = /^"([^"]{1,40})"\s*:\s*"?([^{[].*?)"?,?$/.exec(text) ?? []
   if (name && said) return { label: name, value: said }
+  const once = /^(?:was|before|formerly|statt|avant|antes) (?=\p{Sc}|\d)/iu.exec(text)?.[0]
+  if (once) return { label: oldPrice, value: text.slice(once.length) }
   const colon = text.search(/[:：]/)
   if (colon <= 0 || colon > 40) return { label: '', value: text }
   const label = text.slice(0, colon).trim()
@@ -111,10 +160,11 @@ const toCandidate = (
   const shared = words.filter(word => titleWords.has(word)).length
   return {
     text: value,
+    whole: raw,
     node,
     piece,
     labels: {
-      inline: label,
+      inline: label || (piece && isStruck(piece) ? oldPrice : countedWords(value)),
       before: at > 0 ? short(lastLabel(node.pieces[at - 1]?.text)) : '',
       above,
       row: textOf(cells, headers?.row),
@@ -141,8 +191,29 @@ const toCandidate = (
       titleWords.size > 0
         ? new Set(words.filter(word => titleWords.has(word))).size / titleWords.size
         : 0,
+    linksAround: 0,
+    ...placeBelow(node, at, element, page.nodes[index - 1]),
   }
 }
+
+/** How a line stands to the one above it: as a value to its label, or as one label to another. */
+const placeBelow = (
+  node: PageNode,
+  at: number,
+  element: HtmlElement,
+  above: PageNode | undefined,
+): Pick<Candidate, 'likeAbove' | 'besideAbove'> => {
+  if (!above || at > 0) return { likeAbove: 0, besideAbove: -1 }
+  const other = above.pieces[0]?.element ?? above.element
+  const looksAlike = lookOf(other) === lookOf(element) && other.depth === element.depth
+  const row = node.cell?.parent
+  const isBeside = row
+    ? above.cell?.parent === row && above.cell !== node.cell
+    : above.element.parent === node.element.parent
+  return { likeAbove: Number(looksAlike), besideAbove: Number(isBeside) }
+}
+
+const lookOf = (element: HtmlElement) => `${signature(element)}|${signature(element.parent)}`
 
 const short = (text: string | undefined) => (text && text.length <= 80 ? text : '')
 
@@ -202,6 +273,22 @@ const countRepeats = (candidates: Candidate[]) => {
   candidates.forEach((candidate, i) => {
     candidate.repeats = shapes.get(keys[i]?.key ?? '') ?? 1
     candidate.copies = texts.get(keys[i]?.text ?? '') ?? 1
+  })
+}
+
+const aroundCount = 3
+
+const countLinks = (candidates: Candidate[]) => {
+  const isLink = candidates.map(({ piece }) => Number(piece?.link !== undefined))
+  candidates.forEach((candidate, at) => {
+    let links = 0
+    let all = 0
+    for (let i = Math.max(0, at - aroundCount); i <= at + aroundCount; i++) {
+      if (i === at || i >= candidates.length) continue
+      links += isLink[i] ?? 0
+      all++
+    }
+    candidate.linksAround = all > 0 ? links / all : 0
   })
 }
 

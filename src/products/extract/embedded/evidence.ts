@@ -2,32 +2,39 @@ import type { Evidence } from '../ground/evidence.ts'
 import { type Ground, type Grounded, prepareGround } from '../ground/ground.ts'
 import { groundLeaf } from '../ground/leaf.ts'
 import { readLines } from '../ground/lines.ts'
-import type { Quotation } from '../ground/quotation.ts'
 import { toEvidence } from '../ground/to-evidence.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
+import type { Found } from './state.ts'
 
 /** Words that a reader sees are the better evidence, also for what came out of the markup. */
 export const evidenceFor = (
   page: Page,
   root: Field,
-  { data, sources }: { data: unknown; sources: ReadonlyMap<string, Quotation> },
+  { data, sources }: { data: unknown; sources: ReadonlyMap<string, Found> },
 ): Record<string, Evidence> => {
   const ground = prepareGround(readLines(page))
   return Object.fromEntries(
     [...sources].map(([pointer, source]) => [
       pointer,
-      toEvidence(seen(ground, root, data, pointer, source)),
+      {
+        ...toEvidence(seen(ground, root, data, pointer, source)),
+        confidence: Math.round(100 * source.confidence) / 100,
+      },
     ]),
   )
 }
+
+/** The same for nobody to see: a page's words are not looked up for it. */
+export const quotesOf = (sources: ReadonlyMap<string, Found>): Record<string, Evidence> =>
+  Object.fromEntries([...sources].map(([pointer, { quote }]) => [pointer, { quote }]))
 
 const seen = (
   ground: Ground,
   root: Field,
   data: unknown,
   pointer: string,
-  source: Quotation,
+  source: Found,
 ): Grounded => {
   const { field, value } = follow(root, data, pointer)
   const cited = source.node === undefined ? undefined : new Set([source.node])

@@ -1,47 +1,9 @@
 import { columns, columnsFor, rowOf, sideBySide } from '../../../page/learned/columns.ts'
-import type { Field } from '../schema/fields.ts'
 import type { Shape } from '../values/kinds.ts'
-import { type Intent, intentOf } from '../words/intent.ts'
+import type { Intent } from '../words/intent.ts'
 import { overlap, type Word, wordsOf } from '../words/words.ts'
 import type { Candidate, Labels } from './candidates.ts'
-
-/** A field as the ranker sees it: words and what sort of thing is wanted. */
-export type Query = { field: Field; name: Word[]; context: Word[]; intent: Intent }
-
-/** `parents` are the names of the objects around the field, outermost first. */
-export const toQuery = (field: Field, parents: string[] = []): Query => {
-  const own = ownWords(field)
-  const generic = own.every(word => genericNames.has(word.stem))
-  const name = generic && parents.length > 0 ? [...wordsOf(parents.at(-1) ?? ''), ...own] : own
-  const context = wordsOf(`${field.title} ${field.description}`).filter(
-    word => !name.some(other => other.stem === word.stem),
-  )
-  return {
-    field,
-    name,
-    context: [...context, ...parents.flatMap(wordsOf)],
-    intent: intentOf(field),
-  }
-}
-
-/** `runtime_minutes` asks for the runtime; `p1` says nothing, and its title or description does. */
-const ownWords = (field: Field): Word[] => {
-  const said = /^[a-z]{0,2}[\d_]*$/i.test(field.name)
-    ? field.title || field.description.slice(0, maxHintChars)
-    : ''
-  const words = wordsOf(said || field.name)
-  const meant = words.filter(word => !units.has(word.stem))
-  return meant.length > 0 ? meant : words
-}
-
-const maxHintChars = 60
-const units = new Set(
-  'minute minutes min hour hours second seconds sec km kg cm mm kmh mph usd eur gbp chf percent pct celsius'
-    .split(' ')
-    .flatMap(word => wordsOf(word).map(({ stem }) => stem)),
-)
-
-const genericNames = new Set(['name', 'valu', 'text', 'titl', 'id', 'amount', 'content', 'label'])
+import type { Query } from './query.ts'
 
 const labelPlaces: (keyof Labels)[] = [
   'inline',
@@ -80,6 +42,22 @@ export const expectedShape: Partial<Record<Intent, keyof Shape>> = {
   prose: 'prose',
 }
 
+/** What such a value is shows in its form: it needs no label. */
+export const typedIntents = new Set<Intent>([
+  'money',
+  'date',
+  'duration',
+  'phone',
+  'email',
+  'url',
+  'address',
+  'rating',
+  'percent',
+])
+
+/** Most of the text has the shape. */
+export const wholeShape = 0.6
+
 const shapeNames: (keyof Shape)[] = [
   'money',
   'date',
@@ -98,8 +76,13 @@ const shapeNames: (keyof Shape)[] = [
   'prose',
 ]
 
-/** One row for each candidate; ranks compare candidates of the same page. */
-export const featureRows = (query: Query, candidates: Candidate[]): Float32Array[] => {
+/**
+ * One row for each candidate that is worth a closer look; ranks compare all candidates of the page.
+ */
+export const featureRows = (
+  query: Query,
+  candidates: Candidate[],
+): (Float32Array | undefined)[] => {
   const similar = createSimilarity(query)
   const wanted = expectedShape[query.intent]
   const anchor = anchorOf(candidates)
@@ -110,21 +93,39 @@ export const featureRows = (query: Query, candidates: Candidate[]): Float32Array
   const shapeRanks = ranksOf(fits)
   const titleRanks = ranksOf(candidates.map(({ ofTitle }) => ofTitle))
   const shapeOrders = ordersOf(fits, candidates, anchor)
-  return candidates.map((candidate, at) =>
-    rowOf(candidateColumns, {
+  const shaped = candidates.filter((_, at) => (fits[at] ?? 0) >= wholeShape)
+  const shapeCount = Math.min(50, new Set(shaped.map(({ text }) => text)).size)
+  return candidates.map((candidate, at) => {
+    const match = matches[at] as Match
+    const shapeFit = fits[at] ?? -1
+    if (!isWorthy(query, candidate, match, shapeFit)) return undefined
+    return rowOf(candidateColumns, {
       query,
       candidate,
-      match: matches[at] as Match,
+      match,
       wanted,
       anchor,
       total,
-      shapeFit: fits[at] ?? -1,
+      shapeFit,
       strongRank: strongRanks[at] ?? noRank,
       shapeRank: shapeRanks[at] ?? noRank,
       titleRank: titleRanks[at] ?? noRank,
       shapeOrder: shapeOrders[at] ?? noRank,
-    }),
-  )
+      shapeCount,
+    })
+  })
+}
+
+/** Something names it, or what it is shows in its form. */
+const isWorthy = (
+  { intent }: Query,
+  { inTitle, node }: Candidate,
+  { named, context }: Match,
+  shapeFit: number,
+): boolean => {
+  if (named > 0.4 || context > 0.6) return true
+  if (intent === 'title') return inTitle > 0.5 || (node.level ?? 9) <= 3
+  return typedIntents.has(intent) && shapeFit >= wholeShape
 }
 
 /** A candidate for a field, with what the others of its page make of it. */
@@ -141,6 +142,8 @@ type Seen = {
   shapeRank: number
   titleRank: number
   shapeOrder: number
+  /** How many different texts of the page have that shape. */
+  shapeCount: number
 }
 
 /** How the words around a candidate, and its own, match the field. */
@@ -151,6 +154,8 @@ type Match = {
   strong: number
   recall: number
   context: number
+  /** The best of all places, and of its own words. */
+  named: number
 }
 
 /** With the field's name, with its description, and how much of the name is in it. */
@@ -160,36 +165,53 @@ const nothing: Similarity = { name: 0, context: 0, recall: 0 }
 
 const createSimilarity = (query: Query) => {
   const memo = new Map<string, Similarity>()
+  const touches = createTouch(query)
   return (text: string): Similarity => {
     if (!text) return nothing
     const known = memo.get(text)
     if (known) return known
     const given = wordsOf(text)
-    const name = overlap(query.name, given)
-    const found = {
-      name: harmonic(name.recall, name.precision),
-      context: overlap(query.context, given).precision,
-      recall: name.recall,
+    if (!given.some(touches)) {
+      memo.set(text, nothing)
+      return nothing
+    }
+    const found = { name: 0, context: overlap(query.context, given).precision, recall: 0 }
+    for (const { words, weight } of query.names) {
+      const { recall, precision } = overlap(words, given)
+      found.name = Math.max(found.name, weight * harmonic(recall, precision))
+      found.recall = Math.max(found.recall, weight * recall)
     }
     memo.set(text, found)
     return found
   }
 }
 
+/** Whether a word has anything to do with what the caller says: most words of a page have not. */
+const createTouch = ({ names, context }: Query) => {
+  const words = [...names.flatMap(way => way.words), ...context]
+  const stems = new Set(words.map(({ stem }) => stem))
+  const concepts = new Set(words.flatMap(word => word.concepts))
+  return ({ stem, concepts: own }: Word) =>
+    stems.has(stem) || own.some(concept => concepts.has(concept))
+}
+
 const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Similarity): Match => {
   const places = {} as Record<keyof Labels, Similarity>
-  let context = 0
+  const own = similar(text.slice(0, 80))
+  const match: Match = { places, own, strong: 0, recall: 0, context: 0, named: own.name }
   for (const place of labelPlaces) {
-    places[place] = similar(labels[place])
-    context = Math.max(context, places[place].context)
+    const found = similar(labels[place])
+    places[place] = found
+    if (found.context > match.context) match.context = found.context
+    if (found.name > match.named && place !== 'heading' && place !== 'after')
+      match.named = found.name
   }
-  return {
-    places,
-    own: similar(text.slice(0, 80)),
-    strong: Math.max(...strongPlaces.map(place => places[place].name)),
-    recall: Math.max(...strongPlaces.map(place => places[place].recall)),
-    context,
+  for (const place of strongPlaces) {
+    if (places[place].name > match.strong) match.strong = places[place].name
+    if (places[place].recall > match.recall) match.recall = places[place].recall
   }
+  if (match.recall > match.named) match.named = match.recall
+  return match
 }
 
 const pageRegions = ['main', 'header', 'aside', 'nav', 'footer']
@@ -232,16 +254,22 @@ export const candidateColumns = sideBySide<Seen>(
     isLine: ({ candidate }) => Number(candidate.piece === undefined),
     region: ({ candidate }) => pageRegions.indexOf(candidate.node.region),
     length: ({ candidate }) => Math.min(1000, candidate.text.length),
-    words: ({ candidate }) => Math.min(200, candidate.text.split(' ').length),
-    digits: ({ candidate: { text } }) => (text.match(/\d/g)?.length ?? 0) / (text.length || 1),
-    capitals: ({ candidate: { text } }) =>
-      (text.match(/\p{Lu}/gu)?.length ?? 0) / (text.length || 1),
-    sentence: ({ candidate }) => Number(/[.!?]$/.test(candidate.text)),
+    words: ({ candidate }) => looksOf(candidate).words,
+    digits: ({ candidate }) => looksOf(candidate).digits,
+    capitals: ({ candidate }) => looksOf(candidate).capitals,
+    sentence: ({ candidate }) => looksOf(candidate).sentence,
     position: ({ candidate, total }) => candidate.order / total,
     fromAnchor: ({ candidate, anchor }) => Math.min(500, Math.abs(candidate.order - anchor)),
     afterAnchor: ({ candidate, anchor }) => Number(candidate.order >= anchor),
     repeats: ({ candidate }) => Math.min(100, candidate.repeats),
     copies: ({ candidate }) => Math.min(20, candidate.copies),
+    linksAround: ({ candidate }) => candidate.linksAround,
+    likeAbove: ({ candidate }) => candidate.likeAbove,
+    besideAbove: ({ candidate }) => candidate.besideAbove,
+    isTime: ({ candidate: { piece, node } }) =>
+      Number((piece?.element ?? node.element).name === 'time'),
+    shapeCount: ({ shapeCount }) => shapeCount,
+    wantsTyped: ({ query }) => Number(typedIntents.has(query.intent)),
     wantsTitle: ({ query }) => Number(query.intent === 'title'),
     wantsName: ({ query }) => Number(query.intent === 'person' || query.intent === 'organization'),
     wantsShape: ({ wanted }) => Number(wanted !== undefined),
@@ -253,6 +281,25 @@ export const candidateColumns = sideBySide<Seen>(
       ),
   }),
 )
+
+type Looks = { words: number; digits: number; capitals: number; sentence: number }
+
+/** The same for every field: counted once. */
+const looksOf = (candidate: Candidate): Looks => {
+  const known = looks.get(candidate)
+  if (known) return known
+  const { text } = candidate
+  const found = {
+    words: Math.min(200, text.split(' ').length),
+    digits: (text.match(/\d/g)?.length ?? 0) / (text.length || 1),
+    capitals: (text.match(/\p{Lu}/gu)?.length ?? 0) / (text.length || 1),
+    sentence: Number(/[.!?]$/.test(text)),
+  }
+  looks.set(candidate, found)
+  return found
+}
+
+const looks = new WeakMap<Candidate, Looks>()
 
 const harmonic = (a: number, b: number) => (a + b === 0 ? 0 : (2 * a * b) / (a + b))
 

@@ -1,22 +1,24 @@
-import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
-import { isOrderFact } from '../ground/orders.ts'
-import type { Quotation } from '../ground/quotation.ts'
+import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import type { CompiledSchema, SchemaProblem } from '../schema/compile.ts'
 import { type Field, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
 import { normalise } from '../values/normalise.ts'
-import { type Intent, isJudgement } from '../words/intent.ts'
+import { isJudgement } from '../words/intent.ts'
 import { readCandidates } from './candidates.ts'
-import { toQuery } from './features.ts'
+import { addressField, fillLate } from './fill-late.ts'
+import { fillMap } from './fill-map.ts'
+import { factOf, fromMarkup, trustIn } from './fill-markup.ts'
 import { fillRecords } from './fill-records.ts'
+import { type Learned, shipped } from './learned.ts'
 import { chooseScope, itemOfType, type MarkupScope, matchItem, matchMarkup } from './markup.ts'
-import { listOf, scalarOf } from './markup-values.ts'
+import { listOf } from './markup-values.ts'
 import { matchList } from './named-list.ts'
-import { rankFields } from './rank.ts'
-import type { State } from './state.ts'
+import { type Query, toQuery } from './query.ts'
+import { type Answer, rankFields } from './rank.ts'
+import type { Found, State } from './state.ts'
 import { pickImage, pickLink } from './targets.ts'
-import { isSpokenOf, readVocabulary } from './vocabulary.ts'
+import { readVocabulary, wordsSpoken } from './vocabulary.ts'
 
 export type FilledSchema = Pick<State, 'sources' | 'needsModel' | 'missing' | 'cut'> & {
   data: unknown
@@ -28,7 +30,11 @@ export type FilledSchema = Pick<State, 'sources' | 'needsModel' | 'missing' | 'c
  * Fields out of a page without a model: the page's own markup first, then labels, tables and
  * headings through a small learned ranker, then lists and repeated records. Unsure is absent.
  */
-export const fillSchema = (page: Page, compiled: CompiledSchema): FilledSchema => {
+export const fillSchema = (
+  page: Page,
+  compiled: CompiledSchema,
+  learned: Learned = shipped,
+): FilledSchema => {
   const root = readFields(compiled.schema)
   const state: State = {
     page,
@@ -36,10 +42,13 @@ export const fillSchema = (page: Page, compiled: CompiledSchema): FilledSchema =
       page,
       root.kind === 'array' ? (root.item?.properties ?? []) : root.properties,
     ),
+    learned,
     isOnlyList: countLists(root) === 1,
     candidates: undefined,
     vocabulary: undefined,
     regions: undefined,
+    said: undefined,
+    signs: undefined,
     sources: new Map(),
     needsModel: [],
     missing: [],
@@ -73,6 +82,7 @@ const fill = (
   parents: string[],
   item: FactItem | undefined,
 ): Filled => {
+  if (isMap(field)) return { value: fillMap(state, field, pointer, parents), open: [] }
   if (field.kind === 'object') return fillObject(state, field, pointer, parents, item)
   if (field.kind === 'array') return { value: fillArray(state, field, pointer, parents), open: [] }
   if (pointer === '') {
@@ -99,6 +109,11 @@ const fillObject = (
       state.needsModel.push(at)
       continue
     }
+    if (isMap(property)) {
+      const map = fillMap(state, property, at, path)
+      if (map) value[property.name] = map
+      continue
+    }
     if (property.kind === 'object' || property.kind === 'array') {
       const inner = fill(state, property, at, path, itemFor(state.scope, item, property))
       open.push(...inner.open)
@@ -118,6 +133,10 @@ const fillObject = (
   return { value, open }
 }
 
+/** Its names are the page's own. */
+const isMap = ({ kind, properties, branches }: Field) =>
+  kind === 'object' && properties.length === 0 && branches.length === 0
+
 /** The described thing that an object field stands for: `author` → the author's own item. */
 const itemFor = (
   scope: MarkupScope,
@@ -130,55 +149,7 @@ const itemFor = (
   return inner && typeof inner !== 'string' ? inner : item
 }
 
-const fromMarkup = (
-  state: State,
-  field: Field,
-  pointer: string,
-  parents: string[],
-  item: FactItem | undefined,
-  late = false,
-): unknown => {
-  const query = toQuery(field, parents)
-  const inner = item && item !== state.scope.main ? matchItem(item, toQuery(field)) : undefined
-  const match = inner && inner.score >= 0.6 ? inner : matchMarkup(state.scope, query)
-  // A browser tab's title wears the site's name, and the page's language need not be that of what
-  // it shows: the page's own words are asked first.
-  if (
-    !match ||
-    (!late &&
-      match.item === state.scope.meta &&
-      /^((og|twitter):)?title$|^inLanguage$/.test(match.path))
-  )
-    return undefined
-  const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
-  for (const one of joined ? [joined] : match.values) {
-    const text = scalarOf(one, query.intent)
-    // An author's page, a shop's handle: addresses where words were asked for.
-    if (text && wordy.has(query.intent) && /^(https?:\/\/|@\w)/.test(text)) continue
-    if (text && isOrderFact(text, match.path)) continue
-    const found = text ? normalise(field, text) : undefined
-    if (!found) continue
-    const fact = `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}`
-    // Joined values stand nowhere as one: the first of them is quoted.
-    const quote = joined ? (scalarOf(match.values[0] ?? '', query.intent) ?? '') : found.quote
-    state.sources.set(pointer, { quote, node: undefined, fact })
-    return found.value
-  }
-  return undefined
-}
-
-/** "Dinner" and "Soup" for one category are both said. */
-const joinShort = (values: FactValue[]): string | undefined => {
-  const words = values.filter((value): value is string => typeof value === 'string')
-  if (words.length < 2 || words.length !== values.length || words.some(word => word.length > 40))
-    return undefined
-  return [...new Set(words)].join(', ')
-}
-
-const wordy = new Set<Intent>(['title', 'person', 'organization', 'place', 'address', 'prose'])
-const joinable = new Set<Intent>(['other', 'person', 'organization'])
-
-type Place = Omit<Quotation, 'quote'>
+type Place = Omit<Found, 'quote'>
 
 const fillArray = (
   state: State,
@@ -203,14 +174,15 @@ const fillArray = (
     state.sources.set(`${pointer}/${values.length}`, { ...place, quote: found.quote })
     values.push(found.value)
   }
-  const fact = match ? `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}` : ''
-  for (const text of texts) add(text, { node: undefined, fact })
+  if (match)
+    for (const text of texts)
+      add(text, { node: undefined, fact: factOf(match), confidence: trustIn(state, match) })
   if (values.length > 0) return values
   state.vocabulary ??= readVocabulary(state.page)
-  const isSpoken = isSpokenOf(state.vocabulary, query)
+  const isSpoken = wordsSpoken(state.vocabulary, query) >= 1
   const list = isSpoken ? matchList(state.page, query) : undefined
   for (const entry of list?.entries ?? [])
-    add(entry.text, { node: entry.nodes[0]?.id, fact: undefined })
+    add(entry.text, { node: entry.nodes[0]?.id, fact: undefined, confidence: 0.75 })
   if (values.length > 0) return values
   if (isSpoken) addLabelled(state, field, parents, add)
   if (values.length > 0) return values
@@ -225,44 +197,47 @@ const addLabelled = (
   parents: string[],
   add: (text: string, place: Place) => void,
 ) => {
-  state.candidates ??= readCandidates(state.page)
   const line: Field = { ...field, kind: 'string', item: undefined }
-  const [answer] = rankFields([toQuery(line, parents)], state.candidates)
-  if (!answer || answer.confidence < 0.5) return
-  const { id } = answer.candidate.node
-  for (const part of answer.quote.split(/(?:(?<!\s)\s+)?[,;|•]\s*/))
-    if (part) add(part, { node: id, fact: undefined })
+  const [answer] = rank(state, [toQuery(line, parents)])
+  if (!answer) return
+  const place = {
+    ...{ node: answer.candidate.node.id, fact: undefined, confidence: answer.confidence },
+  }
+  for (const part of answer.quote.split(/(?:(?<!\s)\s+)?[,;|•]\s*/)) if (part) add(part, place)
 }
 
 const rankMissing = (state: State, filled: Filled) => {
   const open = filled.open.filter(one => !fillTarget(state, one))
   if (open.length === 0) return
-  state.candidates ??= readCandidates(state.page)
-  state.vocabulary ??= readVocabulary(state.page)
-  const { vocabulary } = state
-  const asked = open
-    .map(one => ({ one, query: toQuery(one.field, one.parents) }))
-    .filter(({ query }) => isSpokenOf(vocabulary, query))
-  const ranked = rankFields(
-    asked.map(({ query }) => query),
-    state.candidates,
+  const answers = rank(
+    state,
+    open.map(one => toQuery(one.field, one.parents)),
   )
-  const answers = new Map(asked.map(({ one }, index) => [one, ranked[index]]))
-  for (const one of open) {
-    const answer = answers.get(one)
+  const addressLine = () => {
+    const [answer] = rank(state, [toQuery(addressField)])
+    return answer && foundOf(answer)
+  }
+  for (const [index, one] of open.entries()) {
+    const answer = answers[index]
     if (!answer) {
-      const stated = fromMarkup(state, one.field, one.pointer, one.parents, undefined, true)
-      if (stated === undefined) state.missing.push(one.pointer)
-      else one.set(stated)
+      const late = fillLate(state, one.field, one.pointer, one.parents, addressLine)
+      if (late === undefined) state.missing.push(one.pointer)
+      else one.set(late)
       continue
     }
-    state.sources.set(one.pointer, {
-      quote: answer.quote,
-      node: answer.candidate.node.id,
-      fact: undefined,
-    })
+    state.sources.set(one.pointer, foundOf(answer))
     one.set(answer.value)
   }
+}
+
+const foundOf = ({ quote, candidate, confidence }: Answer): Found => ({
+  ...{ quote, node: candidate.node.id, fact: undefined, confidence },
+})
+
+const rank = (state: State, queries: Query[]) => {
+  state.candidates ??= readCandidates(state.page)
+  state.vocabulary ??= readVocabulary(state.page)
+  return rankFields(queries, state.candidates, state.vocabulary, state.learned.ranker)
 }
 
 /** Addresses of pages and images are not in the text: they are looked for among links and images. */
@@ -276,7 +251,7 @@ const fillTarget = (state: State, { field, pointer, parents, set }: OpenField): 
         : undefined
   if (!target) return false
   const { url, node } = target
-  state.sources.set(pointer, { quote: url, node, fact: undefined })
+  state.sources.set(pointer, { quote: url, node, fact: undefined, confidence: 0.75 })
   set(url)
   return true
 }

@@ -3,9 +3,10 @@ import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { isJudgement } from '../words/intent.ts'
 import { type AlignedRow, maxRecords } from './align.ts'
-import { toQuery } from './features.ts'
+import { factOf } from './fill-markup.ts'
 import { matchItem, matchMarkup } from './markup.ts'
 import { itemsIn, listOf, scalarOf } from './markup-values.ts'
+import { toQuery } from './query.ts'
 import type { State } from './state.ts'
 
 export type ItemRows = {
@@ -67,8 +68,8 @@ const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
     const query = toQuery(property)
     const match = matchItem(item, query)
     if (!match || match.score < 0.6 || isJudgement(property)) continue
-    const fact = `${match.item.source} ${match.item.types[0] ?? ''} ${match.path}`
-    const source = { node: undefined, fact }
+    const confidence = 0.5 + 0.4 * Math.min(1, match.score)
+    const source = { node: undefined, fact: factOf(match), confidence }
     if (property.kind === 'array' && property.item) {
       const values: unknown[] = []
       for (const text of listOf(match.values, query.intent)) {

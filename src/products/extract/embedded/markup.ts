@@ -1,29 +1,67 @@
 import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
-import { overlap, type Word, wordsOf } from '../words/words.ts'
-import { type Query, toQuery } from './features.ts'
+import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
+import { metaWords } from './meta-names.ts'
+import { type Query, toQuery } from './query.ts'
 
 /** A value of the page's own markup that fits a field, with the words that say where it stood. */
-type MarkupMatch = { values: FactValue[]; path: string; score: number; item: FactItem }
+export type MarkupMatch = { values: FactValue[]; path: string; score: number; item: FactItem }
 
 /** The described things that a schema may be about, with the one that fits it best in front. */
-export type MarkupScope = { main: FactItem | undefined; others: FactItem[]; meta: FactItem }
+export type MarkupScope = {
+  main: FactItem | undefined
+  others: FactItem[]
+  meta: FactItem
+  /** What is stated of the page as a whole may be said of what was asked for. */
+  isPage: boolean
+}
 
 /** Of all things a page describes (the shop, the site, the trail of links …), which one is meant? */
 export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
   const { items, meta } = page.facts
   const things = items.flatMap(mainEntities)
+  const isSubject = createSubjectTest(page)
+  const alike = Map.groupBy(things, typeOf)
   let main: FactItem | undefined
   let top = 0
   for (const item of things) {
-    const score = fitOf(item, fields) * (background.has(item.types[0] ?? '') ? 0.4 : 1)
+    const isBackground = background.has(typeOf(item))
+    const isKnown = isSubject(item)
+    // The site, its owner and the page itself are not what the page is about, unless it says so.
+    if (isBackground && !isKnown && !isNamed(item, fields)) continue
+    // Of several of a kind it is the one that the heading names.
+    const isOneOfMany = (alike.get(typeOf(item))?.length ?? 0) > 1 && !isKnown
+    const score = fitOf(item, fields) * (isBackground || isOneOfMany ? 0.4 : 1)
     if (score > top) {
       top = score
       main = item
     }
   }
-  return { main, others: things.filter(item => item !== main), meta }
+  const isPage = !main || pageTypes.has(typeOf(main)) || background.has(typeOf(main))
+  return { main, others: things.filter(item => item !== main), meta, isPage }
+}
+
+const typeOf = ({ types }: FactItem) => types[0] ?? ''
+
+/** The caller says which thing is meant: `company_name` of an Organization. */
+const isNamed = ({ types }: FactItem, fields: Field[]): boolean => {
+  const type = types.flatMap(wordsOf)
+  return fields.flatMap(scalars).some(field => overlap(type, wordsOf(field.name)).recall > 0.8)
+}
+
+/** Whether the page's heading, or the beginning of its title, is the thing's name. */
+const createSubjectTest = (page: Page) => {
+  const headings = page.nodes.filter(({ level }) => level === 1).slice(0, 3)
+  const shown = headings.map(({ text }) => wordsOf(text))
+  const title = wordsOf(page.title)
+  return ({ properties }: FactItem): boolean => {
+    const name = properties.get('name')?.[0] ?? properties.get('headline')?.[0]
+    if (typeof name !== 'string') return false
+    const words = wordsOf(name)
+    const starts = words.length > 0 && words.every((word, at) => word.stem === title[at]?.stem)
+    return starts || shown.some(heading => overlap(words, heading).recall > 0.8)
+  }
 }
 
 /** The described thing that an object field is called after: `product` → the page's Product. */
@@ -35,11 +73,14 @@ export const itemOfType = ({ main, others }: MarkupScope, name: string): FactIte
 /** The best property for a field: of the thing itself, of the page around it, of the meta tags. */
 export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | undefined => {
   const own = scope.main ? matchItem(scope.main, query) : undefined
-  const page = matchAny(
-    scope.others.filter(item => pageTypes.has(item.types[0] ?? '')),
-    query,
-    0.95,
-  )
+  const isOfPage = scope.isPage || isAboutPage(query)
+  const page = isOfPage
+    ? matchAny(
+        scope.others.filter(item => pageTypes.has(typeOf(item))),
+        query,
+        0.95,
+      )
+    : undefined
   const meta = matchItem(scope.meta, query)
   // A page may show a thing in many pictures; the one it chose to be shared with is the main one.
   const picture = query.intent === 'image' && meta?.path === 'og:image' && meta.score >= minScore
@@ -49,17 +90,24 @@ export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | und
   return best && best.score >= minScore ? best : undefined
 }
 
+/** Asks for something of the page or the site itself. */
+const isAboutPage = ({ name }: Query) => name.some(({ stem }) => pageWords.has(stem))
+const pageWords = new Set(
+  'site website page language canonical permalink domain'.split(' ').map(stemOf),
+)
+
 export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined => {
   let best: MarkupMatch | undefined
   const typeWords = item.types.flatMap(wordsOf)
   for (const [name, values] of item.properties) {
-    if (technical.test(name)) continue
-    const score = pathScore(query, [name], typeWords, item)
+    const said = item.source === 'meta' ? metaWords(item, name) : name
+    if (said === undefined) continue
+    const score = pathScore(query, [said], typeWords)
     best = better(best, { values, path: name, score, item })
     for (const child of values.slice(0, 3)) {
       if (typeof child === 'string') continue
       for (const [below, inner] of child.properties) {
-        const nested = pathScore(query, [name, below], typeWords, item) * 0.98
+        const nested = pathScore(query, [name, below], typeWords) * 0.98
         const path = `${name}.${below}`
         best = better(best, { values: inner, path, score: nested, item: child })
       }
@@ -121,37 +169,30 @@ const transparent = new Set(
     ' ',
   ),
 )
-/** Meta tags for browsers and networks, not about the page's subject. */
-const technical =
-  /^(og:type|og:locale:|og:image:|twitter:(card|site|creator|label\d)|viewport|generator|robots|theme-color|fb:|msapplication|apple-|google|format-detection|referrer|.*verif)/
 
 /** Words that name the vocabulary or the shape of a value, not the thing. */
 const freeWords = new Set(
-  'og twitter article product music book video dc dcterm parsely sailthru fb al meta link schema aggregat list valu main of page in text item data str card'.split(
-    ' ',
-  ),
+  'og twitter article product music book video dc dcterms parsely sailthru fb al meta link schema aggregate list value main of page in text item data str card citation'
+    .split(' ')
+    .map(stemOf),
 )
 
-const pathScore = (query: Query, path: string[], typeWords: Word[], item: FactItem): number => {
-  const label = path.length === 1 ? twitterLabel(item, path[0] ?? '') : undefined
-  const last = label ?? path.at(-1) ?? ''
+/** By the best of the ways in which the caller says it. */
+const pathScore = (query: Query, path: string[], typeWords: Word[]): number => {
   const isFree = (word: Word) =>
     freeWords.has(word.stem) || typeWords.some(type => type.stem === word.stem)
-  const words = wordsOf(last)
+  const words = wordsOf(path.at(-1) ?? '')
   const meaning = words.filter(word => !isFree(word))
   const container = path.length > 1 && !transparent.has(path[0] ?? '') ? wordsOf(path[0] ?? '') : []
-  const wanted = query.name.filter(word => !freeWords.has(word.stem) || query.name.length === 1)
   const given = [...container, ...(meaning.length > 0 ? meaning : words)]
-  const match = overlap(wanted, given.length > 0 ? given : words)
-  if (match.recall === 0) return 0
-  const whole = overlap(wanted, [...wordsOf(path.join(' ')), ...typeWords])
-  const recall = Math.max(match.recall, whole.recall * 0.95)
-  return (2 * recall * match.precision) / (recall + match.precision)
-}
-
-/** `twitter:label1` names `twitter:data1`. */
-const twitterLabel = (item: FactItem, name: string): string | undefined => {
-  const number = /^twitter:data(\d)$/.exec(name)?.[1]
-  const label = number ? item.properties.get(`twitter:label${number}`)?.[0] : undefined
-  return typeof label === 'string' ? label : undefined
+  let best = 0
+  for (const { words: name, weight } of query.names) {
+    const wanted = name.filter(word => !freeWords.has(word.stem) || name.length === 1)
+    const match = overlap(wanted, given.length > 0 ? given : words)
+    if (match.recall === 0) continue
+    const whole = overlap(wanted, [...wordsOf(path.join(' ')), ...typeWords])
+    const recall = Math.max(match.recall, whole.recall * 0.95)
+    best = Math.max(best, (weight * 2 * recall * match.precision) / (recall + match.precision))
+  }
+  return best
 }

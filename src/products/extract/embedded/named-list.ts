@@ -3,7 +3,7 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Page } from '../source/page.ts'
 import { overlap, type Word, wordsOf } from '../words/words.ts'
 import { splitLabel } from './candidates.ts'
-import type { Query } from './features.ts'
+import type { Query } from './query.ts'
 
 /** One entry of a list: its words and the lines they stand in. */
 type ListEntry = { text: string; nodes: PageNode[] }

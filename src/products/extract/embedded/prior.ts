@@ -24,8 +24,10 @@ export const priorOf = (row: Float32Array): number => {
     2.5 * attribute +
     get(f.href) +
     1.5 * get(f.ownText) * (1 - label)
+  // A label that is the field's own name vouches for its value, whatever that looks like.
   if (get(f.wantsShape))
-    score += get(f.shapeFit) > 0 ? 1 + 1.5 * Math.min(1, get(f.shapeFit)) : -1.5
+    score += get(f.shapeFit) > 0 ? 1 + 1.5 * Math.min(1, get(f.shapeFit)) : label > 0.99 ? 0 : -1.5
+  score += get(f.contextMatch) * (1 - label)
   const subject = get(f.inTitle) * Math.sqrt(get(f.ofTitle))
   if (get(f.wantsTitle))
     score += 3.5 * subject + (get(f.level) <= 1 ? 1.5 : get(f.level) <= 3 ? 0.7 : 0)
@@ -60,45 +62,5 @@ const f = {
   isLabel: at('isLabel'),
   region: at('region'),
   length: at('length'),
+  contextMatch: at('contextMatch'),
 }
-
-/** Whether anything but its looks speaks for a candidate. */
-export const hasEvidence = (row: Float32Array): boolean => {
-  const get = (index: number) => row[index] ?? 0
-  if (get(f.wantsTitle)) return get(f.inTitle) > 0.5 || get(f.level) <= 3 || named(row) > 0.4
-  return named(row) > 0.4
-}
-
-/**
- * Log-odds below which a field stays empty: the point where cross-validation on unseen kinds of
- * pages gives few enough values for fields that the page does not have.
- */
-const minLogOdds = 0
-/** A label that says exactly what the field is called vouches for itself. */
-const minNamedLogOdds = -0.5
-
-/** Below this a candidate is not sure enough. */
-export const leastOdds = (row: Float32Array): number =>
-  isNamed(row) ? minNamedLogOdds : minLogOdds
-
-/** Whether a label in front of it or in its row is the field's own name, no more and no less. */
-const isNamed = (row: Float32Array): boolean =>
-  [f.inline, f.before, f.term, f.row, f.column].some(index => (row[index] ?? 0) > 0.99)
-
-const named = (row: Float32Array) =>
-  Math.max(
-    ...[
-      f.inline,
-      f.before,
-      f.above,
-      f.row,
-      f.column,
-      f.term,
-      f.own,
-      f.parent,
-      f.grand,
-      f.href,
-      f.ownText,
-      f.bestRecall,
-    ].map(index => row[index] ?? 0),
-  )

@@ -1,40 +1,107 @@
-import { type Forest, readForests, scoreRow } from '../../../page/learned/forest.ts'
-import ranker from '../../../page/learned/ranker.generated.json' with { type: 'json' }
+import {
+  type Forest,
+  type ForestsFile,
+  readForests,
+  scoreRow,
+  sigmoid,
+} from '../../../page/learned/forest.ts'
 import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
-import { stemOf } from '../words/words.ts'
-import { type Candidate, isNoValue } from './candidates.ts'
-import { candidateColumns, featureRows, type Query } from './features.ts'
-import { hasEvidence, leastOdds, priorOf } from './prior.ts'
+import { overlap, stemOf, wordsOf } from '../words/words.ts'
+import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
+import { candidateColumns, featureRows } from './features.ts'
+import { priorOf } from './prior.ts'
+import type { Query } from './query.ts'
+import { chooseBest, sureColumns, sureRow } from './sure.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
-type Answer = { candidate: Candidate; value: unknown; quote: string; confidence: number }
+export type Answer = { candidate: Candidate; value: unknown; quote: string; confidence: number }
+
+/** Two forests: one ranks the texts of a page, one says whether the best of them is right. */
+export type Ranker = { forest: Forest; sure: Forest }
+export type RankerFile = { ranks: ForestsFile; sure: ForestsFile }
+
+export const readRanker = ({ ranks, sure }: RankerFile): Ranker => ({
+  forest: readForests(ranks, candidateColumns.names)[0] as Forest,
+  sure: readForests(sure, sureColumns.names)[0] as Forest,
+})
+
+/**
+ * Below this a field stays empty. Nothing is an answer too, and the better one where a page does
+ * not say it: the forest learned that from pages whose value was taken out.
+ */
+export const leastSure = 0.5
 
 /**
  * The best candidate of the page for each field, or nothing. One piece of text answers one field:
  * the surest field chooses first, and a loser takes its next best if that is sure enough.
  */
-export const rankFields = (queries: Query[], candidates: Candidate[]): (Answer | undefined)[] => {
+export const rankFields = (
+  queries: Query[],
+  candidates: Candidate[],
+  vocabulary: Vocabulary,
+  { forest, sure }: Ranker,
+): (Answer | undefined)[] => {
   const answers: (Answer | undefined)[] = queries.map(() => undefined)
   const considered = withinBudget(candidates, queries.length)
-  const ranked = queries.flatMap((query, index) => topOf(query, considered, index))
-  ranked.sort((a, b) => b.score - a.score)
+  const fields = queries.map(query => eligible(query, considered))
+  const scores = fields.map(({ rows }) => rows.map(row => priorOf(row) + scoreRow(forest, row)))
   const taken = new Set<Candidate>()
-  for (const { index, candidate, score } of ranked) {
+  const bestOf = (index: number) => {
+    const { rows, list, texts } = fields[index] as Eligible
+    const free = (scores[index] as number[]).map((score, at) =>
+      taken.has(list[at] as Candidate) ? -Infinity : score,
+    )
+    const chosen = chooseBest(rows, free, texts)
+    return chosen && chosen.score > -Infinity ? { index, chosen, list } : undefined
+  }
+  let open = [...queries.keys()].flatMap(index => bestOf(index) ?? [])
+  while (open.length > 0) {
+    const first = open.reduce((top, one) => (one.chosen.score > top.chosen.score ? one : top))
+    const { index, chosen, list } = first
+    open = open.filter(one => one !== first)
     const query = queries[index] as Query
-    if (answers[index] || taken.has(candidate)) continue
+    const candidate = list[chosen.at] as Candidate
+    const confidence = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
     const found = normalise(query.field, valueText(query, candidate))
-    if (!found) continue
+    if (confidence < leastSure || !found) continue
     taken.add(candidate)
-    answers[index] = { candidate, ...found, confidence: 1 / (1 + Math.exp(-score)) }
+    answers[index] = { candidate, ...found, confidence }
+    open = open.flatMap(one =>
+      one.list[one.chosen.at] === candidate ? (bestOf(one.index) ?? []) : one,
+    )
   }
   return answers
 }
 
-/** Log-odds that are enough for the only one of its kind. */
-const minOnlyLogOdds = -1
+/** The candidates that may answer a field at all. */
+export type Eligible = { list: Candidate[]; rows: Float32Array[]; texts: number[] }
 
-const [forest] = readForests(ranker, candidateColumns.names) as [Forest]
-const perField = 12
+export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
+  const rows = featureRows(query, candidates)
+  const found: Eligible = { list: [], rows: [], texts: [] }
+  const numbers = new Map<string, number>()
+  const isOld = query.intent === 'money' && asksOldPrice(query)
+  rows.forEach((row, at) => {
+    const candidate = candidates[at] as Candidate
+    if (!row || isNoValue(candidate) || (isOldPrice(candidate) && !isOld)) return
+    if (!normalise(query.field, valueText(query, candidate))) return
+    const number = numbers.get(candidate.text) ?? numbers.size
+    numbers.set(candidate.text, number)
+    found.list.push(candidate)
+    found.rows.push(row)
+    found.texts.push(number)
+  })
+  return found
+}
+
+/** What a thing cost before is the answer where that was asked for, and nowhere else. */
+const asksOldPrice = ({ name }: Query) => name.some(({ stem }) => oldWords.has(stem))
+const oldWords = new Set(
+  'old was before original regular list previous former msrp rrp uvp strike compare'
+    .split(' ')
+    .map(stemOf),
+)
 
 /** A long page under a large schema: menus and footers go first, then the page's end. */
 const withinBudget = (candidates: Candidate[], fields: number): Candidate[] => {
@@ -46,36 +113,18 @@ const withinBudget = (candidates: Candidate[], fields: number): Candidate[] => {
 
 const maxRows = 300_000
 
-type Ranked = { index: number; candidate: Candidate; score: number }
-
-const topOf = (query: Query, candidates: Candidate[], index: number): Ranked[] => {
-  const rows = featureRows(query, candidates)
-  const list: Ranked[] = []
-  const only = onlyOne(query, candidates)
-  rows.forEach((row, i) => {
-    if (!hasEvidence(row) && candidates[i] !== only) return
-    const score = priorOf(row) + scoreRow(forest, row)
-    const candidate = candidates[i] as Candidate
-    const least = candidate === only ? minOnlyLogOdds : leastOdds(row)
-    if (score >= least && !isNoValue(candidate)) list.push({ index, candidate, score })
-  })
-  return list.sort((a, b) => b.score - a.score).slice(0, perField)
-}
-
-/** The page's only telephone number or address is the one, when no other kind of it is asked for. */
-const onlyOne = ({ name, intent }: Query, candidates: Candidate[]): Candidate | undefined => {
-  if ((intent !== 'phone' && intent !== 'address') || name.length !== 1) return undefined
-  if (!plainNames.has(name[0]?.stem ?? '')) return undefined
-  const found = candidates.filter(({ shape }) => shape[intent] >= 0.65)
-  const [first, ...others] = found
-  const isSame = ({ text }: Candidate) => text.replace(/\D/g, '') === first?.text.replace(/\D/g, '')
-  return others.every(isSame) ? first : undefined
-}
-
-const plainNames = new Set(['phone', 'telephone', 'tel', 'address'].map(stemOf))
-
-/** A link's words say "Official site" where its address was asked for. */
-const valueText = (query: Query, { text, piece, shape }: Candidate): string => {
+/**
+ * A link's words say "Official site" where its address was asked for; what stands before the colon
+ * of a title is no label.
+ */
+export const valueText = (
+  query: Query,
+  { text, whole, labels, piece, shape }: Candidate,
+): string => {
   if (query.intent === 'phone' && shape.phone > 0) return phoneIn(text) ?? text
+  if (query.intent === 'title' && whole !== text && labels.inline)
+    return query.names.some(({ words }) => overlap(words, wordsOf(labels.inline)).recall > 0.4)
+      ? text
+      : whole
   return query.intent === 'url' && shape.url < 0.5 && piece?.link ? piece.link : text
 }

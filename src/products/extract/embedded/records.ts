@@ -1,19 +1,15 @@
-import { type Forest, readForests, scoreRow } from '../../../page/learned/forest.ts'
-import regionRanker from '../../../page/learned/regions.generated.json' with { type: 'json' }
+import { type Forest, scoreRow } from '../../../page/learned/forest.ts'
 import type { Page } from '../source/page.ts'
-import { regionColumns } from './region-features.ts'
 import { findRegions, type PageRegion } from './regions.ts'
 
 /** With the log-odds that its boxes are records. */
 export type RankedRegion = PageRegion & { score: number }
 
 /** Every repeated structure with its score, also the ones that were not chosen. */
-export const rankRegions = (page: Page): RankedRegion[] =>
+export const rankRegions = (page: Page, forest: Forest): RankedRegion[] =>
   findRegions(page)
     .map(region => ({ ...region, score: scoreRow(forest, region.features) }))
     .sort((a, b) => b.score - a.score)
-
-const [forest] = readForests(regionRanker, regionColumns.names) as [Forest]
 
 /**
  * The lists that together promise the best F1; no line belongs to two of them. One more list is

@@ -16,7 +16,7 @@ export const rowsOfRegions = (state: State, item: Field): RegionRows => {
     property => property.kind !== 'object' && !isJudgement(property),
   )
   if (wanted.length === 0) return { rows: [], isCut: false }
-  state.regions ??= rankRegions(state.page)
+  state.regions ??= rankRegions(state.page, state.learned.regions)
   const records = alignedLists(state, wanted).flatMap(({ region, alignment }) =>
     alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
   )

@@ -2,7 +2,7 @@ import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageImage } from '../../../page/text/nodes.ts'
 import type { Page } from '../source/page.ts'
 import { overlap, wordsOf } from '../words/words.ts'
-import type { Query } from './features.ts'
+import type { Query } from './query.ts'
 
 type Target = { url: string; node: number | undefined }
 

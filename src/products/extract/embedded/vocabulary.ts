@@ -1,34 +1,43 @@
 import type { Page } from '../source/page.ts'
-import { stemOf } from '../words/words.ts'
-import type { Query } from './features.ts'
+import { conceptsOf, stemOf } from '../words/words.ts'
+import type { Query } from './query.ts'
 
-/** Every word the page uses, markup included. */
-export const readVocabulary = (page: Page): Set<string> => {
+/** Every word the page uses, markup included, and every thing that those may stand for. */
+export type Vocabulary = { stems: Set<string>; concepts: Set<number> }
+
+export const readVocabulary = (page: Page): Vocabulary => {
   const stems = new Set<string>()
+  const seen = new Set<string>()
   const add = (text: string) => {
-    for (const [word] of text.slice(0, 2000).matchAll(/[\p{L}\p{M}]+/gu)) stems.add(stemOf(word))
+    for (const [word] of text.slice(0, 2000).matchAll(/[\p{L}\p{M}]+/gu))
+      if (!seen.has(word)) {
+        seen.add(word)
+        stems.add(stemOf(word))
+      }
   }
   add(page.title)
   for (const node of page.nodes) add(node.text)
   for (const element of new Set(page.nodes.map(node => node.element)))
     add(`${element.attributes.class ?? ''} ${element.attributes.id ?? ''}`)
-  return stems
+  const concepts = new Set<number>()
+  for (const stem of stems) for (const concept of conceptsOf(stem)) concepts.add(concept)
+  return { stems, concepts }
 }
 
 /**
- * Of `wine_region` a page may well have the region; if it never says "wine", it is not the one
- * that was meant. Words with known synonyms are not held to their letters.
+ * Of `wine_region` a page may well have the region; if it never says "wine" in any words, it is
+ * rather not the one that was meant. The share of the field's words that the page uses.
  */
-export const isSpokenOf = (vocabulary: Set<string>, query: Query): boolean => {
-  if (query.name.length < 2 || query.intent === 'title') return true
-  return query.name.every(
+export const wordsSpoken = ({ stems, concepts }: Vocabulary, { name }: Query): number => {
+  const said = name.filter(
     word =>
-      word.concepts.length > 0 ||
-      word.stem.length < 4 ||
+      word.stem.length < 3 ||
       /\d/.test(word.stem) ||
       commonWords.has(word.stem) ||
-      vocabulary.has(word.stem),
+      stems.has(word.stem) ||
+      word.concepts.some(concept => concepts.has(concept)),
   )
+  return name.length > 0 ? said.length / name.length : 1
 }
 
 /** Words that callers add to a name without expecting the page to say them. */

@@ -21,5 +21,13 @@ export const Evidence = named('Evidence', {
       description: 'The words stand in a line that may speak to machines rather than to readers.',
     }),
   ),
+  confidence: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'Without a model: how likely the value is the one that was asked for, from 0 to 1.',
+    }),
+  ),
 })
 export type Evidence = Static<typeof Evidence>

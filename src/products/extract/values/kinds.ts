@@ -25,7 +25,21 @@ export type Shape = {
   prose: number
 }
 
+/** Pages of one site, and menus of one page, repeat themselves. */
 export const shapeOf = (source: string): Shape => {
+  const known = shapes.get(source)
+  if (known) return known
+  const shape = readShape(source)
+  if (shapes.size >= maxKnown) shapes.clear()
+  if (source.length <= maxKnownChars) shapes.set(source, shape)
+  return shape
+}
+
+const shapes = new Map<string, Shape>()
+const maxKnown = 5000
+const maxKnownChars = 200
+
+const readShape = (source: string): Shape => {
   const text = source.slice(0, 400)
   const length = Math.max(1, text.replace(/\s/g, '').length)
   const numbers = findNumbers(text)

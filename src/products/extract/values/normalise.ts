@@ -1,9 +1,12 @@
 import type { Field } from '../schema/fields.ts'
 import { type Intent, intentOf } from '../words/intent.ts'
 import { fold, overlap, wordsOf } from '../words/words.ts'
+import { addressPartOf, cutAddress } from './address-parts.ts'
 import { findDates } from './dates.ts'
 import { findDurations } from './durations.ts'
 import { findNumbers, type NumberMention } from './numbers.ts'
+import { senseOf } from './phrases.ts'
+import { inUnitOf } from './units.ts'
 
 /** A value in the schema's type and the page's words it came from. */
 type Normalised = { value: unknown; quote: string }
@@ -58,7 +61,12 @@ const toEnum = (field: Field, text: string): Normalised | undefined => {
       ` ${spaced(folded)} `.includes(` ${spaced(fold(value))} `),
   )
   // Two of the allowed values in one text decide nothing.
-  return inside.length === 1 ? { value: inside[0], quote: text } : undefined
+  if (inside.length === 1) return { value: inside[0], quote: text }
+  const sense = senseOf(text)
+  const meant = (field.values ?? []).filter(
+    value => sense !== undefined && typeof value === 'string' && senseOf(value) === sense,
+  )
+  return meant.length === 1 ? { value: meant[0], quote: text } : undefined
 }
 
 const squash = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
@@ -74,6 +82,9 @@ const toNumber = (field: Field, text: string): Normalised | undefined => {
       return { value, quote: text.slice(duration.start, duration.end) }
     }
   }
+  const measured = inUnitOf(field, text)
+  if (measured && (field.kind === 'number' || Number.isInteger(measured.value)))
+    return { value: measured.value, quote: text.slice(measured.start, measured.end) }
   const number = pickNumber(field, intent, text)
   const value = number?.readings.find(
     reading => field.kind === 'number' || Number.isInteger(reading),
@@ -112,7 +123,9 @@ const toBoolean = (text: string): Normalised | undefined => {
     .replace(/^https?:\/\/schema\.org\//, '')
     .replace(/[\s.!]+/g, '')
   if (yes.has(word)) return { value: true, quote: text }
-  return no.has(word) ? { value: false, quote: text } : undefined
+  if (no.has(word)) return { value: false, quote: text }
+  const sense = senseOf(text)
+  return sense === undefined ? undefined : { value: sense, quote: text }
 }
 
 const yes = new Set(
@@ -147,7 +160,9 @@ const toText = (field: Field, text: string): Normalised | undefined => {
       ? { value: isoDuration(duration.seconds), quote: text.slice(duration.start, duration.end) }
       : undefined
   }
-  return { value: text.replace(/\s+/g, ' '), quote: text }
+  const part = addressPartOf(field)
+  const cut = part ? cutAddress(text, part) : undefined
+  return cut ? { value: cut, quote: cut } : { value: text.replace(/\s+/g, ' '), quote: text }
 }
 
 /** Only what the page says: a day without a time of day is not a moment. */

@@ -1,5 +1,6 @@
 import type { Field } from '../schema/fields.ts'
-import { fold, stemOf } from './words.ts'
+import { phrasesIn } from './phrases.ts'
+import { fold, stemOf, wordsOf } from './words.ts'
 
 /** What sort of thing a field asks for, by its type, format, name and description. */
 export type Intent =
@@ -23,17 +24,63 @@ export type Intent =
   | 'prose'
   | 'other'
 
+/** Asked of one field for every text of a page: worked out once. */
 export const intentOf = (field: Field): Intent => {
+  const known = intentsOf.get(field)
+  if (known) return known
+  const intent = readIntent(field)
+  intentsOf.set(field, intent)
+  return intent
+}
+
+const intentsOf = new WeakMap<Field, Intent>()
+
+const readIntent = (field: Field): Intent => {
   const byFormat = formats[field.format ?? '']
   const name = tokens(field.name)
   if (byFormat === 'url' && name.some(word => imageWords.has(word))) return 'image'
   if (byFormat) return byFormat
-  for (const words of [name, tokens(field.title), tokens(field.description).slice(0, 5)])
-    for (const [intent, pattern] of intents) {
-      if (!words.some(word => pattern.has(word))) continue
-      if (fits(intent, field)) return intent
-    }
-  return 'other'
+  const described = tokens(field.description)
+  const meant = phrasesIn(field.name).concat(phrasesIn(field.title)).map(stemOf)
+  for (const words of [meant, name, tokens(field.title)]) {
+    const found = intentIn(words, field, direct) ?? ending(words, field)
+    if (found) return found
+  }
+  return (
+    intentIn(name, field, related) ??
+    intentIn(phrasesIn(field.description.slice(0, maxHintChars)).map(stemOf), field, direct) ??
+    intentIn(described.slice(0, 5), field, direct) ??
+    'other'
+  )
+}
+
+const maxHintChars = 80
+
+/** `postedOn`, `created_at`: how programmers say that it is a date. */
+const ending = (words: string[], field: Field): Intent | undefined => {
+  const isDate = words.length > 1 && /^(on|at)$/.test(words.at(-1) ?? '')
+  return isDate && fits('date', field) ? 'date' : undefined
+}
+
+type Judge = (word: string, words: Set<string>) => boolean
+const direct: Judge = (word, words) => words.has(word)
+/** By another word for the same thing, of whatever language. */
+const related: Judge = (word, words) =>
+  wordsOf(word).some(({ concepts }) => concepts.some(concept => conceptsOf(words).has(concept)))
+
+const conceptSets = new Map<Set<string>, Set<number>>()
+const conceptsOf = (words: Set<string>): Set<number> => {
+  const known = conceptSets.get(words)
+  if (known) return known
+  const found = new Set([...words].flatMap(word => wordsOf(word).flatMap(one => one.concepts)))
+  conceptSets.set(words, found)
+  return found
+}
+
+const intentIn = (words: string[], field: Field, judge: Judge): Intent | undefined => {
+  for (const [intent, pattern] of intents)
+    if (words.some(word => judge(word, pattern)) && fits(intent, field)) return intent
+  return undefined
 }
 
 /**
@@ -76,22 +123,27 @@ const imageWords = set('image photo picture thumbnail logo icon avatar img poste
 /** Order matters: `price_currency_date` is a date, `author_email` an e-mail address. */
 const intents: [Intent, Set<string>][] = [
   ['email', set('email mail')],
-  ['phone', set('phone telephone tel fax mobile')],
+  ['phone', set('phone telephone tel fax mobile hotline')],
   ['image', imageWords],
   ['url', set('url link href website homepage uri permalink')],
   [
     'date',
     set(
-      'date datetime published updated created deadline birthday birthdate born posted expires year',
+      'date datetime published updated created modified deadline birthday birthdate born posted released expires expiry year dob pubdate when',
     ),
   ],
-  ['money', set('price cost salary fee msrp amount wage budget tuition rent pay revenue')],
+  ['money', set('price cost salary fee msrp rrp amount wage budget tuition rent pay revenue')],
   ['duration', set('duration time runtime minutes hours')],
-  ['count', set('count quantity number total num qty')],
+  ['count', set('count quantity number total num qty votes')],
   ['percent', set('percent percentage discount')],
   ['rating', set('rating score stars ratings')],
-  ['address', set('address street')],
-  ['place', set('location city place country region state town venue locality')],
+  ['address', set('address addr street headquarters')],
+  [
+    'place',
+    set(
+      'location city place country region state town venue locality workplace where birthplace hometown',
+    ),
+  ],
   [
     'measure',
     set(
@@ -101,16 +153,23 @@ const intents: [Intent, Set<string>][] = [
   ['code', set('isbn ean gtin upc sku mpn asin code identifier id')],
   [
     'person',
-    set('author writer director actor person artist editor creator speaker founder ceo instructor'),
+    set(
+      'author writer director filmmaker actor person artist editor creator speaker founder ceo instructor illustrator translator composer coach byline who',
+    ),
   ],
   [
     'organization',
     set(
-      'company employer publisher organization manufacturer brand team club agency seller vendor maker site store shop',
+      'company employer publisher imprint organization organisation org manufacturer mfr brand team club agency seller vendor maker site store shop organizer studio university college school institution',
     ),
   ],
-  ['title', set('title name headline model')],
-  ['prose', set('description summary abstract overview about bio body text content')],
+  ['title', set('title name headline heading model')],
+  [
+    'prose',
+    set(
+      'description desc summary abstract overview about bio body text content intro synopsis plot answer reply message',
+    ),
+  ],
 ]
 
 const fits = (intent: Intent, field: Field): boolean => {

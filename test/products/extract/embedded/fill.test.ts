@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { parseHtml } from '../../../../src/page/html/html.ts'
 import regionRanker from '../../../../src/page/learned/regions.generated.json' with { type: 'json' }
 import { fillSchema } from '../../../../src/products/extract/embedded/fill.ts'
+import { shipped } from '../../../../src/products/extract/embedded/learned.ts'
 import { chooseRegions, rankRegions } from '../../../../src/products/extract/embedded/records.ts'
 import { findRegions } from '../../../../src/products/extract/embedded/regions.ts'
 import { compileSchema } from '../../../../src/products/extract/schema/compile.ts'
@@ -265,7 +266,7 @@ describe('repeated records', () => {
 
   it('leave out the menus of the page', () => {
     const page = readPage(parseHtml(html), { url: 'https://shop.example/' })
-    const [records, ...more] = chooseRegions(rankRegions(page))
+    const [records, ...more] = chooseRegions(rankRegions(page, shipped.regions))
     assert.equal(more.length, 0)
     assert.equal(records?.records[4]?.nodes[0]?.text, 'Bed No. 4')
   })

@@ -1,0 +1,64 @@
+import { type PageSigns, readPageSigns } from '../../../page/metadata/signs.ts'
+import { type Field, openField } from '../schema/fields.ts'
+import { addressPartOf, cutAddress } from '../values/address-parts.ts'
+import { normalise } from '../values/normalise.ts'
+import { stemOf } from '../words/words.ts'
+import { fromMarkup } from './fill-markup.ts'
+import { type Query, toQuery } from './query.ts'
+import type { Found, State } from './state.ts'
+
+type Late = { value: unknown; source: Found }
+
+/** Where no text of the page is sure enough: part of an address, a byline, what the page states. */
+export const fillLate = (
+  state: State,
+  field: Field,
+  pointer: string,
+  parents: string[],
+  addressLine: () => Found | undefined,
+): unknown => {
+  const late = fromAddress(field, addressLine) ?? fromSigns(state, field, toQuery(field, parents))
+  if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
+  state.sources.set(pointer, late.source)
+  return late.value
+}
+
+/** What to ask for when a city or a code is wanted that stands only inside an address. */
+export const addressField: Field = { ...openField('address', '/address'), kind: 'string' }
+
+const fromAddress = (field: Field, addressLine: () => Found | undefined): Late | undefined => {
+  const part = addressPartOf(field)
+  const line = part ? addressLine() : undefined
+  const cut = line && part ? cutAddress(line.quote, part) : undefined
+  return line && cut ? { value: cut, source: { ...line, quote: cut } } : undefined
+}
+
+/** A byline, a `<time>`, a date in a class of that name: signs that need no label. */
+const fromSigns = (state: State, field: Field, query: Query): Late | undefined => {
+  const wanted = signFor(query)
+  if (!wanted || !state.scope.isPage) return undefined
+  state.signs ??= readPageSigns(state.page.document.root)
+  for (const sign of wanted) {
+    const text = state.signs[sign]
+    const found = text ? normalise(field, text) : undefined
+    if (!found) continue
+    const node = state.page.nodes.find(one => one.text.includes(found.quote))?.id
+    const fact = node === undefined ? 'time' : undefined
+    return { value: found.value, source: { quote: found.quote, node, fact, confidence: 0.7 } }
+  }
+  return undefined
+}
+
+const signFor = ({ intent, names }: Query): (keyof PageSigns)[] | undefined => {
+  const says = (words: Set<string>) =>
+    names.some(({ words: own }) => own.some(({ stem }) => words.has(stem)))
+  if (intent === 'person') return says(authorWords) ? ['byLine'] : undefined
+  if (intent !== 'date') return undefined
+  if (says(changeWords)) return ['modifiedTime']
+  return says(publishWords) ? ['publishedTime', 'publishedText'] : undefined
+}
+
+const stems = (words: string) => new Set(words.split(' ').map(stemOf))
+const authorWords = stems('author writer byline')
+const changeWords = stems('modified updated changed revised')
+const publishWords = stems('published publication publish posted date pubdate')

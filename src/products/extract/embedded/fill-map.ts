@@ -1,0 +1,135 @@
+import type { HtmlElement } from '../../../page/html/html.ts'
+import type { PageNode } from '../../../page/text/nodes.ts'
+import { type Field, openField } from '../schema/fields.ts'
+import { escapePointer } from '../schema/limits.ts'
+import type { Page } from '../source/page.ts'
+import { normalise } from '../values/normalise.ts'
+import { overlap, stemOf, wordsOf } from '../words/words.ts'
+import { splitLabel } from './candidates.ts'
+import { type Query, toQuery } from './query.ts'
+import type { State } from './state.ts'
+
+/** An object whose names are the page's: filled from a table or list of names and values. */
+export const fillMap = (
+  state: State,
+  field: Field,
+  pointer: string,
+  parents: string[],
+): Record<string, unknown> | undefined => {
+  const value: Record<string, unknown> = {}
+  const entry = field.entry ?? openField('', pointer)
+  for (const { label, text, node } of pairsFor(state.page, toQuery(field, parents))) {
+    const found = normalise(entry.kind === 'any' ? { ...entry, kind: 'string' } : entry, text)
+    if (!found || Object.hasOwn(value, label)) continue
+    Object.defineProperty(value, label, {
+      ...{ value: found.value, enumerable: true, configurable: true, writable: true },
+    })
+    const source = { quote: found.quote, node, fact: undefined, confidence: 0.8 }
+    state.sources.set(`${pointer}/${escapePointer(label)}`, source)
+  }
+  if (Object.keys(value).length > 0) return value
+  state.missing.push(pointer)
+  return undefined
+}
+
+type Pair = { label: string; text: string; node: number; box: HtmlElement | undefined }
+
+/** Those of the boxes that the page names as the field does; else, for facts of any kind, the most. */
+const pairsFor = (page: Page, query: Query): Pair[] => {
+  const groups = [...Map.groupBy(pairsOf(page), ({ box }) => box)]
+    .map(([box, pairs]) => ({ pairs, score: nameScore(page, query, box, pairs[0]) }))
+    .filter(({ pairs }) => pairs.length >= minPairs)
+  const named = groups.filter(({ score }) => score >= 0.6)
+  const most = Math.max(0, ...named.map(({ score }) => score))
+  if (named.length > 0)
+    return named.filter(({ score }) => score === most).flatMap(({ pairs }) => pairs)
+  const isAny = query.name.every(({ stem }) => anyFacts.has(stem))
+  const largest = groups.sort((a, b) => b.pairs.length - a.pairs.length)[0]
+  return isAny ? (largest?.pairs ?? []) : []
+}
+
+const minPairs = 2
+const anyFacts = new Set(
+  'specification spec attribute property detail fact data info information feature characteristic parameter additional technical product item key value map table field'
+    .split(' ')
+    .map(stemOf),
+)
+
+const nameScore = (
+  page: Page,
+  query: Query,
+  box: HtmlElement | undefined,
+  first: Pair | undefined,
+): number => {
+  const heading = page.nodes[(first?.node ?? 0) - 1]?.headings.at(-1)
+  const around = [box, box?.parent, box?.parent?.parent].flatMap(one => [
+    one?.attributes.class,
+    one?.attributes.id,
+    one?.attributes['aria-label'],
+  ])
+  const texts = [
+    heading ? page.nodes[heading - 1]?.text : undefined,
+    captionOf(page, box),
+    ...around,
+  ]
+  let best = 0
+  for (const text of texts)
+    for (const { words, weight } of query.names) {
+      const { recall, precision } = overlap(words, wordsOf(text?.slice(0, 80) ?? ''))
+      best = Math.max(best, weight * (0.7 * recall + 0.3 * precision))
+    }
+  return best
+}
+
+const captionOf = (page: Page, box: HtmlElement | undefined): string | undefined =>
+  page.nodes.find(({ element }) => element.name === 'caption' && element.parent === box)?.text
+
+/** Every name with its value: rows of two cells, terms, "Weight: 2 kg", two boxes in one. */
+export const pairsOf = (page: Page): Pair[] => {
+  const pairs: Pair[] = []
+  const { nodes } = page
+  const add = (label: string, text: string, node: PageNode, box: HtmlElement | undefined) => {
+    const name = label
+      .trim()
+      .replace(/[:：]$/, '')
+      .trim()
+    if (name && name.length <= maxLabel && text.trim())
+      pairs.push({ label: name, text, node: node.id, box })
+  }
+  nodes.forEach((node, at) => {
+    const before = nodes[at - 1]
+    const row = node.cell?.parent
+    if (node.term) add(nodes[node.term - 1]?.text ?? '', node.text, node, node.element.parent)
+    else if (row) {
+      const isSecond = before?.cell?.parent === row && before.cell !== node.cell
+      if (isSecond && cellsOf(row).length === 2 && cellsOf(row)[1] === node.cell)
+        add(before.text, node.text, node, tableOf(row))
+    } else if (splitLabel(node.text).label) {
+      const { label, value } = splitLabel(node.text)
+      add(label, value, node, (node.item ?? node.element).parent)
+    } else if (before && isSecondOfTwo(before, node))
+      add(before.text, node.text, node, node.element.parent?.parent)
+    else if (node.pieces.length === 2 && node.pieces[0]?.element !== node.pieces[1]?.element)
+      add(node.pieces[0]?.text ?? '', node.pieces[1]?.text ?? '', node, node.element.parent)
+  })
+  return pairs
+}
+
+const maxLabel = 60
+
+const cellsOf = (row: HtmlElement) => row.children.filter(child => child.type === 'element')
+
+const tableOf = (row: HtmlElement): HtmlElement | undefined =>
+  row.parent?.name === 'table' ? row.parent : row.parent?.parent
+
+/** `<div><div>Weight</div><div>2 kg</div></div>`. */
+const isSecondOfTwo = (first: PageNode, second: PageNode): boolean => {
+  const box = second.element.parent
+  return (
+    box !== undefined &&
+    first.element !== second.element &&
+    first.element.parent === box &&
+    first.text.length <= maxLabel &&
+    cellsOf(box).length === 2
+  )
+}

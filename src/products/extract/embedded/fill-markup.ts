@@ -1,0 +1,108 @@
+import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
+import { isOrderFact } from '../ground/orders.ts'
+import type { Field } from '../schema/fields.ts'
+import { normalise } from '../values/normalise.ts'
+import type { Intent } from '../words/intent.ts'
+import { fold } from '../words/words.ts'
+import { type MarkupMatch, matchItem, matchMarkup } from './markup.ts'
+import { scalarOf } from './markup-values.ts'
+import { toQuery } from './query.ts'
+import type { State } from './state.ts'
+
+/** What the page's own markup says of a field. */
+export const fromMarkup = (
+  state: State,
+  field: Field,
+  pointer: string,
+  parents: string[],
+  item: FactItem | undefined,
+  late = false,
+): unknown => {
+  const query = toQuery(field, parents)
+  const inner = item && item !== state.scope.main ? matchItem(item, toQuery(field)) : undefined
+  const match = inner && inner.score >= 0.6 ? inner : matchMarkup(state.scope, query)
+  // A browser tab's title wears the site's name, and the page's language need not be that of what
+  // it shows: the page's own words are asked first.
+  const isMeta = match?.item === state.scope.meta
+  if (!match || (isMeta && ofPage.test(match.path) && !late)) return undefined
+  // Where the page has headings and none of them was sure, its tab says no more.
+  if (isMeta && match.path === 'title' && state.page.nodes.some(({ level }) => level))
+    return undefined
+  const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
+  for (const one of joined ? [joined] : match.values) {
+    const text = scalarOf(one, query.intent)
+    // An author's page, a shop's handle: addresses where words were asked for.
+    if (text && wordy.has(query.intent) && /^(https?:\/\/|@\w)/.test(text)) continue
+    if (text && isOrderFact(text, match.path)) continue
+    // A publisher's page is no date of publication.
+    if (text && numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')))
+      continue
+    if (text && match.item === state.scope.meta && !isBorneOut(state, query.intent, text)) continue
+    const found = text ? normalise(field, isMeta ? withoutSite(state, text) : text) : undefined
+    if (!found) continue
+    // Joined values stand nowhere as one: the first of them is quoted.
+    const quote = joined ? (scalarOf(match.values[0] ?? '', query.intent) ?? '') : found.quote
+    const confidence = trustIn(state, match) * (late ? 0.85 : 1)
+    state.sources.set(pointer, { quote, node: undefined, fact: factOf(match), confidence })
+    return found.value
+  }
+  return undefined
+}
+
+export const factOf = ({ item, path }: MarkupMatch) =>
+  `${item.source} ${item.types[0] ?? ''} ${path}`
+
+/** What a page states of the thing itself is right nearly always; what it states of itself, less. */
+export const trustIn = (state: State, { item, score }: MarkupMatch): number =>
+  (item === state.scope.meta ? 0.45 : 0.55) + 0.4 * Math.min(1, score)
+
+/** "Brass lamp | Lumen House" without the name of the site. */
+const withoutSite = ({ scope: { meta }, page }: State, text: string): string => {
+  const cut = Math.max(...[' | ', ' - ', ' – ', ' — ', ' · '].map(mark => text.lastIndexOf(mark)))
+  if (cut <= 0) return text
+  const end = squash(text.slice(cut + 3))
+  const site = meta.properties.get('og:site_name')?.[0]
+  const host = squash(URL.parse(page.url)?.hostname ?? '')
+  const isSite = (typeof site === 'string' && squash(site) === end) || host.includes(end)
+  return end.length > 2 && isSite ? text.slice(0, cut) : text
+}
+
+const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
+
+const ofPage = /^((og|twitter):)?title$|^inLanguage$/
+
+/**
+ * Names in meta elements are often those of the site and its makers: a reader must see them too,
+ * and only an article has its author there.
+ */
+const isBorneOut = (state: State, intent: Intent, text: string): boolean => {
+  if (!named.has(intent)) return true
+  if (intent === 'person') return isArticle(state)
+  state.said ??= fold(state.page.nodes.map(node => node.text).join('\n'))
+  return state.said.includes(fold(text))
+}
+
+const isArticle = ({ scope: { meta }, page }: State): boolean => {
+  if (meta.properties.get('og:type')?.[0] === 'article') return true
+  if ([...meta.properties.keys()].some(name => /^(?:article:|citation_)/.test(name))) return true
+  const heading = page.nodes.find(({ level }) => level === 1) ?? page.nodes[0]
+  let at = heading?.element
+  for (let up = 0; at && up < maxUp; up++, at = at.parent) if (at.name === 'article') return true
+  return false
+}
+
+const maxUp = 10
+
+const named = new Set<Intent>(['person', 'organization', 'place', 'address'])
+
+/** "Dinner" and "Soup" for one category are both said. */
+const joinShort = (values: FactValue[]): string | undefined => {
+  const words = values.filter((value): value is string => typeof value === 'string')
+  if (words.length < 2 || words.length !== values.length || words.some(word => word.length > 40))
+    return undefined
+  return [...new Set(words)].join(', ')
+}
+
+const numeric = new Set<Intent>(['date', 'money', 'phone', 'duration', 'rating', 'percent'])
+const wordy = new Set<Intent>(['title', 'person', 'organization', 'place', 'address', 'prose'])
+const joinable = new Set<Intent>(['other', 'person', 'organization'])

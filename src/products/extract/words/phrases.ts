@@ -1,0 +1,30 @@
+/**
+ * Two words of a caller that together mean a third: `publishedBy` asks for the publisher, "how
+ * much" for a price.
+ */
+export const phrasesIn = (text: string): string[] => {
+  const plain = text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .toLowerCase()
+  return phrases.flatMap(([pattern, meaning]) => (pattern.test(plain) ? [meaning] : []))
+}
+
+const phrases: [RegExp, string][] = [
+  [/\b(?:written|posted|created|added|submitted|reported) by\b|\bwho wrote\b/, 'author'],
+  [/\bpublished by\b|\bpublishing (?:house|company)\b/, 'publisher'],
+  [/\b(?:made|manufactured|produced|built) by\b|\bwho ma(?:kes|de|nufactures)\b/, 'manufacturer'],
+  [/\b(?:directed) by\b|\bwho directed\b/, 'director'],
+  [/\b(?:sold|offered) by\b|\bwho sells\b/, 'seller'],
+  [/\b(?:hosted|organi[sz]ed) by\b/, 'organizer'],
+  [/\b(?:designed) by\b/, 'designer'],
+  [/\b(?:came|comes) out\b|\bwhen released\b/, 'release date'],
+  [/\bhow much\b|\bwhat it costs\b/, 'price'],
+  [/\bhow long\b|\bready in\b/, 'duration'],
+  [/\bhow many people\b/, 'servings'],
+  [/\bhow many\b|\bnum(?:ber)? of\b/, 'count'],
+  [/\bplaces? of work\b|\bwork(?:ing)? (?:place|location)\b/, 'location'],
+  [/\bhow (?:tall|high)\b/, 'height'],
+  [/\bhow heavy\b/, 'weight'],
+  [/\bhow old\b/, 'age'],
+]

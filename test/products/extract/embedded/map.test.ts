@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
+import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+
+const text = { type: 'string' }
+const map = { type: 'object', additionalProperties: text }
+
+const extract = (body: string, properties: Record<string, unknown>) =>
+  answerWithoutModel(
+    openPage(parsePage(`<html lang="en"><body>${body}</body></html>`), {
+      url: 'https://page.example/',
+      onlyMainContent: false,
+    }),
+    { schema: { type: 'object', properties }, prompt: undefined },
+  )
+
+const rows = '<tr><th>Weight</th><td>2 kg</td></tr><tr><th>Colour</th><td>Black</td></tr>'
+
+describe('an object whose names are the page’s own', () => {
+  it('is filled from a table, terms, lines with a colon, and pairs of boxes', () => {
+    const wanted = { specifications: { Weight: '2 kg', Colour: 'Black' } }
+    for (const body of [
+      `<h2>Specifications</h2><table>${rows}</table>`,
+      '<h2>Specifications</h2><dl><dt>Weight</dt><dd>2 kg</dd><dt>Colour</dt><dd>Black</dd></dl>',
+      '<h2>Specifications</h2><ul><li>Weight: 2 kg</li><li>Colour: Black</li></ul>',
+      '<h2>Specifications</h2><div><div><div>Weight</div><div>2 kg</div></div><div><div>Colour</div><div>Black</div></div></div>',
+    ])
+      assert.deepEqual(
+        extract(`<main><h1>Lamp</h1>${body}</main>`, { specifications: map }).data,
+        wanted,
+      )
+  })
+
+  it('takes the box that is named after it, and values of its type', () => {
+    const { data, evidence } = extract(
+      `<main><h1>Lamp</h1><table>${rows}</table><h2>Nutrition</h2><table><tr><td>Fat</td><td>3 g</td></tr><tr><td>Salt</td><td>0.2 g</td></tr></table></main>`,
+      { nutrition: { type: 'object', additionalProperties: { type: 'number' } } },
+    )
+    assert.deepEqual(data, { nutrition: { Fat: 3, Salt: 0.2 } })
+    assert.equal(evidence['/nutrition/Fat']?.quote, '3')
+  })
+
+  it('is named in the warning where the page has none', () => {
+    const { data, warnings } = extract('<main><h1>Lamp</h1><p>A lamp.</p></main>', {
+      name: text,
+      specifications: map,
+    })
+    assert.deepEqual(data, { name: 'Lamp' })
+    assert.match(warnings.join(' '), /Not found: \/specifications/)
+  })
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { toQuery } from '../../../../src/products/extract/embedded/query.ts'
+import { readFields } from '../../../../src/products/extract/schema/fields.ts'
+import { intentOf } from '../../../../src/products/extract/words/intent.ts'
+import { overlap, wordsOf } from '../../../../src/products/extract/words/words.ts'
+
+const fieldOf = (name: string, schema: Record<string, unknown> = { type: 'string' }) => {
+  const [field] = readFields({ type: 'object', properties: { [name]: schema } }).properties
+  assert.ok(field)
+  return field
+}
+/** How well a label of the page fits what the caller asks for. */
+const fit = (label: string, name: string, description = '') =>
+  Math.max(
+    ...toQuery(fieldOf(name, { type: 'string', description })).names.map(
+      ({ words, weight }) => weight * overlap(words, wordsOf(label)).recall,
+    ),
+  )
+
+describe('the caller’s words', () => {
+  it('are the same in any case style', () => {
+    for (const name of [
+      'releaseDate',
+      'release_date',
+      'release-date',
+      'ReleaseDate',
+      'releasedate',
+    ])
+      assert.deepEqual(
+        wordsOf(name).map(({ stem }) => stem),
+        ['releas', 'date'].map(word => wordsOf(word)[0]?.stem),
+        name,
+      )
+  })
+
+  it('say who did it and when', () => {
+    assert.equal(intentOf(fieldOf('writtenBy')), 'person')
+    assert.equal(intentOf(fieldOf('published_by')), 'organization')
+    assert.equal(intentOf(fieldOf('createdAt')), 'date')
+    assert.equal(intentOf(fieldOf('startsOn')), 'date')
+    assert.equal(
+      intentOf(fieldOf('x9', { type: 'string', description: 'How much it costs' })),
+      'money',
+    )
+    assert.equal(intentOf(fieldOf('prix')), 'money')
+    assert.equal(intentOf(fieldOf('Hersteller')), 'organization')
+  })
+
+  it('reach the page’s labels by synonyms, descriptions and other languages', () => {
+    assert.ok(fit('Publisher', 'publishedBy') > 0.9)
+    assert.ok(fit('Location', 'jobLocation', 'Where the job is') > 0.9)
+    assert.ok(fit('Price', 'currentPrice') > 0.9)
+    assert.ok(fit('Director', 'q7', 'Director of the film') > 0.8)
+    assert.ok(fit('Erscheinungsdatum', 'release_date') > 0.6)
+    assert.ok(fit('Employer', 'company') > 0.8)
+    assert.ok(fit('Region', 'wine_region') < 0.6)
+  })
+})
