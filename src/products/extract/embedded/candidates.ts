@@ -28,10 +28,6 @@ export type Candidate = {
   ofTitle: number
   /** Share of links among its neighbours: the entries of a menu stand among their like. */
   linksAround: number
-  /** 1 if it looks as the line above, which may be its label, does: then it is rather the next one. */
-  likeAbove: number
-  /** 1 if the line above stands in the same row or box, 0 if in another, -1 where there is none. */
-  besideAbove: number
 }
 
 export type Labels = {
@@ -74,7 +70,7 @@ export const readCandidates = (page: Page): Candidate[] => {
  */
 export const isNoValue = ({ node, piece, text, linksAround }: Candidate): boolean => {
   if (!/[\p{L}\p{N}✓✔✅✗✘❌★]/u.test(text) || /[:：]$/.test(text.trimEnd())) return true
-  if (piece?.link && node.region === 'nav' && linksAround > 0.5) return true
+  if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
   return piece
     ? false
     : isPair(node) || (node.pieces.some(isStruck) && !node.pieces.every(isStruck))
@@ -153,7 +149,10 @@ const toCandidate = (
   const { label, value } = splitLabel(raw)
   const element = piece?.element ?? node.element
   const headers = node.cell ? page.tables.get(node.cell) : undefined
-  const above = at <= 0 ? short(page.nodes[index - 1]?.text) : ''
+  const line = page.nodes[index - 1]
+  // An entry of a menu names nothing that stands outside of it.
+  const isMenu = line?.region === 'nav' && node.region !== 'nav'
+  const above = at <= 0 && !isMenu ? short(line?.text) : ''
   const heading = node.headings.at(-1)
   const next = at >= 0 ? node.pieces[at + 1]?.text : undefined
   const words = foldedWords(value)
@@ -192,28 +191,8 @@ const toCandidate = (
         ? new Set(words.filter(word => titleWords.has(word))).size / titleWords.size
         : 0,
     linksAround: 0,
-    ...placeBelow(node, at, element, page.nodes[index - 1]),
   }
 }
-
-/** How a line stands to the one above it: as a value to its label, or as one label to another. */
-const placeBelow = (
-  node: PageNode,
-  at: number,
-  element: HtmlElement,
-  above: PageNode | undefined,
-): Pick<Candidate, 'likeAbove' | 'besideAbove'> => {
-  if (!above || at > 0) return { likeAbove: 0, besideAbove: -1 }
-  const other = above.pieces[0]?.element ?? above.element
-  const looksAlike = lookOf(other) === lookOf(element) && other.depth === element.depth
-  const row = node.cell?.parent
-  const isBeside = row
-    ? above.cell?.parent === row && above.cell !== node.cell
-    : above.element.parent === node.element.parent
-  return { likeAbove: Number(looksAlike), besideAbove: Number(isBeside) }
-}
-
-const lookOf = (element: HtmlElement) => `${signature(element)}|${signature(element.parent)}`
 
 const short = (text: string | undefined) => (text && text.length <= 80 ? text : '')
 

@@ -264,8 +264,6 @@ export const candidateColumns = sideBySide<Seen>(
     repeats: ({ candidate }) => Math.min(100, candidate.repeats),
     copies: ({ candidate }) => Math.min(20, candidate.copies),
     linksAround: ({ candidate }) => candidate.linksAround,
-    likeAbove: ({ candidate }) => candidate.likeAbove,
-    besideAbove: ({ candidate }) => candidate.besideAbove,
     isTime: ({ candidate: { piece, node } }) =>
       Number((piece?.element ?? node.element).name === 'time'),
     shapeCount: ({ shapeCount }) => shapeCount,

@@ -1,3 +1,4 @@
+import { placeOf } from '../../../page/learned/columns.ts'
 import {
   type Forest,
   type ForestsFile,
@@ -9,7 +10,7 @@ import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { overlap, stemOf, wordsOf } from '../words/words.ts'
 import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
-import { candidateColumns, featureRows } from './features.ts'
+import { candidateColumns, expectedShape, featureRows, wholeShape } from './features.ts'
 import { priorOf } from './prior.ts'
 import type { Query } from './query.ts'
 import { chooseBest, sureColumns, sureRow } from './sure.ts'
@@ -62,7 +63,10 @@ export const rankFields = (
     open = open.filter(one => one !== first)
     const query = queries[index] as Query
     const candidate = list[chosen.at] as Candidate
-    const confidence = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
+    const learned = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
+    const confidence = isVouchedFor(query, candidate, chosen.row, considered)
+      ? Math.max(vouched, learned)
+      : learned
     const found = normalise(query.field, valueText(query, candidate))
     if (confidence < leastSure || !found) continue
     taken.add(candidate)
@@ -73,6 +77,36 @@ export const rankFields = (
   }
   return answers
 }
+
+/** How sure one may be of what has a voucher, whatever the page looks like. */
+const vouched = 0.6
+
+/**
+ * A label that is the field's own name, no more and no less; the only telephone number, address
+ * or price of the page, where no other kind of it is asked for; the heading of a page that has no title.
+ */
+const isVouchedFor = (
+  { intent, name }: Query,
+  { node, shape }: Candidate,
+  row: Float32Array,
+  candidates: Candidate[],
+): boolean => {
+  if (labelPlaces.some(place => (row[place] ?? 0) > 0.99)) return true
+  if (intent === 'title')
+    return node.level === 1 && candidates.every(({ ofTitle }) => ofTitle === 0)
+  if (!['phone', 'email', 'address', 'money'].includes(intent)) return false
+  const isPlain = name.every(({ stem }) => plainNames.has(stem))
+  const fit = shape[expectedShape[intent] ?? 'count']
+  return isPlain && fit >= wholeShape && row[shapeCount] === 1
+}
+
+const labelPlaces = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
+  placeOf(candidateColumns, name),
+)
+const shapeCount = placeOf(candidateColumns, 'shapeCount')
+const plainNames = new Set(
+  'phone telephone tel number contact email mail address street price cost'.split(' ').map(stemOf),
+)
 
 /** The candidates that may answer a field at all. */
 export type Eligible = { list: Candidate[]; rows: Float32Array[]; texts: number[] }
