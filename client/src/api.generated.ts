@@ -1774,6 +1774,8 @@ export interface components {
              * @enum {boolean}
              */
             doubtful?: true;
+            /** @description Without a model: how likely the value is the one that was asked for, from 0 to 1. */
+            confidence?: number;
         };
         ExtractAnswer: {
             /** @description Follows `schema`; an object where there is none. */
