@@ -23,11 +23,14 @@ export const judge = (view: PageView, model: Model): Selection => {
   })
   return {
     view,
+    rows,
     likely,
     kept: new Uint8Array(rows.length),
     decidedBy: new Int8Array(rows.length).fill(-1),
     pageType: mostLikely(types),
     wantsEssentials: false,
+    comments: 'auto',
+    commentsLeftOut: 0,
     hasContent: hasContent(view, odds),
     confidence: 0,
   }
