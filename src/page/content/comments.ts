@@ -8,22 +8,34 @@ import type { PageView } from './view.ts'
 export type CommentsWish = 'auto' | 'include' | 'exclude'
 
 /**
- * Comments are left out of articles and documentation and stay where they are the content, unless
- * the caller says otherwise. A page that has little else is about them, whatever its type.
+ * Comments are left out, and stay where they are the content (there the model decides), unless the
+ * caller says otherwise. A page that has little else is about them, whatever its type.
  */
 export const settleComments = (selection: Selection) => {
-  const { view, likely, kept, comments, pageType } = selection
+  const { view, likely, kept, comments } = selection
   const found = findComments(view, likely)
   if (found.length === 0) return
   if (comments === 'include') for (const area of found) keepComments(view, area, kept)
   if (comments === 'include') return
-  const isText = pageType === 'article' || pageType === 'documentation'
-  if (comments === 'auto' && !(isText && hasMore(view, kept, found))) return
+  const stay = comments === 'auto' && isContent(selection, found)
   for (const { first, end, count } of found) {
-    kept.fill(0, first, end)
-    selection.commentsLeftOut += count
+    if (!stay) kept.fill(0, first, end)
+    if (!kept.subarray(first, end).includes(1)) selection.commentsLeftOut += count
   }
 }
+
+/**
+ * What is said in a forum; also what buyers say of a product is often called so, and belongs to it.
+ * An article with many comments looks a little like a forum: in doubt the words on both sides count.
+ */
+const isContent = (selection: Selection, found: readonly Comments[]): boolean => {
+  const { pageType, typeShare } = selection
+  if (pageType === 'product') return true
+  const { inside, outside } = countWords(selection, found)
+  if (typeShare < sureShare) return outside < inside
+  return pageType === 'forum' || (outside < minMoreWords && outside * 2 < inside)
+}
+const sureShare = 0.6
 
 /** Without forms, and without the labels that all comments have. */
 const keepComments = (view: PageView, { first, end }: Comments, kept: Uint8Array) => {
@@ -37,7 +49,7 @@ const keepComments = (view: PageView, { first, end }: Comments, kept: Uint8Array
 /** Fewer words than this beside many comments are only what they are about. */
 const minMoreWords = 60
 
-const hasMore = (view: PageView, kept: Uint8Array, found: readonly Comments[]): boolean => {
+const countWords = ({ view, kept }: Selection, found: readonly Comments[]) => {
   const isIn = new Uint8Array(kept.length)
   for (const { first, end } of found) isIn.fill(1, first, end)
   let inside = 0
@@ -46,7 +58,7 @@ const hasMore = (view: PageView, kept: Uint8Array, found: readonly Comments[]): 
     if (isIn[index]) inside += facts.words
     else if (kept[index]) outside += facts.words
   }
-  return outside >= minMoreWords || outside * 2 >= inside
+  return { inside, outside }
 }
 
 /** A stretch of a page in which its readers speak. */
@@ -90,7 +102,7 @@ const countComments = (view: PageView, first: number, end: number): number => {
     if (!isRow(view, region)) continue
     most = Math.max(most, view.twins[region.index] ?? 0)
   }
-  return starts.size > 0 ? starts.size : most > 0 ? most : saysAnything(view, first, end) ? 1 : 0
+  return starts.size || most
 }
 
 /** Regions stand in the order of their first blocks. */
@@ -111,24 +123,17 @@ const hasWords = (view: PageView, { first, end }: Region) =>
   between(view.sums.words, first, end) >= minCommentWords
 
 const isOne = ({ element: { attributes } }: Region): boolean => {
-  const { id = '', itemprop, itemtype = '', role } = attributes
-  if (itemprop === 'comment' || role === 'comment') return true
+  const { id = '', class: names = '', itemprop, itemtype = '', role } = attributes
+  if (itemprop === 'comment' || role === 'comment' || /(?:^|\s)comment(?:\s|$)/.test(names))
+    return true
   return /\/(?:Comment|UserComments)\/?$/.test(itemtype) || /comment[-_]?\d+$/i.test(id)
 }
 
-const isRow = (view: PageView, { index, first, end }: Region) =>
-  (view.twins[index] ?? 0) >= 2 && end - first >= 2
+const isRow = (view: PageView, { index, element }: Region) =>
+  (view.twins[index] ?? 0) >= 2 && rowTags.has(element.name)
+const rowTags = new Set(['div', 'li', 'article', 'section', 'dd', 'tr'])
 
 const form = flagBit('form') | flagBit('button')
-
-/** A form to write the first comment is none. */
-const saysAnything = (view: PageView, first: number, end: number): boolean =>
-  view.blocks
-    .slice(first, end)
-    .some(
-      ({ region, facts }) =>
-        facts.words > minCommentWords && ((view.flags[region.index] ?? 0) & form) === 0,
-    )
 
 const minThread = 3
 const minThreadWords = 6

@@ -6,6 +6,7 @@ import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { smoothLikely } from './smooth.ts'
 import { linkShare } from './sums.ts'
+import { dropBareHeadings, dropForms } from './tidy.ts'
 import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
@@ -19,6 +20,8 @@ export type Selection = {
   /** Which step changed each block last; -1 for none. */
   decidedBy: Int8Array
   pageType: PageType
+  /** How sure that is, of one. */
+  typeShare: number
   wantsEssentials: boolean
   comments: CommentsWish
   /** How many were left out because they are comments. */
@@ -266,5 +269,7 @@ export const steps: readonly Step[] = [
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },
+  { name: 'form', run: dropForms },
   { name: 'comments', run: settleComments },
+  { name: 'heading of nothing', run: dropBareHeadings },
 ]

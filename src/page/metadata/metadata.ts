@@ -49,6 +49,12 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
   const url = (value: string | undefined) => webUrl(value, baseUrl)
   const link = (rel: string) => url(head.links.get(rel)?.[0])
   const { openGraph, twitter } = head
+  // On other pages a date below the headline is one of their subject.
+  const isText =
+    openGraph.type === 'article' ||
+    signs.isArticle ||
+    signs.nearByLine !== undefined ||
+    (main !== undefined && isOfType(main, articleTypes))
   const metadata: { [Key in keyof PageMetadata]: PageMetadata[Key] | undefined } = {
     title: firstText([
       head.title,
@@ -81,6 +87,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       text(main?.dateCreated),
       signs.publishedTime,
       signs.publishedText,
+      isText ? signs.nearDate : undefined,
     ]),
     modified: dateOf([
       text(main?.dateModified),
@@ -175,6 +182,7 @@ const authorOf = ({ jsonLd, main, head, microdata, signs }: Said): string | unde
     meta('dc.creator', 'dcterms.creator', 'twitter:creator'),
     microdata('author'),
     signs.byLine,
+    signs.nearByLine,
   ]
   for (const candidate of candidates) {
     const author = personOf(candidate)
@@ -185,7 +193,10 @@ const authorOf = ({ jsonLd, main, head, microdata, signs }: Said): string | unde
 
 /** A name, not an address, a handle alone or a whole sentence. */
 const personOf = (value: string | undefined): string | undefined => {
-  const name = statementOf(value ?? '').replace(/^(?:written\s+)?by[:\s]+/i, '')
+  const name = statementOf(value ?? '').replace(
+    /^(?:(?:written\s+)?by|記者|记者|作者)[:：\s]+/i,
+    '',
+  )
   return name && name.length <= 200 && !/^(?:https?:|www\.|@)/i.test(name) ? name : undefined
 }
 

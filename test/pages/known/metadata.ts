@@ -15,21 +15,6 @@ export const metadata: Fault[] = [
     now: 'author: 江湾晚报',
   },
   {
-    page: 'news-chinese-traditional',
-    why: '“reporter” is taken for a part of the name',
-    right: 'author: 陳慕雲',
-    now: 'author: 記者 陳慕雲',
-  },
-  {
-    page: 'news-chinese-traditional',
-    why: 'a date in an element of the class `time` is not read',
-    right: `
-published: 2025-03-08T07:00
-siteName: 南島時報`,
-    now: `
-siteName: 南島時報`,
-  },
-  {
     page: 'news-japanese',
     why: 'an author in an element of the class `writer` is not read',
     right: `language: ja
@@ -133,5 +118,15 @@ author: Deniz Aksoylu
 published`,
     now: `language: tr
 published`,
+  },
+  {
+    page: 'news-chinese-traditional',
+    why: 'the time of the day is not read in the line below the headline',
+    right: `author: 陳慕雲
+published: 2025-03-08T07:00
+siteName: 南島時報`,
+    now: `author: 陳慕雲
+published: 2025-03-08
+siteName: 南島時報`,
   },
 ]
