@@ -952,6 +952,11 @@ export interface components {
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1069,6 +1074,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1605,6 +1615,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1984,6 +1999,8 @@ export interface components {
             robots?: string;
             /** @description Pages of a PDF */
             pageCount?: number;
+            /** @description Comments below the content that were left out; `comments: include` keeps them */
+            commentsLeftOut?: number;
             openGraph?: {
                 [key: string]: string;
             };
@@ -2012,6 +2029,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2195,6 +2217,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2300,6 +2327,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
