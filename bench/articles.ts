@@ -26,7 +26,7 @@ export const bench = defineBench({
       note: 'With the headline, which most of these texts leave out.',
     },
     others: { what: 'the other sites, each by a model that has seen no page of it' },
-    otherSources: { what: 'the same, by source' },
+    otherSources: { what: 'the other sites, by source' },
     comments: {
       what: 'all pages with `comments: include`, beside',
       note: 'What leaving comments out is worth.',

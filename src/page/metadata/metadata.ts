@@ -3,7 +3,7 @@ import type { HtmlElement } from '../html/html.ts'
 import { readMicrodata } from './annotations.ts'
 import { type Declarations, declarationsOf } from './declarations.ts'
 import { readHead } from './head.ts'
-import { toIsoDate } from './iso-date.ts'
+import { dateIn, toIsoDate } from './iso-date.ts'
 import {
   isObject,
   isOfType,
@@ -183,21 +183,25 @@ const authorOf = ({ jsonLd, main, head, microdata, signs }: Said): string | unde
     microdata('author'),
     signs.byLine,
     signs.nearByLine,
+    signs.authorLink,
   ]
-  for (const candidate of candidates) {
-    const author = personOf(candidate)
-    if (author) return author
-  }
-  return undefined
+  const authors = candidates.map(personOf).filter(author => author !== undefined)
+  // Many sites name themselves where the author is asked for: only if nobody else is named.
+  const site = fold(head.openGraph.site_name ?? siteThing(jsonLd) ?? '')
+  return authors.find(author => fold(author) !== site) ?? authors[0]
 }
+
+const fold = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** A name, not an address, a handle alone or a whole sentence. */
 const personOf = (value: string | undefined): string | undefined => {
   const name = statementOf(value ?? '').replace(
-    /^(?:(?:written\s+)?by|記者|记者|作者)[:：\s]+/i,
+    /^(?:(?:(?:written|posted|published)\s+)?by|記者|记者|作者)[:：\s]+/i,
     '',
   )
-  return name && name.length <= 200 && !/^(?:https?:|www\.|@)/i.test(name) ? name : undefined
+  if (/^Von \p{Lu}\S* \p{Lu}/u.test(name)) return name.slice(4)
+  if (!name || name.length > 200 || /^(?:https?:|www\.|@)/i.test(name)) return undefined
+  return dateIn(name) ? undefined : name
 }
 
 const nameOf = (value: unknown, { resolve }: JsonLd): string | undefined => {

@@ -14,6 +14,8 @@ export type PageSigns = {
   /** A day, and who is named as the author, in the lines that follow the headline. */
   nearDate: string | undefined
   nearByLine: string | undefined
+  /** The words of the first link to a page about an author. */
+  authorLink: string | undefined
   /** Whether the headline is that of an article, by the element around it. */
   isArticle: boolean
 }
@@ -27,6 +29,7 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     publishedText: undefined,
     nearDate: undefined,
     nearByLine: undefined,
+    authorLink: undefined,
     isArticle: false,
   }
   // Lines that are still near the headline; it has not come yet.
@@ -44,9 +47,11 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
     if (signs.publishedText === undefined && dateClass.test(attributes.class ?? ''))
       signs.publishedText = dateText(element)
+    if (name === 'a' && signs.authorLink === undefined && authorPath.test(attributes.href ?? ''))
+      signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)
     if (signs.byLine !== undefined) continue
     if (attributes.rel === 'author' || byLineClass.test(attributes.class ?? ''))
-      signs.byLine = byLineOf(element)
+      signs.byLine = isElsewhere(element) ? undefined : byLineOf(element)
   }
   return signs
 }
@@ -105,10 +110,11 @@ const isElsewhere = (element: HtmlElement): boolean => {
 }
 
 const elsewhere =
-  /(?:^|[\s_-])(?:comments?|replies|related|recommended|sidebar|widget)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:comments?|reviews?|replies|related|recommended|sidebar|widget)(?:$|[\s_-])/i
 
-const byLineClass =
-  /(?:^|\s)(?:by-?line|by-?line-name|author|author-name|post-author|entry-author|article-author|p-author)(?:\s|$)/i
+const byLineClass = /(?:^|[\s_-])(?:by-?line|by-?line-name|author|author-name)(?:\s|$)/i
+
+const authorPath = /\/(?:authors?|autor(?:es)?|auteurs?|autore|contributors?|writers?)\/[^/?#]/i
 
 const dateClass =
   /(?:^|\s)(?:[\w-]*[-_])?(?:date|published|pubdate|posted|posted-on|publish-date)(?:\s|$)/i

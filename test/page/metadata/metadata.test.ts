@@ -248,3 +248,18 @@ test('who wrote it and when is read below the headline, where nothing names them
   const comment = '<div class="comments"><p>By Ann Hill, 3 May 2022</p></div>'
   assert.equal(below(comment).published, undefined)
 })
+
+test('an author is a person before it is the site, and no date', () => {
+  const { author } = metadata(
+    '<meta property="og:site_name" content="Oak Clinic"><meta name="author" content="Oak Clinic"><h1>Sleep</h1><p>In short</p><a href="/authors/ida-brandt">Ida Brandt</a>',
+  )
+  assert.equal(author, 'Ida Brandt')
+  const alone =
+    '<meta property="og:site_name" content="Oak Clinic"><meta name="author" content="Oak Clinic">'
+  assert.equal(metadata(alone).author, 'Oak Clinic')
+  assert.equal(metadata('<div class="author">Sat, 20 Dec 2025</div>').author, undefined)
+  assert.equal(
+    metadata('<span class="post-hero__author">Posted by Lisa Pham</span>').author,
+    'Lisa Pham',
+  )
+})
