@@ -286,7 +286,7 @@ const seed = async (sql: Sql) => {
       { ...base, keyId: app.id, endpoint: 'icon', requests: amount(230) },
     ]
   })
-  await usageStore.write(sql, 'screenshots', rows)
+  await usageStore.write(sql, { sender: 'screenshots', sequence: 1, rows })
 }
 
 let price = '39.00'

@@ -107,10 +107,8 @@ export const openWholeApp = async (
   provideBrowser(config, log, closers, browsers)
   const pageThreads = openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
   closers.add('page threads', pageThreads.close)
-  const servesImages = config.role === 'all'
-  const imageService = servesImages
-    ? openImageService({ ground, config, log, closers, now })
-    : undefined
+  const imageService =
+    config.role === 'all' ? openImageService({ ground, config, log, closers, now }) : undefined
   const images = imageService?.images
   countLines(registry, {
     pages: pageThreads.line('readPage'),

@@ -51,6 +51,7 @@ export const openDistance = async (upstreamPath: string, eachWayMs: number): Pro
         answered = true
       })
       if (isCut) kill(client, isCut)
+      client.resume()
     }, 2 * eachWayMs)
   })
   const farSides = new WeakMap<Socket, Socket>()

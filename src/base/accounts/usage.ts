@@ -37,6 +37,7 @@ export const createUsageCounter = (deps: {
   /** Batches that may have been written: they stay what they are until their answer comes. */
   const begun: UsageBatch[] = deps.file?.read() ?? []
   let sequence = 0
+  let isKept = begun.length > 0
   let keptMs = Number.NEGATIVE_INFINITY
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
@@ -50,8 +51,8 @@ export const createUsageCounter = (deps: {
       await usageStore.write(deps.sql, batch)
       begun.shift()
     }
-    if (deps.file && keptMs > Number.NEGATIVE_INFINITY) await deps.file.clear()
-    keptMs = Number.NEGATIVE_INFINITY
+    if (isKept) await deps.file?.clear()
+    isKept = false
   }
   /** Under the very numbers it will be written with: whichever of the two comes first counts. */
   const keep = async () => {
@@ -61,6 +62,7 @@ export const createUsageCounter = (deps: {
       rows: rows.slice(at * batchRows, (at + 1) * batchRows),
     }))
     await deps.file?.save([...begun, ...later])
+    isKept = true
     keptMs = performance.now()
   }
   const writeOrKeep = async () => {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { createKeyring, type Keyring } from '../../base/accounts/keyring.ts'
 import { createRefusals } from '../../base/accounts/refusals.ts'
 import { createTally } from '../../base/accounts/tally.ts'
