@@ -190,8 +190,6 @@ export const openWholeApp = async (
 
   if (transport && works) await sendKept(enqueueMail, sql)
 
-  const sharesPort = config.port !== 0 && config.port === config.imagePort
-
   const mountApi = (v1: HttpServer) => {
     usageRoutes(v1, { sql, plans, usage })
     extraction.mount(v1)
@@ -199,7 +197,7 @@ export const openWholeApp = async (
   }
   const firecrawl = createFirecrawl(config.firecrawl, reach)
   const divertImages =
-    images && sharesPort
+    images && imageService?.sharesPort
       ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
       : undefined
   const server = createHttpServer({
@@ -255,7 +253,7 @@ export const openWholeApp = async (
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   ground.ownPlace({ host: config.host, port: Number(new URL(apiUrl).port) })
   if (hasNoPort(config.publicUrl)) reach.publicUrl = apiUrl
-  if (imageService && !sharesPort) {
+  if (imageService && !imageService.sharesPort) {
     const url = ground.keep('image', await imageService.listen())
     if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
   }

@@ -36,14 +36,14 @@ export const openImageApp = async (
   countLines(registry, { images: service.line })
   openDatabaseGauges(registry, { pools: { requests: sql }, notifications, usage })
 
-  const sharesPort = config.port !== 0 && config.port === config.imagePort
-  const { handler } = service.images
   const server = createHttpServer({
     ...{ log, isDatabaseAway, trustedProxies: config.trustedProxies },
     isOurHost: createHostCheck(ownHosts(config)),
     isSecure: config.publicUrl.startsWith('https:'),
     imageUrl: () => imageUrl,
-    divert: sharesPort ? divertByHost(config.imagePublicUrl, config.publicUrl, handler) : undefined,
+    divert: service.sharesPort
+      ? divertByHost(config.imagePublicUrl, config.publicUrl, service.images.handler)
+      : undefined,
   })
   closers.add('http', () => server.close(), 10_000)
   timeRequests(server, registry)
@@ -55,7 +55,7 @@ export const openImageApp = async (
   )
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   ground.ownPlace({ host: config.host, port: Number(new URL(apiUrl).port) })
-  const listening = sharesPort ? apiUrl : ground.keep('image', await service.listen())
+  const listening = service.sharesPort ? apiUrl : ground.keep('image', await service.listen())
   const imageUrl = hasNoPort(config.imagePublicUrl) ? listening : config.imagePublicUrl
   const metricsListener = await listenForMetrics(config.host, metrics, registry)
   return {

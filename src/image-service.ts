@@ -35,22 +35,29 @@ export const openImageService = ({ ground, config, log, closers, now }: Deps) =>
   })
   closers.add('images', images.close)
 
+  // Told apart by host name on the port of the API, which then serves both.
+  const sharesPort = config.port !== 0 && config.port === config.imagePort
   const place = { host: config.host, port: config.imagePort }
-  let running = () => ({ running: 1, count: 1 })
+  let status = () => ({ running: sharesPort ? 1 : 0, count: 1 })
   const listen = async (): Promise<Listener> => {
-    if (config.imageProcesses === 1 || !canSharePorts) return listenBare(images.handler, place)
+    if (config.imageProcesses === 1 || !canSharePorts) {
+      const listener = await listenBare(images.handler, place)
+      status = () => ({ running: 1, count: 1 })
+      return listener
+    }
     const fronts = await openFronts(new URL('./image-process.ts', import.meta.url), {
       ...{ place, count: config.imageProcesses, keyring, notifications, usage, registry, log },
       ...images.behindFronts,
     })
-    running = fronts.status
+    status = fronts.status
     return fronts
   }
   return {
     images,
     line: threads.line('draw'),
+    sharesPort,
     listen,
     /** Its processes that listen. */
-    status: () => running(),
+    status: () => status(),
   }
 }

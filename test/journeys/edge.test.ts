@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -41,7 +49,7 @@ before(async () => {
 })
 after(async () => {
   distance.heal()
-  await app.close()
+  await app?.close()
   await distance.close()
   await web.close()
   rmSync(folder, { recursive: true, force: true })
@@ -72,6 +80,13 @@ const newKey = async () => {
 }
 const statusWith = async (key: string, host = 'site0.example') =>
   (await getImage(`${app.imageUrl}/${host}?token=${key}`)).status
+
+/** Ready in any case: taken out of service it would show nothing at all. */
+const partsOf = async () => {
+  const ready = await fetch(`${app.apiUrl}/readyz`)
+  assert.equal(ready.status, 200)
+  return ((await ready.json()) as { checks: Record<string, { ok: boolean }> }).checks
+}
 
 const counted = async (): Promise<number> => {
   const [row] = await database.sql`select coalesce(sum(requests), 0)::float8 as sum from usage`
@@ -140,20 +155,22 @@ describe('while the database cannot be reached', () => {
     await show()
     await until('counts arrived', async () => (await counted()) > before)
     distance.cut('all')
+    await until('it hears nothing', async () => !(await partsOf()).notifications?.ok)
     for (let request = 0; request < 20; request++) await show()
     const cold = await app.image('/site20.example')
     assert.equal(cold.status, 503)
     assert.ok(Number(cold.headers.get('retry-after')) >= 1)
     asked++
-    const ready = await fetch(`${app.apiUrl}/readyz`)
-    const { checks } = (await ready.json()) as { checks: { database: { ok: boolean } } }
-    assert.equal(ready.status, 200)
-    assert.equal(checks.database.ok, false)
+    assert.equal((await partsOf()).database?.ok, false)
     distance.heal()
-    await until('it looks again', async () => {
-      asked++
-      return (await app.image('/site20.example')).status === 200
-    })
+    await until(
+      'it looks again',
+      async () => {
+        asked++
+        return (await app.image('/site20.example')).status === 200
+      },
+      30_000,
+    )
     await until('all is written', async () => (await counted()) >= before + asked)
     await new Promise(resolve => setTimeout(resolve, 1_200))
     assert.equal(await counted(), before + asked)
@@ -170,7 +187,7 @@ describe('a folder for renditions', () => {
     const { bytes } = await app.image('/site1.example')
     await app.image('/site2.example')
     await app.close()
-    const damaged = files().find(file => readFileSync(file, 'latin1').includes('site2.example'))
+    const damaged = files().find(file => readFileSync(file, 'latin1').includes('site2.example 128'))
     assert.ok(damaged)
     const content = readFileSync(damaged)
     content[content.length - 1] = (content.at(-1) ?? 0) ^ 1
@@ -180,15 +197,13 @@ describe('a folder for renditions', () => {
     await startEdge(`postgres://${user}@${distance.place}/${name}?sslmode=disable`)
     await app.image('/no-such-site.example')
     const asked = sitesAsked
-    assert.equal(
-      await fewestTurns(1, async () => {
-        assert.deepEqual((await app.image('/site1.example')).bytes, bytes)
-      }),
-      0,
-    )
+    const turns = await fewestTurns(5, async number => {
+      assert.deepEqual((await app.image(`/site${number + 3}.example`)).bytes, bytes)
+    })
+    assert.equal(turns, 0)
     const mended = await app.image('/site2.example')
     assert.deepEqual([mended.status, mended.bytes.equals(bytes)], [200, true])
     assert.equal(sitesAsked, asked)
-    await until('it is kept again', () => !readFileSync(damaged).equals(content))
+    await until('it is kept again', () => existsSync(damaged) && statSync(damaged).size > 100)
   })
 })
