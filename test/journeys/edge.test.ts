@@ -106,7 +106,7 @@ describe('an image process far from the database', () => {
   })
 
   it('draws another size of what is known with one', async () => {
-    assert.equal(await fewestTurns(3, number => app.image(`/site${number}.example?size=32`)), 1)
+    assert.equal(await fewestTurns(9, number => app.image(`/site${number}.example?size=32`)), 1)
   })
 
   it('serves a cached image with none', async () => {
