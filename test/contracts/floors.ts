@@ -44,7 +44,7 @@ export const floors: Floor[] = [
       {
         name: 'image-service',
         holds: 'the image API with its threads, its folder and its processes',
-        beside: ['ground', 'pixel-thread'],
+        beside: ['ground', 'pixel-thread', 'image-process'],
       },
       { name: 'image-process', holds: 'a process that serves images beside others on one port' },
       {
