@@ -67,7 +67,7 @@ export const createSources = (deps: Deps): Sources => {
   const behind = new Set<Promise<unknown>>()
 
   const look = async (wanted: Wanted, opened: Opened): Promise<KnownImage> => {
-    const name = `${wanted.kind} ${wanted.domain.host}`
+    const name = nameOf(wanted)
     const running = flights.get(name)
     // Whoever has the claim looks: all others wait for that, here and elsewhere.
     if (running && !opened.claimant) {
@@ -95,7 +95,8 @@ export const createSources = (deps: Deps): Sources => {
 
   return {
     async find(wanted) {
-      const opened = await open(deps, wanted)
+      // While this process looks, it claims nothing more, however long that takes.
+      const opened = await (flights.has(nameOf(wanted)) ? peek : open)(deps, wanted)
       const { known } = opened
       const nowMs = deps.now()
       const plan = decide(known?.lookup, versionHash(wanted.version), opened.nowMs)
@@ -128,6 +129,14 @@ const open = async (deps: Deps, { domain, kind, theme, version }: Wanted): Promi
   })
   return { known, claimant: mine ? claimant : undefined, nowMs }
 }
+
+const peek = async (deps: Deps, wanted: Wanted): Promise<Opened> => ({
+  known: await read(deps, wanted),
+  claimant: undefined,
+  nowMs: deps.now(),
+})
+
+const nameOf = ({ kind, domain }: Wanted) => `${kind} ${domain.host}`
 
 const release = async (deps: Deps, { domain, kind }: Wanted, { claimant }: Opened) => {
   if (claimant) await imageStore.release(deps.sql, { host: domain.host, kind }, claimant)
