@@ -63,9 +63,11 @@ describe('traces', () => {
   before(async () => {
     web = await createSimulatedWeb()
     receiver = await openReceiver()
-    const links = '<link rel="icon" href="/i.png">'
+    const page =
+      '<html><head><title>A page</title><link rel="icon" href="/i.png"></head><body><p>Words of the page, kept to itself.</p></body></html>'
     web.site('example.test', {
-      '/page': `<html><head><title>A page</title>${links}</head><body><p>Words of the page, kept to itself.</p></body></html>`,
+      '/': page,
+      '/page': page,
       '/i.png': await png('blue', 64),
       '*': { status: 404, body: 'none' },
     })
@@ -109,7 +111,7 @@ describe('traces', () => {
     const below = spans.filter(({ parentSpanId }) => parentSpanId === route?.spanId)
     const names = below.map(({ name }) => name)
     assert.ok(names.includes('fetch'), names.join())
-    assert.ok(names.includes('thread readPage'), names.join())
+    assert.ok(names.includes('thread readPageToJson'), names.join())
     assert.ok(
       names.some(name => name.startsWith('sql ')),
       names.join(),

@@ -12,7 +12,7 @@ type ExportDeps = {
 
 export type Exporter = { add(span: Span): void; close(): Promise<void> }
 
-const everyMs = 1_000
+const everyMs = 500
 const atOnce = 500
 /** While the receiver is away; what comes after that is lost, and counted. */
 const maxHeld = 5_000
