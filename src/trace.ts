@@ -20,5 +20,6 @@ export const traced = <T>(
   { isFirst = false } = {},
 ): Promise<T> => {
   const about: About = {}
+  if (!steps.hasSubscribers) return work(about)
   return steps.tracePromise(() => work(about), { name, isFirst, about })
 }
