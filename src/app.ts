@@ -53,6 +53,7 @@ import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
+import { docsRoutes } from './doors/docs/routes.ts'
 import { firecrawlEvent } from './doors/firecrawl/event.ts'
 import { createFirecrawl } from './doors/firecrawl/open.ts'
 import { mountMcp } from './doors/mcp/routes.ts'
@@ -147,8 +148,7 @@ const open = async (
   closers.add('usage', usage.close)
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
   const registry = createMetrics()
-  const tracesLost = (err: unknown) => log.warn({ err }, 'traces not sent')
-  const traces = openTraces(config.traces, { egress, sql, registry, onError: tracesLost })
+  const traces = openTraces(config.traces, { egress, sql, registry, log })
   closers.add('traces', traces.close)
   const requestLog = createRequestLog({
     ...{ sql: workSql, registry, days: config.requestLogDays },
@@ -289,6 +289,7 @@ const open = async (
   const parts = { notifications, queue, browsers, works, llm: config.llm }
   serveHealth(server, async () => checkParts(parts, await proveWrite()))
   if (servesApi) {
+    docsRoutes(server, { reach })
     mountMcp(server, {
       ...{ keyring, rateLimit, reach, version, log, draw: images?.draw, run: pageThreads.run },
       searches: config.searchUrl !== undefined,

@@ -199,8 +199,11 @@ describe('what deploy/ says', () => {
     assert.match(docker, /^HEALTHCHECK /m)
     const last = docker.lastIndexOf('\nUSER ')
     assert.ok(docker.slice(last).startsWith('\nUSER 1000:1000'))
-    for (const [, source = ''] of docker.matchAll(/^COPY ([^-]\S*)/gm))
-      assert.ok(existsSync(source), source)
+    const copied = [...docker.matchAll(/^COPY ([^-].*) \S+$/gm)].flatMap(([, list = '']) =>
+      list.split(' '),
+    )
+    assert.ok(copied.includes('src') && copied.includes('docs'))
+    for (const source of copied) assert.ok(existsSync(source), source)
   })
 
   it('every file of deploy/ is named in docs/deploy.md', () => {

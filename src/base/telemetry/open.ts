@@ -11,7 +11,7 @@ type TracesDeps = {
   egress: Pick<Egress, 'trust'>
   sql: Database
   registry: Registry
-  onError: (error: unknown) => void
+  log: { warn(line: object, message: string): void }
 }
 
 export type Traces = {
@@ -24,7 +24,8 @@ export type Traces = {
 export const openTraces = (config: TracesConfig | undefined, deps: TracesDeps): Traces => {
   if (!config) return { follow: () => {}, close: async () => {} }
   const { fetch } = deps.egress.trust(new URL(config.url).origin)
-  const exporter = createExporter({ ...deps, config, fetch })
+  const onError = (err: unknown) => deps.log.warn({ err }, 'traces not sent')
+  const exporter = createExporter({ ...deps, config, fetch, onError })
   const spans = openSpans(exporter.add, config.share)
   traceQueries(deps.sql)
   const requests = new WeakMap<object, Span>()
