@@ -23,8 +23,9 @@ export const readTraces = (read: Reader, problems: string[]): TracesConfig | und
   const share = Number(read.text('OTEL_TRACES_SAMPLER_ARG', isShare, 'a number from 0 to 1'))
   const headers: Record<string, string> = {}
   for (const pair of (read.optional('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',')) {
-    const [, name, value = ''] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
-    if (name !== undefined) headers[name] = value
+    const [name = '', ...value] = pair.split('=')
+    if (/^[\w-]+$/.test(name.trim()) && value.length > 0)
+      headers[name.trim()] = value.join('=').trim()
     else if (pair.trim() !== '')
       problems.push('OTEL_EXPORTER_OTLP_HEADERS is not name=value, comma separated.')
   }

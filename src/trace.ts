@@ -11,7 +11,7 @@ export type Step = {
 }
 
 /** Whoever records steps subscribes here: `base/telemetry`, where traces are wanted. */
-export const steps = tracingChannel<Step>('siteray:step')
+export const steps = tracingChannel<unknown, Step>('siteray:step')
 
 /** Does the work as a step of a trace; where nobody records, that is all it does. */
 export const traced = <T>(

@@ -54,12 +54,12 @@ export const openSpans = (keep: (span: Span) => void, share: number): Spans => {
     begun.set(step, span)
     return span
   }
-  const leaveStep = (step: object) => {
+  const leaveStep = (step: unknown) => {
+    const { error } = step as Step & { error?: unknown }
     const span = begun.get(step as Step)
-    if (span) end(span, 'error' in step ? nameOf(step.error) : undefined)
+    if (span) end(span, error === undefined ? undefined : nameOf(error))
   }
-  // The types of Node know only a store of the same type as the message.
-  steps.start.bindStore(current, enterStep as never)
+  steps.start.bindStore(current, enterStep)
   steps.asyncEnd.subscribe(leaveStep)
 
   return {
