@@ -74,14 +74,15 @@ const noMail: Finding = {
   detail: 'Mail is kept in the outbox. Set SMTP_URL and MAIL_FROM to send it.',
 }
 
-type WithDatabase = <T>(work: (sql: Sql, target: DatabaseTarget) => Promise<T>) => Promise<T>
+type Targets = { target: DatabaseTarget; direct: DatabaseTarget }
+type WithDatabase = <T>(work: (sql: Sql, targets: Targets) => Promise<T>) => Promise<T>
 
 /** Opens it as a start does, and proves what a start needs: a write, and a notification heard. */
 const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<Finding> => {
   const part = 'database'
   try {
-    return await withDatabase(async (sql, target) => {
-      const deaf = await examineNotifications(target)
+    return await withDatabase(async (sql, { target, direct }) => {
+      const deaf = await examineNotifications(direct, target)
       if (deaf) return { part, state: 'broken', detail: deaf }
       const { ok, detail } = await createWriteProof(sql)()
       return ok ? examineDatabase(config, sql) : { part, state: 'broken', detail }
@@ -102,7 +103,7 @@ const glanceDatabase = (config: Config, sql: Sql): Promise<Finding> =>
 
 const examineDatabase = async (config: Config, sql: Sql): Promise<Finding> => {
   const where = config.databaseUrl ? 'the server of DATABASE_URL' : `embedded, in ${config.dataDir}`
-  const detail = `PostgreSQL ${await examineServer(sql)}, ${where}`
+  const detail = `PostgreSQL ${(await examineServer(sql)).version}, ${where}`
   return { part: 'database', state: 'good', detail }
 }
 

@@ -13,6 +13,8 @@ import { leftMs, type PageRequest } from './page-request.ts'
 
 export type Render = {
   isAvailable(): boolean
+  /** Another process has a browser, and whoever reads the page can leave it to that one. */
+  isElsewhere?(): boolean
   /** The page as the browser has it; undefined when the address holds no web page. */
   page(request: PageRequest, life: AbortSignal): Promise<Reading | undefined>
 }

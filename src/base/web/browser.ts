@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
+import type { RemoteBrowserConfig } from '../../config-hosts.ts'
 import { AppError } from '../../errors.ts'
 import { createLine, type Line } from '../../line.ts'
 import { openTempFolder } from '../../temp-folder.ts'
@@ -10,10 +11,13 @@ import { createFleet, type FleetLimits } from './fleet.ts'
 import { lendPage, type PageOptions } from './lease.ts'
 import { clearLeftBehind } from './left-behind.ts'
 import { type BrowserProxy, openBrowserProxy } from './proxy.ts'
+import { connectBrowser, placeOf } from './remote-browser.ts'
 import type { Visit } from './visit.ts'
 
 export type Browsers = {
   line: Line
+  /** Pages at a time. */
+  places: number
   /**
    * Lends a page in a context of its own, for a limited time. When the time is over, the caller
    * aborts or the page crashes, the call rejects at once and everything the page holds is ended.
@@ -33,7 +37,7 @@ export type Browsers = {
 }
 
 type BrowserStatus = {
-  /** Where the browser is; undefined when there is none. */
+  /** Where the browser is, a program or another host; undefined when there is none. */
   executable: string | undefined
   /** Of the running browser, if one runs. */
   version: string | undefined
@@ -50,6 +54,8 @@ type BrowsersDeps = {
   egress: Pick<Egress, 'connect' | 'parseTarget' | 'secureOwn' | 'userAgent'>
   /** Asked at each start, so that a browser installed later is found. */
   find: () => string | undefined
+  /** One elsewhere, in place of one that is found here. */
+  remote?: RemoteBrowserConfig
   log?: { info(message: string): void; warn(message: string): void }
 }
 
@@ -76,8 +82,16 @@ export const openBrowsers = (
     error => deps.log?.warn(`What a killed Siteray left is still there: ${Object(error).message}`),
   )
   let opening: Promise<BrowserProxy> | undefined
+  const fail = (cause: unknown): never => {
+    opening = undefined
+    const sentence = `Our proxy cannot listen at BROWSER_PROXY (${Object(cause).code}).`
+    throw new AppError('browser_unavailable', sentence, { cause })
+  }
   const openProxy = () => {
-    opening ??= openBrowserProxy(deps.egress)
+    // A browser elsewhere cannot be told of our voucher's key: TLS goes through to the host itself.
+    opening ??= deps.remote
+      ? openBrowserProxy({ ...deps.egress, secureOwn: undefined }, deps.remote.proxy).catch(fail)
+      : openBrowserProxy(deps.egress)
     return opening
   }
   let remarks: readonly string[] = []
@@ -96,7 +110,10 @@ export const openBrowsers = (
     })
     return finding
   }
+  const { bypass } = options.guard
   const fleet = createFleet(async () => {
+    const { remote } = deps
+    if (remote) return connectBrowser({ remote, proxy: await openProxy(), bypass })
     const executable = deps.find()
     if (executable === undefined) throw new AppError('browser_unavailable')
     const [{ server, voucherKey }] = await Promise.all([openProxy(), cleared])
@@ -115,7 +132,6 @@ export const openBrowsers = (
     use: (visit: Visit) => Promise<T>,
   ): Promise<({ result: T } | { error: unknown; browserGone: boolean }) & Closing> => {
     const { browser, giveBack } = await fleet.take()
-    const { bypass } = options.guard
     const lease = { ...deps, browser, proxy: await openProxy(), bypass, spentMs }
     const { answer, closed } = lendPage(lease, pageOptions, signal, use)
     const closing = closed.finally(giveBack)
@@ -145,6 +161,7 @@ export const openBrowsers = (
 
   return {
     line,
+    places: options.pages,
     withPage: <T>(
       pageOptions: PageOptions,
       signal: AbortSignal | undefined,
@@ -165,7 +182,7 @@ export const openBrowsers = (
     },
     status: () => ({
       ...fleet.status(),
-      executable: deps.find(),
+      executable: deps.remote ? placeOf(deps.remote) : deps.find(),
       remarks,
       pages: line.load().running,
       waiting: line.load().waiting,
