@@ -33,7 +33,7 @@ import { openQueue, type Queue } from './base/queue/queue.ts'
 import { openThreads } from './base/threads/threads.ts'
 import { createEgress } from './base/web/egress.ts'
 import { siterayUserAgent } from './base/web/user-agent.ts'
-import { openOwnBrowsers } from './browsers.ts'
+import { lendBrowsers, openOwnBrowsers } from './browsers.ts'
 import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { openStore } from './database.ts'
@@ -297,6 +297,7 @@ const open = async (
     const url = keep('image', await listenBare(images.handler, place))
     if (url && hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
   }
+  keep('browsers', await lendBrowsers(config, log, closers))
   const firecrawlUrl = keep('firecrawl', await firecrawl.listen(server, config.host))
   const forFirecrawl = config.firecrawl?.publicUrl
   if (forFirecrawl)

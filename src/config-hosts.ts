@@ -7,25 +7,32 @@ export type HostsConfig = {
   databaseDirectUrl: string | undefined
   masterKey: string | undefined
   masterKeyFile: string | undefined
-  /** A browser elsewhere, and how it reaches our proxy. */
+  /** Browsers elsewhere, and how they reach our proxy. */
   remoteBrowser: RemoteBrowserConfig | undefined
+  /** Where this process lends its browsers to others, and to whom. */
+  lentBrowsers: { port: number; token: string } | undefined
 }
 
-/** `proxy`: undefined where the browser is on this machine. */
-export type RemoteBrowserConfig = { url: string; proxy: { url: string; port: number } | undefined }
+/** Any of the addresses will do. `proxy`: undefined where the browsers are on this machine. */
+export type RemoteBrowserConfig = {
+  urls: readonly string[]
+  proxy: { url: string; port: number } | undefined
+}
 
 type Database = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 type Read = {
-  url(name: Database | 'BROWSER_WS', protocols: readonly string[]): string | undefined
+  url(name: Database, protocols: readonly string[]): string | undefined
   origin(name: 'BROWSER_PROXY'): string | undefined
-  long(name: 'MASTER_KEY', minLength: number): string | undefined
-  optional(name: 'MASTER_KEY_FILE'): string | undefined
+  long(name: 'MASTER_KEY' | 'BROWSER_TOKEN', minLength: number): string | undefined
+  optional(name: 'MASTER_KEY_FILE' | 'BROWSER_WS' | 'BROWSER_PORT'): string | undefined
+  integer(name: 'BROWSER_PORT', min: number, max: number): number
 }
 
 export const readHosts = (read: Read, problems: string[]): HostsConfig => ({
   ...readDatabase(read, problems),
   ...readMasterKey(read, problems),
   remoteBrowser: readRemoteBrowser(read, problems),
+  lentBrowsers: readLentBrowsers(read, problems),
 })
 
 const readDatabase = (
@@ -55,24 +62,40 @@ const readMasterKey = (
 
 /** Without a way back to us its pages would go out past our checks: that is no setting to forget. */
 const readRemoteBrowser = (read: Read, problems: string[]): RemoteBrowserConfig | undefined => {
-  const url = read.url('BROWSER_WS', ['ws:', 'wss:', 'http:', 'https:'])
+  const given = read.optional('BROWSER_WS')
   const proxy = read.origin('BROWSER_PROXY')
-  if (url === undefined || !URL.canParse(url)) {
-    if (url === undefined && proxy !== undefined)
-      problems.push('BROWSER_PROXY is for the browser of BROWSER_WS: set both or neither.')
+  if (given === undefined) {
+    if (proxy) problems.push('BROWSER_PROXY is for browsers of BROWSER_WS: set both or neither.')
     return undefined
   }
-  if (proxy === undefined) {
-    if (!isLoopback(new URL(url).hostname))
-      problems.push(
-        'BROWSER_WS leads to another machine: set BROWSER_PROXY to the address of this one as seen from there (http://10.0.0.5:3128), where our proxy will listen. It is its only way out.',
-      )
-    return { url, proxy: undefined }
+  const urls = given.split(',').map(url => url.trim())
+  // They may hold tokens, and are not repeated.
+  if (!urls.every(isBrowserAddress)) {
+    problems.push('BROWSER_WS is not a URL that starts with ws://, wss:// or http://, or several.')
+    return undefined
   }
+  if (proxy === undefined && !urls.every(url => isLoopback(new URL(url).hostname)))
+    problems.push(
+      'BROWSER_WS leads to another machine: set BROWSER_PROXY to the address of this one as seen from there (http://10.0.0.5:3128), where our proxy will listen. It is its only way out.',
+    )
+  if (proxy === undefined) return { urls, proxy: undefined }
   const { protocol, port } = new URL(proxy)
   if (protocol !== 'http:')
     problems.push('BROWSER_PROXY is the address of a plain HTTP proxy: it starts with http://.')
-  return { url, proxy: { url: proxy, port: Number(port) || 80 } }
+  return { urls, proxy: { url: proxy, port: Number(port) || 80 } }
+}
+
+const isBrowserAddress = (text: string): boolean =>
+  ['ws:', 'wss:', 'http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
+
+/** Whoever is connected to a browser's debugger can do with it what they like. */
+const readLentBrowsers = (read: Read, problems: string[]): HostsConfig['lentBrowsers'] => {
+  const token = read.long('BROWSER_TOKEN', 16)
+  const hasPort = read.optional('BROWSER_PORT') !== undefined
+  const port = hasPort ? read.integer('BROWSER_PORT', 0, 65_535) : 0
+  if (hasPort !== (token !== undefined))
+    problems.push('BROWSER_PORT and BROWSER_TOKEN belong together: set both or neither.')
+  return hasPort && token ? { port, token } : undefined
 }
 
 const isLoopback = (hostname: string): boolean =>

@@ -9,6 +9,7 @@ import { createMailTransport } from './base/mail/transport.ts'
 import { type Browsers, openBrowsers } from './base/web/browser.ts'
 import { createEgress, type Egress } from './base/web/egress.ts'
 import { findBrowser } from './base/web/find-browser.ts'
+import { placesOf } from './base/web/remote-browser.ts'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 import { createEngine } from './products/search/engine.ts'
@@ -109,9 +110,10 @@ const examineDatabase = async (config: Config, sql: Sql): Promise<Finding> => {
 
 const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> => {
   const part = 'browser'
-  const executable = findBrowser(config)
+  const { remoteBrowser: remote } = config
+  const executable = remote ? `BROWSER_WS, ${placesOf(remote)}` : findBrowser(config)
   if (!executable) return noBrowser
-  const browsers = openBrowsers({ egress, find: () => executable })
+  const browsers = openBrowsers({ egress, find: () => executable, ...(remote ? { remote } : {}) })
   try {
     const title = await browsers.withPage({ timeoutMs: 20_000 }, undefined, async ({ page }) => {
       await page.setContent('<title>fine</title>')
@@ -123,7 +125,10 @@ const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> 
       ? { part, state: remarks.length > 0 ? 'missing' : 'good', detail: known }
       : { part, state: 'broken', detail: `${executable} starts but shows no page.` }
   } catch (error) {
-    return { part, state: 'broken', detail: `${executable} does not start: ${sentence(error)}` }
+    // The server that runs has the port: its own log says how its browser is.
+    const isRunning = Object(Object(error).cause).code === 'EADDRINUSE'
+    if (isRunning) return { part, state: 'good', detail: `${executable}, used by the server` }
+    return { part, state: 'broken', detail: `${executable} cannot be used: ${sentence(error)}` }
   } finally {
     await browsers.close()
   }

@@ -113,12 +113,22 @@ export const settings = {
     shown: 'a browser of this machine',
     secret: true,
     meaning:
-      'A Chromium elsewhere, over its debugging protocol: `ws://`, `wss://`, or `http://host:9222` as `--remote-debugging-port` offers it. It is used only while it proves that it has no other way out than our proxy.',
+      'Chromium elsewhere, over its debugging protocol: `ws://host:3003/?token=…` of a process with `BROWSER_PORT`, any other `ws://` or `wss://`, or `http://host:9222` as `--remote-debugging-port` offers it; several with commas. It is used only while it proves that it has no other way out than our proxy.',
   },
   BROWSER_PROXY: {
     shown: 'loopback',
     meaning:
       'How that browser reaches our proxy: this process’s address as seen from there, `http://10.0.0.5:3128`. It listens on that port; needed unless `BROWSER_WS` leads to this machine.',
+  },
+  BROWSER_PORT: {
+    shown: 'none',
+    meaning:
+      'A port on `HOST` at which this process lends browsers of its machine to others, which name it in their `BROWSER_WS`; together with `BROWSER_TOKEN`.',
+  },
+  BROWSER_TOKEN: {
+    shown: 'none',
+    secret: true,
+    meaning: 'What those others must know: 16 characters or more.',
   },
   OUTBOUND_RESOLVE: {
     shown: 'none',

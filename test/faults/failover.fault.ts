@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { deleteKey, listKeys } from '../../src/base/accounts/keys.ts'
 import { closeSql, openSql } from '../../src/base/db/sql.ts'
 import { createBatch } from '../support/batch.ts'
@@ -45,9 +44,7 @@ const failOver = async (t: TestContext, isPooled: boolean): Promise<void> => {
     120_000,
   )
 
-  const failing = database.failOver()
-  await wait(awayMs)
-  await failing
+  await database.failOver(awayMs)
   const promotedMs = performance.now()
   await until('calls are answered', async () => {
     const answer = await apiOf(api).api(`/v1/batch/scrape/${id}?limit=1`)

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { migrate } from '../../src/base/db/migrate.ts'
 import type { Role } from '../../src/config.ts'
 import { shares } from '../../src/roles.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -13,7 +17,8 @@ import { until } from '../support/until.ts'
 let web: SimulatedWeb
 before(async () => {
   web = await createSimulatedWeb()
-  web.site('plain.test', ({ path }) => article(path))
+  for (const host of ['plain.test', ...Array.from({ length: 40 }, (_, n) => `h${n}.test`)])
+    web.site(host, ({ path }) => article(path))
   web.site('app.test', {
     '/': `<!doctype html><title>app</title><div id="root"></div>
       <script>document.getElementById('root').innerHTML = '<main><h1>From a script</h1><p>Only a browser sees this sentence, which a script has put here for it.</p></main>'</script>`,
@@ -22,7 +27,7 @@ before(async () => {
 after(() => web.close())
 
 const start = (database: TestDatabase, role: Role, env: Record<string, string> = {}) =>
-  startApp({ ...web.env, ROLE: role, ...env }, database)
+  startApp({ ...web.env, ROLE: role, RATE_LIMIT_PER_MINUTE: '0', ...env }, database)
 
 const jobsOf = (app: TestApp, job: string): number =>
   app.logLines
@@ -70,41 +75,79 @@ describe('workers without a browser', () => {
   })
 })
 
-describe('the connections of a process', () => {
-  const stated = (role: Role): number => {
-    const { requests, work, queue, upkeep } = shares[role].connections
-    return requests + work + queue + upkeep + 2
-  }
+describe('an upgrade that rolls out', () => {
+  it('leaves the version before at work, also when it is started again', async t => {
+    const folder = mkdtempSync(join(tmpdir(), 'siteray-next-'))
+    t.after(() => rmSync(folder, { recursive: true }))
+    cpSync('src/base/db/migrations', folder, { recursive: true })
+    const next = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text)
+      return migrate(database.sql, folder)
+    }
+    const database = await createDatabase()
+    const api = await start(database, 'api', noBrowser)
+    const worker = await start(database, 'worker', noBrowser)
+    const connections = watchConnections(database)
+    const many = Array.from({ length: 200 }, (_, n) => `http://h${n % 40}.test/${n}`)
+    const id = await createBatch(api, { urls: many, render: 'never' })
+    // What the next version may do while this one is at work: every table of a batch gets more.
+    const added = next(
+      '9000-next.sql',
+      `alter table batches add column next_a text, add column next_b int not null default 7;
+       alter table batch_items add column next_a jsonb not null default '{}';
+       alter table keys add column next_a boolean not null default false;
+       create table next_things (id text primary key);`,
+    )
+    const calls = Array.from({ length: 100 }, () => api.api('/v1/usage'))
+    assert.deepEqual(await added, ['9000-next.sql'])
+    for (const call of calls) assert.equal((await call).status, 200)
+    assert.equal((await ended(api, id, 60_000)).completed, many.length)
+    await assertSound(database.sql, id)
+    const most = await connections.stop()
+    assert.ok(most <= stated('api') + stated('worker'), `${most} connections`)
+    assert.ok(most > 15, `${most} connections: this was no load`)
 
+    const again = await start(database, 'worker', noBrowser)
+    assert.ok(again.logLines.some(line => line.includes('by additions alone')))
+    for (const one of [again, worker, api]) await one.close()
+    await next('9001-drop-things.sql', 'drop table next_things;')
+    await assert.rejects(
+      start(database, 'worker', noBrowser),
+      /newer than this Siteray: it has 9001/,
+    )
+  })
+})
+
+/** The most that were open at a time. */
+const watchConnections = (database: TestDatabase) => {
+  let [most, isDone] = [0, false]
+  const watching = (async () => {
+    while (!isDone) {
+      const [row] = await database.sql`
+        select count(*)::int as open from pg_stat_activity
+        where datname = current_database() and application_name like 'siteray%'`
+      most = Math.max(most, Number(row?.open))
+      await wait(10)
+    }
+  })()
+  return {
+    stop: async () => {
+      isDone = true
+      await watching
+      return most
+    },
+  }
+}
+
+const stated = (role: Role): number => {
+  const { requests, work, queue, upkeep } = shares[role].connections
+  return requests + work + queue + upkeep + 2
+}
+
+describe('the connections of a process', () => {
   it('are as many as the docs say for its role', () => {
     const docs = readFileSync('docs/scaling.md', 'utf8')
     for (const role of Object.keys(shares) as Role[])
       assert.match(docs, new RegExp(`\\| \`${role}\` \\|[^\\n]* ${stated(role)} \\|\\n`), role)
-  })
-
-  it('are no more under load', async () => {
-    const database = await createDatabase()
-    const api = await start(database, 'api', noBrowser)
-    const worker = await start(database, 'worker', noBrowser)
-    const count = async () => {
-      const [row] = await database.sql`
-        select count(*)::int as open from pg_stat_activity
-        where datname = current_database() and application_name like 'siteray%'`
-      return Number(row?.open)
-    }
-    const many = Array.from({ length: 300 }, (_, n) => `http://plain.test/${n}`)
-    const id = await createBatch(api, { urls: many, render: 'never' })
-    let most = 0
-    let done = false
-    const watching = (async () => {
-      while (!done) most = Math.max(most, await count())
-    })()
-    await Promise.all(Array.from({ length: 200 }, () => api.api('/v1/usage')))
-    assert.equal((await ended(api, id, 60_000)).completed, 300)
-    done = true
-    await watching
-    assert.ok(most <= stated('api') + stated('worker'), `${most} connections`)
-    assert.ok(most > 20, `${most} connections: this was no load`)
-    for (const one of [worker, api]) await one.close()
   })
 })

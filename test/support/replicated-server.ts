@@ -4,6 +4,7 @@ import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { provideBinaries } from '../../src/base/db/binaries.ts'
 import { pathForOwner, serverEnv } from '../../src/base/db/cluster.ts'
@@ -53,8 +54,9 @@ export const startReplicated = async () => {
     port: relay.port,
     url: urlAt(relay.port),
     /** The primary dies; the standby takes its place and its address. */
-    failOver: async () => {
+    failOver: async (awayMs: number) => {
       await primary.die()
+      await wait(awayMs)
       await ask(standbyPort, 'select pg_promote(true)')
       relay.leadTo(standbyPort)
     },

@@ -2,16 +2,13 @@ import { availableParallelism, totalmem } from 'node:os'
 import type { RemoteBrowserConfig } from '../../config-hosts.ts'
 import { AppError } from '../../errors.ts'
 import { createLine, type Line } from '../../line.ts'
-import { openTempFolder } from '../../temp-folder.ts'
 import { guardFlags, voucherFlags } from './browser-flags.ts'
-import { launchBrowser } from './browser-process.ts'
-import { type Containment, findContainment } from './contain.ts'
 import type { Egress } from './egress.ts'
 import { createFleet, type FleetLimits } from './fleet.ts'
+import { openLauncher } from './launcher.ts'
 import { lendPage, type PageOptions } from './lease.ts'
-import { clearLeftBehind } from './left-behind.ts'
 import { type BrowserProxy, openBrowserProxy } from './proxy.ts'
-import { connectBrowser, placeOf } from './remote-browser.ts'
+import { connectBrowser, placesOf } from './remote-browser.ts'
 import type { Visit } from './visit.ts'
 
 export type Browsers = {
@@ -72,15 +69,7 @@ export const openBrowsers = (
 ): Browsers => {
   const options = { ...defaultOptions(), ...given }
   const line = createLine({ places: options.pages, calls: 16 * options.pages, usualMs: 1_000 })
-  // Nothing of the operator's home is the browser's business.
-  const home = openTempFolder(purpose)
-  const cleared = clearLeftBehind(purpose).then(
-    count => {
-      if (count > 0)
-        deps.log?.warn(`Cleared what a killed Siteray left of its browsers (${count}).`)
-    },
-    error => deps.log?.warn(`What a killed Siteray left is still there: ${Object(error).message}`),
-  )
+  const launcher = openLauncher(deps, options)
   let opening: Promise<BrowserProxy> | undefined
   const fail = (cause: unknown): never => {
     opening = undefined
@@ -94,34 +83,12 @@ export const openBrowsers = (
       : openBrowserProxy(deps.egress)
     return opening
   }
-  let remarks: readonly string[] = []
-  let finding: Promise<Containment> | undefined
-  const contain = async (): Promise<Containment> => {
-    const log = deps.log ?? silent
-    const found = await findContainment({ log, maxMemoryBytes: kernelLimit(options) })
-    for (const remark of found.remarks) log.warn(remark)
-    remarks = found.remarks
-    return found
-  }
-  const containment = (): Promise<Containment> => {
-    finding ??= contain().catch(error => {
-      finding = undefined
-      throw error
-    })
-    return finding
-  }
   const { bypass } = options.guard
   const fleet = createFleet(async () => {
-    const { remote } = deps
-    if (remote) return connectBrowser({ remote, proxy: await openProxy(), bypass })
-    const executable = deps.find()
-    if (executable === undefined) throw new AppError('browser_unavailable')
-    const [{ server, voucherKey }] = await Promise.all([openProxy(), cleared])
-    const flags = [...options.guard.flags(server), ...voucherFlags(voucherKey)]
-    return launchBrowser({
-      ...{ executable, flags, homeFolder: home.path },
-      containment: await containment(),
-    })
+    const proxy = await openProxy()
+    if (deps.remote) return connectBrowser({ remote: deps.remote, proxy, bypass })
+    const { server, voucherKey } = proxy
+    return launcher.launch([...options.guard.flags(server), ...voucherFlags(voucherKey)])
   }, options)
 
   /** A browser may die of a page that is not this one: its death is told apart from other ends. */
@@ -178,34 +145,24 @@ export const openBrowsers = (
       }),
     warm: fleet.warm,
     checkContainment: async () => {
-      await containment()
+      await launcher.containment()
     },
     status: () => ({
       ...fleet.status(),
-      executable: deps.remote ? placeOf(deps.remote) : deps.find(),
-      remarks,
+      executable: deps.remote ? placesOf(deps.remote) : deps.find(),
+      remarks: launcher.remarks(),
       pages: line.load().running,
       waiting: line.load().waiting,
     }),
     async close() {
       await fleet.close()
       await (await opening)?.close()
-      await cleared
-      home.close()
+      await launcher.close()
     },
   }
 }
 
 type Closing = { closing: Promise<void> }
-
-/** Above the point where we end it ourselves, and never less than a browser needs to start. */
-const kernelLimit = ({ deadlyMemoryBytes }: FleetLimits): number =>
-  Math.round(Math.max(1_000_000_000, 1.2 * deadlyMemoryBytes))
-
-/** Names the folders of browsers. */
-const purpose = 'browser'
-
-const silent = { info: () => {}, warn: () => {} }
 
 /** The second time, the browser most likely dies of this page. */
 const maxAttempts = 2

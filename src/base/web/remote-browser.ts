@@ -18,7 +18,7 @@ type RemoteDeps = { remote: RemoteBrowserConfig; proxy: BrowserProxy; bypass: st
  * in full when we connect and again in each context. What it cannot prove, it is not used for.
  */
 export const connectBrowser = async (deps: RemoteDeps): Promise<BrowserProcess> => {
-  const browser = await connect(deps.remote)
+  const { browser, place } = await connectAny(deps.remote)
   let isGone = false
   const { promise: gone, resolve } = Promise.withResolvers<void>()
   const leave = () => {
@@ -57,17 +57,25 @@ export const connectBrowser = async (deps: RemoteDeps): Promise<BrowserProcess> 
     }
   } catch (error) {
     await close()
-    throw error instanceof AppError ? error : unreachable(deps.remote, error)
+    throw error instanceof AppError ? error : unreachable(place, error)
   }
 }
 
-const connect = async (remote: RemoteBrowserConfig) => {
-  try {
-    const { chromium } = await import('playwright-core')
-    return await chromium.connectOverCDP(remote.url, { timeout: connectMs })
-  } catch (error) {
-    throw unreachable(remote, error)
+/** One after the other, from anywhere in the list: so that many processes use all of them. */
+const connectAny = async ({ urls }: RemoteBrowserConfig) => {
+  const { chromium } = await import('playwright-core')
+  const first = Math.floor(Math.random() * urls.length)
+  const order = [...urls.slice(first), ...urls.slice(0, first)]
+  let failure: AppError | undefined
+  for (const url of order) {
+    const place = new URL(url).host
+    try {
+      return { browser: await chromium.connectOverCDP(url, { timeout: connectMs }), place }
+    } catch (error) {
+      failure = unreachable(place, error)
+    }
   }
+  throw failure ?? new AppError('browser_unavailable')
 }
 
 /** A context as pages get it, and a pass of its own, for as long as the proof takes. */
@@ -87,12 +95,13 @@ const withContext = async (
   }
 }
 
-const unreachable = (remote: RemoteBrowserConfig, cause: unknown): AppError =>
+const unreachable = (place: string, cause: unknown): AppError =>
   new AppError(
     'browser_unavailable',
-    `The browser of BROWSER_WS (${placeOf(remote)}) cannot be used: it does not answer as Chromium’s debugging protocol does.`,
+    `The browser of BROWSER_WS (${place}) cannot be used: it does not answer as Chromium’s debugging protocol does.`,
     { cause, transient: true },
   )
 
-/** Its address may hold a token. */
-export const placeOf = ({ url }: RemoteBrowserConfig): string => new URL(url).host
+/** Their addresses may hold a token. */
+export const placesOf = ({ urls }: RemoteBrowserConfig): string =>
+  urls.map(url => new URL(url).host).join(', ')

@@ -104,7 +104,9 @@ describe('behind PgBouncer with pool_mode=transaction', { skip: noPgBouncer }, (
   after(() => pool.close())
   const direct = (database = 'postgres') =>
     `postgres://siteray@127.0.0.1:${port}/${database}?sslmode=disable`
-  const pooled = (): DatabaseTarget => ({ kind: 'url', url: pool.url('postgres'), pooled: true })
+  const pooled = (database = 'postgres'): DatabaseTarget => ({
+    ...{ kind: 'url', url: pool.url(database), pooled: true },
+  })
 
   it('the start refuses, until DATABASE_DIRECT_URL leads past it', async () => {
     await assert.rejects(
@@ -113,7 +115,7 @@ describe('behind PgBouncer with pool_mode=transaction', { skip: noPgBouncer }, (
     )
     const [otherDatabase, otherPooler] = await Promise.all([
       examineNotifications({ kind: 'url', url: direct('template1') }, pooled()),
-      examineNotifications({ kind: 'url', url: pool.url('postgres') }, pooled()),
+      examineNotifications({ kind: 'url', url: pool.url('template1') }, pooled('template1')),
     ])
     for (const sentence of [otherDatabase, otherPooler])
       assert.match(sentence ?? '', /not heard at DATABASE_DIRECT_URL.*same database/)
