@@ -44,6 +44,9 @@ export type ProxyPass = {
   close: () => void
 }
 
+/** Nobody has this name (RFC 6761): whoever gets an answer from it got it from our proxy. */
+export const proofHost = 'siteray-proof.invalid'
+
 type Proof = { path: string; answer: string }
 type ProxyDeps = Pick<Egress, 'connect' | 'parseTarget' | 'secureOwn'>
 
@@ -52,7 +55,14 @@ export const openBrowserProxy = async (
   egress: ProxyDeps,
   reach?: { url: string; port: number },
 ): Promise<BrowserProxy> => {
-  const deps = { ...egress, secureOwn: rememberPublic(egress.secureOwn) }
+  const deps = {
+    ...egress,
+    secureOwn: rememberPublic(egress.secureOwn),
+    connect: (...[hostname, port, signal]: Parameters<Egress['connect']>) =>
+      hostname === proofHost
+        ? Promise.reject(new AppError('page_unreachable', 'Nobody has this name.'))
+        : egress.connect(hostname, port, signal),
+  }
   const voucher = egress.secureOwn && createVoucher()
   const passes = new Map<string, Pass>()
   const server = createServer({ maxHeaderSize: 64 * 1024 })

@@ -1,10 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { AppError } from '../../errors.ts'
-import type { ProxyPass } from './proxy.ts'
+import { type ProxyPass, proofHost } from './proxy.ts'
 import { answerRequests } from './requests.ts'
 
-/** Nobody has this name (RFC 6761): whoever gets an answer from it got it from our proxy. */
-const nowhere = 'http://siteray-proof.invalid'
+const nowhere = `http://${proofHost}`
 
 /** What Chromium asks for past its proxy unless it is told not to. */
 const local = ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254'].map(host => `http://${host}`)

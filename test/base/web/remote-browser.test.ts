@@ -103,7 +103,7 @@ const titleOf = (browsers: ReturnType<typeof open>) =>
   })
 
 describe('a browser elsewhere', () => {
-  it('shows pages through our proxy, with our address policy, again after it was gone', async t => {
+  it('shows pages through our proxy, with our address policy', async t => {
     const browsers = open(t, await startChromium(noUdp))
     assert.equal(await titleOf(browsers), 'shop')
     assert.equal(await titleOf(browsers), 'shop')
