@@ -35,7 +35,7 @@ type ItemDeps = {
   /** Pages that are read at once; rendered ones are taken as a browser gets on with them. */
   concurrency: number
   renderedConcurrency: number
-  rendering: Pick<Rendering, 'isOurs'>
+  rendering: Pick<Rendering, 'isOurs' | 'isElsewhere'>
 }
 
 /** Transient faults of a target are tried this often in all. */
@@ -135,7 +135,7 @@ const endingOf = async (
       ? await outcome({ error: follow.empty }, { errorCode: 'page_empty', followed })
       : await outcome(shown, { followed })
   } catch (error) {
-    if (error instanceof NeedsBrowser)
+    if (isForAnother(deps, error))
       return { retry: { ...retry(item.tries, 0).retry, needsBrowser: true } }
     if (!(error instanceof AppError) || context.signal.aborted) throw error
     if (error.code === 'overloaded' && !isAsked) return retry(item.tries, 1_000)
@@ -146,6 +146,11 @@ const endingOf = async (
     return outcome({ error: error.message }, { errorCode: error.code, byRobots: error.byRobots })
   }
 }
+
+/** It needs a browser, which we do not have, or which just failed: no fault of the page. */
+const isForAnother = ({ rendering }: ItemDeps, error: unknown): boolean =>
+  error instanceof NeedsBrowser ||
+  (Object(error).code === 'browser_unavailable' && rendering.isElsewhere())
 
 const requestOf = (deps: ItemDeps, { harvestId }: ItemPayload, item: LoadedItem): PageRequest => {
   const { page = {}, actions = [] } = openHeaders(deps.vault, harvestId, item.sealedHeaders)

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/sql.ts'
+import type { Render } from '../reader/render.ts'
 import { renderingStore } from './rendering-store.ts'
 
 /** Who of all processes on the database has a browser. */
@@ -10,29 +11,31 @@ export type Rendering = {
   close(): void
 }
 
-type Deps = { sql: Sql; render: { isAvailable(): boolean } }
+type Deps = { sql: Sql; render: Pick<Render, 'health'> }
 
 const sayMs = 20_000
-/** A host that is restarted or replaced within this time has its work waiting for it. */
+/** A host, or a browser, that is back within this time has its work waiting for it. */
 const awayMs = 600_000
 
 /**
- * Workers without a browser leave to others what needs one, as long as there are others: where there
- * never were any, or not for ten minutes, they say themselves that it cannot be done.
+ * Workers without a browser, or with one that does not start, leave to others what needs one, as long
+ * as there are others: where there never were any, or not for ten minutes, they say themselves that it
+ * cannot be done.
  */
 export const watchRendering = (deps: Deps): Rendering => {
   // Until it is known, nothing is refused that somebody else could do.
   let isSaid = true
+  const mayRender = () => ['good', 'untried'].includes(deps.render.health())
   const look = async () => {
-    if (deps.render.isAvailable()) await renderingStore.say(deps.sql)
+    if (deps.render.health() === 'good') await renderingStore.say(deps.sql)
     isSaid = await renderingStore.isSaid(deps.sql, awayMs)
   }
   const tick = () => void look().catch(() => undefined)
   tick()
   const timer = setInterval(tick, sayMs).unref()
   return {
-    isOurs: () => deps.render.isAvailable() || !isSaid,
-    isElsewhere: () => !deps.render.isAvailable() && isSaid,
+    isOurs: () => mayRender() || !isSaid,
+    isElsewhere: () => !mayRender() && isSaid,
     close: () => clearInterval(timer),
   }
 }

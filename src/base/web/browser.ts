@@ -43,6 +43,8 @@ type BrowserStatus = {
   waiting: number
   launches: number
   crashes: number
+  /** Since the last start failed, if none has succeeded after it. */
+  failedMsAgo: number | undefined
   /** What an operator should know of how the browser is contained; told from its first start on. */
   remarks: readonly string[]
 }

@@ -26,6 +26,8 @@ const noUdp = [
 
 let web: SimulatedWeb
 let egress: Egress
+/** Where a browser is that can prove its way; started once. */
+let chromium: string
 let canary: Awaited<ReturnType<typeof createCanary>>
 const folder = mkdtempSync(join(tmpdir(), 'siteray-remote-'))
 const children: ChildProcess[] = []
@@ -33,6 +35,7 @@ const children: ChildProcess[] = []
 before(async () => {
   web = await createSimulatedWeb()
   canary = await createCanary()
+  chromium = await startChromium(noUdp)
   egress = createEgress({ outbound: web.outbound, ports: [80, 443, canary.port] })
   web.site('shop.example', {
     '/': `<title>shop</title><img src="http://127.0.0.1:${canary.port}/x">
@@ -104,7 +107,7 @@ const titleOf = (browsers: ReturnType<typeof open>) =>
 
 describe('a browser elsewhere', () => {
   it('shows pages through our proxy, with our address policy', async t => {
-    const browsers = open(t, await startChromium(noUdp))
+    const browsers = open(t, chromium)
     assert.equal(await titleOf(browsers), 'shop')
     assert.equal(await titleOf(browsers), 'shop')
     assert.deepEqual(canary.connections, [])
@@ -117,7 +120,7 @@ describe('a browser elsewhere', () => {
   it('reaches our proxy at an address of the network, where nobody else gets anything', async t => {
     const port = await freePort()
     const url = `http://localhost:${port}`
-    const browsers = open(t, await startChromium(noUdp), { url, port })
+    const browsers = open(t, chromium, { url, port })
     assert.equal(await titleOf(browsers), 'shop')
     const [answer] = await once(get(`${url}/`), 'response')
     assert.equal(answer.statusCode, 407)
@@ -126,7 +129,6 @@ describe('a browser elsewhere', () => {
 
   it('is refused when it goes past the proxy', async t => {
     const before = web.requestsTo('shop.example').length
-    const chromium = await startChromium(noUdp)
     const deaf = await openRelay(t, chromium, text => text.replace(/"proxyServer":"[^"]*",?/, ''))
     await assert.rejects(titleOf(open(t, deaf)), {
       code: 'browser_unavailable',
@@ -144,7 +146,7 @@ describe('a browser elsewhere', () => {
   it('is refused for the one context in which it forgets', async t => {
     const before = web.requestsTo('shop.example').length
     let contexts = 0
-    const forgetful = await openRelay(t, await startChromium(noUdp), text => {
+    const forgetful = await openRelay(t, chromium, text => {
       if (text.includes('Target.createBrowserContext')) contexts++
       return contexts === 2 ? text.replace(/"proxyServer":"[^"]*",?/, '') : text
     })
