@@ -16,7 +16,7 @@ import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { createUsageCounter } from './base/accounts/usage.ts'
 import { keepBackups } from './base/backup/keep.ts'
-import { type Database, isDatabaseAway, type Sql } from './base/db/sql.ts'
+import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './base/db/sql.ts'
 import { compressAnswers } from './base/http/compress.ts'
 import { serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
@@ -108,7 +108,11 @@ const open = async (
   const plans = readPlans(config.plansFile)
 
   const store = await openStore(config, share, closers, plainLog(log))
-  const { sql, workSql, notifications, vault } = store
+  const { sql, notifications, vault } = store
+  // For what nobody waits for: with connections and time of its own.
+  const { work } = share.connections
+  const workSql = openSql(store.target, { name: 'siteray-work', maxConnections: work })
+  closers.add('work sql', () => closeSql(workSql))
 
   const listeners: { host: string; port: number }[] = []
   const egress = createEgress({

@@ -13,9 +13,8 @@ type Opened = {
   target: DatabaseTarget
   /** Past a pooler, for work that takes long. */
   direct: DatabaseTarget
-  /** For what somebody waits for, and for what nobody does: each has its own connections and time. */
+  /** For what somebody waits for. */
   sql: Database
-  workSql: Database
   notifications: Notifications
   vault: Vault
   proveWrite: WriteProof
@@ -26,7 +25,7 @@ type Log = { info(message: string): void; warn(message: string): void }
 /** The database of this process: reached, fit for us, of our version, and its key ours. */
 export const openStore = async (
   config: Config,
-  { connections }: Share,
+  { connections }: Pick<Share, 'connections'>,
   closers: Closers,
   log: Log,
 ): Promise<Opened> => {
@@ -38,8 +37,6 @@ export const openStore = async (
     statementTimeoutMs: requestStatementMs,
   })
   closers.add('sql', () => closeSql(sql))
-  const workSql = openSql(target, { name: 'siteray-work', maxConnections: connections.work })
-  closers.add('work sql', () => closeSql(workSql))
   const { unlimited } = await examineServer(sql)
   if (target !== direct && unlimited) log.warn(unlimitedSentence)
   const notifications = await openNotifications(direct, { name: 'siteray listen', target })
@@ -47,7 +44,7 @@ export const openStore = async (
   await migrate(sql, undefined, log)
   const vault = await openVault({ ...config, sql })
   const proveWrite = createWriteProof(sql)
-  return { target, direct, sql, workSql, notifications, vault, proveWrite }
+  return { target, direct, sql, notifications, vault, proveWrite }
 }
 
 /** Behind a pooler we cannot set it for a session: it would be there for whoever has it next. */
