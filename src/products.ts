@@ -40,6 +40,8 @@ import { crawlKind } from './products/crawl/kind.ts'
 import { createMap } from './products/crawl/map.ts'
 import { mapRoutes } from './products/crawl/map-routes.ts'
 import { crawlRoutes } from './products/crawl/routes.ts'
+import { extractKind } from './products/extract/batch/kind.ts'
+import { batchExtractRoutes } from './products/extract/batch/routes.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { createJsonFormat } from './products/extract/json-format.ts'
 import { extractRoutes } from './products/extract/routes.ts'
@@ -114,8 +116,8 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const readPage = createReadPage({ ...reader, readBytes })
   const rendering = deps.works ? watchRendering({ sql: deps.workSql, render }) : rendersItself
   // Nobody waits for an item, so it can go to a process that has what it needs.
-  const itemRender = { ...render, isElsewhere: rendering.isElsewhere }
-  const readItem = createReadPage({ ...reader, render: itemRender, readBytes })
+  const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
+  const readItem = createReadPage({ ...itemReader, readBytes })
   const readUpload = createReadUpload({ verdicts, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
     run('readPageToJson', task, signal)
@@ -131,7 +133,12 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const scrape = createScrape({ sql: deps.sql, readPage, ...models })
   const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
-  const kinds: Kinds = { batch: batchKind, crawl: crawlKind }
+  const itemModelMs = Math.min(modelTimeoutMs, longestItemModelMs)
+  const extractItem = createExtract({
+    ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs },
+  })
+  const dataKind = extractKind({ sql: deps.workSql, extract: extractItem })
+  const kinds: Kinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createFinisher({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = harvest => statusUrlOf(deps.reach.publicUrl, kinds)(harvest)
   const readMap = createMap({ egress: deps.egress, robots, run })
@@ -159,6 +166,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
+      batchExtractRoutes(server, { ...deps, parseTarget, statusUrl, run, model }, dataKind)
       crawlRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
@@ -186,6 +194,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     },
   }
 }
+
+/** An item of a batch has three minutes in all, the reading of its page among them. */
+const longestItemModelMs = 110_000
 
 /** A long page is asked about in several rounds, and each may need a second try. */
 const questionsInARow = 3
