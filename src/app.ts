@@ -16,19 +16,7 @@ import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { createUsageCounter } from './base/accounts/usage.ts'
 import { keepBackups } from './base/backup/keep.ts'
-import { createWriteProof, examineServer } from './base/db/examine.ts'
-import { migrate } from './base/db/migrate.ts'
-import { openNotifications } from './base/db/notify.ts'
-import { openDatabase } from './base/db/open.ts'
-import {
-  closeSql,
-  type Database,
-  isDatabaseAway,
-  openSql,
-  requestStatementMs,
-  type Sql,
-} from './base/db/sql.ts'
-import { openVault } from './base/db/vault.ts'
+import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './base/db/sql.ts'
 import { compressAnswers } from './base/http/compress.ts'
 import { serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
@@ -44,13 +32,12 @@ import { createMailTransport } from './base/mail/transport.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
 import { openTraces } from './base/telemetry/open.ts'
 import { openThreads } from './base/threads/threads.ts'
-import { type Browsers, openBrowsers } from './base/web/browser.ts'
 import { createEgress } from './base/web/egress.ts'
-import { findBrowser } from './base/web/find-browser.ts'
-import { provisionBrowser } from './base/web/provision.ts'
 import { siterayUserAgent } from './base/web/user-agent.ts'
+import { lendBrowsers, openOwnBrowsers } from './browsers.ts'
 import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
+import { openStore } from './database.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
 import { docsRoutes } from './doors/docs/routes.ts'
@@ -58,6 +45,7 @@ import { firecrawlEvent } from './doors/firecrawl/event.ts'
 import { createFirecrawl } from './doors/firecrawl/open.ts'
 import { mountMcp } from './doors/mcp/routes.ts'
 import { openGauges } from './gauges.ts'
+import { plainLog } from './log.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
 import { pixelTasks } from './pixel-thread.ts'
@@ -67,6 +55,7 @@ import { openImages } from './products/images/open.ts'
 import { imageRoutes } from './products/images/routes.ts'
 import { openExtraction } from './products.ts'
 import { checkParts } from './readiness.ts'
+import { shares } from './roles.ts'
 import { version } from './version.ts'
 
 export type App = {
@@ -116,25 +105,16 @@ const open = async (
 ): Promise<Omit<App, 'close'>> => {
   // With port 0 the system chooses, and how to reach us is known only after listening.
   const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
-  const works = config.role === 'all' || config.role === 'worker'
+  const share = shares[config.role]
+  const works = share.jobs !== 'none'
   const plans = readPlans(config.plansFile)
 
-  const database = await openDatabase({ ...config, log: plainLog(log) }, 'server')
-  closers.add('database', database.close, 8_000)
-  // For what somebody waits for, and for what nobody does: each has its own connections and time.
-  const sql = openSql(database.target, {
-    name: 'siteray',
-    maxConnections: 16,
-    statementTimeoutMs: requestStatementMs,
-  })
-  closers.add('sql', () => closeSql(sql))
-  const workSql = openSql(database.target, { name: 'siteray-work', maxConnections: 12 })
+  const store = await openStore(config, share, closers, plainLog(log))
+  const { sql, notifications, vault } = store
+  // For what nobody waits for: with connections and time of its own.
+  const { work } = share.connections
+  const workSql = openSql(store.target, { name: 'siteray-work', maxConnections: work })
   closers.add('work sql', () => closeSql(workSql))
-  await examineServer(sql)
-  const notifications = await openNotifications(database.target, { name: 'siteray listen' })
-  closers.add('notifications', notifications.close)
-  await migrate(sql)
-  const vault = await openVault({ ...config, sql })
 
   const listeners: { host: string; port: number }[] = []
   const egress = createEgress({
@@ -156,13 +136,7 @@ const open = async (
   })
   closers.add('request log', requestLog.close)
 
-  const browsers = openBrowsers({
-    egress,
-    find: () => findBrowser(config),
-    log: plainLog(log),
-  })
-  closers.add('browsers', browsers.close)
-  provideBrowser(config, log, closers, browsers)
+  const browsers = openOwnBrowsers({ config, egress, log, closers })
   const pageThreads = openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
   closers.add('page threads', pageThreads.close)
   const pixelThreads = openThreads(new URL('./pixel-thread.ts', import.meta.url), pixelTasks)
@@ -188,7 +162,7 @@ const open = async (
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
   const extraction = openExtraction({
-    ...{ sql, workSql, vault, plans, egress, browsers, reach },
+    ...{ sql, workSql, works, vault, plans, egress, browsers, reach },
     threads: pageThreads,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
@@ -218,13 +192,14 @@ const open = async (
     minute: (config.backups?.atMinute ?? 0) % 60,
     make: async (signal: AbortSignal) => {
       if (!config.backups) return
-      const deps = { ...config, target: database.target, version, now }
+      const deps = { ...config, target: store.direct, version, now }
       const file = await keepBackups(deps, config.backups, signal)
       if (file) log.info({ file }, 'back-up made')
     },
   }
   queue = await openQueue({
-    target: database.target,
+    target: store.target,
+    connections: share.connections,
     jobs: [
       ...maintenanceJobs({
         ...{ sql: workSql, plans, queue: openedQueue, tellOver, backups },
@@ -234,6 +209,7 @@ const open = async (
       ...[...extraction.jobs, mailJob, resetJob],
     ],
     works,
+    takes: job => share.jobs === 'all' || extraction.renderedJobs.includes(job),
     notifications,
     log: plainLog(log),
     report: ({ error, ...report }) =>
@@ -245,15 +221,14 @@ const open = async (
 
   if (transport && works) await sendKept(enqueueMail, sql)
 
-  const images =
-    config.role === 'all' || config.role === 'image'
-      ? openImages({
-          ...{ sql, keyring, usage, egress, threads: pixelThreads, isDatabaseAway, log, now },
-          faviconServices: config.faviconServices,
-          ticketSecret: vault.secretFor('image tickets'),
-          registry,
-        })
-      : undefined
+  const images = share.servesImages
+    ? openImages({
+        ...{ sql, keyring, usage, egress, threads: pixelThreads, isDatabaseAway, log, now },
+        faviconServices: config.faviconServices,
+        ticketSecret: vault.secretFor('image tickets'),
+        registry,
+      })
+    : undefined
   if (images) closers.add('images', images.close)
   const sharesPort = config.port !== 0 && config.port === config.imagePort
 
@@ -278,16 +253,16 @@ const open = async (
     upgrade: firecrawl.upgrade,
   })
   closers.add('http', () => server.close(), 10_000)
-  const servesApi = config.role === 'all' || config.role === 'api'
+  const { servesApi } = share
   // Before the routes it describes.
   if (servesApi) await describeApi(server, { version, reach, images: describeImages(version) })
   traces.follow(server)
   timeRequests(server, registry)
   const { metrics } = config
   serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
-  const proveWrite = createWriteProof(sql)
-  const parts = { notifications, queue, browsers, works, llm: config.llm }
-  serveHealth(server, async () => checkParts(parts, await proveWrite()))
+  const renders = share.jobs === 'rendered'
+  const parts = { notifications, queue, browsers, works, renders, llm: config.llm }
+  serveHealth(server, async () => checkParts(parts, await store.proveWrite()))
   if (servesApi) {
     docsRoutes(server, { reach })
     mountMcp(server, {
@@ -333,6 +308,7 @@ const open = async (
     const url = keep('image', await listenBare(images.handler, place))
     if (url && hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
   }
+  keep('browsers', await lendBrowsers(config, log, closers))
   const firecrawlUrl = keep('firecrawl', await firecrawl.listen(server, config.host))
   const forFirecrawl = config.firecrawl?.publicUrl
   if (forFirecrawl)
@@ -365,35 +341,10 @@ const prepareOwner = async (
 ): Promise<string | undefined> => {
   const { id: accountId } = await ensureFirstAccount(sql)
   if (await ensureOwner(sql, accountId, config.admin)) return undefined
-  if (config.role === 'worker' || config.role === 'image') return undefined
+  if (!shares[config.role].servesApi) return undefined
   return createSetupLink(sql, { accountId, publicUrl, actor: 'start', firstKeys })
 }
 
 /** Site owners can only reach us at an address that is not just this machine's. */
 const contactOf = (publicUrl: string): string | undefined =>
   /^https:/.test(publicUrl) ? publicUrl : undefined
-
-/** Behind the start: everything that needs no browser works while one is being installed. */
-const provideBrowser = (
-  config: Config,
-  log: Logger,
-  closers: Closers,
-  browsers: Browsers,
-): void => {
-  const stop = new AbortController()
-  closers.add('browser installation', () => stop.abort())
-  const say = (line: string) => log.info(line)
-  provisionBrowser({ search: config, say, signal: stop.signal }).then(
-    async found => {
-      if (stop.signal.aborted) return
-      if ('instruction' in found) log.warn(found.instruction)
-      else await browsers.checkContainment().catch(error => log.warn(error.message))
-    },
-    err => log.warn({ err }, 'no browser could be provided'),
-  )
-}
-
-const plainLog = (log: Logger) => ({
-  info: (message: string) => log.info(message),
-  warn: (message: string) => log.warn(message),
-})

@@ -23,9 +23,11 @@ export const floors: Floor[] = [
         holds: 'composition root: opens each resource once, wires, mounts routes',
         beside: [
           ...['products', 'doctor', 'gauges', 'maintenance', 'readiness'],
-          ...['page-thread', 'pixel-thread'],
+          ...['page-thread', 'pixel-thread', 'database', 'browsers'],
         ],
       },
+      { name: 'database', holds: 'the database of this process: pools, LISTEN, version, key' },
+      { name: 'browsers', holds: 'the browsers of this process: here, elsewhere or none' },
       {
         name: 'products',
         holds: 'opens the products and what they share',
@@ -178,9 +180,11 @@ export const floors: Floor[] = [
       {
         name: 'config',
         holds: 'a pure function of the environment',
-        beside: ['settings', 'slips', 'config-traces'],
+        beside: ['settings', 'slips', 'config-hosts', 'config-traces'],
       },
+      { name: 'config-hosts', holds: 'the settings of what lies on other hosts' },
       { name: 'config-traces', holds: 'where traces go', beside: ['settings'] },
+      { name: 'roles', holds: 'what a process does, by its role', beside: ['config'] },
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },

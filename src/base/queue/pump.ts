@@ -22,6 +22,7 @@ type Options = {
   queue: string
   concurrency: number
   groupConcurrency: number | undefined
+  isReady: () => boolean
   timeoutMs: number
   work(payload: object, context: JobContext): Promise<void>
   report(report: JobReport): void
@@ -51,7 +52,7 @@ export const startPump = (options: Options): Pump => {
 
   const take = async (): Promise<number> => {
     const free = options.concurrency - runs.size
-    if (free <= 0) return 0
+    if (free <= 0 || !options.isReady()) return 0
     const jobs = await fetchJobs(options, free)
     for (const job of jobs) {
       const claim: Claim = { queue, id: job.id, retries: job.retryCount }

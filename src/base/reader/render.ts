@@ -14,6 +14,10 @@ import { leftMs, type PageRequest } from './page-request.ts'
 
 export type Render = {
   isAvailable(): boolean
+  /** `failing`: its last start failed just now; `untried`: a while ago. */
+  health(): 'none' | 'good' | 'failing' | 'untried'
+  /** Another process has a browser, and whoever reads the page can leave it to that one. */
+  isElsewhere?(): boolean
   /** The page as the browser has it; undefined when the address holds no web page. */
   page(request: PageRequest, life: AbortSignal): Promise<Reading | undefined>
 }
@@ -27,6 +31,12 @@ type RenderDeps = {
 
 export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps): Render => ({
   isAvailable: () => browsers.status().executable !== undefined,
+  health: () => {
+    const { executable, failedMsAgo } = browsers.status()
+    if (executable === undefined) return 'none'
+    if (failedMsAgo === undefined) return 'good'
+    return failedMsAgo < failingMs ? 'failing' : 'untried'
+  },
   page: async (request, life) => {
     // Before it costs a page of the browser, which asks again at every hop.
     if (request.respectRobots) await robots.check(request.url)
@@ -108,6 +118,9 @@ const noPage = (hostname: string): AppError =>
   new AppError('page_unsupported', `${hostname} sent a file, and "actions" need a web page.`)
 
 const isPage = (contentType = 'text/html') => /html|image\/svg/i.test(contentType)
+
+/** Between two tries of work that can wait, or go to another process. */
+const failingMs = 30_000
 
 /** Pages that poll are never quiet; what they showed by then is what there is. */
 const maxQuietWaitMs = 8_000
