@@ -14,7 +14,6 @@ import { readPlans } from './base/accounts/plans.ts'
 import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { keepBackups } from './base/backup/keep.ts'
-import { createWriteProof } from './base/db/examine.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './base/db/sql.ts'
 import { compressAnswers } from './base/http/compress.ts'
 import { serveHealth } from './base/http/health.ts'
@@ -30,9 +29,7 @@ import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail
 import { createMailTransport } from './base/mail/transport.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
 import { openThreads } from './base/threads/threads.ts'
-import { type Browsers, openBrowsers } from './base/web/browser.ts'
-import { findBrowser } from './base/web/find-browser.ts'
-import { provisionBrowser } from './base/web/provision.ts'
+import { lendBrowsers, openOwnBrowsers } from './browsers.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
@@ -42,8 +39,9 @@ import { firecrawlEvent } from './doors/firecrawl/event.ts'
 import { createFirecrawl } from './doors/firecrawl/open.ts'
 import { mountMcp } from './doors/mcp/routes.ts'
 import { openDatabaseGauges, openGauges } from './gauges.ts'
-import { hasNoPort, openGround, ownHosts, plainLog } from './ground.ts'
+import { hasNoPort, openGround, ownHosts } from './ground.ts'
 import { openImageService } from './image-service.ts'
+import { plainLog } from './log.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
 import { exportProfile } from './products/branding/exports/export.ts'
@@ -51,6 +49,7 @@ import { describeImages } from './products/images/describe.ts'
 import { imageRoutes } from './products/images/routes.ts'
 import { openExtraction } from './products.ts'
 import { checkParts } from './readiness.ts'
+import { shares } from './roles.ts'
 import { version } from './version.ts'
 
 export type App = {
@@ -84,13 +83,15 @@ export const openWholeApp = async (
 ): Promise<Omit<App, 'close'>> => {
   // With port 0 the system chooses, and how to reach us is known only after listening.
   const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
-  const works = config.role === 'all' || config.role === 'worker'
+  const share = shares[config.role]
+  const works = share.jobs !== 'none'
   const plans = readPlans(config.plansFile)
 
-  const ground = await openGround(config, log, closers, { maxConnections: 16 })
-  const { target, sql, notifications, vault, egress, keyring, usage, registry } = ground
+  const ground = await openGround(config, log, closers)
+  const { store, sql, notifications, vault, egress, keyring, usage, registry } = ground
   // For what nobody waits for: with connections and time of its own.
-  const workSql = openSql(target, { name: 'siteray-work', maxConnections: 12 })
+  const { work } = share.connections
+  const workSql = openSql(store.target, { name: 'siteray-work', maxConnections: work })
   closers.add('work sql', () => closeSql(workSql))
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
   const requestLog = createRequestLog({
@@ -99,17 +100,12 @@ export const openWholeApp = async (
   })
   closers.add('request log', requestLog.close)
 
-  const browsers = openBrowsers({
-    egress,
-    find: () => findBrowser(config),
-    log: plainLog(log),
-  })
-  closers.add('browsers', browsers.close)
-  provideBrowser(config, log, closers, browsers)
+  const browsers = openOwnBrowsers({ config, egress, log, closers })
   const pageThreads = openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
   closers.add('page threads', pageThreads.close)
-  const imageService =
-    config.role === 'all' ? openImageService({ ground, config, log, closers, now }) : undefined
+  const imageService = share.servesImages
+    ? openImageService({ ground, config, log, closers, now })
+    : undefined
   const images = imageService?.images
   countLines(registry, {
     pages: pageThreads.line('readPage'),
@@ -132,7 +128,7 @@ export const openWholeApp = async (
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
   const extraction = openExtraction({
-    ...{ sql, workSql, vault, plans, egress, browsers, reach },
+    ...{ sql, workSql, works, vault, plans, egress, browsers, reach },
     threads: pageThreads,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
@@ -162,13 +158,14 @@ export const openWholeApp = async (
     minute: (config.backups?.atMinute ?? 0) % 60,
     make: async (signal: AbortSignal) => {
       if (!config.backups) return
-      const deps = { ...config, target, version, now }
+      const deps = { ...config, target: store.direct, version, now }
       const file = await keepBackups(deps, config.backups, signal)
       if (file) log.info({ file }, 'back-up made')
     },
   }
   queue = await openQueue({
-    target,
+    target: store.target,
+    connections: share.connections,
     jobs: [
       ...maintenanceJobs({
         ...{ sql: workSql, plans, queue: openedQueue, tellOver, backups },
@@ -178,6 +175,7 @@ export const openWholeApp = async (
       ...[...extraction.jobs, mailJob, resetJob],
     ],
     works,
+    takes: job => share.jobs === 'all' || extraction.renderedJobs.includes(job),
     notifications,
     log: plainLog(log),
     report: ({ error, ...report }) =>
@@ -212,15 +210,24 @@ export const openWholeApp = async (
     upgrade: firecrawl.upgrade,
   })
   closers.add('http', () => server.close(), 10_000)
-  const servesApi = config.role === 'all' || config.role === 'api'
+  const { servesApi } = share
   // Before the routes it describes.
   if (servesApi) await describeApi(server, { version, reach, images: describeImages(version) })
+  ground.traces.follow(server)
   timeRequests(server, registry)
   const { metrics } = config
   serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
-  const proveWrite = createWriteProof(sql)
-  const parts = { notifications, queue, browsers, works, llm: config.llm, images: imageService }
-  serveHealth(server, async () => checkParts(parts, await proveWrite()))
+  const renders = share.jobs === 'rendered'
+  const parts = {
+    notifications,
+    queue,
+    browsers,
+    works,
+    renders,
+    llm: config.llm,
+    images: imageService,
+  }
+  serveHealth(server, async () => checkParts(parts, await store.proveWrite()))
   if (servesApi) {
     docsRoutes(server, { reach })
     mountMcp(server, {
@@ -259,6 +266,8 @@ export const openWholeApp = async (
     const url = ground.keep('image', await imageService.listen())
     if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
   }
+  const lent = await lendBrowsers(config, log, closers)
+  if (lent) ground.keep('browsers', lent)
   const firecrawlListener = await firecrawl.listen(server, config.host)
   const firecrawlUrl = firecrawlListener && ground.keep('firecrawl', firecrawlListener)
   const forFirecrawl = config.firecrawl?.publicUrl
@@ -282,26 +291,6 @@ const prepareOwner = async (
 ): Promise<string | undefined> => {
   const { id: accountId } = await ensureFirstAccount(sql)
   if (await ensureOwner(sql, accountId, config.admin)) return undefined
-  if (config.role === 'worker') return undefined
+  if (!shares[config.role].servesApi) return undefined
   return createSetupLink(sql, { accountId, publicUrl, actor: 'start', firstKeys })
-}
-
-/** Behind the start: everything that needs no browser works while one is being installed. */
-const provideBrowser = (
-  config: Config,
-  log: Logger,
-  closers: Closers,
-  browsers: Browsers,
-): void => {
-  const stop = new AbortController()
-  closers.add('browser installation', () => stop.abort())
-  const say = (line: string) => log.info(line)
-  provisionBrowser({ search: config, say, signal: stop.signal }).then(
-    async found => {
-      if (stop.signal.aborted) return
-      if ('instruction' in found) log.warn(found.instruction)
-      else await browsers.checkContainment().catch(error => log.warn(error.message))
-    },
-    err => log.warn({ err }, 'no browser could be provided'),
-  )
 }

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { App, Seams } from './app.ts'
 import { ensureNamedKeys } from './base/accounts/first-run.ts'
-import { createWriteProof } from './base/db/examine.ts'
 import { isDatabaseAway, openConnections } from './base/db/sql.ts'
 import { serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
@@ -15,9 +14,7 @@ import { openDatabaseGauges } from './gauges.ts'
 import { hasNoPort, openGround, ownHosts } from './ground.ts'
 import { openImageService } from './image-service.ts'
 import { checkImageParts } from './readiness.ts'
-
-/** Pipelined: at any distance they carry far more than one process asks for. */
-const maxConnections = 4
+import { shares } from './roles.ts'
 
 /**
  * `ROLE=image`: images, health and metrics, and nothing else is loaded. Often far from the database,
@@ -29,9 +26,12 @@ export const openImageApp = async (
   closers: Closers,
   { now }: Seams,
 ): Promise<Omit<App, 'close'>> => {
-  const ground = await openGround(config, log, closers, { maxConnections })
+  const ground = await openGround(config, log, closers)
   const { sql, notifications, registry, usage } = ground
-  await Promise.all([openConnections(sql, maxConnections), ensureNamedKeys(sql, config.bootstrap)])
+  await Promise.all([
+    openConnections(sql, shares.image.connections.requests),
+    ensureNamedKeys(sql, config.bootstrap),
+  ])
   const service = openImageService({ ground, config, log, closers, now })
   countLines(registry, { images: service.line })
   openDatabaseGauges(registry, { pools: { requests: sql }, notifications, usage })
@@ -46,12 +46,12 @@ export const openImageApp = async (
       : undefined,
   })
   closers.add('http', () => server.close(), 10_000)
+  ground.traces.follow(server)
   timeRequests(server, registry)
   const { metrics } = config
   serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
-  const proveWrite = createWriteProof(sql)
   serveHealth(server, async () =>
-    checkImageParts({ notifications, images: service.status() }, await proveWrite()),
+    checkImageParts({ notifications, images: service.status() }, await ground.store.proveWrite()),
   )
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   ground.ownPlace({ host: config.host, port: Number(new URL(apiUrl).port) })

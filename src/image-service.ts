@@ -29,9 +29,11 @@ export const openImageService = ({ ground, config, log, closers, now }: Deps) =>
       secret: vault.secretFor(`image shelf ${version}`),
       onError: err => log.warn({ err }, 'rendition not kept on disk'),
     })
+  const ticketSecret = vault.secretFor('image tickets')
   const images = openImages({
     ...{ sql, keyring, usage, egress, threads, isDatabaseAway, log, now, shelf, registry },
     faviconServices: config.faviconServices,
+    ticketSecret,
   })
   closers.add('images', images.close)
 
@@ -47,6 +49,7 @@ export const openImageService = ({ ground, config, log, closers, now }: Deps) =>
     }
     const fronts = await openFronts(new URL('./image-process.ts', import.meta.url), {
       ...{ place, count: config.imageProcesses, keyring, notifications, usage, registry, log },
+      ticketSecret,
       ...images.behindFronts,
     })
     status = fronts.status

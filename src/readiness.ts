@@ -10,6 +10,8 @@ type Parts = {
   browsers: Browsers
   /** This process does jobs. */
   works: boolean
+  /** And only such as need a browser. */
+  renders: boolean
   llm: LlmConfig | undefined
   /** Where this process serves images. */
   images: { status(): ImageCounts } | undefined
@@ -18,13 +20,13 @@ type ImageCounts = { running: number; count: number }
 
 /** What `/readyz` says of each part. */
 export const checkParts = (
-  { notifications, queue, browsers, works, llm, images }: Parts,
+  { notifications, queue, browsers, works, renders, llm, images }: Parts,
   database: Omit<Check, 'required'>,
 ): Record<string, Check> => ({
   database: { ...database, required: true },
   notifications: checkNotifications(notifications),
   queue: checkQueue(queue, works),
-  browser: checkBrowser(browsers),
+  browser: checkBrowser(browsers, renders),
   model: checkModel(llm),
   ...(images ? { images: checkImages(images.status()) } : {}),
 })
@@ -60,11 +62,11 @@ const checkQueue = (queue: Queue, works: boolean): Check => {
   return { ok, required: true, detail: ok ? 'works' : 'does not work' }
 }
 
-const checkBrowser = (browsers: Browsers): Check => {
+const checkBrowser = (browsers: Browsers, required: boolean): Check => {
   const { executable } = browsers.status()
   return executable === undefined
-    ? { ok: false, required: false, detail: 'none found: pages that need one cannot be read' }
-    : { ok: true, required: false, detail: executable }
+    ? { ok: false, required, detail: 'none found: pages that need one cannot be read' }
+    : { ok: true, required, detail: executable }
 }
 
 const checkModel = (llm: LlmConfig | undefined): Check =>

@@ -72,7 +72,7 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
   }
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -7,6 +7,7 @@ import { type Listener, listenBare, type Place } from '../../base/http/listener.
 import type { Handlers, Talk } from '../../base/processes/talk.ts'
 import { AppError } from '../../errors.ts'
 import { toRendition } from './answers.ts'
+import { createTickets } from './edge.ts'
 import { createImageHandler } from './handler.ts'
 import { createRenditions, makeOnce } from './renditions.ts'
 import type { ImageRequest } from './request.ts'
@@ -17,7 +18,7 @@ import type { ImageRequest } from './request.ts'
  */
 
 /** What it is told at its start. */
-export type FrontStart = { place: Place; renditionBytes: number }
+export type FrontStart = { place: Place; ticketSecret: string; renditionBytes: number }
 /** What it tells twice a second. */
 export type Beat = {
   counted: ReturnType<ReturnType<typeof createTally>['take']>
@@ -55,7 +56,7 @@ type Opened = { close(): Promise<void> }
 const open = async (
   parent: Talk,
   notifications: Word['notifications'],
-  { place, renditionBytes }: FrontStart,
+  { place, ticketSecret, renditionBytes }: FrontStart,
 ): Promise<Opened> => {
   const renditions = createRenditions(renditionBytes)
   const tally = createTally(maxRows)
@@ -74,6 +75,7 @@ const open = async (
   })
   const handler = createImageHandler({
     ...{ keyring, usage: tally, refusals, renditions, now: Date.now },
+    tickets: createTickets(ticketSecret),
     render: makeOnce<ImageRequest>(renditions, async (request, key, accountId) => {
       const wanted: WantedRendition = { request, key, accountId }
       return toRendition((await parent.ask('render', wanted)) as MadeRendition)

@@ -14,6 +14,8 @@ import type { Rendition } from './renditions.ts'
 type Deps = {
   count: number
   place: Place
+  /** See edge.ts. */
+  ticketSecret: string
   keyring: Keyring
   notifications: Notifications
   usage: Pick<UsageCounter, 'add'>
@@ -34,7 +36,7 @@ const wordMs = 250
 
 /** The image API in several processes on one port, and this one behind them: see front.ts. */
 export const openFronts = async (file: URL, deps: Deps): Promise<Fronts> => {
-  const { count, keyring, notifications, log } = deps
+  const { count, keyring, notifications, ticketSecret, log } = deps
   const place = await findSharedPlace(deps.place)
   const beats = new Map<number, Beat>()
   const share = Math.max(renditionBytes.least, Math.floor(renditionBytes.all / count))
@@ -57,7 +59,7 @@ export const openFronts = async (file: URL, deps: Deps): Promise<Fronts> => {
   })
   const processes = await openProcesses(file, {
     count,
-    first: (): FrontStart => ({ place, renditionBytes: share }),
+    first: (): FrontStart => ({ place, ticketSecret, renditionBytes: share }),
     handlers,
     onEnd(number, how) {
       beats.delete(number)

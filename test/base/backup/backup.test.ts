@@ -126,6 +126,7 @@ describe('a back-up', () => {
       'usage_senders',
       'keys',
       'request_log',
+      'rendering',
     ]
     for (const name of names.filter(table => !moving.includes(table)))
       assert.deepEqual(await rowsOf(database.sql, name), await rowsOf(app.database.sql, name), name)
