@@ -19,7 +19,7 @@ export const settings = {
   IMAGE_PROCESSES: {
     shown: 'the number of cores',
     meaning:
-      'How many processes share the image port, each on a core of its own: docs/scaling.md. With 1, and where the image API has no port of its own, nothing is started beside this process.',
+      'How many processes share the image port, each on a core of its own; by itself no more than one for each 256 MB of free memory: docs/scaling.md. With 1, and where the image API has no port of its own, nothing is started beside this process.',
   },
   IMAGE_CACHE_DIR: {
     shown: 'memory only',
