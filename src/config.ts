@@ -10,6 +10,9 @@ export type Config = HostsConfig & {
   host: string
   port: number
   imagePort: number
+  /** That share the image port. */
+  imageProcesses: number
+  imageCache: { dir: string; maxBytes: number } | undefined
   publicUrl: string
   imagePublicUrl: string
   /** The door for clients of Firecrawl at a root of its own; it is below `publicUrl` in any case. */
@@ -91,7 +94,8 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-export const readConfig = (env: Env): Config => {
+/** `cores`: of the machine; a process that is to use no other has none to give. */
+export const readConfig = (env: Env, cores = 1): Config => {
   const problems: string[] = []
   const read = createReader(env, problems)
 
@@ -114,6 +118,10 @@ export const readConfig = (env: Env): Config => {
     host,
     port,
     imagePort,
+    imageProcesses: read.optional('IMAGE_PROCESSES')
+      ? read.integer('IMAGE_PROCESSES', 1, 256)
+      : cores,
+    imageCache: readImageCache(read),
     publicUrl,
     imagePublicUrl,
     firecrawl,
@@ -323,6 +331,12 @@ const readBackups = (read: Reader): BackupConfig | undefined => {
   const [hour, minute] = at.split(':').map(Number)
   const atMinute = (hour ?? 0) * 60 + (minute ?? 0)
   return dir === undefined ? undefined : { dir: resolve(dir), count, atMinute }
+}
+
+const readImageCache = (read: Reader): Config['imageCache'] => {
+  const dir = read.optional('IMAGE_CACHE_DIR')
+  const megabytes = read.integer('IMAGE_CACHE_MB', 64, 1_000_000)
+  return dir === undefined ? undefined : { dir: resolve(dir), maxBytes: megabytes * 1024 * 1024 }
 }
 
 const readFaviconServices = (read: Reader, problems: string[]): string[] => {

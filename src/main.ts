@@ -1,12 +1,14 @@
-import { type App, openApp } from './app.ts'
+import { availableParallelism } from 'node:os'
+import type { App } from './app.ts'
 import { DatabaseStartError } from './base/db/start-error.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { shares } from './roles.ts'
+import { openApp } from './start.ts'
 
 /** The process: environment → config → app; signals → close. */
 const main = async (): Promise<void> => {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, availableParallelism())
   for (const notice of config.notices) process.stderr.write(`Note: ${notice}\n`)
   const format = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json')
   const log = createLog(config.logLevel, format)

@@ -34,7 +34,8 @@ export const shares: Record<Role, Share> = {
   },
   image: {
     ...{ ...serves, servesImages: true },
-    connections: { requests: 8, work: 1, queue: 1, upkeep: 1 },
+    // Pipelined: at any distance they carry far more than one process asks for.
+    connections: { requests: 4, work: 0, queue: 0, upkeep: 0 },
   },
   worker: {
     ...{ ...serves, jobs: 'all' },

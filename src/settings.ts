@@ -16,6 +16,20 @@ export const settings = {
     meaning:
       'Port of the image API. The same as `PORT` when `IMAGE_PUBLIC_URL` has a host name of its own.',
   },
+  IMAGE_PROCESSES: {
+    shown: 'the number of cores',
+    meaning:
+      'How many processes share the image port, each on a core of its own: docs/scaling.md. With 1, and where the image API has no port of its own, nothing is started beside this process.',
+  },
+  IMAGE_CACHE_DIR: {
+    shown: 'memory only',
+    meaning:
+      'A folder where rendered images outlast a restart, and image counts one without a database. Nothing in it is needed: it may be lost.',
+  },
+  IMAGE_CACHE_MB: {
+    default: '1024',
+    meaning: 'The most that `IMAGE_CACHE_DIR` takes on disk, from 64 megabytes.',
+  },
   PUBLIC_URL: {
     shown: 'from `HOST` and `PORT`',
     meaning:

@@ -12,7 +12,16 @@ export const floors: Floor[] = [
   {
     name: 'the process',
     rooms: [
-      { name: 'main', holds: 'environment → config → app; signals → close', beside: ['app'] },
+      {
+        name: 'main',
+        holds: 'environment → config → app; signals → close',
+        beside: ['app', 'start'],
+      },
+      {
+        name: 'start',
+        holds: 'the server process of a role; what the role does not need is not loaded',
+        beside: ['app', 'image-app'],
+      },
       {
         name: 'cli',
         holds: 'the operator’s command',
@@ -23,11 +32,27 @@ export const floors: Floor[] = [
         holds: 'composition root: opens each resource once, wires, mounts routes',
         beside: [
           ...['products', 'doctor', 'gauges', 'maintenance', 'readiness'],
-          ...['page-thread', 'pixel-thread', 'database', 'browsers'],
+          ...['page-thread', 'ground', 'image-service', 'browsers'],
         ],
       },
       { name: 'database', holds: 'the database of this process: pools, LISTEN, version, key' },
       { name: 'browsers', holds: 'the browsers of this process: here, elsewhere or none' },
+      {
+        name: 'image-app',
+        holds: 'the same for a process that only serves images',
+        beside: ['app', 'gauges', 'readiness', 'ground', 'image-service'],
+      },
+      {
+        name: 'ground',
+        holds: 'what every server process stands on: database, keys, counts',
+        beside: ['database'],
+      },
+      {
+        name: 'image-service',
+        holds: 'the image API with its threads, its folder and its processes',
+        beside: ['ground', 'pixel-thread', 'image-process'],
+      },
+      { name: 'image-process', holds: 'a process that serves images beside others on one port' },
       {
         name: 'products',
         holds: 'opens the products and what they share',
@@ -171,6 +196,7 @@ export const floors: Floor[] = [
         holds: 'traces for a receiver of OpenTelemetry',
         beside: ['base/db', 'base/http', 'base/web'],
       },
+      { name: 'base/processes', holds: 'processes of ours: started, watched, talked with' },
     ],
   },
   {

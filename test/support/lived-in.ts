@@ -91,6 +91,7 @@ const everyByte = Buffer.from(Array.from({ length: 256 }, (_, n) => n))
 
 const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   usage_flushes: sql => sql`insert into usage_flushes (id) values (${awkward})`,
+  usage_senders: sql => sql`insert into usage_senders (id, sequence) values (${awkward}, 7)`,
   copies: sql => sql`
     insert into copies (account_id, hash, answer)
     select id, ${everyByte}, ${everyByte} from accounts limit 1`,

@@ -32,6 +32,8 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
       PORT: `${port}`,
       IMAGE_PORT: `${imagePort}`,
       HOST_DELAY_MS: '0',
+      // Several are tried where they are what is tested.
+      IMAGE_PROCESSES: '1',
       ...(env.DATABASE_URL ? { MASTER_KEY: 'a master key for tests, long enough' } : {}),
       ...env,
     },

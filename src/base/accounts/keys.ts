@@ -1,19 +1,10 @@
 import { AppError } from '../../errors.ts'
 import { newId, randomToken, sha256 } from '../../ids.ts'
-import { inTransaction, type Sql } from '../db/sql.ts'
+import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import { type KeysWanted, keyListStore } from './key-list-store.ts'
+import { prefixes } from './key-shape.ts'
 import { parseOriginEntry } from './origins.ts'
-import { type KeyKind, type KeyRow, store } from './store.ts'
-
-export const prefixes = { secret: 'sr_', publishable: 'pk_' } as const
-
-/** What a key looks like; anything else is refused without asking the database. */
-const shapes = {
-  secret: /^sr_[A-Za-z0-9]{24,200}$/,
-  publishable: /^pk_[A-Za-z0-9]{24,200}$/,
-} as const
-
-export const hasKeyShape = (token: string, kind: KeyKind): boolean => shapes[kind].test(token)
+import { type KeyKind, type KeyRow, store, type VerifiedKeyRow } from './store.ts'
 
 /** A key as people see it. The key itself is only in the answer to its creation. */
 export type Key = Omit<KeyRow, 'hash'> & { shown: string }
@@ -47,6 +38,13 @@ export const createKey = async (sql: Sql, wanted: NewKey): Promise<CreatedKey> =
   })
   return { ...present(row), key }
 }
+
+/** For the keyring: one question, whose answer may be remembered. */
+export const askDatabase = (sql: Sql) => ({
+  find: (token: string): Promise<VerifiedKeyRow | undefined> =>
+    store.findKeyByHash(sql, sha256(token)),
+  isAway: isDatabaseAway,
+})
 
 export const listKeys = async (sql: Sql, accountId?: string): Promise<Key[]> =>
   (await store.listKeys(sql, accountId)).map(present)

@@ -64,6 +64,12 @@ const limitsOfPooled = new WeakMap<Database, string>()
 /** Ours, as `setup` is: see postgres.ts. */
 export const answerWithin = (ms: number) => ({ answer_ms: ms })
 
+/** Opens so many connections before somebody waits for them: far away, that takes half a second. */
+export const openConnections = async (sql: Database, count: number): Promise<void> => {
+  const connections = await Promise.all(Array.from({ length: count }, () => sql.reserve()))
+  for (const connection of connections) connection.release()
+}
+
 /** Lets running queries finish for a moment, then drops them. */
 export const closeSql = (sql: Pick<Database, 'end'>): Promise<void> => sql.end({ timeout: 2 })
 

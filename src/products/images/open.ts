@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Registry } from 'prom-client'
 import { Counter, Gauge } from 'prom-client'
 import type { Keyring } from '../../base/accounts/keyring.ts'
-import { createRefusals } from '../../base/accounts/refusals.ts'
+import { createRefusals, writeRefusals } from '../../base/accounts/refusals.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { NodeHandler } from '../../base/http/server.ts'
@@ -14,6 +14,7 @@ import { traced } from '../../trace.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
 import { createTickets } from './edge.ts'
+import type { openFronts } from './fronts.ts'
 import { createImageHandler } from './handler.ts'
 import { createLook, markSources } from './look.ts'
 import { createPicture } from './picture.ts'
@@ -21,6 +22,7 @@ import { createPixels } from './pixels.ts'
 import { createRenditions, type Rendition } from './renditions.ts'
 import { readRequest, renditionKey, splitTarget } from './request.ts'
 import { createServe } from './serve.ts'
+import type { Shelf } from './shelf.ts'
 import { createSources, type Sources } from './sources.ts'
 import type { imageTasks } from './tasks.ts'
 
@@ -31,6 +33,8 @@ type ImagesDeps = {
   egress: Egress
   threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
+  /** Where renditions outlast the process. */
+  shelf: Shelf | undefined
   /** See edge.ts. */
   ticketSecret: string
   registry: Registry
@@ -46,6 +50,8 @@ type Log = {
 
 type Images = {
   handler: NodeHandler
+  /** For processes in front of this one: see fronts.ts. */
+  behindFronts: Pick<Parameters<typeof openFronts>[1], 'draw' | 'onEnd' | 'writeRefusals'>
   line: Line
   sources: Sources
   /** What a path and query of the image API shows; whoever asks has proved who they are. */
@@ -67,7 +73,7 @@ export const openImages = (deps: ImagesDeps): Images => {
   const renditions = createRenditions(renditionBytes)
   const line = deps.threads.line('draw')
   const refusals = createRefusals({
-    sql,
+    write: writeRefusals(sql),
     onError: err => log.warn({ err }, 'refused origins not written'),
   })
   const look = createLook({
@@ -97,7 +103,7 @@ export const openImages = (deps: ImagesDeps): Images => {
     log.error({ err: error }, 'image request failed')
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
-  const serve = createServe({ now, line, renditions, sources, pixels })
+  const serve = createServe({ now, line, renditions, shelf: deps.shelf, sources, pixels })
   const render: typeof serve = (request, ...rest) =>
     traced(
       `image ${request.kind}`,
@@ -121,6 +127,17 @@ export const openImages = (deps: ImagesDeps): Images => {
       toAppError,
       onEnd: outcomes,
     }),
+    behindFronts: {
+      async draw({ request, key, accountId }) {
+        try {
+          return renditions.get(key, now()) ?? (await render(request, key, accountId))
+        } catch (error) {
+          throw toAppError(error)
+        }
+      },
+      onEnd: outcomes,
+      writeRefusals: writeRefusals(sql),
+    },
     line,
     sources,
     async draw(target, accountId) {
@@ -134,6 +151,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       // Refreshes that take longer are broken off; the next request finds them due.
       const grace = AbortSignal.timeout(graceMs)
       await Promise.race([sources.settled(), once(grace, 'abort')])
+      await deps.shelf?.settled()
       await refusals.close()
     },
   }
@@ -177,7 +195,7 @@ const countOutcomes = (
       this.set({ state: 'waiting' }, waiting)
     },
   })
-  return (outcome: string): void => {
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  return (outcome: string, requests = 1): void => {
+    counts.set(outcome, (counts.get(outcome) ?? 0) + requests)
   }
 }

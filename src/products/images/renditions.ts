@@ -69,6 +69,25 @@ export const createRenditions = (maxBytes: number): Renditions => {
   }
 }
 
+type Make<Wanted> = (wanted: Wanted, key: string, accountId: string) => Promise<Rendition>
+
+/** Makes what is not in memory; the same one once, however many ask for it meanwhile. */
+export const makeOnce = <Wanted>(renditions: Renditions, make: Make<Wanted>): Make<Wanted> => {
+  const making = new Map<string, Promise<Rendition>>()
+  return (wanted, key, accountId) => {
+    const running = making.get(key)
+    if (running) return running
+    const made = make(wanted, key, accountId)
+      .then(rendition => {
+        renditions.set(key, rendition)
+        return rendition
+      })
+      .finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
+}
+
 const sizeOf = (rendition: Rendition) => rendition.bytes.length + entryOverheadBytes
 
 export const etagOf = (bytes: Uint8Array): string =>

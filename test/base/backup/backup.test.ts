@@ -123,6 +123,7 @@ describe('a back-up', () => {
       'carried_jobs',
       'usage',
       'usage_flushes',
+      'usage_senders',
       'keys',
       'request_log',
       'rendering',
