@@ -47,6 +47,8 @@ describe('grounding', () => {
       quote: '12 High Street Springfield',
       node: 2,
       fact: undefined,
+      doubt: undefined,
+      isAlone: true,
     })
   })
 
