@@ -114,7 +114,7 @@ const measureTruth = (
       say(`FOREIGN ${question.url} ${name}: ${value} for ${page.truth[name]}`)
     }
   }
-  const texts = lines.lines.flatMap(({ node, text }) => (node === undefined ? [] : text))
+  const texts = lines.lines.map(({ text }) => text)
   const shop = planned({ ...question, schema: figureSchema })
   for (const value of figuresInside(texts).slice(0, 3))
     for (const { name, isKept } of ask(

@@ -71,7 +71,7 @@ const named: Record<string, string> = {
 
 /** For a number field: figures that the page has only within a date, a time or a code. */
 export const figuresInside = (texts: readonly string[]): number[] => {
-  const all = texts.join('\n')
+  const all = texts.join(' \n ')
   const inside = [
     ...all.matchAll(/\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b/g),
     ...all.matchAll(/\b(\d{4})-(\d{2})-(\d{2})\b/g),
@@ -80,7 +80,7 @@ export const figuresInside = (texts: readonly string[]): number[] => {
     ...all.matchAll(/\b(\d{1,2}):(\d{2})\b/g),
   ].flatMap(match => match.slice(1).map(Number))
   const alone = new Set(
-    [...all.matchAll(/(?<![\w.,:/-])\d[\d.,]*(?![\w:/-])/g)].map(([figure]) =>
+    [...all.matchAll(/(?<![\w.,:/])\d[\d.,]*(?![\w:/])/g)].map(([figure]) =>
       Number(figure.replace(/[.,]+$/, '').replaceAll(',', '')),
     ),
   )

@@ -8,7 +8,8 @@ import { isUnseen, type Stream } from './stream.ts'
  *
  * - `order`: in words that may be meant for machines.
  * - `unseen`: only where a reader does not look.
- * - `inside`: only inside of longer lines, while the page has another value for the field.
+ * - `inside`: inside of longer lines, or where no label names it, while the page has another value
+ *   for the field.
  * - `heading`: a name or title that is not the one in the page's heading.
  */
 export type Doubt = 'order' | 'unseen' | 'inside' | 'heading'

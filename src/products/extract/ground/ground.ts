@@ -17,11 +17,15 @@ type Quoted = Quotation & {
   doubt?: Doubt | undefined
   /** A reader sees it somewhere by itself; false: only inside of longer lines. */
   isAlone?: boolean
+  /** And there under a label that speaks of the field. */
+  isNamed?: boolean
 }
 
 /** A page's lines, made ready to be looked up. */
 export type Ground = {
   url: string
+  /** What the page calls itself in a browser's tab. */
+  title: string
   stream: Stream
   mentions: Mentions
   boxes: readonly Box[]
@@ -32,6 +36,6 @@ export type Ground = {
 /** Everything a page can prove, read once. */
 export const prepareGround = (page: PageLines): Ground => {
   const stream = readStream(page)
-  const { url, urls, boxes } = page
-  return { url, urls, boxes, stream, mentions: readMentions(stream) }
+  const { url, title, urls, boxes } = page
+  return { url, title, urls, boxes, stream, mentions: readMentions(stream) }
 }

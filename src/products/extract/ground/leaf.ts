@@ -9,7 +9,7 @@ import { groundJudgement } from './judgement.ts'
 import type { Mention } from './mentions.ts'
 import { wholeAt } from './parts.ts'
 import type { Place } from './place.ts'
-import { type Chosen, choose, standsAlone, type Where } from './places.ts'
+import { type Chosen, choose, type Where } from './places.ts'
 import { findCode, findCurrency, isCode } from './spellings.ts'
 import { findSequence, quoteOf, tokenise } from './stream.ts'
 import { fitsUnit } from './units.ts'
@@ -33,7 +33,7 @@ export const groundLeaf = (
   if (typeof value === 'number') return groundNumber(ground, field, value, where)
   if (typeof value === 'boolean') {
     const claim = findClaim(ground.stream, field, value)
-    return claim ? quoted(ground, { place: claim, isAlone: true }) : missing
+    return claim ? quoted(ground, byItself(claim)) : missing
   }
   return typeof value === 'string' ? groundText(ground, field, value, where) : missing
 }
@@ -50,8 +50,12 @@ const quoted = ({ stream }: Ground, chosen: Chosen<Place> | undefined): Grounded
     fact: line.fact,
     doubt: doubtOf(stream, line, quote),
     isAlone: chosen.isAlone,
+    isNamed: chosen.isNamed,
   }
 }
+
+/** Found as what it is: a code, a claim, stars. */
+const byItself = (place: Place): Chosen<Place> => ({ place, isAlone: true, isNamed: true })
 
 const groundText = (ground: Ground, field: Field, value: string, where: Where): Grounded => {
   const text = value.trim()
@@ -65,7 +69,7 @@ const groundText = (ground: Ground, field: Field, value: string, where: Where): 
   const written =
     (intent === 'phone' || isCode(text) ? findCode(ground.stream, text) : undefined) ??
     findCurrency(ground.stream, field, text)
-  if (written) return quoted(ground, { place: written, isAlone: standsAlone(written, []) })
+  if (written) return quoted(ground, byItself(written))
   const allowAlt = intent === 'image' || /\b(alt|caption)\b/i.test(field.name)
   const direct = groundSequence(ground, field, text, where, allowAlt)
   if (direct) return direct
@@ -87,7 +91,7 @@ const groundSequence = (
     const line = stream.lines.find(one => !one.alt && one.text.includes(text))
     const start = line?.text.indexOf(text) ?? 0
     const place = line && { line, start, end: start + text.length, quote: text }
-    return place && text.length > 1 ? quoted(ground, { place, isAlone: true }) : undefined
+    return place && text.length > 1 ? quoted(ground, byItself(place)) : undefined
   }
   const isFigure = count === 1 && /^\p{N}[\p{N}.,]*$/u.test(text)
   const places = findSequence(stream, text)
@@ -98,10 +102,16 @@ const groundSequence = (
         !isDictated(place) &&
         !(isFigure && isPartOf(intentOf(field), wholeAt(place.line.text, place), field)),
     )
-  const isWeak = text.length < 3 || (count === 1 && /^\d{1,2}$/.test(text))
-  const best = choose(ground, field, places, where, isWeak)
+  // Two digits are everywhere, and so is a letter or two unless marks set them apart: "Rated: R".
+  const isWeak = count === 1 && /^\d{1,2}$/.test(text)
+  const clear = text.length < 3 && !isWeak ? places.filter(isSetApart) : places
+  const best = choose(ground, field, clear, where, isWeak)
   return best && quoted(ground, best)
 }
+
+const isSetApart = ({ line: { text }, start, end }: Place): boolean =>
+  (start === 0 || /[|•·:;,(–—/]\s?$/.test(text.slice(Math.max(0, start - 2), start))) &&
+  (end === text.length || /^\s?[|•·:;,)[(–—/]/.test(text.slice(end, end + 2)))
 
 const groundNumber = (ground: Ground, field: Field, value: number, where: Where): Grounded => {
   if (!Number.isFinite(value)) return missing

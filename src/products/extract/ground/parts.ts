@@ -45,7 +45,7 @@ const clock = /(?<![\d:.,])\d{1,2}:[0-5]\d(?::[0-5]\d)?(?![\d:])/g
 
 /** Letters that are written right before an amount. */
 const beforeAmount =
-  '(?:USD|EUR|GBP|CHF|JPY|CNY|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|MXN|ZAR|US|CA|AU|NZ|HK|R|RM|Rs|kr|Fr|x|X|No|no|Nr|nr|[Vv]|[Vv]ol|[Cc]a|[Pp]|PT?)'
+  '(?:USD|EUR|GBP|CHF|JPY|CNY|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|MXN|ZAR|US|CA|AU|NZ|HK|R|RM|Rs|kr|Fr|x|X|No|no|Nr|nr|[Vv]|[Vv]ol|[Cc]a)'
 
 const codes: readonly RegExp[] = [
   // Addresses of pages and of people.
@@ -57,6 +57,8 @@ const codes: readonly RegExp[] = [
   ),
   // ZX-81, LH-220-B
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]{0,9}\p{Lu})[\p{L}\p{N}]{1,10}(?:-[\p{Lu}\p{N}]{1,12}){1,5}(?![\p{L}\p{N}])/gu,
+  // 1-800-FLOWERS
+  /(?<![\p{L}\p{N}])\p{N}{1,4}(?:-[\p{Lu}\p{N}]{2,12}){2,5}(?![\p{L}\p{N}])/gu,
   // 978-1-4028-9462-6, 206-555-0100, 555-0100
   /(?<![\d.,-])\d{1,5}(?:-\d{1,7}){2,5}(?![\d-])|(?<![\d.,-])\d{3}-\d{4}(?![\d-])/g,
   // +49 30 901820, (206) 555-0100, 206.555.0100

@@ -17,8 +17,10 @@ export type Where = {
 
 export type Chosen<T extends Place> = {
   place: T
-  /** A reader sees it somewhere by itself, not only inside of a longer text. */
+  /** A reader sees it somewhere by itself, not only inside of a longer text or in a menu. */
   isAlone: boolean
+  /** And there under a label that speaks of the field, or as the heading of the page. */
+  isNamed: boolean
 }
 
 /**
@@ -57,7 +59,10 @@ export const choose = <T extends Place>(
       best = place
     }
   }
-  return best && { place: best, isAlone: places.some(place => isPlain(ground, place, words)) }
+  if (!best) return undefined
+  const alone = places.filter(place => isPlain(ground, place, words))
+  const isNamed = alone.some(({ line }) => line.level === 1 || support(line, words, []) >= 0.5)
+  return { place: best, isAlone: alone.length > 0, isNamed }
 }
 
 const maxCitedLines = 24
@@ -84,16 +89,21 @@ const isStruckOut = ({ line, start, end }: Place): boolean =>
 const isInSight = ({ unseen, faint }: Line): boolean => !unseen && !faint
 
 const isPlain = (ground: Ground, place: Place, words: readonly Word[]): boolean =>
-  isInSight(place.line) && !isDubious(ground.stream, place.line) && standsAlone(place, words)
+  isInSight(place.line) &&
+  !place.line.isMenu &&
+  !isDubious(ground.stream, place.line) &&
+  standsAlone(place, words)
+
+const maxLabelWords = 4
 
 /** Nothing else in its line but the field's own label before it and a unit behind it. */
-export const standsAlone = (
-  { line, start, end, quote }: Place,
-  words: readonly Word[],
-): boolean => {
+const standsAlone = ({ line, start, end, quote }: Place, words: readonly Word[]): boolean => {
   if (line.runsOn) return false
   const before = line.text.slice(0, start)
-  if (countWords(before) > 0 && overlap([...words], wordsOf(before)).precision < 0.5) return false
+  const count = countWords(before)
+  const isLabel = () =>
+    count <= maxLabelWords && overlap([...words], wordsOf(before)).precision > 0.5
+  if (count > 0 && !isLabel()) return false
   return countWords(line.text.slice(end)) <= (/\p{N}/u.test(quote) ? 2 : 0)
 }
 

@@ -9,7 +9,9 @@ export const findRunOns = (nodes: readonly PageNode[]): Set<number> => {
   nodes.forEach((node, at) => {
     const next = nodes[at + 1]
     if (!next || !isBeside(node, next)) return
-    if (isOpenSentence(node.text) || isRest(next.text)) found.add(node.id).add(next.id)
+    // What a line break parts stands in one paragraph.
+    const least = node.element === next.element ? 3 : 4
+    if (isOpenSentence(node.text, least) || isRest(next.text)) found.add(node.id).add(next.id)
   })
   return found
 }
@@ -18,8 +20,8 @@ export const findRunOns = (nodes: readonly PageNode[]): Set<number> => {
 const isBeside = (node: PageNode, next: PageNode) =>
   node.level !== 1 && next.level === undefined && node.cell === next.cell
 
-const isOpenSentence = (text: string): boolean =>
-  text.length < maxChars && countWords(text) >= 5 && !/[.!?…。！？"”»)]\s*$/.test(text)
+const isOpenSentence = (text: string, leastWords: number): boolean =>
+  text.length < maxChars && countWords(text) >= leastWords && !/[.!?…。！？"”»)]\s*$/.test(text)
 
 /** Begins in the middle of a sentence. */
 const isRest = (text: string): boolean =>

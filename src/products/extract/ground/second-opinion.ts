@@ -1,38 +1,51 @@
-import { fold } from '../words/words.ts'
+import type { Field } from '../schema/fields.ts'
 import type { Doubt } from './doubt.ts'
 import type { Ground, Grounded } from './ground.ts'
+import { hasRival } from './rivals.ts'
+import { isSame, squash } from './same.ts'
 import { tokenise } from './stream.ts'
 import { isAddress } from './url.ts'
 
+/** A single value of a model, and what else is known of it. */
+type Said = {
+  field: Field | undefined
+  value: unknown
+  /** What the embedded extractor makes of the page's labels, markup and headings. */
+  other: unknown
+  /** All that the answer has for single fields. */
+  taken: readonly unknown[]
+  /** It says what the page is about. */
+  isTitle: boolean
+}
+
 /**
- * What the page says elsewhere against a single value of the model. Whatever words an order is in,
- * what it dictates stands inside of a line, while labels, markup and headings go on saying the
- * value that readers are meant to find; `other` is what the embedded extractor makes of those.
+ * What the page says elsewhere against a value. Whatever words an order is in, what it dictates
+ * stands inside of a line, while labels, tables and headings go on saying the value that readers
+ * are meant to find.
  */
-export const doubtBeside = (
-  ground: Ground,
-  verdict: Grounded,
-  { value, other, isTitle }: { value: unknown; other: unknown; isTitle: boolean },
-): Doubt | undefined => {
+export const doubtBeside = (ground: Ground, verdict: Grounded, said: Said): Doubt | undefined => {
   if (verdict.status !== 'quoted') return undefined
   if (verdict.doubt) return verdict.doubt
-  const isContested = other !== undefined && other !== null && !isSame(value, other)
-  if (isContested && (verdict.isAlone === false || isForeign(ground, value, other))) return 'inside'
+  if (isContested(ground, verdict, said)) return 'inside'
+  const { value, isTitle } = said
   return isTitle && typeof value === 'string' && isNotHeading(ground, value) ? 'heading' : undefined
 }
 
-/** One may be longer: "Brass desk lamp" and "Brass desk lamp, 40 W". */
-const isSame = (a: unknown, b: unknown): boolean => {
-  if (typeof a !== 'string' || typeof b !== 'string') return a === b
-  const [one, two] = [a, b].map(
-    text =>
-      ` ${tokenise(text)
-        .map(({ token }) => token)
-        .join(' ')} `,
-  )
-  if (one === undefined || two === undefined) return false
-  return one.includes(two) || two.includes(one) || squash(a) === squash(b)
+const isContested = (
+  ground: Ground,
+  { isAlone, isNamed }: { isAlone?: boolean; isNamed?: boolean },
+  { field, value, other, taken }: Said,
+): boolean => {
+  const hasOther = other !== undefined && other !== null
+  if (!hasOther || isSame(value, other))
+    // The embedded extractor has nothing, or read the same sentence.
+    return isAlone === false && field !== undefined && hasRival(ground, field, value, taken)
+  // Whole paragraphs have no label.
+  const stands = typeof value === 'string' && value.length > maxNameChars ? isAlone : isNamed
+  return stands === false || isForeign(ground, value, other)
 }
+
+const maxNameChars = 80
 
 /** Yes for no, or a link to another site where the page has one to its own. */
 const isForeign = ({ url }: Ground, value: unknown, other: unknown): boolean => {
@@ -42,21 +55,19 @@ const isForeign = ({ url }: Ground, value: unknown, other: unknown): boolean => 
   return host(value) !== host(url) && host(value) !== host(other)
 }
 
-/** A name or title that shares less than half of its words with the heading. */
-const isNotHeading = ({ stream }: Ground, value: string): boolean => {
-  const headings = stream.lines.filter(
-    ({ level, unseen, faint }) => level === 1 && !unseen && !faint,
-  )
-  return headings.length > 0 && !headings.some(({ text }) => shareWords(text, value))
+/** A name or title that shares less than half of its words with the heading, and with the tab's. */
+const isNotHeading = ({ stream, title }: Ground, value: string): boolean => {
+  const headings = stream.lines
+    .filter(({ level, unseen, faint }) => level === 1 && !unseen && !faint)
+    .map(({ text }) => text)
+  return headings.length > 0 && ![...headings, title].some(text => sharesWords(text, value))
 }
 
-const shareWords = (a: string, b: string): boolean => {
-  const [one, two] = [squash(a), squash(b)]
-  if (one.includes(two) || two.includes(one)) return true
-  const words = new Set(tokenise(a).map(({ token }) => token))
-  const own = new Set(tokenise(b).map(({ token }) => token))
+const sharesWords = (text: string, value: string): boolean => {
+  const [one, two] = [squash(text), squash(value)]
+  if (one.includes(two) || (one !== '' && two.includes(one))) return true
+  const words = new Set(tokenise(text).map(({ token }) => token))
+  const own = new Set(tokenise(value).map(({ token }) => token))
   const shared = [...own].filter(token => words.has(token)).length
-  return shared * 2 >= Math.min(words.size, own.size)
+  return shared > 0 && shared * 2 >= Math.min(words.size, own.size)
 }
-
-const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')

@@ -12,7 +12,7 @@ import { prune } from '../schema/prune.ts'
 import type { Wish } from '../schema/wish.ts'
 import { asksJudgement, intentOf } from '../words/intent.ts'
 import { doubtsOf } from './doubts.ts'
-import { fillIn, type Instead, type Shown, valueAt } from './instead.ts'
+import { fillIn, type Instead, partsOf, type Shown, valueAt } from './instead.ts'
 import { mergeAnswers } from './merge.ts'
 import { maxEntries, restore } from './restore.ts'
 import { isWrapped } from './strict.ts'
@@ -68,16 +68,26 @@ const weigh = (
   { data, evidence }: { data: unknown; evidence: Map<string, Grounded> },
 ): Map<string, Shown> => {
   const title = titleOf(root)
+  const taken = [...evidence.keys()].flatMap(pointer => valueAt(data, pointer) ?? [])
   return new Map(
     [...evidence].map(([pointer, verdict]) => {
       const doubt = doubtBeside(ground, verdict, {
+        field: fieldAt(root, pointer),
         value: valueAt(data, pointer),
         other: valueAt(instead?.data, pointer),
+        taken,
         isTitle: pointer === title?.pointer,
       })
       return [pointer, { evidence: toEvidence(verdict, doubt), doubt }]
     }),
   )
+}
+
+/** Of single values; what stands in a list is said several times. */
+const fieldAt = (root: Field, pointer: string): Field | undefined => {
+  let field: Field | undefined = root
+  for (const part of partsOf(pointer)) field = field?.properties.find(({ name }) => name === part)
+  return field
 }
 
 /** The field that asks what the page is about, which its heading says. */

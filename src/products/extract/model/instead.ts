@@ -68,7 +68,8 @@ const withValue = (data: unknown, pointer: string, value: unknown): unknown => {
   )
 }
 
-const partsOf = (pointer: string) =>
+/** The names of a JSON Pointer. */
+export const partsOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
