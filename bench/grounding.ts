@@ -46,11 +46,11 @@ export const bench = defineBench({
         if (at % sample === 0) measureTruth(sums, page, others(pages, at), tell)
       })
     for (const row of recipeRows(data('')).filter((_, at) => at % sample === 0))
-      measureEmbedded(sums, {
-        html: recipeHtml(data(''), row),
-        url: recipeUrl(row),
-        schema: recipeSchema,
-      })
+      measureEmbedded(
+        sums,
+        { html: recipeHtml(data(''), row), url: recipeUrl(row), schema: recipeSchema },
+        tell,
+      )
     return {
       kept: share(sums.kept, sums.truths),
       marked: share(sums.marked, sums.kept),
@@ -94,7 +94,7 @@ const measureTruth = (
       isMarked: warnings.some(one => new RegExp(`/${name}\\b`).test(one)),
     }))
   }
-  const truth = Object.entries(page.truth).filter(([, value]) => isThere(value))
+  const truth = Object.entries(page.truth).filter(([name, value]) => isThere(value, name))
   for (const { name, value, isKept, isMarked, warnings } of ask(Object.fromEntries(truth))) {
     sums.truths++
     if (isKept) sums.kept++
@@ -147,12 +147,15 @@ const isAlike = (a: unknown, b: unknown): boolean => {
   return one === undefined || two === undefined || one.includes(two) || two.includes(one)
 }
 
-const measureEmbedded = (sums: ReturnType<typeof empty>, question: Question) => {
+const measureEmbedded = (sums: ReturnType<typeof empty>, question: Question, say: Say) => {
   const embedded = extractEmbedded(question)
   if (!embedded) return
   const { hold, parts } = planned(question)
   sums.values += Object.keys(embedded.evidence).length
-  sums.confirmed += Object.keys(hold(embedded.data).evidence).length
+  const { evidence } = hold(embedded.data)
+  sums.confirmed += Object.keys(evidence).length
+  for (const [pointer, { quote }] of Object.entries(embedded.evidence))
+    if (!evidence[pointer]) say(`UNCONFIRMED ${question.url} ${pointer}: ${quote}`)
   sums.invented += Object.keys(hold(invented).evidence).length
   sums.html += question.html.length
   for (const { text, facts } of parts) sums.text += text.length + facts.length

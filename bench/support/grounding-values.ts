@@ -44,11 +44,14 @@ const recipeFields = [
 ]
 
 /** Whether the page has a value at all, by a look at its source: nothing of ours decides it. */
-export const standsIn = (html: string): ((value: unknown) => boolean) => {
+export const standsIn = (html: string): ((value: unknown, name: string) => boolean) => {
   const source = ` ${normal(decode(html.replace(/<[^>]*>/g, ' ')))} ${normal(decode(html))} `
-  return value => {
+  return (value, name) => {
     const text = normal(String(value))
-    return text !== '' && source.includes(` ${text} `)
+    // Times are often sums of what is there, and lists are joined by those who label.
+    if (/_time$/.test(name))
+      return source.includes(` ${text} min`) || source.includes(` pt${text}m `)
+    return text !== '' && !/,\S/.test(String(value)) && source.includes(` ${text} `)
   }
 }
 

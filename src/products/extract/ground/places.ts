@@ -96,15 +96,15 @@ const isPlain = (ground: Ground, place: Place, words: readonly Word[]): boolean 
 
 const maxLabelWords = 4
 
-/** Nothing else in its line but the field's own label before it and a unit behind it. */
+/** Nothing else in its line but the field's own label and a unit; or in the heading of the page. */
 const standsAlone = ({ line, start, end, quote }: Place, words: readonly Word[]): boolean => {
+  if (line.level === 1) return true
   if (line.runsOn) return false
-  const before = line.text.slice(0, start)
-  const count = countWords(before)
-  const isLabel = () =>
-    count <= maxLabelWords && overlap([...words], wordsOf(before)).precision > 0.5
-  if (count > 0 && !isLabel()) return false
-  return countWords(line.text.slice(end)) <= (/\p{N}/u.test(quote) ? 2 : 0)
+  const isLabel = (text: string) =>
+    countWords(text) <= maxLabelWords && overlap([...words], wordsOf(text)).precision > 0.5
+  const [before, after] = [line.text.slice(0, start), line.text.slice(end)]
+  const isUnit = countWords(after) <= (/\p{N}/u.test(quote) ? 2 : 0)
+  return (countWords(before) === 0 || isLabel(before)) && (isUnit || isLabel(after))
 }
 
 const support = (line: Line, words: Word[], context: Word[]): number => {

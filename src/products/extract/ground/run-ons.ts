@@ -11,7 +11,8 @@ export const findRunOns = (nodes: readonly PageNode[]): Set<number> => {
     if (!next || !isBeside(node, next)) return
     // What a line break parts stands in one paragraph.
     const least = node.element === next.element ? 3 : 4
-    if (isOpenSentence(node.text, least) || isRest(next.text)) found.add(node.id).add(next.id)
+    if (isOpenSentence(node.text, least)) found.add(next.id)
+    if (isRest(next.text)) found.add(node.id).add(next.id)
   })
   return found
 }

@@ -37,9 +37,11 @@ const isContested = (
   { field, value, other, taken }: Said,
 ): boolean => {
   const hasOther = other !== undefined && other !== null
-  if (!hasOther || isSame(value, other))
-    // The embedded extractor has nothing, or read the same sentence.
-    return isAlone === false && field !== undefined && hasRival(ground, field, value, taken)
+  if (!hasOther || isSame(value, other)) {
+    if (isAlone !== false || !field) return false
+    // Where both read the same name, it is no sentence's; a number may be, if a label has another.
+    return (!hasOther || typeof value === 'number') && hasRival(ground, field, value, taken)
+  }
   // Whole paragraphs have no label.
   const stands = typeof value === 'string' && value.length > maxNameChars ? isAlone : isNamed
   return stands === false || isForeign(ground, value, other)
