@@ -1,5 +1,5 @@
 import { orderOdds } from './order-odds.ts'
-import { calls, few, machines, pattern, sayVerbs, word } from './order-parts.ts'
+import { calls, few, hints, machines, pattern, sayVerbs, word } from './order-parts.ts'
 import { type OrderRule, orderRules } from './order-rules.ts'
 import { model } from './order-words.ts'
 import { lookalikes, readable } from './readable.ts'
@@ -23,7 +23,8 @@ export const isOrderFact = (text: string, path: string): boolean =>
 export const soundsLikeOrder = (text: string): boolean => {
   if (text.length < minChars || text.length > windowChars) return false
   if (text.includes('://') && !/\s/.test(text)) return false
-  return anyDoubtful.test(readable(text)) || orderOdds(text) > doubtfulOdds
+  const plain = readable(text)
+  return hints.test(plain) && (anyDoubtful.test(plain) || orderOdds(text) > doubtfulOdds)
 }
 
 /** A line that only says whom the next ones are for. */
@@ -57,6 +58,7 @@ const halves = patternsOf('half')
 
 const isOrderIn = (text: string): boolean => {
   const plain = readable(text)
+  if (!hints.test(plain)) return isDisguised(plain)
   return (
     anyOrder.test(plain) ||
     // People write their roles with a capital, transcripts of a model's talk do not.
