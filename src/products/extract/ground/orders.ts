@@ -24,7 +24,9 @@ export const soundsLikeOrder = (text: string): boolean => {
   if (text.length < minChars || text.length > windowChars) return false
   if (text.includes('://') && !/\s/.test(text)) return false
   const plain = readable(text)
-  return hints.test(plain) && (anyDoubtful.test(plain) || orderOdds(text) > doubtfulOdds)
+  return (
+    hints.test(plain) && (doubtful.some(one => one.test(plain)) || orderOdds(text) > doubtfulOdds)
+  )
 }
 
 /** A line that only says whom the next ones are for. */
@@ -48,22 +50,18 @@ const doubtfulOdds = -0.3
 const patternsOf = (...verdicts: OrderRule['verdict'][]) =>
   orderRules.flatMap(({ verdict, pattern }) => (verdicts.includes(verdict) ? pattern : []))
 
-/** All at once: most lines match none of them. */
-const oneOf = (patterns: readonly RegExp[]) =>
-  new RegExp(patterns.map(({ source }) => source).join('|'), 'u')
-
-const anyOrder = oneOf(patternsOf('order'))
-const anyDoubtful = oneOf(patternsOf('half', 'doubtful'))
+const certain = patternsOf('order')
 const halves = patternsOf('half')
+const doubtful = patternsOf('half', 'doubtful')
 
 const isOrderIn = (text: string): boolean => {
   const plain = readable(text)
   if (!hints.test(plain)) return isDisguised(plain)
   return (
-    anyOrder.test(plain) ||
+    certain.some(one => one.test(plain)) ||
     // People write their roles with a capital, transcripts of a model's talk do not.
     /^\W*(?:assistant|system) ?:/.test(text) ||
-    (anyDoubtful.test(plain) && halves.filter(one => one.test(plain)).length > 1) ||
+    halves.filter(one => one.test(plain)).length > 1 ||
     orderOdds(text) > certainOdds ||
     isDisguised(plain)
   )
