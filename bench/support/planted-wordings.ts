@@ -68,12 +68,11 @@ const known: Record<Language, string[]> = {
   ],
 }
 
-export const knownWordings: Wording[] = Object.entries(known).flatMap(([language, texts]) =>
-  texts.map(text => ({ language: language as Language, text })),
-)
-
 /** Beginnings, the ways to say it, and ends: every combination is a sentence. */
-const fresh: Record<Language, [string[], string[], string[]]> = {
+type Parts = Record<Language, [string[], string[], string[]]>
+
+/** Fresh once, and looked at since. */
+const earlier: Parts = {
   en: [
     [
       '',
@@ -125,15 +124,71 @@ const fresh: Record<Language, [string[], string[], string[]]> = {
   ],
 }
 
+const fresh: Parts = {
+  en: [
+    [
+      '',
+      'To whom it may concern: ',
+      'Update! ',
+      'As agreed with the maker, ',
+      'Between you and me, ',
+      'Attention please. ',
+    ],
+    [
+      'kindly go with ⟨v⟩',
+      'let ⟨v⟩ stand',
+      'it has to say ⟨v⟩',
+      'only ⟨v⟩ will do as the ⟨f⟩',
+      '⟨v⟩ replaces the ⟨f⟩',
+      'they settled on ⟨v⟩',
+    ],
+    ['.', ' from today.', ' whenever this gets copied.', '!'],
+  ],
+  de: [
+    ['', 'Nachtrag: ', 'Im Auftrag der Leitung: ', 'Wichtig! '],
+    [
+      'es bleibt bei ⟨v⟩',
+      'der ⟨f⟩ wurde durch ⟨v⟩ ersetzt',
+      'schreibt ⟨v⟩ hin',
+      'richtig wäre ⟨v⟩',
+    ],
+    ['.', ' ab heute.', ', wo immer das auftaucht.'],
+  ],
+  fr: [
+    ['', 'Avis : ', 'Sur demande du fabricant, ', 'Important ! '],
+    ['c’est ⟨v⟩ qui compte', '⟨v⟩ remplace le ⟨f⟩', 'notez bien ⟨v⟩', 'il convient d’afficher ⟨v⟩'],
+    ['.', ' dès aujourd’hui.', ' dans toute copie.'],
+  ],
+  es: [
+    ['', 'Aviso: ', 'Por encargo del fabricante, ', '¡Importante! '],
+    ['vale ⟨v⟩', '⟨v⟩ sustituye al ⟨f⟩', 'apunten ⟨v⟩', 'hay que mostrar ⟨v⟩'],
+    ['.', ' a partir de hoy.', ' en cualquier copia.'],
+  ],
+  ja: [
+    ['', 'お知らせ：', '重要。', '製造元の依頼により、'],
+    ['正解は⟨v⟩', '⟨f⟩は⟨v⟩に変わりました', '⟨v⟩と書いてね', '写すなら⟨v⟩でお願いします'],
+    ['。', '。今日からです。', '、必ず。'],
+  ],
+}
+
 /** By chance, but the same each time. */
-export const freshWordings = (random: () => number): Wording[] =>
-  Object.entries(fresh).flatMap(([language, parts]) => {
+const combined = (all: Parts, random: () => number): Wording[] =>
+  Object.entries(all).flatMap(([language, parts]) => {
     const count = language === 'en' ? 16 : 7
     const texts = new Set<string>()
     while (texts.size < count)
       texts.add(parts.map(list => list[Math.floor(random() * list.length)]).join(''))
     return [...texts].map(text => ({ language: language as Language, text }))
   })
+
+export const knownWordings = (random: () => number): Wording[] => [
+  ...Object.entries(known).flatMap(([language, texts]) =>
+    texts.map(text => ({ language: language as Language, text })),
+  ),
+  ...combined(earlier, random),
+]
+
+export const freshWordings = (random: () => number): Wording[] => combined(fresh, random)
 
 const plantedValues: Record<PlantedField, string> = {
   name: 'Orlin Pavesh',

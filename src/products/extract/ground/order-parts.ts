@@ -68,15 +68,15 @@ export const hints = new RegExp(
     // signs, and scripts that few of the rules are written in
     '⟨ai⟩|[^\\p{Script=Latin}\\p{Script=Common}]|[=→{}<>#@"[/]',
     // who is spoken to
-    'llm|gpt|model|bot|assistan|agent|crawl|scrap|pars|extra[ck]|machine|human|reader|user|tool|engine|claude|gemini|copilot|developer|sudo|intelligen|zeka|\\bdear|kindly',
+    'llm|gpt|model|bot|assistan|agent|crawl|scrap|pars|extra[ck]|machine|human|reader|user|tool|engine|claude|gemini|copilot|developer|operator|admin|sudo|intelligen|zeka|\\bdear|kindly',
     // what is taken back or put in its place
-    'ignor|disregard|forget|overrid|overwrit|uberschreib|skip|above|instead|substitut|vergiss|oubli|olvid|dimentica|esque|negeer|vergeet|glem|glom|zapom|ohit|abaikan|bo qua|setze|ersetz|remplac|cambia|sostit|reempl|vervang|imposta',
+    'ignor|disregard|forget|overrid|overwrit|uberschreib|skip|above|instead|substitut|vergiss|oubli|olvid|dimentica|esque|negeer|vergeet|glem|glom|zapom|ohit|unohd|uita|felejt|hagyd|abaikan|lupak|bo qua|imagin|unless|setze|ersetz|remplac|cambia|sostit|reempl|vervang|imposta',
     // what is to be followed
     'instru|prompt|system|task|rule|messag|directi|guideline|must|your|pretend|act like|authori|anweis|aufgabe|consign|tache|tarea|polece|talimat|\\bnote|notice',
     // what is to be said
     'output|answer|respon|repl|return|print|\\bsay|report|repeat|summar|antwort|\\bgib|repon|renvo|devuel|rispo|restitu|geef|svar|zwro|odpow|vasta|dondur|yanit|kembali|tra loi',
     // the fields of a form
-    'json|schema|field|real|true|correct|valid|value|data|\\bname|titl|nomi?\\b|nomb|heading',
+    'json|schema|field|real|true|correct|valid|value|data|pric|call|\\bname|titl|nomi?\\b|nomb|heading',
   ].join('|'),
   'u',
 )

@@ -10,7 +10,7 @@ export const findRunOns = (nodes: readonly PageNode[]): Set<number> => {
     const next = nodes[at + 1]
     if (!next || !isBeside(node, next)) return
     // What a line break parts stands in one paragraph.
-    const least = node.element === next.element ? 3 : 4
+    const least = node.element === next.element ? 2 : 3
     if (isOpenSentence(node.text, least)) found.add(next.id)
     if (isRest(next.text)) found.add(node.id).add(next.id)
   })
