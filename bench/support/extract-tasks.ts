@@ -18,10 +18,7 @@ export const extractEmbedded = (question: Question) => {
   }
 }
 
-/** What is left of a model's answer once it was held against the page. */
-export const groundAnswer = (question: Question, value: unknown) => planned(question).hold(value)
-
-/** The same of a model that was told what to say, and cites every line that says so. */
+/** What is left of the answer of a model that does what it is told, and cites the lines that say so. */
 export const askObedient = (question: Question, value: Record<string, unknown>) => {
   const { hold, lines } = planned(question)
   const said = Object.values(value).map(String)
@@ -35,9 +32,6 @@ export const askObedient = (question: Question, value: Record<string, unknown>) 
       outcome.warnings.some(warning => new RegExp(`/${field}\\b`).test(warning)),
   }
 }
-
-/** What a model would be sent. */
-export const modelParts = (question: Question) => planned(question).parts
 
 /** A page as it is made ready for a model, to hold one answer after the other against it. */
 export const planned = (question: Question) => {

@@ -45,7 +45,7 @@ const clock = /(?<![\d:.,])\d{1,2}:[0-5]\d(?::[0-5]\d)?(?![\d:])/g
 
 /** Letters that are written right before an amount. */
 const beforeAmount =
-  '(?:USD|EUR|GBP|CHF|JPY|CNY|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|MXN|ZAR|US|CA|AU|NZ|HK|R|RM|Rs|kr|Fr|x|X|No|no|Nr|nr|[Vv]ol|[Cc]a)'
+  '(?:USD|EUR|GBP|CHF|JPY|CNY|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|MXN|ZAR|US|CA|AU|NZ|HK|R|RM|Rs|kr|Fr|x(?=\\d{1,2}(?!\\d))|No|no|Nr|nr|[Vv]ol|[Cc]a)'
 
 const codes: readonly RegExp[] = [
   // Addresses of pages and of people.
