@@ -42,6 +42,7 @@ import { refuseUnknownQueries } from './base/http/strict-query.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail/mail.ts'
 import { createMailTransport } from './base/mail/transport.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
+import { openTraces } from './base/telemetry/open.ts'
 import { openThreads } from './base/threads/threads.ts'
 import { type Browsers, openBrowsers } from './base/web/browser.ts'
 import { createEgress } from './base/web/egress.ts'
@@ -147,6 +148,8 @@ const open = async (
   closers.add('usage', usage.close)
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
   const registry = createMetrics()
+  const traces = openTraces(config.traces, { egress, sql, registry, log })
+  closers.add('traces', traces.close)
   const requestLog = createRequestLog({
     ...{ sql: workSql, registry, days: config.requestLogDays },
     onError: err => log.warn({ err }, 'request log not written'),
@@ -247,6 +250,7 @@ const open = async (
       ? openImages({
           ...{ sql, keyring, usage, egress, threads: pixelThreads, isDatabaseAway, log, now },
           faviconServices: config.faviconServices,
+          ticketSecret: vault.secretFor('image tickets'),
           registry,
         })
       : undefined
@@ -277,6 +281,7 @@ const open = async (
   const servesApi = config.role === 'all' || config.role === 'api'
   // Before the routes it describes.
   if (servesApi) await describeApi(server, { version, reach, images: describeImages(version) })
+  traces.follow(server)
   timeRequests(server, registry)
   const { metrics } = config
   serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { readTraces, type TracesConfig } from './config-traces.ts'
 import { type Setting, settings } from './settings.ts'
 import { meantBy } from './slips.ts'
 
@@ -41,6 +42,7 @@ export type Config = {
   /** Host names that are ours although no other setting says so. */
   allowedHosts: readonly string[]
   metrics: { port: number | undefined; token: string | undefined }
+  traces: TracesConfig | undefined
   backups: BackupConfig | undefined
   logLevel: LogLevel
   /** Undefined: what the output is decides. */
@@ -149,6 +151,7 @@ export const readConfig = (env: Env): Config => {
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
     metrics: readMetrics(env, read, problems, [...taken, firecrawl?.port]),
+    traces: readTraces(read, problems),
     backups: readBackups(read),
     logLevel: read.choice('LOG_LEVEL', logLevels),
     logFormat: read.optional('LOG_FORMAT') ? read.choice('LOG_FORMAT', logFormats) : undefined,

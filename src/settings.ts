@@ -180,6 +180,22 @@ export const settings = {
     meaning:
       'Who sends it as `Authorization: Bearer …` may read `/metrics`, at `METRICS_PORT` or, without one, at `PORT`: 16 characters or more.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    shown: 'no traces',
+    meaning:
+      'A receiver of OpenTelemetry traces over HTTP, such as `http://127.0.0.1:4318`; it may be private. What is sent, and what never is: docs/self-hosting.md.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    shown: 'none',
+    secret: true,
+    meaning: 'Headers for that receiver, `name=value`, comma separated.',
+  },
+  OTEL_SERVICE_NAME: { default: 'siteray', meaning: 'What the traces call this process.' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    default: '1',
+    meaning:
+      'The share of traces that are sent, from 0 to 1; who calls with a trace of their own decides for it.',
+  },
   BACKUP_DIR: {
     shown: 'no back-ups by themselves',
     meaning:

@@ -164,6 +164,11 @@ export const floors: Floor[] = [
       { name: 'base/llm', holds: 'language models' },
       { name: 'base/http', holds: 'our own HTTP: limits, request ids, errors, metrics, health' },
       { name: 'base/threads', holds: 'tasks that can be killed' },
+      {
+        name: 'base/telemetry',
+        holds: 'traces for a receiver of OpenTelemetry',
+        beside: ['base/db', 'base/http', 'base/web'],
+      },
     ],
   },
   {
@@ -173,12 +178,14 @@ export const floors: Floor[] = [
       {
         name: 'config',
         holds: 'a pure function of the environment',
-        beside: ['settings', 'slips'],
+        beside: ['settings', 'slips', 'config-traces'],
       },
+      { name: 'config-traces', holds: 'where traces go', beside: ['settings'] },
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },
       { name: 'line', holds: 'so many at a time, and a fair line', beside: ['errors'] },
+      { name: 'trace', holds: 'the steps of the work, for whoever records them' },
       { name: 'log', holds: 'what the process says: JSON, or lines to read' },
       { name: 'file-lock', holds: 'a lock that dies with its process' },
       {

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { within } from '../../deadline.ts'
+import { traced } from '../../trace.ts'
 import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import { poolExecutor, transactionExecutor } from './adapter.ts'
 import { type Claim, complete, fail, Lost, release, touch } from './claim.ts'
@@ -133,7 +134,8 @@ const run = async (
       ...(error === undefined ? {} : { error }),
     })
   try {
-    await orAborted(options.work(payload, context), abort.signal)
+    const work = () => options.work(payload, context)
+    await orAborted(traced(`job ${options.queue}`, work, { isFirst: true }), abort.signal)
     if (!claim.ended) await persistently(() => complete(options.sql, claim))
     done(claim.ended === 'lost' ? 'lost' : 'done')
   } catch (error) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import { traced } from '../../trace.ts'
 import type { Browsers } from '../web/browser.ts'
 import { watchNetwork } from '../web/quiet.ts'
 import type { Robots } from '../web/robots.ts'
@@ -39,9 +40,13 @@ export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps):
       ...(request.respectRobots ? { checkHop: robots.check } : {}),
     }
     const run = createRun(request.actions, stepMs)
-    return browsers
-      .withPage(options, life, visit => readVisit(visit, request, run, screenshot, life))
-      .catch(error => Promise.reject(run.explain(error)))
+    const read = (visit: Visit) => readVisit(visit, request, run, screenshot, life)
+    return traced('render', about => {
+      about['server.address'] = request.url.hostname
+      return browsers
+        .withPage(options, life, read)
+        .catch(error => Promise.reject(run.explain(error)))
+    })
   },
 })
 

@@ -10,8 +10,10 @@ import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { AppError } from '../../errors.ts'
 import type { Line } from '../../line.ts'
+import { traced } from '../../trace.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
+import { createTickets } from './edge.ts'
 import { createImageHandler } from './handler.ts'
 import { createLook, markSources } from './look.ts'
 import { createPicture } from './picture.ts'
@@ -29,6 +31,8 @@ type ImagesDeps = {
   egress: Egress
   threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
+  /** See edge.ts. */
+  ticketSecret: string
   registry: Registry
   isDatabaseAway: (error: unknown) => boolean
   log: Log
@@ -93,7 +97,16 @@ export const openImages = (deps: ImagesDeps): Images => {
     log.error({ err: error }, 'image request failed')
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
-  const render = createServe({ now, line, renditions, sources, pixels })
+  const serve = createServe({ now, line, renditions, sources, pixels })
+  const render: typeof serve = (request, ...rest) =>
+    traced(
+      `image ${request.kind}`,
+      about => {
+        about['siteray.domain'] = request.domain.host
+        return serve(request, ...rest)
+      },
+      { isFirst: true },
+    )
   const outcomes = countOutcomes(deps.registry, { renditions, threads: deps.threads })
 
   return {
@@ -102,6 +115,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       usage: deps.usage,
       refusals,
       renditions,
+      tickets: createTickets(deps.ticketSecret),
       now,
       render,
       toAppError,

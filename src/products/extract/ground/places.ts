@@ -19,7 +19,7 @@ export type Chosen<T extends Place> = {
   place: T
   /** A reader sees it somewhere by itself, not only inside of a longer text or in a menu. */
   isAlone: boolean
-  /** And there under a label that speaks of the field, or as the heading of the page. */
+  /** And there under a label that speaks of the field, or as a heading. */
   isNamed: boolean
 }
 
@@ -61,7 +61,9 @@ export const choose = <T extends Place>(
   }
   if (!best) return undefined
   const alone = places.filter(place => isPlain(ground, place, words))
-  const isNamed = alone.some(({ line }) => line.level === 1 || support(line, words, []) >= 0.5)
+  const isNamed = alone.some(
+    ({ line }) => line.level !== undefined || support(line, words, []) >= 0.5,
+  )
   return { place: best, isAlone: alone.length > 0, isNamed }
 }
 
