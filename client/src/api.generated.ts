@@ -1770,7 +1770,7 @@ export interface components {
              */
             judged?: true;
             /**
-             * @description The words stand in a line that may speak to machines rather than to readers.
+             * @description The words stand in a line that may speak to machines rather than to readers, or the page has another value where labels and headings name it.
              * @enum {boolean}
              */
             doubtful?: true;
