@@ -311,7 +311,7 @@ const open = async (
       exportProfile,
     })
   }
-  await ensureNamedKeys(sql, config.bootstrap)
+  await ensureNamedKeys({ sql, vault }, config.bootstrap)
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   listeners.push({ host: config.host, port: Number(new URL(apiUrl).port) })
   if (hasNoPort(config.publicUrl)) reach.publicUrl = apiUrl

@@ -2,6 +2,7 @@ import { previewMail } from '../../base/accounts/allowance.ts'
 import { listKeys } from '../../base/accounts/keys.ts'
 import type { People } from '../../base/accounts/people/people.ts'
 import type { Plans } from '../../base/accounts/plans.ts'
+import { anyShownKey } from '../../base/accounts/shown-keys.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import { detailUsage } from '../../base/accounts/usage-detail.ts'
 import { findWarnings } from '../../base/accounts/warnings.ts'
@@ -42,9 +43,12 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
 
   server.get('/overview', { schema: questions['GET /overview'] }, async request => {
     const { accountId } = signedInOf(request).account
-    const [parts, keys] = await Promise.all([deps.examine(), listKeys(sql, accountId)])
+    const [parts, keys, publishableKey = null] = await Promise.all([
+      ...([deps.examine(), listKeys(sql, accountId)] as const),
+      anyShownKey(deps.people, accountId),
+    ])
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl, firecrawlUrl = null } = deps.reach
-    return { parts, apiUrl, imageUrl, firecrawlUrl, keys: keys.length }
+    return { parts, apiUrl, imageUrl, firecrawlUrl, keys: keys.length, publishableKey }
   })
 
   server.get('/usage', { schema: questions['GET /usage'] }, async request => {

@@ -75,6 +75,8 @@ export const OverviewAnswer = Type.Object({
   /** Where clients of Firecrawl have a root of their own. */
   firecrawlUrl: orNull(text),
   keys: number,
+  /** A publishable key of the account, for lines to copy; null where none can be shown. */
+  publishableKey: orNull(text),
 })
 
 export const KeyAnswer = Type.Object({
@@ -82,6 +84,8 @@ export const KeyAnswer = Type.Object({
   kind: Type.Enum(['secret', 'publishable']),
   name: text,
   shown: text,
+  /** The whole of a publishable key; null where it cannot be shown. */
+  key: orNull(text),
   origins: Type.Array(text),
   createdAt: text,
   expiresAt: orNull(text),
@@ -237,7 +241,12 @@ export const AuditAnswer = Type.Object({
 
 export const InvitationAnswer = Type.Object({ url: text })
 
-export const PlaygroundAnswer = Type.Object({ token: text, apiUrl: text, imageUrl: text })
+export const PlaygroundAnswer = Type.Object({
+  token: text,
+  apiUrl: text,
+  imageUrl: text,
+  publishableKey: orNull(text),
+})
 export type PlaygroundAnswer = Static<typeof PlaygroundAnswer>
 
 export const ExportAnswer = Type.Object({ text })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { playgroundToken } from '../../base/accounts/internal-keys.ts'
 import type { People } from '../../base/accounts/people/people.ts'
+import { anyShownKey } from '../../base/accounts/shown-keys.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import { signedInOf } from './guard.ts'
@@ -27,7 +28,8 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
     const { accountId } = signedInOf(request).account
     const token = await playgroundToken(deps.people.sql, accountId, deps.people.vault)
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
-    return { token, apiUrl, imageUrl }
+    const publishableKey = (await anyShownKey(deps.people, accountId)) ?? null
+    return { token, apiUrl, imageUrl, publishableKey }
   })
 
   server.get('/picture', { schema: { querystring: Picture } }, async (request, reply) => {

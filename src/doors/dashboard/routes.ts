@@ -19,7 +19,7 @@ type DashboardDeps = AccountRouteDeps &
   DoorRouteDeps &
   PlaygroundRouteDeps &
   Omit<RequestRouteDeps, 'sql'> &
-  Omit<KeyRouteDeps, 'sql'> & {
+  Omit<KeyRouteDeps, 'sql' | 'vault'> & {
     usage: UsageCounter
     /** The products' own routes, for the playground: the same as under `/v1`. */
     mountApi: (server: HttpServer) => void
@@ -43,7 +43,7 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
         peopleRoutes(inside, deps)
         twoStepRoutes(inside, deps)
         auditRoutes(inside, deps.people)
-        keyRoutes(inside, { ...deps, sql: deps.people.sql })
+        keyRoutes(inside, { ...deps, ...deps.people })
         accountRoutes(inside, deps)
         jobRoutes(inside, deps.people)
         requestRoutes(inside, { ...deps, sql: deps.people.sql })

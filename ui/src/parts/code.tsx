@@ -17,7 +17,7 @@ export const Copy = ({ text, label = 'Copy' }: { text: string; label?: string })
 }
 
 /** Browsers have a clipboard only for pages of https and of this machine; others take a selection. */
-const copyText = async (text: string): Promise<void> => {
+export const copyText = async (text: string): Promise<void> => {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')
   area.value = text
