@@ -52,6 +52,7 @@ import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
+import { sampleSite } from './doors/dashboard/sample-site.ts'
 import { firecrawlEvent } from './doors/firecrawl/event.ts'
 import { createFirecrawl } from './doors/firecrawl/open.ts'
 import { mountMcp } from './doors/mcp/routes.ts'
@@ -62,6 +63,7 @@ import { pixelTasks } from './pixel-thread.ts'
 import { exportProfile } from './products/branding/exports/export.ts'
 import { describeImages } from './products/images/describe.ts'
 import { openImages } from './products/images/open.ts'
+import { openPins } from './products/images/pins.ts'
 import { imageRoutes } from './products/images/routes.ts'
 import { openExtraction } from './products.ts'
 import { checkParts } from './readiness.ts'
@@ -139,9 +141,11 @@ const open = async (
     outbound: config.outbound,
     listeners: () => listeners,
     userAgent: siterayUserAgent(contactOf(config.publicUrl)),
+    inside: sampleSite(),
   })
   closers.add('egress', egress.close)
   const keyring = await createKeyring({ sql, notifications })
+  const pins = await openPins({ sql, notifications })
   const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
   closers.add('usage', usage.close)
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
@@ -184,7 +188,7 @@ const open = async (
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
   const extraction = openExtraction({
-    ...{ sql, workSql, vault, plans, egress, browsers, reach },
+    ...{ sql, workSql, vault, plans, egress, browsers, reach, pins },
     threads: pageThreads,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
@@ -244,7 +248,7 @@ const open = async (
   const images =
     config.role === 'all' || config.role === 'image'
       ? openImages({
-          ...{ sql, keyring, usage, egress, threads: pixelThreads, isDatabaseAway, log, now },
+          ...{ sql, keyring, usage, pins, egress, threads: pixelThreads, isDatabaseAway, log, now },
           faviconServices: config.faviconServices,
           registry,
         })
@@ -255,7 +259,7 @@ const open = async (
   const mountApi = (v1: HttpServer) => {
     usageRoutes(v1, { sql, plans, usage })
     extraction.mount(v1)
-    imageRoutes(v1, { sql, images })
+    imageRoutes(v1, { sql, images, pins })
   }
   const firecrawl = createFirecrawl(config.firecrawl, reach)
   const divertImages =
@@ -302,8 +306,9 @@ const open = async (
     await firecrawl.mount(server, { sql, guard })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
-      ...{ people, plans, usage, requestLog, reach, version, mountApi },
-      limits: config,
+      ...{ people, plans, usage, requestLog, reach, version, mountApi, pins },
+      files: { egress, decode: bytes => pixelThreads.run('decodeIcon', bytes) },
+      ...{ limits: config, hasModel: config.llm !== undefined },
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
       drawPicture: async url => images?.drawPicture(url),

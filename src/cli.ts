@@ -20,6 +20,7 @@ import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { diagnose } from './doctor.ts'
 import { AppError } from './errors.ts'
+import { type PinFlags, pinCommands } from './pin-commands.ts'
 import { meantBy } from './slips.ts'
 import { version } from './version.ts'
 import { tellVersion } from './version-command.ts'
@@ -27,7 +28,8 @@ import { tellVersion } from './version-command.ts'
 /** The operator's command: what the dashboard does, for scripts, while the server runs or not. */
 type Context = { sql: Sql; config: Config; plans: Plans; args: string[]; flags: Flags }
 type Flags = BackupFlags &
-  RestoreFlags & {
+  RestoreFlags &
+  PinFlags & {
     kind?: string
     name?: string
     origins?: string
@@ -199,6 +201,7 @@ const commands: Record<string, Command> = {
       return runRestore({ config, log }, file, flags)
     },
   },
+  ...pinCommands,
   'people reset-link': {
     usage: 'people reset-link <e-mail>',
     about: 'Makes a link (once, 1 hour) with which somebody chooses a new password.',
@@ -271,6 +274,10 @@ const main = async (argv: string[]): Promise<number> => {
       rehearse: { type: 'boolean' },
       replace: { type: 'boolean' },
       yes: { type: 'boolean' },
+      icon: { type: 'string' },
+      dark: { type: 'string' },
+      og: { type: 'string' },
+      color: { type: 'string' },
     },
   })
   const { json, help, version: isVersion, ...flags } = values

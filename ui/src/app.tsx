@@ -6,6 +6,7 @@ import { Refusal } from './ask/refusal.ts'
 import { whileWanted } from './ask/while-wanted.ts'
 import { Audit } from './audit/audit.tsx'
 import { Connect } from './connect/connect.tsx'
+import { Corrections } from './corrections/corrections.tsx'
 import { Forgot } from './door/forgot.tsx'
 import { Join } from './door/join.tsx'
 import { Reset } from './door/reset.tsx'
@@ -139,8 +140,10 @@ const Page = ({
   if (path === '/schedules') return <Schedules />
   if (path.startsWith('/schedules/')) return <OneSchedule key={path} id={idIn(path)} />
   if (path === '/people') return <People key={session.role} session={session} />
+  if (path === '/corrections') return <Corrections />
   if (path === '/audit') return <Audit />
   if (path === '/settings') return <Settings session={session} />
-  if (isPlayground(path)) return <Playground pane={path.split('/')[2] ?? 'scrape'} />
+  if (isPlayground(path))
+    return <Playground pane={path.split('/')[2] ?? 'scrape'} isOperator={session.isOperator} />
   return <Lost path={path} />
 }

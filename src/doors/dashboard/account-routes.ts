@@ -1,5 +1,6 @@
 import { previewMail } from '../../base/accounts/allowance.ts'
 import { listKeys } from '../../base/accounts/keys.ts'
+import { isOperator } from '../../base/accounts/people/operator.ts'
 import type { People } from '../../base/accounts/people/people.ts'
 import type { Plans } from '../../base/accounts/plans.ts'
 import { anyShownKey } from '../../base/accounts/shown-keys.ts'
@@ -27,13 +28,15 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
   const { sql } = deps.people
 
   server.get('/session', { schema: questions['GET /session'] }, async request => {
-    const { email, personId, twoStep, account, accounts } = signedInOf(request)
+    const by = signedInOf(request)
+    const { email, personId, twoStep, account, accounts } = by
     const { plans } = deps
     return {
       email,
       personId,
       twoStep,
       role: account.role,
+      isOperator: await isOperator(sql, by),
       account: { id: account.accountId, name: account.name, plan: account.plan },
       accounts: accounts.map(({ accountId, name }) => ({ id: accountId, name })),
       warnings: await findWarnings({ sql, plans }, account, new Date()),

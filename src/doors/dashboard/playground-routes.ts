@@ -10,6 +10,7 @@ import { type Questions, questions } from './questions.ts'
 export type PlaygroundRouteDeps = {
   people: People
   reach: { publicUrl: string; imagePublicUrl: string }
+  hasModel: boolean
   /** A picture of the web, redrawn small. */
   drawPicture: (url: string) => Promise<{ bytes: Uint8Array; contentType: string } | undefined>
   /** Throws in one sentence what is wrong with a JSON Schema. */
@@ -29,7 +30,7 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
     const token = await playgroundToken(deps.people.sql, accountId, deps.people.vault)
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
     const publishableKey = (await anyShownKey(deps.people, accountId)) ?? null
-    return { token, apiUrl, imageUrl, publishableKey }
+    return { token, apiUrl, imageUrl, publishableKey, hasModel: deps.hasModel }
   })
 
   server.get('/picture', { schema: { querystring: Picture } }, async (request, reply) => {

@@ -20,6 +20,8 @@ export type Rendition = {
 export type Renditions = {
   get(key: string, nowMs: number): Rendition | undefined
   set(key: string, rendition: Rendition): void
+  /** Everything of a host and of its sub-domains, which may have borrowed from it. */
+  forget(host: string): void
   usedBytes(): number
 }
 
@@ -63,6 +65,12 @@ export const createRenditions = (maxBytes: number): Renditions => {
       for (const [first, entry] of entries) {
         if (usedBytes <= maxBytes) break
         remove(first, entry)
+      }
+    },
+    forget(host) {
+      for (const [key, entry] of entries) {
+        const its = key.split(' ', 2)[1] ?? ''
+        if (its === host || its.endsWith(`.${host}`)) remove(key, entry)
       }
     },
     usedBytes: () => usedBytes,

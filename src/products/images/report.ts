@@ -17,6 +17,17 @@ export const ImageAnswer = named('ImageReport', {
   }),
 })
 
+export const Complaint = named('ImageComplaint', {
+  kind: Type.Optional(Kind),
+  note: Type.Optional(
+    Type.String({ maxLength: 500, description: 'What is wrong, or where the right one is' }),
+  ),
+})
+export const ComplaintAnswer = named('ImageComplaintReceived', {
+  domain: Type.String({ description: 'As it was understood' }),
+  received: Type.Boolean(),
+})
+
 type Candidate = {
   /** How the site declares it; a service's has none. */
   source?: string
@@ -33,6 +44,8 @@ export type IconReport = {
   dark?: Candidate[]
   services?: Candidate[]
   mark?: boolean
+  /** The operator chose it. */
+  pinned?: boolean
   parent?: string
 }
 export type IconAnswer = Omit<Static<typeof ImageAnswer>, 'report'> & { report: IconReport | null }

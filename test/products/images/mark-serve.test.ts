@@ -16,6 +16,7 @@ it('a curated mark needs no network, no database, no line and no thread', async 
     line,
     renditions: createRenditions(1_000_000),
     sources: { find: nothing },
+    pins: { of: () => ({}), hasImage: () => false, image: nothing, changes: () => 0 },
     pixels: { draw: nothing },
   })
   for (const query of ['', '?theme=dark&size=64', '?greyscale=true']) {
