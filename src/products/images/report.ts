@@ -17,12 +17,19 @@ export const ImageAnswer = named('ImageReport', {
   }),
 })
 
-export const Complaint = named('ImageComplaint', {
-  kind: Type.Optional(Kind),
-  note: Type.Optional(
-    Type.String({ maxLength: 500, description: 'What is wrong, or where the right one is' }),
-  ),
-})
+export const Complaint = Type.Object(
+  {
+    kind: Type.Optional(Kind),
+    note: Type.Optional(
+      Type.String({ maxLength: 500, description: 'What is wrong, or where the right one is' }),
+    ),
+  },
+  {
+    title: 'ImageComplaint',
+    examples: [{ note: 'The logo is at https://example.com/press/logo.svg' }],
+    additionalProperties: false,
+  },
+)
 export const ComplaintAnswer = named('ImageComplaintReceived', {
   domain: Type.String({ description: 'As it was understood' }),
   received: Type.Boolean(),

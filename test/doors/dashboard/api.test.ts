@@ -142,7 +142,7 @@ describe('corrections', () => {
   it('are for owners of the first account alone: they hold for all', async () => {
     const { sql } = app.database
     const [person] = await sql`select id from people limit 1`
-    await sql`insert into accounts (id, name, plan) values ('acc_other', 'other', 'free')`
+    await sql`insert into accounts (id, name, plan) select 'acc_other', 'other', plan from accounts limit 1`
     await sql`
       insert into members (account_id, person_id, role) values ('acc_other', ${person?.id}, 'owner')`
     const other = await signedInVisitor(app)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
 import { createEgress } from '../../../src/base/web/egress.ts'
-import { readConfig } from '../../../src/config.ts'
 import {
   complain,
   listComplaints,
@@ -33,7 +32,7 @@ describe('what the operator pins', () => {
     app = await startImages(web, { database })
     second = await startImages(web, { database })
     accountId = (await ensureFirstAccount(database.sql)).id
-    egress = createEgress({ outbound: readConfig(web.env).outbound })
+    egress = createEgress({ outbound: web.outbound })
   })
   after(async () => {
     await Promise.all([app.close(), second.close(), egress.close()])

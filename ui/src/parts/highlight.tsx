@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Language = 'json' | 'html' | 'markdown' | 'code'
 
-/** Longer text is shown plain: a browser with a hundred thousand coloured words stands still. */
+/** Longer text is shown plain: a browser with a hundred thousand colored words stands still. */
 const mostLetters = 100_000
 
 const looks = {
