@@ -9,7 +9,7 @@ import { AppError } from './errors.ts'
 import { pixelTasks } from './pixel-thread.ts'
 import { parseDomain } from './products/images/domain.ts'
 import { listPins, namesOf, pin, unpin } from './products/images/pin.ts'
-import { type Pinnable, pinnable } from './products/images/pin-store.ts'
+import { type Pinnable, pinnable } from './products/images/report.ts'
 
 export type PinFlags = { [What in Pinnable]?: string }
 

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { statuses } from '../../base/harvest/names.ts'
-import { pinnable } from '../../products/images/pin-store.ts'
+import { pinnable } from '../../products/images/report.ts'
 
 /** What the dashboard's pages are told. The UI shares these types with the server, and no code. */
 

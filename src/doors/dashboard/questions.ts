@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { labelFields } from '../../base/harvest/asked.ts'
 import { statuses } from '../../base/harvest/names.ts'
 import { CursorQuery, PageQuery } from '../../base/http/paging.ts'
-import { pinnable } from '../../products/images/pin-store.ts'
+import { pinnable } from '../../products/images/report.ts'
 import * as answers from './answers.ts'
 import type { ApiQuestions } from './api-questions.ts'
 

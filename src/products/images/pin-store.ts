@@ -1,8 +1,5 @@
 import { inTransaction, type Sql } from '../../base/db/sql.ts'
-
-/** What can be pinned: an icon, one for dark surfaces alone, an Open Graph image, a color, a name. */
-export const pinnable = ['icon', 'dark', 'og', 'color', 'name'] as const
-export type Pinnable = (typeof pinnable)[number]
+import type { Pinnable } from './report.ts'
 
 export type PinRow = {
   host: string

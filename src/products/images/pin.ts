@@ -3,7 +3,8 @@ import { AppError } from '../../errors.ts'
 import { hexOf, readColor } from '../../page/css/color.ts'
 import { parseDomain } from './domain.ts'
 import { type FileDeps, fetchIcon } from './files.ts'
-import { type Pinnable, type PinRow, pinStore } from './pin-store.ts'
+import { type PinRow, pinStore } from './pin-store.ts'
+import type { Pinnable } from './report.ts'
 
 type PinDeps = FileDeps & { sql: Sql }
 

@@ -17,6 +17,10 @@ export const ImageAnswer = named('ImageReport', {
   }),
 })
 
+/** What can be pinned: an icon, one for dark surfaces alone, an Open Graph image, a color, a name. */
+export const pinnable = ['icon', 'dark', 'og', 'color', 'name'] as const
+export type Pinnable = (typeof pinnable)[number]
+
 export const Complaint = Type.Object(
   {
     kind: Type.Optional(Kind),

@@ -9,7 +9,7 @@ import {
 } from '../../../src/products/images/complaints.ts'
 import { decodeIcon } from '../../../src/products/images/decode.ts'
 import { listPins, pin, unpin } from '../../../src/products/images/pin.ts'
-import type { Pinnable } from '../../../src/products/images/pin-store.ts'
+import type { Pinnable } from '../../../src/products/images/report.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
 import { type ImageApp, startImages } from '../../support/images.ts'
 import { colorOf, jpeg, png, sizeOf, svg } from '../../support/pictures.ts'
