@@ -7,19 +7,8 @@ import { BrandingPane } from './branding/branding-pane.tsx'
 import { CrawlPane } from './crawl/crawl-pane.tsx'
 import { ExtractPane } from './extract/extract-pane.tsx'
 import { IconPane } from './icon/icon-pane.tsx'
+import { panes } from './panes.ts'
 import { ScrapePane } from './scrape/scrape-pane.tsx'
-
-const panes = [
-  { id: 'scrape', name: 'Scrape' },
-  { id: 'icon', name: 'Icon' },
-  { id: 'extract', name: 'Extract' },
-  { id: 'branding', name: 'Branding' },
-  { id: 'batch', name: 'Batch' },
-  { id: 'crawl', name: 'Crawl' },
-]
-
-export const isPlayground = (path: string): boolean =>
-  path === '/playground' || panes.some(({ id }) => path === `/playground/${id}`)
 
 /** The API by hand. What is done here is charged and counted under the key “Playground”. */
 export const Playground = ({ pane, isOperator }: { pane: string; isOperator: boolean }) => {
