@@ -125,9 +125,9 @@ describe('what the operator pins', () => {
     })
     const { text } = await second.image('/plain.example')
     assert.match(text, /fill="#000000">Z</)
-    await put('github.com', 'color', '#663399')
+    await put('vimeo.com', 'color', '#663399')
     await until('the mark is purple', async () => {
-      return (await app.image('/github.com')).text.includes('#663399')
+      return (await app.image('/vimeo.com')).text.includes('#663399')
     })
     const body = { url: 'https://plain.example/', include: ['colors'], evidence: true }
     const answer = await app.api('/v1/branding', { method: 'POST', body })

@@ -147,7 +147,10 @@ const firecrawlLines = ({ apiUrl, firecrawlUrl, secretKey }: Place): ReadyLine[]
 const ownPort = (apiUrl: string): string => `http://${new URL(apiUrl).hostname}:3002`
 
 const iconLines = ({ imageUrl, publishableKey }: Place): ReadyLine[] => [
-  ...imageLines(imageUrl, publishableKey),
+  // Those for programs stand above, for everything.
+  ...imageLines(imageUrl, publishableKey).filter(
+    ({ client }) => client !== 'curl' && client !== 'TypeScript',
+  ),
   {
     client: 'Vaultwarden',
     note: 'In its environment.',

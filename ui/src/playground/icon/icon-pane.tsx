@@ -131,6 +131,8 @@ const Surfaces = ({
   address: (path: string, query: Query) => string
 }) => {
   const path = encodeURIComponent(domain)
+  // The image API does not know the name, and the browser has no such image of before.
+  const [now] = useState(() => Date.now())
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
       {surfaces.map(({ theme, look }) => (
@@ -140,7 +142,7 @@ const Surfaces = ({
             {[96, 48, 24].map(size => (
               <Image
                 key={size}
-                src={address(path, { size, theme, retina: 'true' })}
+                src={address(path, { size, theme, retina: 'true', now })}
                 alt={`Icon of ${domain}, ${size} px, ${theme}`}
                 size={size}
               />
@@ -151,7 +153,7 @@ const Surfaces = ({
       <figure className="rounded-md border p-4 sm:col-span-2 lg:col-span-1">
         <figcaption className="mb-3 text-soft text-xs">Open Graph image</figcaption>
         <Picture
-          src={address(`og/${path}`, { size: 480 })}
+          src={address(`og/${path}`, { size: 480, now })}
           alt={`Open Graph image of ${domain}`}
           className="max-h-48 max-w-full rounded"
           instead={<span className="text-soft">This site has none.</span>}

@@ -11,9 +11,12 @@ export type ImageAnswer = {
   height: number
 }
 
-/** One request, of which both the picture and the facts are shown. A refusal is its own sentence. */
+/**
+ * One request, of which both the picture and the facts are shown; what the browser kept from before
+ * is asked for again. A refusal is its own sentence.
+ */
 export const askForImage = async (address: string, signal: AbortSignal): Promise<ImageAnswer> => {
-  const answer = await fetch(address, { signal }).catch((error: unknown) => {
+  const answer = await fetch(address, { signal, cache: 'no-cache' }).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new Error('The image API cannot be reached.', { cause: error })
   })
