@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openApp } from '../src/app.ts'
 import { createKey } from '../src/base/accounts/keys.ts'
 import { usageStore } from '../src/base/accounts/usage-store.ts'
 import { openSql, type Sql } from '../src/base/db/sql.ts'
 import { openVault, type Vault } from '../src/base/db/vault.ts'
 import { findBrowser } from '../src/base/web/find-browser.ts'
 import { readConfig } from '../src/config.ts'
+import { openApp } from '../src/start.ts'
 import { marketingPage, partnerPicture } from '../test/products/branding/pages.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
@@ -325,7 +325,7 @@ const seed = async (sql: Sql, vault: Vault) => {
       { ...base, keyId: app.id, endpoint: 'icon', requests: amount(230) },
     ]
   })
-  await usageStore.write(sql, 'screenshots', rows)
+  await usageStore.write(sql, { sender: 'screenshots', sequence: 1, rows })
 }
 
 let price = '39.00'

@@ -329,7 +329,7 @@ const unknownCommand = (words: readonly string[]): string => {
 
 const withDatabase = async <T>(
   config: Config,
-  work: (sql: Sql, target: DatabaseTarget) => Promise<T>,
+  work: (sql: Sql, targets: { target: DatabaseTarget; direct: DatabaseTarget }) => Promise<T>,
 ): Promise<T> => {
   const database = await openDatabase({ ...config, log }, 'command')
   const sql = openSql(database.target, { name: 'siteray command', maxConnections: 2 })
@@ -337,7 +337,7 @@ const withDatabase = async <T>(
     await examineServer(sql)
     await migrate(sql)
     await ensureFirstAccount(sql)
-    return await work(sql, database.target)
+    return await work(sql, database)
   } finally {
     await closeSql(sql)
     await database.close()

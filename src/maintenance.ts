@@ -39,6 +39,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     }),
     timed('first-keys.purge', '29 * * * *', inSteps(sql, firstKeyStore.purge)),
     timed('usage.forget-flushes', '17 * * * *', inSteps(sql, usageStore.forgetFlushes)),
+    timed('usage.forget-senders', '17 4 * * *', inSteps(sql, usageStore.forgetSenders)),
     timed('request-log.purge', '29 * * * *', inSteps(sql, requestStore.purge(deps.requestLogDays))),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
     timed('model-answers.purge', '11 * * * *', inSteps(sql, answerStore.purge)),

@@ -7,8 +7,9 @@ import { courierJob } from './base/harvest/courier.ts'
 import { earlierJobs } from './base/harvest/earlier-jobs.ts'
 import type { Telling } from './base/harvest/event-body.ts'
 import { createFinisher } from './base/harvest/finisher.ts'
-import { itemJob } from './base/harvest/item.ts'
+import { itemJobs } from './base/harvest/item.ts'
 import { type Kinds, type StatusUrl, statusUrlOf } from './base/harvest/kinds.ts'
+import { watchRendering } from './base/harvest/rendering.ts'
 import type { HttpServer } from './base/http/server.ts'
 import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
@@ -40,6 +41,8 @@ import { crawlKind } from './products/crawl/kind.ts'
 import { createMap } from './products/crawl/map.ts'
 import { mapRoutes } from './products/crawl/map-routes.ts'
 import { crawlRoutes } from './products/crawl/routes.ts'
+import { extractKind } from './products/extract/batch/kind.ts'
+import { batchExtractRoutes } from './products/extract/batch/routes.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { createJsonFormat } from './products/extract/json-format.ts'
 import { extractRoutes } from './products/extract/routes.ts'
@@ -61,6 +64,8 @@ type ExtractionDeps = {
   sql: Database
   /** For jobs: nobody waits for their statements. */
   workSql: Database
+  /** Whether this process does jobs. */
+  works: boolean
   vault: Vault
   plans: Plans
   egress: Egress
@@ -82,9 +87,14 @@ type ExtractionDeps = {
   registry: Registry
 }
 
+/** Who only answers calls leaves none of them to others. */
+const rendersItself = { isOurs: () => true, isElsewhere: () => false, close: () => undefined }
+
 type Extraction = {
   mount(server: HttpServer): void
   jobs: AnyJob[]
+  /** Those of the jobs that need a browser, or may. */
+  renderedJobs: AnyJob[]
   kinds: Kinds
   /** Throws `invalid_schema` where extract would. */
   checkSchema(schema: unknown): Promise<void>
@@ -107,6 +117,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const reader = { egress: deps.egress, robots, render, verdicts }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
+  const rendering = deps.works ? watchRendering({ sql: deps.workSql, render }) : rendersItself
+  // Nobody waits for an item, so it can go to a process that has what it needs.
+  const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
+  const readItem = createReadPage({ ...itemReader, readBytes })
   const readUpload = createReadUpload({ verdicts, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
     run('readPageToJson', task, signal)
@@ -124,19 +138,25 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const scrape = createScrape({ sql: deps.sql, readPage, ...models })
   const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
-  const kinds: Kinds = { batch: batchKind, crawl: crawlKind }
+  const itemModelMs = Math.min(modelTimeoutMs, longestItemModelMs)
+  const extractItem = createExtract({
+    ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs },
+  })
+  const dataKind = extractKind({ sql: deps.workSql, extract: extractItem })
+  const kinds: Kinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createFinisher({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = harvest => statusUrlOf(deps.reach.publicUrl, kinds)(harvest)
   const readMap = createMap({ egress: deps.egress, robots, run })
   const repeated = repeatable({
     ...{ ...jobDeps, parseTarget, statusUrl, readFull, readHeuristic, readMap },
   })
-  const schedules: ScheduleDeps = { ...deps, parseTarget, run, kinds: repeated }
+  const schedules: ScheduleDeps = { ...deps, parseTarget, run, rendering, kinds: repeated }
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
-  const items = itemJob({
-    ...{ ...jobDeps, kinds, readPage, robots, parseTarget, finisher },
-    concurrency: 40,
+  const items = itemJobs({
+    ...{ ...jobDeps, kinds, readPage: readItem, robots, parseTarget, finisher, rendering },
+    ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
   })
+  const runs = runJob(scheduleJobs)
   const courier = courierJob({ ...jobDeps, statusUrl })
   return {
     mount(server) {
@@ -151,6 +171,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
+      batchExtractRoutes(server, { ...deps, parseTarget, statusUrl, run, model }, dataKind)
       crawlRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
@@ -158,21 +179,29 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       scheduleRoutes(server, schedules)
     },
     jobs: [
-      items,
+      items.plain,
+      items.rendered,
       courier,
-      ...earlierJobs(items, courier),
+      ...earlierJobs(items.plain, courier),
       discoverJob({ ...jobDeps, robots, run }),
       timetableJob(scheduleJobs),
-      runJob(scheduleJobs),
+      runs,
       tellJob(scheduleJobs),
     ],
+    renderedJobs: [items.rendered, runs as AnyJob],
     kinds,
     async checkSchema(schema) {
       await run('checkSense', checkSchema(schema))
     },
-    close: finisher.close,
+    close: () => {
+      rendering.close()
+      finisher.close()
+    },
   }
 }
+
+/** An item of a batch has three minutes in all, the reading of its page among them. */
+const longestItemModelMs = 110_000
 
 /** A long page is asked about in several rounds, and each may need a second try. */
 const questionsInARow = 3

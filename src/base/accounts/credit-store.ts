@@ -167,7 +167,7 @@ export const creditStore = {
   async releaseAbandoned(sql: Sql, minutes: number): Promise<number> {
     const refs = await sql<{ ref: string }[]>`
       select ref from ledger as reserved
-      where kind = 'reserve' and operation not in ('batch', 'crawl')
+      where kind = 'reserve' and operation not in ('batch', 'crawl', 'batchExtract')
         and at < now() - make_interval(mins => ${minutes})
         and not exists (
           select 1 from ledger as ended

@@ -1,21 +1,12 @@
 import { AppError } from '../../errors.ts'
 import { newId, randomToken, sha256 } from '../../ids.ts'
-import { inTransaction, type Sql } from '../db/sql.ts'
+import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { type KeysWanted, keyListStore } from './key-list-store.ts'
+import { prefixes } from './key-shape.ts'
 import { parseOriginEntry } from './origins.ts'
 import { sealKey } from './shown-keys.ts'
-import { type KeyKind, type KeyRow, store } from './store.ts'
-
-export const prefixes = { secret: 'sr_', publishable: 'pk_' } as const
-
-/** What a key looks like; anything else is refused without asking the database. */
-const shapes = {
-  secret: /^sr_[A-Za-z0-9]{24,200}$/,
-  publishable: /^pk_[A-Za-z0-9]{24,200}$/,
-} as const
-
-export const hasKeyShape = (token: string, kind: KeyKind): boolean => shapes[kind].test(token)
+import { type KeyKind, type KeyRow, store, type VerifiedKeyRow } from './store.ts'
 
 /** A key as people see it; the key itself is in the answer to its creation, and see shown-keys.ts. */
 export type Key = Omit<KeyRow, 'hash'> & { shown: string }
@@ -54,6 +45,13 @@ export const createKey = async (sql: Sql, wanted: NewKey): Promise<CreatedKey> =
   })
   return { ...present(row), key }
 }
+
+/** For the keyring: one question, whose answer may be remembered. */
+export const askDatabase = (sql: Sql) => ({
+  find: (token: string): Promise<VerifiedKeyRow | undefined> =>
+    store.findKeyByHash(sql, sha256(token)),
+  isAway: isDatabaseAway,
+})
 
 export const listKeys = async (sql: Sql, accountId?: string): Promise<Key[]> =>
   (await store.listKeys(sql, accountId)).map(present)

@@ -1,4 +1,5 @@
 import { inTransaction, type Sql } from '../db/sql.ts'
+import { accountsChannel, keysChannel } from './key-shape.ts'
 
 export type KeyKind = 'secret' | 'publishable'
 
@@ -37,10 +38,6 @@ type KeyNameRow = Pick<KeyRow, 'id' | 'kind' | 'name' | 'lastFour'> & {
 export type VerifiedKeyRow = Pick<KeyRow, 'id' | 'accountId' | 'kind' | 'origins' | 'expiresAt'> & {
   plan: string
 }
-
-/** Every process drops what it knows of a key or an account when one of these is notified. */
-export const keysChannel = 'siteray_keys'
-export const accountsChannel = 'siteray_accounts'
 
 export const keyColumns = (sql: Sql) => sql`
   id, account_id as "accountId", kind, name, hash, last_four as "lastFour", origins,

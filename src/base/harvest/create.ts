@@ -31,6 +31,8 @@ type Asked = {
   webhookHeaders: Record<string, string>
   growing?: Growing
   labels: Labels
+  /** What its pages are asked for needs one. */
+  needsBrowser: boolean
 }
 
 type Deps = {
@@ -49,6 +51,9 @@ export type CreateDeps = Deps & {
   statusUrl: StatusUrl
 }
 
+/** What an item of each costs. */
+const operations = { batch: 'batch', crawl: 'crawl', extract: 'batchExtract' } as const
+
 /** In the caller's transaction: credits, harvest, items and jobs are all there or none is. */
 export const createHarvest = async (
   deps: Deps,
@@ -60,7 +65,14 @@ export const createHarvest = async (
   const { accountId, id: keyId, plan } = caller
   const id = newId(kind)
   const refs = seeds.map((_, position) => refOf({ harvestId: id, position }))
-  await reserve(sql, deps.plans, { accountId, keyId, plan, operation: kind, ref: id, refs })
+  await reserve(sql, deps.plans, {
+    accountId,
+    keyId,
+    plan,
+    operation: operations[kind],
+    ref: id,
+    refs,
+  })
   const hosts = seeds.map(({ host }) => host)
   const [servedTurn, active, lanes] = await Promise.all([
     harvestStore.servedTurn(sql),
@@ -84,7 +96,7 @@ export const createHarvest = async (
   await harvestStore.insert(sql, {
     ...{ id, kind, accountId, keyId, stride, options, webhook, sealedHeaders, items, growing },
     keepHours: deps.keepHours,
-    labels: asked.labels,
+    ...{ labels: asked.labels, needsBrowser: asked.needsBrowser },
   })
   await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
   if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })

@@ -2,7 +2,7 @@ import { csvLine } from '../../csv.ts'
 import type { Sql } from '../db/sql.ts'
 import type { State } from './answers.ts'
 import { createFileNames } from './file-names.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind, Table } from './kinds.ts'
 import { showItem } from './status.ts'
 import { harvestStore } from './store.ts'
 import { createZip } from './zip.ts'
@@ -32,9 +32,10 @@ async function* readItems(sql: Sql, kind: Kind, wanted: Wanted): AsyncGenerator<
   }
 }
 
+type Way = { at: Date; table: Table | undefined }
 type Format = {
   type: string
-  write(items: AsyncIterable<Item>, at: Date): AsyncGenerator<string | Buffer>
+  write(items: AsyncIterable<Item>, way: Way): AsyncGenerator<string | Buffer>
 }
 
 const writeLines = async function* (items: AsyncIterable<Item>) {
@@ -48,7 +49,13 @@ const metadataColumns = [
 ]
 const itemColumns = ['depth', 'foundOn', 'change', 'warning']
 
-const writeTable = async function* (items: AsyncIterable<Item>) {
+const writeOwnTable = async function* (items: AsyncIterable<Item>, table: Table) {
+  yield csvLine([...table.columns])
+  for await (const item of items) for (const row of table.rowsOf(item)) yield csvLine(row)
+}
+
+const writeTable = async function* (items: AsyncIterable<Item>, { table }: Way) {
+  if (table) return yield* writeOwnTable(items, table)
   const columns = ['url', 'state', 'code', 'error', ...metadataColumns, ...itemColumns]
   yield csvLine([...columns, 'markdownLength'])
   for await (const item of items) {
@@ -65,7 +72,7 @@ const writeTable = async function* (items: AsyncIterable<Item>) {
 const cell = (of: object, name: string): string => String(Object(of)[name] ?? '')
 const stateOf = (item: Item) => (item.error === undefined ? 'done' : 'failed')
 
-const writeZip = async function* (items: AsyncIterable<Item>, at: Date) {
+const writeZip = async function* (items: AsyncIterable<Item>, { at }: Way) {
   const zip = createZip(at)
   const manifest = zip.growing('manifest.jsonl')
   const nameOf = createFileNames()
@@ -86,10 +93,12 @@ export const fileFormats: Record<FileType, Format> = {
 }
 
 /** Written as it is read: only a few pages are in memory, however large it is. */
-export const writeFile = (
+export async function* writeFile(
   sql: Sql,
   kind: Kind,
   wanted: Wanted,
   type: FileType,
-): AsyncGenerator<string | Buffer> =>
-  fileFormats[type].write(readItems(sql, kind, wanted), new Date())
+): AsyncGenerator<string | Buffer> {
+  const table = kind.table?.((await harvestStore.options(sql, wanted)) ?? {})
+  yield* fileFormats[type].write(readItems(sql, kind, wanted), { at: new Date(), table })
+}

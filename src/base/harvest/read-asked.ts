@@ -11,6 +11,8 @@ export type HarvestOptions = Omit<ReadingOptions, 'headers'> & {
   respectRobots?: boolean
   /** Milliseconds between two requests to one host. */
   delay?: number
+  /** What only its kind understands. */
+  own?: object
 }
 
 /** What cannot work is told before anything is written. */
@@ -22,6 +24,8 @@ export const readWebhook = (
   if (!webhook) return undefined
   const { headers = {}, events = eventTypesOf(kind), form, metadata } = webhook
   checkedHeaders(headers)
+  if (form === 'firecrawl' && kind === 'extract')
+    throw new AppError('invalid_request', 'Firecrawl has no events of batch extractions.')
   if (JSON.stringify(metadata ?? {}).length > maxMetadata)
     throw new AppError(
       'invalid_request',

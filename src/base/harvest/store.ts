@@ -33,6 +33,8 @@ type NewHarvest = {
   growing: Growing | undefined
   keepHours: number
   labels: Labels
+  /** Each of its pages does. */
+  needsBrowser: boolean
 }
 
 /** What a harvest that grows has besides. */
@@ -116,7 +118,7 @@ export const harvestStore = {
     await sql`
       insert into batches (id, kind, account_id, key_id, total, open, counted, stride, options,
         webhook, sealed_headers, start_url, page_limit, discovering, crawl, next_position, next_turn,
-        discovered, keep_hours, expires_at, name, tags)
+        discovered, keep_hours, expires_at, name, tags, needs_browser)
       values (${harvest.id}, ${harvest.kind}, ${harvest.accountId}, ${harvest.keyId}, ${count},
         ${count}, ${count}, ${harvest.stride}, ${JSON.stringify(harvest.options)}::text::jsonb,
         ${webhook}::text::jsonb, ${harvest.sealedHeaders ?? null}, ${growing?.startUrl ?? null},
@@ -124,13 +126,13 @@ export const harvestStore = {
         ${growing ? JSON.stringify(growing.crawl) : null}::text::jsonb, ${count}, ${nextTurn},
         ${growing ? count : 0}, ${harvest.keepHours},
         now() + make_interval(hours => ${harvest.keepHours}),
-        ${labels.name ?? null}, ${labels.tags ?? []})`
+        ${labels.name ?? null}, ${labels.tags ?? []}, ${harvest.needsBrowser})`
     const keys = items.map(({ key }) => key?.toString('hex') ?? null)
     await sql`
       insert into batch_items (batch_id, position, url, host, turn, lane_turn, state, url_key, depth,
-        found_on)
+        found_on, needs_browser)
       select ${harvest.id}, position, url, host, turn, lane_turn, 'waiting', decode(key, 'hex'),
-        depth, case when key is not null then 'start' end
+        depth, case when key is not null then 'start' end, ${harvest.needsBrowser}
       from unnest(${column('position')}::int[], ${column('url')}::text[],
         ${column('host')}::text[], ${column('turn')}::bigint[], ${column('laneTurn')}::bigint[],
         ${keys}::text[], ${column('depth')}::int[])
@@ -154,6 +156,30 @@ export const harvestStore = {
         left join batch_lanes on batch_lanes.host = item.host
       where state = 'queued' and status = 'scraping'`
     return new Map(rows.map(row => [refOf(row), row]))
+  },
+
+  /** The pages that a harvest of pages has read, in order of completion. */
+  async readUrls(
+    sql: Sql,
+    { id, accountId }: { id: string; accountId: string },
+  ): Promise<{ urls: string[]; ended: boolean } | undefined> {
+    const [row] = await sql<{ urls: string[]; ended: boolean }[]>`
+      select status <> 'scraping' as ended, coalesce((
+          select array_agg(url order by finished_as) from batch_items
+          where batch_id = batches.id and state = 'done'
+        ), '{}') as urls
+      from batches
+      where id = ${id} and account_id = ${accountId} and kind <> 'extract' and expires_at > now()`
+    return row
+  },
+
+  async options(
+    sql: Sql,
+    { id, accountId }: { id: string; accountId: string },
+  ): Promise<HarvestOptions | undefined> {
+    const [row] = await sql<{ options: HarvestOptions }[]>`
+      select options from batches where id = ${id} and account_id = ${accountId}`
+    return row?.options
   },
 
   /** How many items have ended, and whether all have. */

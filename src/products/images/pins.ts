@@ -15,8 +15,8 @@ export type Pins = {
   of(host: string): Pick<Pinned, 'color' | 'name'>
   hasImage(host: string, kind: ImageKind, theme: Theme): boolean
   image(host: string, kind: ImageKind, theme: Theme): Promise<SourceRow | undefined>
-  /** Grows with every change: what was made before one must not be kept after it. */
-  changes(): number
+  /** What is pinned for these, in a word; empty where nothing is. */
+  stateOf(hosts: readonly string[]): string
   onChange(tell: (host: string) => void): void
   /** What was changed in this process holds here at once, without waiting for its notification. */
   reload(): Promise<void>
@@ -34,7 +34,6 @@ export const openPins = async (deps: {
   notifications: Pick<Notifications, 'subscribe' | 'onReconnect'>
 }): Promise<Pins> => {
   let known: ReadonlyMap<string, Pinned> = new Map()
-  let changes = 0
   let loading: Promise<void> = Promise.resolve()
   const listeners: ((host: string) => void)[] = []
 
@@ -43,8 +42,6 @@ export const openPins = async (deps: {
     const hosts = new Set([...known.keys(), ...fresh.keys()])
     const changed = [...hosts].filter(host => !isDeepStrictEqual(known.get(host), fresh.get(host)))
     known = fresh
-    if (changed.length === 0) return
-    changes++
     for (const host of changed) for (const tell of listeners) tell(host)
   }
   /** One after the other: an older answer must not take the place of a newer one. */
@@ -75,7 +72,10 @@ export const openPins = async (deps: {
       const found = what && (await pinStore.readImage(deps.sql, host, what))
       return found && { theme, source: 'pinned', maskColor: null, ...found }
     },
-    changes: () => changes,
+    stateOf(hosts) {
+      const pinned = hosts.flatMap(host => (known.has(host) ? [[host, known.get(host)]] : []))
+      return pinned.length === 0 ? '' : ` ${JSON.stringify(pinned)}`
+    },
     onChange: tell => void listeners.push(tell),
     reload,
   }

@@ -5,8 +5,9 @@ import { markSources } from './look.ts'
 import { monogram } from './monogram.ts'
 import type { Pins } from './pins.ts'
 import type { Pixels } from './pixels.ts'
-import type { Rendition, Renditions } from './renditions.ts'
+import { makeOnce, type Rendition, type Renditions } from './renditions.ts'
 import type { ImageRequest } from './request.ts'
+import type { Shelf } from './shelf.ts'
 import type { Found, Sources } from './sources.ts'
 import type { SourceRow } from './store.ts'
 
@@ -14,37 +15,29 @@ type Deps = {
   now: () => number
   line: Line
   renditions: Renditions
+  shelf: Shelf | undefined
   sources: Pick<Sources, 'find'>
-  pins: Pick<Pins, 'of' | 'hasImage' | 'image' | 'changes'>
+  pins: Pick<Pins, 'of' | 'hasImage' | 'image' | 'stateOf'>
   pixels: Pick<Pixels, 'draw'>
 }
 
-/** Makes the rendition a request asks for; the same one once, however many ask for it meanwhile. */
-export const createServe = (deps: Deps) => {
-  const making = new Map<string, Promise<Rendition>>()
-  return (request: ImageRequest, key: string, accountId: string): Promise<Rendition> => {
+/**
+ * Makes the rendition a request asks for. One that an earlier process of ours made may lie on the
+ * shelf: it needs no line, no database and no thread.
+ */
+export const createServe = (deps: Deps) =>
+  makeOnce<ImageRequest>(deps.renditions, async (request, key, accountId) => {
     const mark = markOf(deps, request)
-    if (mark && !request.raster) {
-      const rendition = toMarkRendition(deps, request, mark)
-      deps.renditions.set(key, rendition)
-      return Promise.resolve(rendition)
-    }
-    // What began before a pin was changed is of no use to who asks after it.
-    const changes = deps.pins.changes()
-    const name = `${changes} ${key}`
-    const running = making.get(name)
-    if (running) return running
-    const made = deps.line
-      .admit(accountId, () => serve(deps, request))
-      .then(rendition => {
-        if (deps.pins.changes() === changes) deps.renditions.set(key, rendition)
-        return rendition
-      })
-      .finally(() => making.delete(name))
-    making.set(name, made)
-    return made
-  }
-}
+    if (mark && !request.raster) return toMarkRendition(deps, request, mark)
+    const { host, parents } = request.domain
+    // What lies there from before a pin is another rendition.
+    const name = key + deps.pins.stateOf([host, ...parents])
+    const kept = await deps.shelf?.get(name, deps.now())
+    if (kept) return kept
+    const rendition = await deps.line.admit(accountId, () => serve(deps, request))
+    deps.shelf?.put(name, rendition)
+    return rendition
+  })
 
 const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
   const { kind, domain, theme, version } = request
