@@ -88,7 +88,7 @@ export const openWholeApp = async (
   const plans = readPlans(config.plansFile)
 
   const ground = await openGround(config, log, closers)
-  const { store, sql, notifications, vault, egress, keyring, usage, registry } = ground
+  const { store, sql, notifications, vault, egress, keyring, pins, usage, registry } = ground
   // For what nobody waits for: with connections and time of its own.
   const { work } = share.connections
   const workSql = openSql(store.target, { name: 'siteray-work', maxConnections: work })
@@ -128,7 +128,7 @@ export const openWholeApp = async (
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
   const extraction = openExtraction({
-    ...{ sql, workSql, works, vault, plans, egress, browsers, reach },
+    ...{ sql, workSql, works, vault, plans, egress, browsers, reach, pins },
     threads: pageThreads,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
@@ -192,7 +192,7 @@ export const openWholeApp = async (
   const mountApi = (v1: HttpServer) => {
     usageRoutes(v1, { sql, plans, usage })
     extraction.mount(v1)
-    imageRoutes(v1, { sql, images })
+    imageRoutes(v1, { sql, images, pins })
   }
   const firecrawl = createFirecrawl(config.firecrawl, reach)
   const divertImages =
@@ -249,8 +249,9 @@ export const openWholeApp = async (
     await firecrawl.mount(server, { sql, guard })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
-      ...{ people, plans, usage, requestLog, reach, version, mountApi },
-      limits: config,
+      ...{ people, plans, usage, requestLog, reach, version, mountApi, pins },
+      files: { egress, decode: imageService?.decode ?? noImages },
+      ...{ limits: config, hasModel: config.llm !== undefined },
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
       drawPicture: async url => images?.drawPicture(url),
@@ -258,7 +259,7 @@ export const openWholeApp = async (
       exportProfile,
     })
   }
-  await ensureNamedKeys(sql, config.bootstrap)
+  await ensureNamedKeys({ sql, vault }, config.bootstrap)
   const apiUrl = await server.listen({ host: config.host, port: config.port })
   ground.ownPlace({ host: config.host, port: Number(new URL(apiUrl).port) })
   if (hasNoPort(config.publicUrl)) reach.publicUrl = apiUrl
@@ -294,3 +295,6 @@ const prepareOwner = async (
   if (!shares[config.role].servesApi) return undefined
   return createSetupLink(sql, { accountId, publicUrl, actor: 'start', firstKeys })
 }
+
+/** Where images are served elsewhere, the command pins them. */
+const noImages = async () => ({ problem: 'this process serves none. The command pins them' })

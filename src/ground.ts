@@ -15,7 +15,9 @@ import { siterayUserAgent } from './base/web/user-agent.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { openStore } from './database.ts'
+import { sampleSite } from './doors/dashboard/sample-site.ts'
 import { plainLog } from './log.ts'
+import { openPins, type Pins } from './products/images/pins.ts'
 import { shares } from './roles.ts'
 
 /** What every server process stands on, whatever its role. */
@@ -27,6 +29,7 @@ export type Ground = {
   vault: Vault
   egress: Egress
   keyring: Keyring
+  pins: Pins
   usage: UsageCounter
   registry: Registry
   traces: ReturnType<typeof openTraces>
@@ -49,9 +52,11 @@ export const openGround = async (
     outbound: config.outbound,
     listeners: () => places,
     userAgent: siterayUserAgent(contactOf(config.publicUrl)),
+    inside: sampleSite(),
   })
   closers.add('egress', egress.close)
   const keyring = await createKeyring({ ...askDatabase(sql), notifications })
+  const pins = await openPins({ sql, notifications })
   const usage = createUsageCounter({
     sql,
     onError: err => log.warn({ err }, 'usage not written'),
@@ -62,7 +67,7 @@ export const openGround = async (
   const traces = openTraces(config.traces, { egress, sql, registry, log })
   closers.add('traces', traces.close)
   return {
-    ...{ store, sql, notifications, vault, egress, keyring, usage, registry, traces },
+    ...{ store, sql, notifications, vault, egress, keyring, pins, usage, registry, traces },
     ownPlace: place => void places.push(place),
     keep(name, listener) {
       closers.add(`${name} http`, listener.close, 12_000)

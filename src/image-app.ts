@@ -30,7 +30,7 @@ export const openImageApp = async (
   const { sql, notifications, registry, usage } = ground
   await Promise.all([
     openConnections(sql, shares.image.connections.requests),
-    ensureNamedKeys(sql, config.bootstrap),
+    ensureNamedKeys(ground, config.bootstrap),
   ])
   const service = openImageService({ ground, config, log, closers, now })
   countLines(registry, { images: service.line })

@@ -16,7 +16,7 @@ type Deps = { ground: Ground; config: Config; log: Logger; closers: Closers; now
 
 /** The image API with its threads and its shelf, and the port that it listens on. */
 export const openImageService = ({ ground, config, log, closers, now }: Deps) => {
-  const { sql, keyring, notifications, usage, egress, registry, vault } = ground
+  const { sql, keyring, notifications, pins, usage, egress, registry, vault } = ground
   const threads = openThreads(new URL('./pixel-thread.ts', import.meta.url), pixelTasks)
   closers.add('pixel threads', threads.close)
   const { imageCache } = config
@@ -31,7 +31,7 @@ export const openImageService = ({ ground, config, log, closers, now }: Deps) =>
     })
   const ticketSecret = vault.secretFor('image tickets')
   const images = openImages({
-    ...{ sql, keyring, usage, egress, threads, isDatabaseAway, log, now, shelf, registry },
+    ...{ sql, keyring, pins, usage, egress, threads, isDatabaseAway, log, now, shelf, registry },
     faviconServices: config.faviconServices,
     ticketSecret,
   })
@@ -48,7 +48,16 @@ export const openImageService = ({ ground, config, log, closers, now }: Deps) =>
       return listener
     }
     const fronts = await openFronts(new URL('./image-process.ts', import.meta.url), {
-      ...{ place, count: config.imageProcesses, keyring, notifications, usage, registry, log },
+      ...{
+        place,
+        count: config.imageProcesses,
+        keyring,
+        notifications,
+        pins,
+        usage,
+        registry,
+        log,
+      },
       ticketSecret,
       ...images.behindFronts,
     })
@@ -58,6 +67,8 @@ export const openImageService = ({ ground, config, log, closers, now }: Deps) =>
   return {
     images,
     line: threads.line('draw'),
+    /** For what the operator pins. */
+    decode: (bytes: Uint8Array) => threads.run('decodeIcon', bytes),
     sharesPort,
     listen,
     /** Its processes that listen. */

@@ -15,6 +15,7 @@ import { defineJob, type Job } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import { copyStore } from './base/reader/copy-store.ts'
 import { answerStore } from './products/extract/model/answer-store.ts'
+import { complaintStore } from './products/images/complaint-store.ts'
 import { forgetUnused } from './products/images/sources.ts'
 import { runStore } from './products/schedules/run-store.ts'
 
@@ -56,6 +57,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
       await deps.tellOver()
     }),
+    timed('images.forget-settled', '41 4 * * *', inSteps(sql, complaintStore.purge)),
     timed('images.forget-unused', '41 3 * * *', inSteps(sql, forgetUnused)),
     timed('schedules.purge', '37 * * * *', inSteps(sql, runStore.purge)),
     {

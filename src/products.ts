@@ -33,6 +33,7 @@ import { batchKind } from './products/batch/kind.ts'
 import { batchRoutes } from './products/batch/routes.ts'
 import { createFull } from './products/branding/full.ts'
 import { createHeuristic } from './products/branding/heuristic.ts'
+import { withPinned } from './products/branding/pinned.ts'
 import { brandingRoutes } from './products/branding/routes.ts'
 import { createSee } from './products/branding/sight.ts'
 import { discoverJob } from './products/crawl/discover.ts'
@@ -46,6 +47,7 @@ import { createExtract } from './products/extract/extract.ts'
 import { createJsonFormat } from './products/extract/json-format.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
+import type { Pins } from './products/images/pins.ts'
 import type { ScheduleDeps } from './products/schedules/deps.ts'
 import { scheduleRoutes } from './products/schedules/routes.ts'
 import { runJob, timetableJob } from './products/schedules/run.ts'
@@ -72,6 +74,7 @@ type ExtractionDeps = {
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
+  pins: Pick<Pins, 'of'>
   sendMail: ScheduleDeps['sendMail']
   now: () => number
   llm: LlmConfig | undefined
@@ -125,8 +128,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const readUploadToJson = createReadUpload({ verdicts, readBytes: readBytesToJson })
   const parseTarget = (text: string) => deps.egress.parseTarget(withScheme(text))
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
-  const readFull = createFull({ see: createSee({ ...deps, robots }), run, model })
-  const readHeuristic = createHeuristic({ ...deps, robots, run })
+  const pinnedFor = deps.pins.of
+  const see = createSee({ ...deps, robots })
+  const readFull = withPinned(createFull({ see, run, model }), pinnedFor)
+  const readHeuristic = withPinned(createHeuristic({ ...deps, robots, run }), pinnedFor)
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const models = { model, jsonFormat: createJsonFormat({ run, model, extract }) }

@@ -25,7 +25,7 @@ export const floors: Floor[] = [
       {
         name: 'cli',
         holds: 'the operator’s command',
-        beside: ['doctor', 'backup-commands', 'version-command'],
+        beside: ['doctor', 'backup-commands', 'pin-commands', 'version-command'],
       },
       {
         name: 'app',
@@ -65,6 +65,11 @@ export const floors: Floor[] = [
       { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
       { name: 'readiness', holds: 'what each part says when it is asked whether it works' },
       { name: 'backup-commands', holds: 'back-up and restore, as the operator asks for them' },
+      {
+        name: 'pin-commands',
+        holds: 'what is pinned for a domain, as the operator says it',
+        beside: ['pixel-thread'],
+      },
       { name: 'version-command', holds: 'which version this is, and whether there is a newer one' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],

@@ -98,6 +98,12 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   model_answers: sql => sql`
     insert into model_answers (account_id, hash, answers)
     select id, ${everyByte}, ${everyByte} from accounts limit 1`,
+  image_pins: sql => sql`
+    insert into image_pins (host, what, bytes, pinned_by)
+    values ('shop.test', 'icon', ${everyByte}, ${awkward})`,
+  image_complaints: sql => sql`
+    insert into image_complaints (id, host, kind, note, account_id)
+    select 'complaint_1', 'shop.test', 'icon', ${awkward}, id from accounts limit 1`,
   refused_origins: sql => sql`
     insert into refused_origins (key_id, host, requests, last_at)
     select id, 'elsewhere.test', 3, now() from keys limit 1`,

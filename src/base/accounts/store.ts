@@ -50,7 +50,7 @@ const accountColumns = (sql: Sql) => sql`
 type NewKeyRow = Pick<
   KeyRow,
   'id' | 'accountId' | 'kind' | 'name' | 'hash' | 'lastFour' | 'origins'
-> & { actor: string; internal?: boolean }
+> & { actor: string; internal?: boolean; sealed: Buffer | null }
 
 export const store = {
   /** Work that one process at a time may do, in a transaction of its own. */
@@ -104,9 +104,10 @@ export const store = {
   async insertKey(sql: Sql, key: NewKeyRow): Promise<KeyRow> {
     const [row] = await sql<KeyRow[]>`
       with created as (
-        insert into keys (id, account_id, kind, name, hash, last_four, origins, internal, made_by)
+        insert into keys (id, account_id, kind, name, hash, last_four, origins, internal, made_by, sealed)
         values (${key.id}, ${key.accountId}, ${key.kind}, ${key.name}, ${key.hash},
-          ${key.lastFour}, ${key.origins}, ${key.internal ?? false}, ${key.actor})
+          ${key.lastFour}, ${key.origins}, ${key.internal ?? false}, ${key.actor},
+          ${key.sealed})
         returning *
       ), noted as (
         insert into audit (account_id, actor, action, subject)

@@ -47,11 +47,12 @@ export const createFront = (parent: Talk): Handlers => {
     gap: () => word.gap(),
     heard: ({ channel, payload }: { channel: string; payload: string }) =>
       word.hear(channel, payload),
+    forget: async (host: string) => (await opened)?.forget(host),
     close: async () => (await opened)?.close(),
   } satisfies Handlers
 }
 
-type Opened = { close(): Promise<void> }
+type Opened = { forget(host: string): void; close(): Promise<void> }
 
 const open = async (
   parent: Talk,
@@ -96,6 +97,7 @@ const open = async (
     } satisfies Beat)
   const timer = setInterval(tell, beatMs)
   return {
+    forget: renditions.forget,
     async close() {
       await listener.close()
       await refusals.close()

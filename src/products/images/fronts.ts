@@ -9,6 +9,7 @@ import { findSharedPlace, type Listener, type Place, urlOf } from '../../base/ht
 import { openProcesses } from '../../base/processes/processes.ts'
 import type { Handlers } from '../../base/processes/talk.ts'
 import type { Beat, FrontStart, MadeRendition, WantedRendition } from './front.ts'
+import type { Pins } from './pins.ts'
 import type { Rendition } from './renditions.ts'
 
 type Deps = {
@@ -18,6 +19,7 @@ type Deps = {
   ticketSecret: string
   keyring: Keyring
   notifications: Notifications
+  pins: Pick<Pins, 'onChange'>
   usage: Pick<UsageCounter, 'add'>
   writeRefusals: ReturnType<typeof writeRefusals>
   /** From memory, from the shelf or made; its errors are those that a caller may see. */
@@ -70,6 +72,7 @@ export const openFronts = async (file: URL, deps: Deps): Promise<Fronts> => {
   for (const channel of [keysChannel, accountsChannel])
     await notifications.subscribe(channel, payload => processes.tell('heard', { channel, payload }))
   notifications.onReconnect(() => processes.tell('gap'))
+  deps.pins.onChange(host => processes.tell('forget', host))
   const word = setInterval(() => processes.tell('live', notifications.isLive()), wordMs).unref()
   tellMetrics(deps.registry, beats, processes.status)
 

@@ -18,6 +18,7 @@ import type { openFronts } from './fronts.ts'
 import { createImageHandler } from './handler.ts'
 import { createLook, markSources } from './look.ts'
 import { createPicture } from './picture.ts'
+import type { Pins } from './pins.ts'
 import { createPixels } from './pixels.ts'
 import { createRenditions, type Rendition } from './renditions.ts'
 import { readRequest, renditionKey, splitTarget } from './request.ts'
@@ -30,6 +31,7 @@ type ImagesDeps = {
   sql: Sql
   keyring: Keyring
   usage: Pick<UsageCounter, 'count'>
+  pins: Pins
   egress: Egress
   threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
@@ -83,7 +85,11 @@ export const openImages = (deps: ImagesDeps): Images => {
     decode: pixels.decode,
     async findParent(host, theme) {
       const domain = parseDomain(host)
-      const mark = markSources(domain, false)?.find(drawing => drawing.theme === theme)
+      const pinned = await deps.pins.image(domain.host, 'icon', theme)
+      if (pinned) return pinned
+      const mark = markSources(domain, false, deps.pins.of(domain.host).color)?.find(
+        drawing => drawing.theme === theme,
+      )
       const wanted = { domain, kind: 'icon', theme, version: undefined } as const
       return mark ?? (await sources.find(wanted)).source
     },
@@ -103,7 +109,9 @@ export const openImages = (deps: ImagesDeps): Images => {
     log.error({ err: error }, 'image request failed')
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
-  const serve = createServe({ now, line, renditions, shelf: deps.shelf, sources, pixels })
+  deps.pins.onChange(renditions.forget)
+  const { shelf, pins } = deps
+  const serve = createServe({ now, line, renditions, shelf, sources, pixels, pins })
   const render: typeof serve = (request, ...rest) =>
     traced(
       `image ${request.kind}`,

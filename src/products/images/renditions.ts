@@ -20,6 +20,10 @@ export type Rendition = {
 export type Renditions = {
   get(key: string, nowMs: number): Rendition | undefined
   set(key: string, rendition: Rendition): void
+  /** Everything of a host and of its sub-domains, which may have borrowed from it. */
+  forget(host: string): void
+  /** How often that was: what was begun before must not be kept after it. */
+  forgets(): number
   usedBytes(): number
 }
 
@@ -32,6 +36,7 @@ const entryOverheadBytes = 1_000
 export const createRenditions = (maxBytes: number): Renditions => {
   const entries = new Map<string, Entry>()
   let usedBytes = 0
+  let forgets = 0
   const remove = (key: string, { rendition }: Entry) => {
     entries.delete(key)
     usedBytes -= sizeOf(rendition)
@@ -65,6 +70,14 @@ export const createRenditions = (maxBytes: number): Renditions => {
         remove(first, entry)
       }
     },
+    forget(host) {
+      forgets++
+      for (const [key, entry] of entries) {
+        const its = key.split(' ', 2)[1] ?? ''
+        if (its === host || its.endsWith(`.${host}`)) remove(key, entry)
+      }
+    },
+    forgets: () => forgets,
     usedBytes: () => usedBytes,
   }
 }
@@ -75,15 +88,17 @@ type Make<Wanted> = (wanted: Wanted, key: string, accountId: string) => Promise<
 export const makeOnce = <Wanted>(renditions: Renditions, make: Make<Wanted>): Make<Wanted> => {
   const making = new Map<string, Promise<Rendition>>()
   return (wanted, key, accountId) => {
-    const running = making.get(key)
+    const forgets = renditions.forgets()
+    const name = `${forgets} ${key}`
+    const running = making.get(name)
     if (running) return running
     const made = make(wanted, key, accountId)
       .then(rendition => {
-        renditions.set(key, rendition)
+        if (renditions.forgets() === forgets) renditions.set(key, rendition)
         return rendition
       })
-      .finally(() => making.delete(key))
-    making.set(key, made)
+      .finally(() => making.delete(name))
+    making.set(name, made)
     return made
   }
 }

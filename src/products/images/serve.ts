@@ -3,6 +3,7 @@ import { daySeconds, hourSeconds, toRendition } from './answers.ts'
 import { cleanSvg, frameSvg } from './frame-svg.ts'
 import { markSources } from './look.ts'
 import { monogram } from './monogram.ts'
+import type { Pins } from './pins.ts'
 import type { Pixels } from './pixels.ts'
 import { makeOnce, type Rendition, type Renditions } from './renditions.ts'
 import type { ImageRequest } from './request.ts'
@@ -16,6 +17,7 @@ type Deps = {
   renditions: Renditions
   shelf: Shelf | undefined
   sources: Pick<Sources, 'find'>
+  pins: Pick<Pins, 'of' | 'hasImage' | 'image' | 'stateOf'>
   pixels: Pick<Pixels, 'draw'>
 }
 
@@ -25,18 +27,23 @@ type Deps = {
  */
 export const createServe = (deps: Deps) =>
   makeOnce<ImageRequest>(deps.renditions, async (request, key, accountId) => {
-    const mark = markOf(request)
+    const mark = markOf(deps, request)
     if (mark && !request.raster) return toMarkRendition(deps, request, mark)
-    const kept = await deps.shelf?.get(key, deps.now())
+    const { host, parents } = request.domain
+    // What lies there from before a pin is another rendition.
+    const name = key + deps.pins.stateOf([host, ...parents])
+    const kept = await deps.shelf?.get(name, deps.now())
     if (kept) return kept
     const rendition = await deps.line.admit(accountId, () => serve(deps, request))
-    deps.shelf?.put(key, rendition)
+    deps.shelf?.put(name, rendition)
     return rendition
   })
 
 const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
   const { kind, domain, theme, version } = request
-  const mark = markOf(request)
+  const pinned = await deps.pins.image(domain.host, kind, theme)
+  if (pinned) return render(deps, request, pinned, always)
+  const mark = markOf(deps, request)
   if (mark) return render(deps, request, mark, always)
   const found = await deps.sources.find({ domain, kind, theme, version })
   return found.source ? render(deps, request, found.source, found) : fallback(deps, request, found)
@@ -44,8 +51,13 @@ const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
 
 const always = { goodUntilMs: Number.POSITIVE_INFINITY, isProvisional: false }
 
-const markOf = ({ kind, domain, theme }: ImageRequest): SourceRow | undefined =>
-  kind === 'icon' ? markSources(domain, false)?.find(drawing => drawing.theme === theme) : undefined
+/** Unless the operator says otherwise; in the color that the operator says. */
+const markOf = ({ pins }: Pick<Deps, 'pins'>, request: ImageRequest): SourceRow | undefined => {
+  const { kind, domain, theme } = request
+  if (kind !== 'icon' || pins.hasImage(domain.host, kind, theme)) return undefined
+  const { color } = pins.of(domain.host)
+  return markSources(domain, false, color)?.find(drawing => drawing.theme === theme)
+}
 
 /** A mark is our own file: it needs no network, no database, no line and no thread. */
 const toMarkRendition = (
@@ -92,15 +104,16 @@ const fallback = async (deps: Deps, request: ImageRequest, found: Found): Promis
     return toRendition({ ...kept, status: 404, bytes, contentType, source: 'none' })
   }
   const { host } = request.domain
+  const known = deps.pins.of(host)
   const drawn =
     request.raster || request.greyscale
       ? await deps.pixels.draw({
           ...lookOf(request),
           kind: 'icon',
-          bytes: Buffer.from(monogram(host, request.sizePx, { asPaths: request.raster })),
+          bytes: Buffer.from(monogram(host, request.sizePx, { ...known, asPaths: request.raster })),
           maskColor: null,
         })
-      : { bytes: Buffer.from(monogram(host, request.sizePx)), contentType: 'image/svg+xml' }
+      : { bytes: Buffer.from(monogram(host, request.sizePx, known)), contentType: 'image/svg+xml' }
   return toRendition({
     ...kept,
     status: 200,
