@@ -15,6 +15,7 @@ import { defineJob, type Job } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import { copyStore } from './base/reader/copy-store.ts'
 import { answerStore } from './products/extract/model/answer-store.ts'
+import { complaintStore } from './products/images/complaint-store.ts'
 import { forgetUnused } from './products/images/sources.ts'
 import { runStore } from './products/schedules/run-store.ts'
 
@@ -38,6 +39,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     }),
     timed('first-keys.purge', '29 * * * *', inSteps(sql, firstKeyStore.purge)),
     timed('usage.forget-flushes', '17 * * * *', inSteps(sql, usageStore.forgetFlushes)),
+    timed('usage.forget-senders', '17 4 * * *', inSteps(sql, usageStore.forgetSenders)),
     timed('request-log.purge', '29 * * * *', inSteps(sql, requestStore.purge(deps.requestLogDays))),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
     timed('model-answers.purge', '11 * * * *', inSteps(sql, answerStore.purge)),
@@ -55,6 +57,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
       await deps.tellOver()
     }),
+    timed('images.forget-settled', '41 4 * * *', inSteps(sql, complaintStore.purge)),
     timed('images.forget-unused', '41 3 * * *', inSteps(sql, forgetUnused)),
     timed('schedules.purge', '37 * * * *', inSteps(sql, runStore.purge)),
     {

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 import { creditStore } from './credit-store.ts'
-import { prefixes } from './keys.ts'
+import { prefixes } from './key-shape.ts'
 import { type Plans, planNamed } from './plans.ts'
 import { imageEndpoints, reportUsage, type UsageReport } from './report.ts'
 import { store } from './store.ts'
