@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { masterKey } from '../support/app.ts'
 import { createDatabase } from '../support/database.ts'
 import { urlOf } from '../support/database-server.ts'
 import { startServer } from '../support/server.ts'
@@ -204,14 +205,15 @@ describe('one process on its embedded database', () => {
 describe('two processes on one database', () => {
   it('a key deleted through one stops working in the other within a second', async () => {
     const DATABASE_URL = urlOf((await createDatabase()).target)
+    const shared = { DATABASE_URL, MASTER_KEY: masterKey }
     const [api, other] = await Promise.all([
-      startServer({ DATABASE_URL, ROLE: 'api' }),
-      startServer({ DATABASE_URL, ROLE: 'all' }),
+      startServer({ ...shared, ROLE: 'api' }),
+      startServer({ ...shared, ROLE: 'all' }),
     ])
     await Promise.all([api.ready(), other.ready()])
-    const made = await siteray({ DATABASE_URL }, 'keys', 'create', '--kind', 'secret')
+    const made = await siteray(shared, 'keys', 'create', '--kind', 'secret')
     for (const { apiUrl } of [api, other]) assert.equal(await statusOf(apiUrl, made.key), 200)
-    await siteray({ DATABASE_URL }, 'keys', 'delete', made.id)
+    await siteray(shared, 'keys', 'delete', made.id)
     for (const { apiUrl } of [api, other])
       await until('refused', async () => (await statusOf(apiUrl, made.key)) === 401, 1_000)
     for (const server of [api, other]) server.kill('SIGTERM')

@@ -187,7 +187,7 @@ describe('a form', () => {
     await dashboard.open('Playground')
     await page.getByRole('link', { name: 'Extract' }).click()
     await page.getByLabel('Address of a page').fill('https://away.example/')
-    await page.getByText('Show where it stands').click()
+    await page.getByText('Highlight the source').click()
     const asked = page.waitForRequest(api('/v1/extract'))
     await page.getByRole('button', { name: 'Extract' }).click()
     await asked
