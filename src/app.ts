@@ -41,6 +41,7 @@ import { createHttpServer, type HttpServer } from './base/http/server.ts'
 import { refuseUnknownQueries } from './base/http/strict-query.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail/mail.ts'
 import { createMailTransport } from './base/mail/transport.ts'
+import { openObjects } from './base/objects/open.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
 import { openThreads } from './base/threads/threads.ts'
 import { type Browsers, openBrowsers } from './base/web/browser.ts'
@@ -152,6 +153,10 @@ const open = async (
   })
   closers.add('request log', requestLog.close)
 
+  const objects = openObjects({
+    ...{ sql, vault, place: config.s3, trust: egress.trust, reach, registry },
+    warn: (err, message) => log.warn({ err }, message),
+  })
   const browsers = openBrowsers({
     egress,
     find: () => findBrowser(config),
@@ -184,7 +189,7 @@ const open = async (
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
   const extraction = openExtraction({
-    ...{ sql, workSql, vault, plans, egress, browsers, reach },
+    ...{ sql, workSql, objects, vault, plans, egress, browsers, reach },
     threads: pageThreads,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
@@ -223,8 +228,7 @@ const open = async (
     target: database.target,
     jobs: [
       ...maintenanceJobs({
-        ...{ sql: workSql, plans, queue: openedQueue, tellOver, backups },
-        requestLogDays: config.requestLogDays,
+        ...{ ...config, sql: workSql, objects, plans, queue: openedQueue, tellOver, backups },
         kinds: extraction.kinds,
       }),
       ...[...extraction.jobs, mailJob, resetJob],
@@ -244,7 +248,8 @@ const open = async (
   const images =
     config.role === 'all' || config.role === 'image'
       ? openImages({
-          ...{ sql, keyring, usage, egress, threads: pixelThreads, isDatabaseAway, log, now },
+          ...{ sql, objects, keyring, usage, egress, threads: pixelThreads },
+          ...{ isDatabaseAway, log, now },
           faviconServices: config.faviconServices,
           registry,
         })
@@ -299,7 +304,8 @@ const open = async (
       },
       { prefix: '/v1' },
     )
-    await firecrawl.mount(server, { sql, guard })
+    objects.mount(server)
+    await firecrawl.mount(server, { sql, objects, guard })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
       ...{ people, plans, usage, requestLog, reach, version, mountApi },

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { readS3Place, type S3Place } from './s3-place.ts'
 import { type Setting, settings } from './settings.ts'
 import { meantBy } from './slips.ts'
 
@@ -15,6 +16,7 @@ export type Config = {
   role: Role
   dataDir: string
   databaseUrl: string | undefined
+  s3: S3Place | undefined
   masterKey: string | undefined
   bootstrap: { secretKey: string | undefined; publishableKey: string | undefined }
   admin: { email: string; password: string } | undefined
@@ -36,6 +38,7 @@ export type Config = {
   resultsKeepHours: number
   rateLimitPerMinute: number
   requestLogDays: number
+  history: HistoryConfig
   /** CIDRs. */
   trustedProxies: readonly string[]
   /** Host names that are ours although no other setting says so. */
@@ -67,6 +70,8 @@ export type OutboundConfig = {
   allow: readonly string[]
   proxy: string | undefined
 }
+/** How long what happened is kept in every detail; 0 days: for ever. */
+export type HistoryConfig = { ledgerMonths: number; auditDays: number }
 /** `atMinute`: after midnight, UTC. */
 export type BackupConfig = { dir: string; count: number; atMinute: number }
 /** Requests for `host:port` go to `address:targetPort`; `*` is any host name. */
@@ -119,6 +124,7 @@ export const readConfig = (env: Env): Config => {
     role: read.choice('ROLE', roles),
     dataDir: resolve(read.text('DATA_DIR', value => !value.includes('\0'), 'a folder')),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    s3: readS3Place(read.optional('S3_URL'), read.origin('S3_PUBLIC_URL'), problems),
     masterKey: read.long('MASTER_KEY', 32),
     bootstrap: {
       secretKey: read.key('BOOTSTRAP_SECRET_KEY', 'sr_'),
@@ -146,6 +152,10 @@ export const readConfig = (env: Env): Config => {
     resultsKeepHours: read.integer('RESULTS_KEEP_HOURS', 1, 8_760),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
     requestLogDays: read.integer('REQUEST_LOG_DAYS', 0, 365),
+    history: {
+      ledgerMonths: read.integer('LEDGER_KEEP_MONTHS', 2, 1_200),
+      auditDays: read.integer('AUDIT_KEEP_DAYS', 0, 36_500),
+    },
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
     metrics: readMetrics(env, read, problems, [...taken, firecrawl?.port]),

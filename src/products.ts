@@ -12,6 +12,7 @@ import { type Kinds, type StatusUrl, statusUrlOf } from './base/harvest/kinds.ts
 import type { HttpServer } from './base/http/server.ts'
 import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
+import type { OpenObjects } from './base/objects/open.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import type { Allowed } from './base/reader/actions/check.ts'
@@ -59,6 +60,7 @@ type ExtractionDeps = {
   sql: Database
   /** For jobs: nobody waits for their statements. */
   workSql: Database
+  objects: OpenObjects
   vault: Vault
   plans: Plans
   egress: Egress
@@ -101,7 +103,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const robots = createRobots(deps.egress)
   const render = createRender({ ...deps, robots })
   const verdicts = createVerdicts(deps.registry)
-  const reader = { egress: deps.egress, robots, render, verdicts }
+  // A batch ends within this time, and its results are kept for as long again.
+  const pictureSeconds = 2 * deps.keepHours * 3_600
+  const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
+  const reader = { egress: deps.egress, robots, render, verdicts, showPicture }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
   const readUpload = createReadUpload({ verdicts, readBytes })
@@ -116,7 +121,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const models = { model, jsonFormat: createJsonFormat({ run, model, extract }) }
-  const scrape = createScrape({ sql: deps.sql, readPage, ...models })
+  const scrape = createScrape({ ...deps, readPage, ...models })
   const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
   const kinds: Kinds = { batch: batchKind, crawl: crawlKind }

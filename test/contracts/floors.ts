@@ -16,7 +16,7 @@ export const floors: Floor[] = [
       {
         name: 'cli',
         holds: 'the operator’s command',
-        beside: ['doctor', 'backup-commands', 'version-command'],
+        beside: ['doctor', 'backup-commands', 'objects-command', 'version-command'],
       },
       {
         name: 'app',
@@ -38,6 +38,7 @@ export const floors: Floor[] = [
       { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
       { name: 'readiness', holds: 'what each part says when it is asked whether it works' },
       { name: 'backup-commands', holds: 'back-up and restore, as the operator asks for them' },
+      { name: 'objects-command', holds: 'what nobody knows in the store of large objects' },
       { name: 'version-command', holds: 'which version this is, and whether there is a newer one' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],
@@ -160,6 +161,11 @@ export const floors: Floor[] = [
         name: 'base/web',
         holds: 'untrusted hosts: address policy, guarded fetch, browser, robots',
       },
+      {
+        name: 'base/objects',
+        holds: 'large values: in an S3-compatible store, or in PostgreSQL',
+        beside: ['base/db', 'base/http'],
+      },
       { name: 'base/llm', holds: 'language models' },
       { name: 'base/http', holds: 'our own HTTP: limits, request ids, errors, metrics, health' },
       { name: 'base/threads', holds: 'tasks that can be killed' },
@@ -172,8 +178,9 @@ export const floors: Floor[] = [
       {
         name: 'config',
         holds: 'a pure function of the environment',
-        beside: ['settings', 'slips'],
+        beside: ['settings', 'slips', 's3-place'],
       },
+      { name: 's3-place', holds: 'where an S3-compatible store is' },
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },

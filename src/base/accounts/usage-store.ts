@@ -30,6 +30,8 @@ type MonthRow = {
 
 export type KeyMonthRow = { name: string; requests: number }
 
+const foldRows = 1_000
+
 export const usageStore = {
   async write(sql: Sql, flushId: string, rows: readonly UsageRow[]): Promise<void> {
     const column = <K extends keyof UsageRow>(name: K) => rows.map(row => row[name])
@@ -141,6 +143,28 @@ export const usageStore = {
       where usage.account_id = ${accountId} and endpoint = any (${endpoints as string[]})
         and day >= ${firstDay}::date and day < ${firstDay}::date + interval '1 month'
       group by keys.id order by requests desc, keys.id`
+  },
+
+  /** The days of months that are over for longer than that become one each, on the first. */
+  async fold(sql: Sql, months: number): Promise<boolean> {
+    const [folded] = await sql<{ count: number }[]>`
+      with old as (
+        delete from usage where ctid = any(array(
+          select ctid from usage
+          where day < (date_trunc('month', now() at time zone 'utc')
+              - make_interval(months => ${months}))::date
+            and day <> date_trunc('month', day)::date
+          limit ${foldRows}
+        )) returning *
+      ), summed as (
+        insert into usage (key_id, account_id, day, endpoint, outcome, requests)
+        select key_id, account_id, date_trunc('month', day)::date, endpoint, outcome, sum(requests)
+        from old group by 1, 2, 3, 4, 5
+        on conflict (key_id, day, endpoint, outcome)
+        do update set requests = usage.requests + excluded.requests
+      )
+      select count(*)::int as count from old`
+    return folded?.count === foldRows
   },
 
   /** Flush ids are only needed for as long as a flush may be repeated. */

@@ -1,4 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
+import { bytesOf, type Objects } from '../../base/objects/objects.ts'
 import { AppError } from '../../errors.ts'
 import { newId, sha256 } from '../../ids.ts'
 import { withoutCall } from '../../line.ts'
@@ -54,6 +55,7 @@ export type Sources = {
 
 type Deps = {
   sql: Sql
+  objects: Pick<Objects, 'put' | 'get'>
   now: () => number
   look: (domain: Domain, kind: ImageKind) => Promise<Look>
   onError: (error: unknown, host: string) => void
@@ -88,7 +90,7 @@ export const createSources = (deps: Deps): Sources => {
 
   return {
     async find(wanted) {
-      const known = await read(deps, wanted)
+      const known = await readWhole(deps, wanted)
       const nowMs = deps.now()
       const plan = decide(known?.lookup, versionHash(wanted.version), nowMs)
       if (known && plan === 'serve') return toFound(known, wanted, nowMs)
@@ -97,7 +99,7 @@ export const createSources = (deps: Deps): Sources => {
         return { ...toFound(known, wanted, nowMs), goodUntilMs: nowMs + minuteMs }
       }
       await look(wanted)
-      const looked = await read(deps, wanted)
+      const looked = await readWhole(deps, wanted)
       if (!looked) throw new Error(`the look at ${wanted.domain.host} left nothing behind`)
       return toFound(looked, wanted, deps.now())
     },
@@ -111,10 +113,22 @@ export const createSources = (deps: Deps): Sources => {
 export const forgetUnused = (sql: Sql): Promise<boolean> =>
   imageStore.forgetUnused(sql, new Date(Date.now() - unusedMs))
 
-type Known = NonNullable<Awaited<ReturnType<typeof imageStore.read>>>
+type Known = { lookup: LookupRow; source: SourceRow | undefined }
 
 const read = (deps: Deps, { domain, kind, theme }: Wanted) =>
   imageStore.read(deps.sql, { host: domain.host, kind }, theme)
+
+/** With the source's bytes. What is not in its store is not known. */
+const readWhole = async (deps: Deps, wanted: Wanted): Promise<Known | undefined> => {
+  const known = await read(deps, wanted)
+  if (!known?.source) return known && { lookup: known.lookup, source: undefined }
+  const { object, ...source } = known.source
+  const bytes = await bytesOf(deps.objects, known.source)
+  if (bytes) return { lookup: known.lookup, source: { ...source, bytes } }
+  if (object)
+    await imageStore.forget(deps.sql, { host: wanted.domain.host, kind: wanted.kind }, object)
+  return undefined
+}
 
 const decide = (
   lookup: LookupRow | undefined,
@@ -188,7 +202,10 @@ const keepLook = async (deps: Deps, wanted: Wanted, look: Look, claimant: string
     return
   }
   const nextCheckAt = new Date(nowMs + checkAgainMs(look))
-  await imageStore.save(deps.sql, which, { ...ended, nextCheckAt, sources: look.sources })
+  const sources = await Promise.all(
+    look.sources.map(async source => ({ ...source, ...(await deps.objects.put(source.bytes)) })),
+  )
+  await imageStore.save(deps.sql, which, { ...ended, nextCheckAt, sources })
 }
 
 /** Spread, so that hosts first seen together do not come due together. */

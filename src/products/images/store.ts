@@ -1,5 +1,6 @@
 import { purgeStep } from '../../base/db/purge.ts'
-import type { Sql } from '../../base/db/sql.ts'
+import { inTransaction, type Sql } from '../../base/db/sql.ts'
+import { holdObjects, type Kept } from '../../base/objects/objects.ts'
 import type { Theme } from '../../page/css/media.ts'
 import type { ImageKind } from './request.ts'
 
@@ -10,6 +11,12 @@ export type SourceRow = {
   url: string | null
   bytes: Buffer
   maskColor: string | null
+}
+
+/** As it is kept: its bytes are here, or in an object. */
+export type StoredSource = Omit<SourceRow, 'bytes'> & {
+  bytes: Buffer | null
+  object: string | null
 }
 
 export type LookupRow = {
@@ -31,20 +38,20 @@ export const imageStore = {
     sql: Sql,
     { host, kind }: Which,
     theme: Theme,
-  ): Promise<{ lookup: LookupRow; source: SourceRow | undefined } | undefined> {
-    const [row] = await sql<(LookupRow & Partial<SourceRow>)[]>`
+  ): Promise<{ lookup: LookupRow; source: StoredSource | undefined } | undefined> {
+    const [row] = await sql<(LookupRow & Partial<StoredSource>)[]>`
       select found, checked_at as "checkedAt", next_check_at as "nextCheckAt",
         claimed_until as "claimedUntil", versions, report,
-        theme, source, url, bytes, mask_color as "maskColor"
+        theme, source, url, bytes, object, mask_color as "maskColor"
       from image_lookups as looked
         left join image_sources as kept
           on kept.host = looked.host and kept.kind = looked.kind and kept.theme = ${theme}
       where looked.host = ${host} and looked.kind = ${kind}`
     if (!row) return undefined
-    const { source, url = null, bytes, maskColor = null, ...lookup } = row
+    const { source, url = null, bytes = null, object = null, maskColor = null, ...lookup } = row
     return {
       lookup,
-      source: source && bytes ? { theme, source, url, bytes, maskColor } : undefined,
+      source: source ? { theme, source, url, bytes, object, maskColor } : undefined,
     }
   },
 
@@ -89,14 +96,14 @@ export const imageStore = {
       nextCheckAt: Date
       version: string | undefined
       report: unknown
-      sources: readonly SourceRow[]
+      sources: readonly (Omit<SourceRow, 'bytes'> & Kept)[]
     },
   ): Promise<void> {
     const { sources } = look
-    const column = <K extends keyof SourceRow>(name: K) => sources.map(source => source[name])
+    const column = <K extends keyof StoredSource>(name: K) => sources.map(source => source[name])
     // The client has no arrays of bytes.
-    const bytes = sources.map(source => source.bytes.toString('base64'))
-    await sql`
+    const bytes = sources.map(source => source.bytes?.toString('base64') ?? null)
+    const write = (on: Sql) => on<{ object: string | null }[]>`
       with ended as (
         update image_lookups set found = ${sources.length > 0}, checked_at = ${look.now},
           next_check_at = ${look.nextCheckAt}, report = ${JSON.stringify(look.report)}::text::jsonb,
@@ -108,16 +115,33 @@ export const imageStore = {
         where image_sources.host = ended.host and image_sources.kind = ended.kind
           and not theme = any (${column('theme')}::text[])
       )
-      insert into image_sources (host, kind, theme, source, url, bytes, mask_color, fetched_at)
+      insert into image_sources (host, kind, theme, source, url, bytes, object, mask_color, fetched_at)
       select ended.host, ended.kind, found.theme, found.source, found.url,
-        decode(found.bytes, 'base64'), found.mask_color, ${look.now}
+        decode(found.bytes, 'base64'), found.object, found.mask_color, ${look.now}
       from ended, unnest(
         ${column('theme')}::text[], ${column('source')}::text[], ${column('url')}::text[],
-        ${bytes}::text[], ${column('maskColor')}::text[]
-      ) as found (theme, source, url, bytes, mask_color)
+        ${bytes}::text[], ${column('object')}::text[], ${column('maskColor')}::text[]
+      ) as found (theme, source, url, bytes, object, mask_color)
       on conflict (host, kind, theme) do update
       set source = excluded.source, url = excluded.url, bytes = excluded.bytes,
-        mask_color = excluded.mask_color, fetched_at = excluded.fetched_at`
+        object = excluded.object, mask_color = excluded.mask_color, fetched_at = excluded.fetched_at
+      returning object`
+    if (sources.every(({ object }) => object === null)) await write(sql)
+    else
+      await inTransaction(sql, async transaction =>
+        holdObjects(transaction, await write(transaction)),
+      )
+  },
+
+  /** The object of a source is not in the store: the host is as unknown as it was. */
+  async forget(sql: Sql, { host, kind }: Which, object: string): Promise<void> {
+    await sql`
+      with gone as (
+        delete from image_sources where object = ${object} returning host, kind
+      )
+      update image_lookups set found = null, checked_at = null, next_check_at = null
+      from gone where image_lookups.host = gone.host and image_lookups.kind = gone.kind
+        and gone.host = ${host} and gone.kind = ${kind}`
   },
 
   /** A look that could not tell: what was known stays, and the next look comes sooner. */

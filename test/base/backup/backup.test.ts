@@ -125,6 +125,8 @@ describe('a back-up', () => {
       'usage_flushes',
       'keys',
       'request_log',
+      'ledger_days',
+      'ledger_progress',
     ]
     for (const name of names.filter(table => !moving.includes(table)))
       assert.deepEqual(await rowsOf(database.sql, name), await rowsOf(app.database.sql, name), name)
