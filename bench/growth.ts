@@ -62,7 +62,7 @@ const connect = async ({ env }: Server): Promise<{ sql: Database; close(): Promi
   const config = readConfig(env)
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ ...config, log }, 'command')
-  const sql = openSql(database.target, { name: 'bench', maxConnections: 2, statementTimeoutMs: 0 })
+  const sql = openSql(database.target, { name: 'bench', maxConnections: 2, statementTimeoutMs: 3_600_000 })
   return {
     sql,
     async close() {
@@ -100,8 +100,7 @@ const compare = async (
   let nth = 0
   const works: Record<Name, Work> = {
     cached: server => icon(server, 'h0.test', 64),
-    stored: (server, round) =>
-      icon(server, `d${String((round % 500) + 1).padStart(8, '0')}.test`, 16 + (nth % 200)),
+    stored: (server, round) => icon(server, `d${String(1 + round).padStart(8, '0')}.test`, 64),
     cold: (server, round) => icon(server, `h${100 + (round % (hosts - 100))}.test`, 64),
     poll: server => getJson(server, `/v1/batch/scrape/${polled.get(server)}?limit=20`),
     claim: (server, round) => runBatch(server, 40, 41 * round),

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 export type S3Server = {
   /** For S3_URL. */
@@ -25,7 +26,7 @@ export const startS3 = async (): Promise<S3Server> => {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://s3')
     state.asked.push(`${request.method} ${url.pathname}`)
-    const body = Buffer.concat(await Array.fromAsync(request))
+    const body = await buffer(request)
     const answer = (status: number, text: string | Buffer = '') =>
       response.writeHead(status).end(text)
     if (state.fault === 'hung') return

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
 
-export type NewObject = {
+type NewObject = {
   id: string
   size: number
   contentType: string | null
@@ -40,12 +40,26 @@ export const objectStore = {
     return row
   },
 
-  /** Nobody points at these any more; `isHere`: there is nothing of it in the store. */
+  /**
+   * Nobody points at these any more; `isHere`: there is nothing of it in the store. Whatever was said
+   * of an object, it stays while a row points at it.
+   */
   async expired(sql: Sql): Promise<{ id: string; isHere: boolean }[]> {
     return sql<{ id: string; isHere: boolean }[]>`
-      select id, body is not null as "isHere" from objects
-      where expires_at < now() - make_interval(mins => ${sweepGraceMinutes})
-      order by expires_at limit ${sweepStep}`
+      with due as (
+        select id, body is not null as "isHere" from objects
+        where expires_at < now() - make_interval(mins => ${sweepGraceMinutes})
+        order by expires_at limit ${sweepStep}
+      ), held as (
+        update objects set expires_at = null
+        where id in (select id from due) and (
+          exists (select 1 from batch_items where object = objects.id)
+          or exists (select 1 from copies where object = objects.id)
+          or exists (select 1 from image_sources where object = objects.id)
+        )
+        returning id
+      )
+      select * from due where id not in (select id from held)`
   },
 
   async remove(sql: Sql, ids: readonly string[]): Promise<void> {

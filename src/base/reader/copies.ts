@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { sha256 } from '../../ids.ts'
-import type { Sql } from '../db/sql.ts'
+import { inTransaction, type Sql } from '../db/sql.ts'
 import { bytesOf, holdObjects, type Kept, type Objects } from '../objects/objects.ts'
 import { copyStore } from './copy-store.ts'
 import type { FollowedAnswer } from './followed.ts'
@@ -113,10 +113,13 @@ const prepare = async (
   const packed = await compress(json, { params })
   if (packed.length > maxStoredBytes) return undefined
   const kept: Kept = await objects.put(packed)
-  return async sql => {
-    await copyStore.keep(sql, accountId, hash, kept)
-    await holdObjects(sql, [kept])
-  }
+  const keep = (sql: Sql) => copyStore.keep(sql, accountId, hash, kept)
+  if (kept.object === null) return keep
+  return sql =>
+    inTransaction(sql, async transaction => {
+      await keep(transaction)
+      await holdObjects(transaction, [kept])
+    })
 }
 
 const hashOf = (request: PageRequest): Buffer => {

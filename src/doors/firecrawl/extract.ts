@@ -85,7 +85,7 @@ export const createExtract = (
 const identityOf = (id: string) => ['firecrawl extract', id]
 
 const keepAnswer = async (
-  { sql }: Deps,
+  deps: Deps,
   accountId: string,
   id: string,
   kept: Omit<Kept, 'untilMs'>,
@@ -95,7 +95,7 @@ const keepAnswer = async (
     keepCopyOf(deps, accountId, identityOf(id), JSON.stringify({ ...answer, untilMs }))
   const keep =
     (await write(kept)) ?? (await write({ status: 'failed', error: 'The answer is too large.' }))
-  await keep?.(sql)
+  await keep?.(deps.sql)
 }
 
 const isLost = ({ status, untilMs }: Kept): boolean =>

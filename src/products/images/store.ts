@@ -14,7 +14,7 @@ export type SourceRow = {
 }
 
 /** As it is kept: its bytes are here, or in an object. */
-export type StoredSource = Omit<SourceRow, 'bytes'> & {
+type StoredSource = Omit<SourceRow, 'bytes'> & {
   bytes: Buffer | null
   object: string | null
 }

@@ -39,7 +39,7 @@ const live = async (times: number): Promise<string[]> => {
     if (turn === 0) open.push(ref)
     else if (turn < 3) await release(sql, ref)
     else await settle(sql, ref)
-    await moveBack(ref, Math.floor(random() * 900))
+    await moveBack(ref, random.int(900))
   }
   return open
 }
