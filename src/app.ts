@@ -53,6 +53,7 @@ import { type Closers, createClosers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
+import { docsRoutes } from './doors/docs/routes.ts'
 import { firecrawlEvent } from './doors/firecrawl/event.ts'
 import { createFirecrawl } from './doors/firecrawl/open.ts'
 import { mountMcp } from './doors/mcp/routes.ts'
@@ -288,6 +289,7 @@ const open = async (
   const parts = { notifications, queue, browsers, works, llm: config.llm }
   serveHealth(server, async () => checkParts(parts, await proveWrite()))
   if (servesApi) {
+    docsRoutes(server, { reach })
     mountMcp(server, {
       ...{ keyring, rateLimit, reach, version, log, draw: images?.draw, run: pageThreads.run },
       searches: config.searchUrl !== undefined,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { AppError } from './errors.ts'
 
 export type LineLimits = {
@@ -54,6 +55,7 @@ export const createLine = (limits: LineLimits, patience?: number): Line => {
   const heldMs = createMean(limits.usualMs)
   const elsewhereMs = createMean(0)
   const room = createRoom(limits.calls)
+  const bookings = createBookings()
   let refused = 0
 
   /** The calls that have their turn before the next one of this account, as accounts take turns. */
@@ -79,7 +81,8 @@ export const createLine = (limits: LineLimits, patience?: number): Line => {
     if (!isFull && lateMs <= 0) return
     refused++
     const nextFreeMs = isFull ? (heldMs.value + elsewhereMs.value) / limits.calls : 0
-    throw overloaded(Math.max(lateMs, nextFreeMs))
+    const turnMs = heldMs.value / limits.places
+    throw overloaded(bookings.book(account, Math.max(lateMs, nextFreeMs), turnMs))
   }
 
   const line: Line = {
@@ -91,6 +94,8 @@ export const createLine = (limits: LineLimits, patience?: number): Line => {
       const before = calling.getStore()?.taken ?? []
       const call = { account, taken: new Map([...before, [line, taken]]) }
       try {
+        // Those who came at the same moment and are refused have their answer before the work begins.
+        await othersFirst()
         return await calling.run(call, work)
       } finally {
         calls.add(account, -1)
@@ -255,6 +260,29 @@ const createRoom = (most: number) => {
     if (utilization > 0.9) share = Math.max(leastRoom, share * 0.85)
     else if (utilization < 0.75) share = Math.min(1, share + 0.05 * steps)
     return most * share
+  }
+}
+
+const longestPauseMs = 10_000
+
+/**
+ * When those who are refused may come again: each of an account a turn after the one before it, so
+ * that they come as fast as they can be served and not all at once, to be refused again.
+ */
+const createBookings = () => {
+  const last = new Map<string, number>()
+  const forget = (nowMs: number) => {
+    for (const [account, atMs] of last) if (atMs < nowMs) last.delete(account)
+  }
+  return {
+    book(account: string, soonestMs: number, turnMs: number): number {
+      const nowMs = performance.now()
+      forget(nowMs)
+      const nextMs = (last.get(account) ?? -turnMs) + turnMs
+      const atMs = Math.min(Math.max(nowMs + soonestMs, nextMs), nowMs + longestPauseMs)
+      last.set(account, atMs)
+      return atMs - nowMs
+    },
   }
 }
 

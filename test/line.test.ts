@@ -53,6 +53,7 @@ describe('a line', () => {
     const done: string[] = []
     const flood = calls(line, 'a', 50, done)
     const [single] = calls(line, 'b', 1, done)
+    await turn()
     assert.deepEqual(line.load(), { calls: 51, running: 2, waiting: 49, refused: 0 })
     single?.end()
     flood[0]?.end()
@@ -65,6 +66,7 @@ describe('a line', () => {
     const line = createLine({ places: 1, calls: 200, usualMs: 1 })
     const done: string[] = []
     const all = ['a', 'b', 'c'].flatMap(account => calls(line, account, 3, done))
+    await turn()
     await endAll(all)
     assert.deepEqual(done, ['a0', 'b0', 'c0', 'a1', 'b1', 'c1', 'a2', 'b2', 'c2'])
   })
@@ -86,6 +88,31 @@ describe('a line', () => {
     const flood = calls(line, 'a', 1)
     assert.equal((await refusal(line, 'a'))?.retryAfterSeconds, 9)
     await endAll(flood)
+  })
+
+  it('asks those it refuses back one after the other, each account for itself', async () => {
+    const line = createLine({ places: 2, calls: 1_000, usualMs: 1_000 })
+    const flood = calls(line, 'a', 5)
+    const pauses = await Promise.all(Array.from({ length: 30 }, () => refusal(line, 'a')))
+    // Two are served in a second; nobody is sent away for longer than ten.
+    const seconds = pauses.map(refused => refused?.retryAfterSeconds)
+    assert.deepEqual(seconds.slice(0, 6), [1, 1, 2, 2, 3, 3])
+    assert.equal(seconds.at(-1), 10)
+    const others = calls(line, 'b', 2)
+    assert.equal((await refusal(line, 'b'))?.retryAfterSeconds, 1)
+    await endAll([...flood, ...others])
+  })
+
+  it('begins the work of those it lets in after it has refused the others', async () => {
+    const line = createLine({ places: 1, calls: 1_000, usualMs: 2_000 })
+    const seen: string[] = []
+    const all = [1, 2, 3].map(n =>
+      line
+        .admit('a', async () => void seen.push(`${n} begins`))
+        .catch(() => void seen.push(`${n} is refused`)),
+    )
+    await Promise.all(all)
+    assert.deepEqual(seen, ['2 is refused', '3 is refused', '1 begins'])
   })
 
   it('learns how long calls hold their places', async () => {
@@ -147,6 +174,7 @@ describe('a line', () => {
     const line = createLine({ places: 1, calls: 100, usualMs: 1 }, 20)
     const first = lasting()
     const held = line.admit('a', () => line.hold(first.work))
+    await turn()
     const asBatch = () => line.hold(async () => {})
     await assert.rejects(asBatch(), { code: 'overloaded', retryAfterSeconds: 1 })
     await line.admit('b', async () => {
@@ -161,6 +189,7 @@ describe('a line', () => {
     const line = createLine({ places: 1, calls: 100, usualMs: 1 })
     const first = lasting()
     const held = line.admit('a', () => line.hold(first.work))
+    await turn()
     const patient = line.hold(async () => 'done', new AbortController().signal)
     const hurried = assert.rejects(
       line.hold(async () => {}),

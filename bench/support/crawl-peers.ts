@@ -40,7 +40,8 @@ const crawlee: Peer = {
 const scrapy: Peer = {
   name: 'Scrapy',
   command({ url, host, folder }) {
-    const file = join(folder, 'site.py')
+    // Not site.py: Python has a module of that name.
+    const file = join(folder, 'crawl_site.py')
     writeFileSync(file, spider)
     const settings = ['ROBOTSTXT_OBEY=1', 'CONCURRENT_REQUESTS_PER_DOMAIN=4', 'LOG_ENABLED=0']
     return [

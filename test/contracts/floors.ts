@@ -47,6 +47,7 @@ export const floors: Floor[] = [
     name: 'doors',
     rooms: [
       { name: 'doors/dashboard', holds: 'what the dashboard’s pages ask for' },
+      { name: 'doors/docs', holds: 'the documents of the repository as a site' },
       {
         name: 'doors/mcp',
         holds: 'our operations as tools of language models',

@@ -249,10 +249,36 @@ describe('OpenAPI', () => {
   })
 
   it('the reference page comes whole from this server', async () => {
-    const page = await call(`${app.apiUrl}/docs/`)
+    const page = await call(`${app.apiUrl}/docs/reference/`)
     assert.equal(page.status, 200)
+    assert.match(page.text, /openapi\.json/)
     const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1] ?? '')
     assert.ok(sources.length > 0)
     for (const source of sources) assert.ok(!/^(https?:)?\/\//.test(source), source)
+  })
+})
+
+describe('the documents', () => {
+  const at = (path: string) => call(app.apiUrl + path)
+
+  it('are a site of this server, with their text for programs', async () => {
+    const home = await at('/docs')
+    assert.equal(home.status, 200)
+    assert.match(home.text, /<h1>Siteray<\/h1>/)
+    assert.match(home.headers.get('content-security-policy') ?? '', /script-src 'self'/)
+    assert.match((await at('/docs/crawl')).text, /<h2 id="/)
+    assert.match((await at('/docs/search?q=webhook+secret')).text, /class="hits"/)
+    const markdown = await at('/docs/crawl.md')
+    assert.match(markdown.headers.get('content-type') ?? '', /^text\/markdown/)
+    assert.match(markdown.text, /^# Crawl/)
+    assert.match((await at('/llms.txt')).text, new RegExp(`${app.apiUrl}/docs/crawl\\.md`))
+    assert.match((await at('/llms-full.txt')).text, /# Scrape/)
+  })
+
+  it('have their pictures and nothing beside them', async () => {
+    const picture = await at('/docs/images/crawl.svg')
+    assert.equal(picture.headers.get('content-type'), 'image/svg+xml')
+    for (const path of ['/docs/nowhere', '/docs/images/%2e%2e%2fcrawl.md', '/docs/../package.json'])
+      assert.equal((await at(path)).status, 404, path)
   })
 })

@@ -55,7 +55,7 @@ const groups: readonly { name: string; pages: readonly PageEntry[] }[] = [
   },
   {
     name: 'Read',
-    pages: [{ path: '/docs', name: 'API reference', Icon: BookOpen, isOutside: true }],
+    pages: [{ path: '/docs/', name: 'Documents', Icon: BookOpen, isOutside: true }],
   },
 ]
 

@@ -4,7 +4,7 @@ import { compressAnswers } from './compress.ts'
 import { type Document, finishDocument } from './openapi-document.ts'
 import type { HttpServer } from './server.ts'
 
-/** Before the routes: `/openapi.json` is made from their schemas, `/docs` shows both descriptions. */
+/** Before the routes: `/openapi.json` is made from their schemas, `/docs/reference/` shows both descriptions. */
 export const describeApi = async (
   server: HttpServer,
   about: {
@@ -62,17 +62,19 @@ const serveReference = (server: HttpServer): void => {
     return reply.status(answer.statusCode).header('content-type', type).send(answer.rawPayload)
   }
   // A final slash makes no other route, but here it makes another base for what the page loads.
-  server.get('/docs', { schema }, (request, reply) =>
-    /^\/docs\/(?:\?|$)/.test(request.url) ? serve(request, reply) : reply.redirect('/docs/'),
+  server.get('/docs/reference', { schema }, (request, reply) =>
+    /^[^?]*\/(?:\?|$)/.test(request.url)
+      ? serve(request, reply)
+      : reply.redirect('/docs/reference/'),
   )
-  server.get('/docs/*', { schema }, serve)
+  server.get('/docs/reference/*', { schema }, serve)
 }
 
 const openReference = async (): Promise<FastifyInstance> => {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reference = Fastify()
   await reference.register(scalar, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/reference',
     configuration: {
       sources: [
         { title: 'Extraction API', url: '/openapi.json' },

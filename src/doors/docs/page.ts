@@ -1,0 +1,87 @@
+import type { Section } from './render.ts'
+import type { Hit } from './search.ts'
+import type { Book, Shelf } from './shelf.ts'
+
+type Frame = { shelves: readonly Shelf[]; at?: Book; title: string; query?: string }
+
+/** A document among the others. */
+export const bookPage = (frame: Frame, html: string, sections: readonly Section[]): string => {
+  const parts = sections.filter(({ level }) => level === 2)
+  const beside =
+    parts.length < 2
+      ? ''
+      : `<nav class="parts" aria-label="On this page"><p>On this page</p>${parts
+          .map(({ id, title }) => `<a href="#${id}">${escaped(title)}</a>`)
+          .join('')}</nav>`
+  return page(frame, `<article>${html}</article>${beside}`)
+}
+
+export const hitsPage = (frame: Frame, hits: readonly Hit[]): string => {
+  const query = escaped(frame.query ?? '')
+  const found = hits
+    .map(
+      ({ book, section, excerpt }) =>
+        `<li><a href="${linkTo(book, section)}">${escaped(book.title)}${
+          section.id === '' ? '' : ` › ${escaped(section.title)}`
+        }</a><p>${escaped(excerpt)}</p></li>`,
+    )
+    .join('')
+  const words =
+    hits.length === 0
+      ? `<p>No part of the documents has all of these words. Try fewer, or look into the <a href="/docs/reference/">API reference</a>.</p>`
+      : `<ol class="hits">${found}</ol>`
+  return page(frame, `<article><h1>Search: ${query}</h1>${words}</article>`)
+}
+
+const linkTo = (book: Book, { id }: Section): string => `/docs/${book.name}${id && `#${id}`}`
+
+const page = ({ shelves, at, title, query = '' }: Frame, main: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} · Siteray</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/docs/docs.css">
+${at ? `<link rel="alternate" type="text/markdown" href="/docs/${at.name || 'readme'}.md">` : ''}
+<script src="/docs/docs.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">To the text</a>
+<header>
+<button class="menu" aria-label="Documents" aria-expanded="false" aria-controls="shelves">☰</button>
+<a class="home" href="/docs/">Siteray</a>
+<form action="/docs/search" role="search">
+<input type="search" name="q" value="${escaped(query)}" placeholder="Search the documents" aria-label="Search the documents" maxlength="200" autocomplete="off">
+<kbd>/</kbd>
+</form>
+<a href="/docs/reference/">API reference</a>
+<a href="/">Dashboard</a>
+</header>
+<nav id="shelves" aria-label="Documents">${shelves.map(shelf => shelfOf(shelf, at)).join('')}</nav>
+<main id="main">${main}</main>
+</body>
+</html>
+`
+
+/** The decisions are many: they are folded away until one of them is read. */
+const shelfOf = ({ title, books }: Shelf, at: Book | undefined): string => {
+  const links = books
+    .map(book => {
+      const current = book === at ? ' aria-current="page"' : ''
+      return `<a href="/docs/${book.name}"${current}>${escaped(shortTitle(book))}</a>`
+    })
+    .join('')
+  const isOpen = title !== 'Decisions' || books.some(book => book === at)
+  return `<details${isOpen ? ' open' : ''}><summary>${escaped(title)}</summary>${links}</details>`
+}
+
+/** Without what explains it. */
+const shortTitle = ({ title }: Book): string => title.split(/[:(]/, 1)[0]?.trim() || title
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyReply } from 'fastify'
+import { compressAnswers } from '../../base/http/compress.ts'
+import type { HttpServer } from '../../base/http/server.ts'
+import { AppError } from '../../errors.ts'
+import { llmsFullTxt, llmsTxt, markdownName } from './for-models.ts'
+import { bookPage, hitsPage } from './page.ts'
+import { type Reading, renderBook } from './render.ts'
+import { searchDocs } from './search.ts'
+import { type Book, picturePath, readShelves } from './shelf.ts'
+
+const hidden = { schema: { hide: true } }
+const types: Record<string, string> = {
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.gif': 'image/gif',
+}
+
+/** The documents of the repository as a site: read when somebody first looks, from memory then. */
+export const docsRoutes = (server: HttpServer, deps: { reach: { publicUrl: string } }): void => {
+  let opened: ReturnType<typeof openDocs> | undefined
+  const docs = () => {
+    opened ??= openDocs()
+    return opened
+  }
+  void server.register(async routes => {
+    compressAnswers(routes)
+    // A final slash makes no other route; without one, what the front page links to is elsewhere.
+    routes.get('/docs', hidden, async (request, reply) =>
+      /^\/docs\/(?:\?|$)/.test(request.url)
+        ? sendPage(reply, docs().show(''))
+        : reply.redirect('/docs/'),
+    )
+    routes.get<{ Querystring: { q?: string } }>('/docs/search', hidden, async (request, reply) =>
+      sendPage(reply, docs().find(String(request.query.q ?? ''))),
+    )
+    routes.get<{ Params: { '*': string } }>('/docs/*', hidden, async (request, reply) => {
+      const name = request.params['*']
+      const markdown = name.endsWith('.md') ? docs().markdown(name) : undefined
+      if (markdown !== undefined) return sendText(reply, 'text/markdown', markdown)
+      const shown = docs().show(name)
+      if (shown === undefined)
+        throw new AppError('not_found', `There is no document "${name}". All of them: /docs/`)
+      return sendPage(reply, shown)
+    })
+    routes.get<{ Params: { file: string } }>(
+      '/docs/images/:file',
+      hidden,
+      async (request, reply) => {
+        const { file } = request.params
+        const [path, type] = [picturePath(file), types[extname(file)]]
+        if (!path || !type) throw new AppError('not_found', `There is no picture "${file}".`)
+        return reply.type(type).header('cache-control', 'max-age=3600').send(readFileSync(path))
+      },
+    )
+    for (const [file, type] of [
+      ['docs.css', 'text/css'],
+      ['docs.js', 'text/javascript'],
+    ] as const)
+      routes.get(`/docs/${file}`, hidden, async (_, reply) =>
+        sendText(reply, type, readFileSync(join(import.meta.dirname, 'site', file), 'utf8')),
+      )
+    routes.get('/llms.txt', hidden, async (_, reply) =>
+      sendText(reply, 'text/plain', llmsTxt(docs().shelves, deps.reach.publicUrl)),
+    )
+    routes.get('/llms-full.txt', hidden, async (_, reply) =>
+      sendText(reply, 'text/plain', llmsFullTxt(docs().shelves)),
+    )
+  })
+}
+
+const openDocs = () => {
+  const shelves = readShelves()
+  const books = shelves.flatMap(shelf => shelf.books)
+  const readings = new Map<Book, Reading>()
+  const read = (book: Book): Reading => {
+    const reading = readings.get(book) ?? renderBook(book, books)
+    readings.set(book, reading)
+    return reading
+  }
+  return {
+    shelves,
+    show(name: string): string | undefined {
+      const at = books.find(book => book.name === name.replace(/\/$/, ''))
+      if (!at) return undefined
+      const { html, sections } = read(at)
+      return bookPage({ shelves, at, title: at.title }, html, sections)
+    },
+    find(query: string): string {
+      const passages = books.flatMap(book =>
+        read(book).sections.map(section => ({ book, section })),
+      )
+      return hitsPage({ shelves, title: 'Search', query }, searchDocs(passages, query))
+    },
+    markdown: (name: string): string | undefined =>
+      books.find(book => markdownName(book) === name)?.markdown,
+  }
+}
+
+/** Nothing from elsewhere, and no script but ours. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const sendPage = (reply: FastifyReply, html: string | undefined) =>
+  sendText(reply.header('content-security-policy', policy), 'text/html', html ?? '')
+
+const sendText = (reply: FastifyReply, type: string, text: string) =>
+  reply
+    .type(`${type}; charset=utf-8`)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-cache')
+    .send(text)

@@ -1,0 +1,36 @@
+import { rankLinks } from '../../products/crawl/rank.ts'
+import type { Section } from './render.ts'
+import type { Book } from './shelf.ts'
+
+export type Passage = { book: Book; section: Section }
+export type Hit = Passage & { excerpt: string }
+
+const maxHits = 20
+const maxQueryChars = 200
+const excerptChars = 160
+
+/** The parts of documents that hold every word, best first; what a title says counts three times. */
+export const searchDocs = (passages: readonly Passage[], query: string): Hit[] => {
+  const words = query.slice(0, maxQueryChars).toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const having = passages.filter(passage => {
+    const text = textOf(passage).toLowerCase()
+    return words.every(word => text.includes(word))
+  })
+  const search = words.join(' ')
+  return rankLinks({ search, documents: having.map(textOf) })
+    .slice(0, maxHits)
+    .flatMap(index => having[index] ?? [])
+    .map(passage => ({ ...passage, excerpt: excerptOf(passage.section.text, words) }))
+}
+
+const textOf = ({ book, section }: Passage): string =>
+  `${book.title} ${`${section.title} `.repeat(3)} ${section.text}`
+
+const excerptOf = (text: string, words: readonly string[]): string => {
+  const lower = text.toLowerCase()
+  const places = words.map(word => lower.indexOf(word)).filter(place => place >= 0)
+  const from = places.length > 0 ? Math.max(0, Math.min(...places) - excerptChars / 3) : 0
+  const cut = text.slice(from, from + excerptChars).trim()
+  return `${from > 0 ? '… ' : ''}${cut}${from + excerptChars < text.length ? ' …' : ''}`
+}

@@ -1,0 +1,48 @@
+/* What the documents can do beyond being read: everything else works without it. */
+
+const search = document.querySelector('input[type=search]')
+
+addEventListener('keydown', event => {
+  const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea')
+  if (event.key !== '/' || isTyping || event.metaKey || event.ctrlKey) return
+  event.preventDefault()
+  search?.focus()
+  search?.select()
+})
+
+const menu = document.querySelector('.menu')
+menu?.addEventListener('click', () => {
+  const isOpen = document.getElementById('shelves')?.classList.toggle('open')
+  menu.setAttribute('aria-expanded', String(isOpen))
+})
+
+for (const block of document.querySelectorAll('pre')) {
+  const button = document.createElement('button')
+  button.textContent = 'Copy'
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '')
+    button.textContent = 'Copied'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 1_500)
+  })
+  block.append(button)
+}
+
+/** Answers while one types; the form itself does the same without this. */
+let typing
+search?.addEventListener('input', () => {
+  clearTimeout(typing)
+  const query = search.value.trim()
+  if (query.length < 2) return
+  typing = setTimeout(async () => {
+    const address = `/docs/search?q=${encodeURIComponent(query)}`
+    const answer = await fetch(address).catch(() => undefined)
+    if (!answer?.ok || search.value.trim() !== query) return
+    const found = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    document.querySelector('main')?.replaceWith(found.querySelector('main'))
+    history.replaceState(null, '', address)
+  }, 150)
+})
+
+document.querySelector('#shelves [aria-current]')?.scrollIntoView({ block: 'nearest' })

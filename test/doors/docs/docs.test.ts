@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { llmsFullTxt, llmsTxt } from '../../../src/doors/docs/for-models.ts'
+import { bookPage, hitsPage } from '../../../src/doors/docs/page.ts'
+import { renderBook } from '../../../src/doors/docs/render.ts'
+import { searchDocs } from '../../../src/doors/docs/search.ts'
+import { type Book, picturePath, readShelves } from '../../../src/doors/docs/shelf.ts'
+
+const shelves = readShelves()
+const books = shelves.flatMap(shelf => shelf.books)
+const readings = new Map(books.map(book => [book, renderBook(book, books)]))
+const passages = [...readings].flatMap(([book, { sections }]) =>
+  sections.map(section => ({ book, section })),
+)
+const book = (name: string, markdown: string, file = `docs/${name}.md`): Book => {
+  const title = markdown.split('\n')[0]?.slice(2) ?? ''
+  return { name, file, title, markdown }
+}
+
+describe('the documents', () => {
+  it('are all there, each once, the one that begins first', () => {
+    const names = books.map(({ name }) => name)
+    assert.equal(new Set(names).size, names.length)
+    assert.equal(names[0], '')
+    for (const name of ['scrape', 'crawl', 'errors', 'settings', 'changelog', 'adr/0003-pg-boss'])
+      assert.ok(names.includes(name), name)
+    for (const { title } of books) assert.ok(title.length > 3, title)
+  })
+
+  for (const [{ file }, { html }] of readings)
+    it(`${file} links only to what is there`, () => {
+      const targets = [...html.matchAll(/(?:href|src|srcset)="([^"]*)"/g)].map(([, to]) => to ?? '')
+      const wrong = targets.filter(to => {
+        if (to.startsWith('/docs/images/')) return picturePath(to) === undefined
+        if (!to.startsWith('/docs/') && !to.startsWith('#')) return false
+        if (to.startsWith('/docs/reference')) return false
+        const [path = '', id] = to.split('#')
+        const other = path === '' ? file : books.find(({ name }) => `/docs/${name}` === path)?.file
+        const sections = [...readings].find(([{ file }]) => file === other)?.[1].sections
+        return !sections || (id !== undefined && !sections.some(section => section.id === id))
+      })
+      assert.deepEqual(wrong, [])
+    })
+
+  it('have headings that can be linked to, as on GitHub', () => {
+    const markdown = '# A\n\n## Two words\n\nx\n\n## Two words\n\n### `GET /v1/crawl`: its state'
+    const { html, sections } = renderBook(book('a', markdown), [])
+    assert.deepEqual(
+      sections.map(({ id }) => id),
+      ['', 'two-words', 'two-words-1', 'get-v1crawl-its-state'],
+    )
+    assert.match(html, /<h2 id="two-words-1">Two words /)
+  })
+
+  it('lead to each other, and nowhere that is not shown', () => {
+    const [a, b] = [
+      book(
+        'a',
+        '# A\n\n[b](b.md#x) [src](../src/main.ts) [out](https://example.org/) ![p](images/p.png)',
+      ),
+      book('b', '# B'),
+    ]
+    const { html } = renderBook(a as Book, [a, b] as Book[])
+    assert.match(
+      html,
+      /<a href="\/docs\/b#x">b<\/a> <a >src<\/a> <a href="https:\/\/example\.org\/">/,
+    )
+    assert.match(html, /src="\/docs\/images\/p\.png"/)
+  })
+
+  it('are found by their words, a heading before a mention', () => {
+    const [first] = searchDocs(passages, 'retry after')
+    assert.ok(first)
+    assert.equal(searchDocs(passages, 'actions')[0]?.book.name, 'actions')
+    assert.deepEqual(searchDocs(passages, 'zwxqv'), [])
+    assert.deepEqual(searchDocs(passages, '  '), [])
+    const page = hitsPage({ shelves, title: 'Search', query: '<b>"' }, [])
+    assert.match(page, /Search: &lt;b&gt;&quot;/)
+    assert.doesNotMatch(page, /<b>/)
+  })
+
+  it('stand in a page that names where one is', () => {
+    const at = books.find(({ name }) => name === 'crawl') as Book
+    const page = bookPage({ shelves, at, title: at.title }, 'text', [])
+    assert.match(page, /<a href="\/docs\/crawl" aria-current="page">/)
+    assert.match(page, /href="\/docs\/crawl\.md"/)
+  })
+
+  it('are told to language models', () => {
+    const text = llmsTxt(shelves, 'https://siteray.example')
+    assert.match(text, /^# Siteray\n\n> \w/)
+    assert.match(text, /\n- \[Crawl\]\(https:\/\/siteray\.example\/docs\/crawl\.md\): \w/)
+    assert.match(llmsFullTxt(shelves), /\n# Scrape\n/)
+  })
+})
