@@ -154,10 +154,7 @@ const open = async (
   })
   closers.add('request log', requestLog.close)
 
-  const objects = openObjects({
-    ...{ sql, vault, place: config.s3, trust: egress.trust, reach, registry },
-    warn: (err, message) => log.warn({ err }, message),
-  })
+  const objects = openObjects({ sql, vault, egress, reach, registry, log, place: config.s3 })
   const browsers = openBrowsers({
     egress,
     find: () => findBrowser(config),

@@ -13,11 +13,11 @@ type Deps = {
   vault: Vault
   place: S3Place | undefined
   /** For a server that the operator named. */
-  trust: (origin: string, connections: number) => { fetch: Fetch }
+  egress: { trust: (origin: string, connections: number) => { fetch: Fetch } }
   /** How users reach this server. */
   reach: { publicUrl: string }
   registry: Registry
-  warn: (err: unknown, message: string) => void
+  log: { warn: (line: object, message: string) => void }
 }
 
 export type OpenObjects = Objects & {
@@ -29,9 +29,9 @@ export type OpenObjects = Objects & {
 const connections = 32
 
 export const openObjects = (deps: Deps): OpenObjects => {
-  const { place, trust, sql, registry } = deps
-  const s3 = place && openS3(place, trust(place.origin, connections).fetch)
-  const onError = (error: unknown) => deps.warn(error, 'the store of large objects is away')
+  const { place, egress, sql, registry } = deps
+  const s3 = place && openS3(place, egress.trust(place.origin, connections).fetch)
+  const onError = (err: unknown) => deps.log.warn({ err }, 'the store of large objects is away')
   const objects = createObjects({ sql, s3, onError })
   const signer = createUrlSigner(deps.vault.secretFor('signed URLs of objects'))
   if (s3) count(registry, objects)
