@@ -98,6 +98,7 @@ const tables: Record<string, { job: string; old: number; insert: (age: string) =
 
 const fill = async ({ sql }: TestDatabase): Promise<void> => {
   await ensureFirstAccount(sql)
+  await sql`delete from audit`
   await sql`insert into people (id, email, name) values ('p', 'p@example.com', 'p')`
   await sql`create table deleted (name text, rows int)`
   await sql.unsafe(`
