@@ -40,6 +40,8 @@ import { crawlKind } from './products/crawl/kind.ts'
 import { createMap } from './products/crawl/map.ts'
 import { mapRoutes } from './products/crawl/map-routes.ts'
 import { crawlRoutes } from './products/crawl/routes.ts'
+import { extractKind } from './products/extract/batch/kind.ts'
+import { batchExtractRoutes } from './products/extract/batch/routes.ts'
 import { createExtract } from './products/extract/extract.ts'
 import { createJsonFormat } from './products/extract/json-format.ts'
 import { extractRoutes } from './products/extract/routes.ts'
@@ -124,7 +126,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const scrape = createScrape({ ...deps, readPage, ...models })
   const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
-  const kinds: Kinds = { batch: batchKind, crawl: crawlKind }
+  const itemModelMs = Math.min(modelTimeoutMs, longestItemModelMs)
+  const extractItem = createExtract({ ...jobDeps, reader, run, model, modelTimeoutMs: itemModelMs })
+  const dataKind = extractKind({ sql: deps.workSql, extract: extractItem })
+  const kinds: Kinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createFinisher({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = harvest => statusUrlOf(deps.reach.publicUrl, kinds)(harvest)
   const readMap = createMap({ egress: deps.egress, robots, run })
@@ -151,6 +156,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
       batchRoutes(server, { ...deps, parseTarget, statusUrl })
+      batchExtractRoutes(server, { ...deps, parseTarget, statusUrl, run, model }, dataKind)
       crawlRoutes(server, { ...deps, parseTarget, statusUrl })
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
@@ -173,6 +179,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     close: finisher.close,
   }
 }
+
+/** An item of a batch has three minutes in all, the reading of its page among them. */
+const longestItemModelMs = 110_000
 
 /** A long page is asked about in several rounds, and each may need a second try. */
 const questionsInARow = 3

@@ -9,6 +9,9 @@ import {
 } from './schema.ts'
 import { type Call, createSend, type Options, type Send } from './transport.ts'
 import type {
+  BatchExtractItem,
+  BatchExtractRequest,
+  BatchExtractState,
   BatchItem,
   BatchList,
   BatchRequest,
@@ -43,6 +46,7 @@ type By<Schema> = Omit<ExtractRequest, 'schema'> & { schema: Schema }
 
 const batches = '/v1/batch/scrape'
 const crawls = '/v1/crawl'
+const extracts = '/v1/batch/extract'
 
 export class Siteray {
   readonly #send: Send
@@ -135,6 +139,19 @@ export class Siteray {
       ...{ ...asked, url, schema: toJsonSchema(schema) },
     })
     return { ...answer, data: await parseWith(schema, answer.data) }
+  }
+
+  /** The same of many pages: of `urls`, or of a batch or crawl that has ended (`from`). */
+  batchExtract(asked: BatchExtractRequest & Beginning): Job<BatchExtractItem, BatchExtractState> {
+    const { schema } = asked
+    return this.#begin(extracts, {
+      ...asked,
+      ...(isStandard(schema) ? { schema: toJsonSchema(schema) } : {}),
+    })
+  }
+
+  openBatchExtract(id: string): Job<BatchExtractItem, BatchExtractState> {
+    return new Job(this.#send, extracts, async () => id)
   }
 
   /** The profile; or its tokens as a text, with `format`. */

@@ -11,6 +11,7 @@ export const prices = {
   search: 1,
   batch: 1,
   crawl: 1,
+  batchExtract: 5,
   map: 1,
   extract: 5,
   brandingHeuristic: 2,

@@ -85,7 +85,7 @@ export const webhookFor = (kind: KindName) =>
         ),
       },
       {
-        title: kind === 'batch' ? 'BatchWebhook' : 'CrawlWebhook',
+        title: { batch: 'BatchWebhook', crawl: 'CrawlWebhook', extract: 'ExtractWebhook' }[kind],
         additionalProperties: false,
         description: 'Signed as Standard Webhooks say.',
       },

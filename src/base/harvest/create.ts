@@ -49,6 +49,9 @@ export type CreateDeps = Deps & {
   statusUrl: StatusUrl
 }
 
+/** What an item of each costs. */
+const operations = { batch: 'batch', crawl: 'crawl', extract: 'batchExtract' } as const
+
 /** In the caller's transaction: credits, harvest, items and jobs are all there or none is. */
 export const createHarvest = async (
   deps: Deps,
@@ -60,7 +63,14 @@ export const createHarvest = async (
   const { accountId, id: keyId, plan } = caller
   const id = newId(kind)
   const refs = seeds.map((_, position) => refOf({ harvestId: id, position }))
-  await reserve(sql, deps.plans, { accountId, keyId, plan, operation: kind, ref: id, refs })
+  await reserve(sql, deps.plans, {
+    accountId,
+    keyId,
+    plan,
+    operation: operations[kind],
+    ref: id,
+    refs,
+  })
   const hosts = seeds.map(({ host }) => host)
   const [servedTurn, active, lanes] = await Promise.all([
     harvestStore.servedTurn(sql),

@@ -1,7 +1,7 @@
 import { csvLine } from '../../csv.ts'
 import type { State } from './answers.ts'
 import { createFileNames } from './file-names.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind, Table } from './kinds.ts'
 import { type ResultDeps, showItem } from './status.ts'
 import { harvestStore } from './store.ts'
 import { createZip } from './zip.ts'
@@ -31,9 +31,10 @@ async function* readItems(deps: ResultDeps, kind: Kind, wanted: Wanted): AsyncGe
   }
 }
 
+type Way = { at: Date; table: Table | undefined }
 type Format = {
   type: string
-  write(items: AsyncIterable<Item>, at: Date): AsyncGenerator<string | Buffer>
+  write(items: AsyncIterable<Item>, way: Way): AsyncGenerator<string | Buffer>
 }
 
 const writeLines = async function* (items: AsyncIterable<Item>) {
@@ -47,7 +48,13 @@ const metadataColumns = [
 ]
 const itemColumns = ['depth', 'foundOn', 'change', 'warning']
 
-const writeTable = async function* (items: AsyncIterable<Item>) {
+const writeOwnTable = async function* (items: AsyncIterable<Item>, table: Table) {
+  yield csvLine([...table.columns])
+  for await (const item of items) for (const row of table.rowsOf(item)) yield csvLine(row)
+}
+
+const writeTable = async function* (items: AsyncIterable<Item>, { table }: Way) {
+  if (table) return yield* writeOwnTable(items, table)
   const columns = ['url', 'state', 'code', 'error', ...metadataColumns, ...itemColumns]
   yield csvLine([...columns, 'markdownLength'])
   for await (const item of items) {
@@ -64,7 +71,7 @@ const writeTable = async function* (items: AsyncIterable<Item>) {
 const cell = (of: object, name: string): string => String(Object(of)[name] ?? '')
 const stateOf = (item: Item) => (item.error === undefined ? 'done' : 'failed')
 
-const writeZip = async function* (items: AsyncIterable<Item>, at: Date) {
+const writeZip = async function* (items: AsyncIterable<Item>, { at }: Way) {
   const zip = createZip(at)
   const manifest = zip.growing('manifest.jsonl')
   const nameOf = createFileNames()
@@ -85,10 +92,12 @@ export const fileFormats: Record<FileType, Format> = {
 }
 
 /** Written as it is read: only a few pages are in memory, however large it is. */
-export const writeFile = (
+export async function* writeFile(
   deps: ResultDeps,
   kind: Kind,
   wanted: Wanted,
   type: FileType,
-): AsyncGenerator<string | Buffer> =>
-  fileFormats[type].write(readItems(deps, kind, wanted), new Date())
+): AsyncGenerator<string | Buffer> {
+  const table = kind.table?.((await harvestStore.options(deps.sql, wanted)) ?? {})
+  yield* fileFormats[type].write(readItems(deps, kind, wanted), { at: new Date(), table })
+}

@@ -111,6 +111,11 @@ const endingOf = async (
     if (momentMs > 0) return retry(item.tries, momentMs, true)
     const pauseMs = await awaitTurn(deps, host, item, request, context.signal)
     if (pauseMs > 0) return retry(item.tries, 0, true)
+    const { read: readItem } = deps.kinds[item.kind]
+    if (readItem)
+      return outcome(
+        await deps.line.hold(() => readItem(item, request, context.signal), context.signal),
+      )
     const readPage: ReadPage = (...given) => {
       isAsked = true
       return deps.readPage(...given)

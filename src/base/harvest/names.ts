@@ -1,6 +1,9 @@
 /** The words of every harvest, without any code: the dashboard's pages share them. */
-const kindNames = ['batch', 'crawl'] as const
+export const kindNames = ['batch', 'crawl', 'extract'] as const
 export type KindName = (typeof kindNames)[number]
+
+/** As sentences have it. */
+export const oneOf = (kind: KindName): string => `${kind === 'extract' ? 'an' : 'a'} ${kind}`
 
 /** Harvests end as one of the last three. */
 export const statuses = ['scraping', 'completed', 'failed', 'cancelled'] as const

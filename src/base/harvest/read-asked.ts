@@ -12,6 +12,8 @@ export type HarvestOptions = Omit<ReadingOptions, 'headers'> & {
   screenshotAs?: ScreenshotAs
   /** Milliseconds between two requests to one host. */
   delay?: number
+  /** What only its kind understands. */
+  own?: object
 }
 
 /** What cannot work is told before anything is written. */
@@ -23,6 +25,8 @@ export const readWebhook = (
   if (!webhook) return undefined
   const { headers = {}, events = eventTypesOf(kind), form, metadata } = webhook
   checkedHeaders(headers)
+  if (form === 'firecrawl' && kind === 'extract')
+    throw new AppError('invalid_request', 'Firecrawl has no events of batch extractions.')
   if (JSON.stringify(metadata ?? {}).length > maxMetadata)
     throw new AppError(
       'invalid_request',

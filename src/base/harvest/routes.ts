@@ -18,6 +18,7 @@ import { readFailures } from './failures.ts'
 import { finishStore } from './finish-store.ts'
 import { assertThere, awaitRows, streamItems } from './follow-up.ts'
 import type { Kind } from './kinds.ts'
+import { oneOf } from './names.ts'
 import { type ResendDeps, resend } from './resend.ts'
 import { noHarvest, readStatus } from './status.ts'
 
@@ -67,7 +68,8 @@ export const harvestRoutes = (
   State: TSchema,
 ): void => {
   const { name, path } = kind
-  const called = name === 'batch' ? 'Batch' : 'Crawl'
+  const called = { batch: 'Batch', crawl: 'Crawl', extract: 'BatchExtract' }[name]
+  const one = oneOf(name)
   const closing = new AbortController()
   server.addHook('preClose', async () => closing.abort())
   server.get(
@@ -76,7 +78,7 @@ export const harvestRoutes = (
       schema: {
         tags: ['extraction'],
         operationId: `get${called}`,
-        summary: `Status and results of a ${name}`,
+        summary: `Status and results of ${one}`,
         description:
           'With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; who was cut off goes on with the number of lines it has as `offset`.',
         params: Params,
@@ -111,7 +113,7 @@ export const harvestRoutes = (
       schema: {
         tags: ['extraction'],
         operationId: `cancel${called}`,
-        summary: `Cancel a ${name}`,
+        summary: `Cancel ${one}`,
         description:
           'Waiting pages never run, running ones are discarded and cost nothing, finished ones stay readable.',
         params: Params,
@@ -141,7 +143,7 @@ export const harvestRoutes = (
       schema: {
         tags: ['extraction'],
         operationId: `list${called}Failures`,
-        summary: `The URLs of a ${name} that failed, and why`,
+        summary: `The URLs of ${one} that failed, and why`,
         params: Params,
         querystring: PageQuery,
         response: { 200: Failures, ...errorAnswers(400, 401, 404, 429, 503) },
@@ -153,14 +155,14 @@ export const harvestRoutes = (
     },
   )
 
-  for (const type of fileTypes)
+  for (const type of fileTypes.filter(type => type !== 'zip' || !kind.read))
     server.get(
       `${path}/:id/results.${type}`,
       {
         schema: {
           tags: ['extraction'],
           operationId: `download${called}${type.charAt(0).toUpperCase()}${type.slice(1)}`,
-          summary: `The results of a ${name} as one file: ${fileWords[type]}`,
+          summary: `The results of ${one} as one file: ${fileWords[type]}`,
           description:
             'What has ended when it is asked for, in order of completion. It is written while it is read, and costs nothing.',
           params: Params,
@@ -187,7 +189,7 @@ export const harvestRoutes = (
       schema: {
         tags: ['extraction'],
         operationId: `list${called}Deliveries`,
-        summary: `What became of a ${name}’s webhook events`,
+        summary: `What became of ${one}’s webhook events`,
         description: 'Every event and every attempt to deliver it, for 30 days.',
         params: Params,
         querystring: PageQuery,
@@ -212,7 +214,7 @@ export const harvestRoutes = (
       schema: {
         tags: ['extraction'],
         operationId: `resend${called}Delivery`,
-        summary: `Send a ${name}’s webhook event again`,
+        summary: `Send ${one}’s webhook event again`,
         description:
           'One attempt more at an event that was delivered or given up, with the same id and the same bytes. The answer is 200 whatever the receiver said: `ok` tells whether it took it.',
         params: Type.Object({ ...Params.properties, eventId: Params.properties.id }),

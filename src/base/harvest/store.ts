@@ -158,6 +158,30 @@ export const harvestStore = {
     return new Map(rows.map(row => [refOf(row), row]))
   },
 
+  /** The pages that a harvest of pages has read, in order of completion. */
+  async readUrls(
+    sql: Sql,
+    { id, accountId }: { id: string; accountId: string },
+  ): Promise<{ urls: string[]; ended: boolean } | undefined> {
+    const [row] = await sql<{ urls: string[]; ended: boolean }[]>`
+      select status <> 'scraping' as ended, coalesce((
+          select array_agg(url order by finished_as) from batch_items
+          where batch_id = batches.id and state = 'done'
+        ), '{}') as urls
+      from batches
+      where id = ${id} and account_id = ${accountId} and kind <> 'extract' and expires_at > now()`
+    return row
+  },
+
+  async options(
+    sql: Sql,
+    { id, accountId }: { id: string; accountId: string },
+  ): Promise<HarvestOptions | undefined> {
+    const [row] = await sql<{ options: HarvestOptions }[]>`
+      select options from batches where id = ${id} and account_id = ${accountId}`
+    return row?.options
+  },
+
   /** How many items have ended, and whether all have. */
   async progress(
     sql: Sql,

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { statuses } from '../../base/harvest/names.ts'
+import { kindNames, statuses } from '../../base/harvest/names.ts'
 
 /** What the dashboard's pages are told. The UI shares these types with the server, and no code. */
 
@@ -247,7 +247,7 @@ export const SchemaCheckAnswer = Type.Object({ problem: orNull(text) })
 
 const jobSummary = {
   id: text,
-  kind: Type.Enum(['batch', 'crawl']),
+  kind: Type.Enum([...kindNames]),
   status: Type.Enum([...statuses]),
   name: orNull(text),
   tags: Type.Array(text),

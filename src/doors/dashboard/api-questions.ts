@@ -7,6 +7,11 @@ import type { BatchCreated, BatchRequest } from '../../products/batch/request.ts
 import type { BrandingProfile, Part } from '../../products/branding/profile/profile.ts'
 import type { CrawlRequest } from '../../products/crawl/request.ts'
 import type { ExtractAnswer } from '../../products/extract/answer.ts'
+import type {
+  BatchExtractCreated,
+  BatchExtractRequest,
+  BatchExtractState,
+} from '../../products/extract/batch/request.ts'
 import type { ExtractRequest } from '../../products/extract/request.ts'
 import type { IconAnswer } from '../../products/images/report.ts'
 import type {
@@ -37,6 +42,15 @@ export type ApiQuestions = {
   'POST /v1/batch/scrape/:id/retry': { sent: OfOne; answer: BatchCreated }
   'GET /v1/batch/scrape/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
   'POST /v1/batch/scrape/:id/deliveries/:eventId/resend': { sent: OfEvent; answer: AttemptAnswer }
+  'POST /v1/batch/extract': { sent: { body: BatchExtractRequest }; answer: BatchExtractCreated }
+  'GET /v1/batch/extract/:id': { sent: Pages; answer: Static<typeof BatchExtractState> }
+  'DELETE /v1/batch/extract/:id': { sent: OfOne; answer: Cancelled }
+  'POST /v1/batch/extract/:id/retry': { sent: OfOne; answer: BatchExtractCreated }
+  'GET /v1/batch/extract/:id/deliveries': { sent: Pages; answer: DeliveriesAnswer }
+  'POST /v1/batch/extract/:id/deliveries/:eventId/resend': {
+    sent: OfEvent
+    answer: AttemptAnswer
+  }
   'POST /v1/crawl': { sent: { body: CrawlRequest }; answer: Created }
   'GET /v1/crawl/:id': { sent: Pages; answer: State }
   'DELETE /v1/crawl/:id': { sent: OfOne; answer: Cancelled }

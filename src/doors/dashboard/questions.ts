@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { labelFields } from '../../base/harvest/asked.ts'
-import { statuses } from '../../base/harvest/names.ts'
+import { kindNames, statuses } from '../../base/harvest/names.ts'
 import { CursorQuery, PageQuery } from '../../base/http/paging.ts'
 import * as answers from './answers.ts'
 import type { ApiQuestions } from './api-questions.ts'
@@ -197,7 +197,7 @@ export const questions = {
     querystring: Type.Object(
       {
         ...CursorQuery.properties,
-        kind: Type.Optional(Type.Enum(['batch', 'crawl'])),
+        kind: Type.Optional(Type.Enum([...kindNames])),
         status: Type.Optional(Type.Enum([...statuses])),
         tag: Type.Optional(labelFields.tags.items),
         search: Search,

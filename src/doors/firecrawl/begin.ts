@@ -1,6 +1,5 @@
-import type { KindName } from '../../base/harvest/names.ts'
 import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
-import { pathOf, shownId } from './jobs.ts'
+import { type KindName, pathOf, shownId } from './jobs.ts'
 import { noActions, type PageWishes, readPageWishes } from './page-wishes.ts'
 
 export const beginBatch: Handler = async call => {

@@ -1,6 +1,9 @@
-import type { KindName } from '../../base/harvest/names.ts'
+import type { KindName as AnyKind } from '../../base/harvest/names.ts'
 import { AppError } from '../../errors.ts'
 import { idOfUuid, uuidOfId } from '../../ids.ts'
+
+/** Those that Firecrawl has too. */
+export type KindName = Exclude<AnyKind, 'extract'>
 
 /** One of our jobs, however it was named. */
 export type Job = { kind: KindName; id: string }

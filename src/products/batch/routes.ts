@@ -3,8 +3,9 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { State } from '../../base/harvest/answers.ts'
 import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
 import { statuses } from '../../base/harvest/names.ts'
-import { type HarvestOverview, overviewStore } from '../../base/harvest/overview-store.ts'
+import { overviewStore } from '../../base/harvest/overview-store.ts'
 import { type HarvestRouteDeps, harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
+import { summaryOf } from '../../base/harvest/summary.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
@@ -83,17 +84,4 @@ export const batchRoutes = (server: HttpServer, deps: HarvestRouteDeps): void =>
       return replay(reply, await retryBatch(deps, callerOf(request), request.params.id, key))
     },
   )
-}
-
-const summaryOf = (
-  { statusUrl }: Pick<HarvestRouteDeps, 'statusUrl'>,
-  harvest: HarvestOverview,
-) => {
-  const { id, firstUrl, status, total, completed, failed, creditsUsed } = harvest
-  return {
-    ...{ id, url: statusUrl({ id, kind: 'batch' }) },
-    ...{ firstUrl, status, total, completed, failed, creditsUsed },
-    createdAt: harvest.createdAt.toISOString(),
-    expiresAt: harvest.expiresAt.toISOString(),
-  }
 }

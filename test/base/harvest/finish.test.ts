@@ -39,7 +39,11 @@ before(async () => {
 
 const deps = {
   plans: readPlans(undefined),
-  kinds: { batch: batchKind, crawl: crawlKind },
+  kinds: {
+    batch: batchKind,
+    crawl: crawlKind,
+    extract: { ...batchKind, name: 'extract' as const },
+  },
   queue: () => queue,
 }
 const urls = (count: number, host = 'x.test') =>

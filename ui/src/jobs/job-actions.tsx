@@ -8,7 +8,7 @@ import { Form, Submit } from '../parts/form.tsx'
 import { toast } from '../parts/toast.tsx'
 import { plural } from '../parts/words.ts'
 import { go } from '../route.tsx'
-import { jobRoutes } from './kinds.ts'
+import { creditWords, jobRoutes, wordOf } from './kinds.ts'
 
 type Shown = Pick<JobSummary, 'id' | 'kind' | 'failed' | 'completed'>
 
@@ -19,7 +19,7 @@ export const CancelJob = ({ job, onChange }: { job: Shown; onChange: () => void 
     signal => ask(jobRoutes[job.kind].cancel, { params, signal }),
     () => {
       setAsks(false)
-      toast(`The ${job.kind} is cancelled.`)
+      toast(`The ${wordOf(job.kind)} is cancelled.`)
       onChange()
     },
   )
@@ -29,13 +29,13 @@ export const CancelJob = ({ job, onChange }: { job: Shown; onChange: () => void 
         Cancel
       </Button>
       {asks && (
-        <Dialog title={`Cancel this ${job.kind}?`} onClose={() => setAsks(false)}>
+        <Dialog title={`Cancel this ${wordOf(job.kind)}?`} onClose={() => setAsks(false)}>
           <Form
             action={cancel}
             end={
               <div className="flex justify-end gap-2">
                 <Button onClick={() => setAsks(false)}>Go on with it</Button>
-                <Submit look="bad">Cancel the {job.kind}</Submit>
+                <Submit look="bad">Cancel the {wordOf(job.kind)}</Submit>
               </div>
             }
           >
@@ -68,7 +68,10 @@ export const RetryJob = ({ job }: { job: Shown }) => {
               </DialogButtons>
             }
           >
-            <p>This starts a new {job.kind}: one credit for each page that can be read now.</p>
+            <p>
+              This starts a new {wordOf(job.kind)}: {creditWords[job.kind]} for each page that can
+              be read now.
+            </p>
           </Form>
         </Dialog>
       )}
@@ -82,6 +85,10 @@ const files = [
   { type: 'zip', name: 'ZIP of Markdown' },
 ]
 
+/** Data has no pages to file. */
+const filesOf = (kind: Shown['kind']) =>
+  files.filter(({ type }) => kind !== 'extract' || type !== 'zip')
+
 /** All results as one file: what has ended by now. */
 export const Downloads = ({ job }: { job: Shown }) =>
   job.completed + job.failed === 0 ? null : (
@@ -90,7 +97,7 @@ export const Downloads = ({ job }: { job: Shown }) =>
       <span aria-hidden className="text-soft">
         Download
       </span>
-      {files.map(({ type, name }) => (
+      {filesOf(job.kind).map(({ type, name }) => (
         <a
           key={type}
           href={`${jobRoutes[job.kind].files}/${job.id}/results.${type}`}

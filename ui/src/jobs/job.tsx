@@ -10,13 +10,14 @@ import { Deliveries } from './deliveries.tsx'
 import { EditLabels } from './edit-labels.tsx'
 import { CancelJob, Downloads, RetryJob } from './job-actions.tsx'
 import { JobPages } from './job-pages.tsx'
+import { JobTable } from './job-table.tsx'
 import { JobTree } from './job-tree.tsx'
 import { kindWords, saySkip, toneOf } from './kinds.ts'
 import { useJob } from './use-job.ts'
 
 const list = { path: '/jobs', name: 'Jobs' }
 
-/** One batch or crawl with all that came of it. */
+/** One batch, crawl or batch extraction with all that came of it. */
 export const Job = ({ id }: { id: string }) => {
   const { value: job, error, reload } = useJob(id)
   return (
@@ -33,6 +34,7 @@ export const Job = ({ id }: { id: string }) => {
 }
 
 const views = [
+  { value: 'table', label: 'Table' },
   { value: 'list', label: 'Pages' },
   { value: 'tree', label: 'Tree' },
   { value: 'deliveries', label: 'Webhook deliveries' },
@@ -47,10 +49,16 @@ const Whole = ({
   error: Error | undefined
   onChange: () => void
 }) => {
-  const [{ view: wanted }, setSearch] = useSearch({ view: 'list' })
+  const [{ view: wanted }, setSearch] = useSearch({
+    view: job.kind === 'extract' ? 'table' : 'list',
+  })
   const [edits, setEdits] = useState(false)
   const hasEnded = job.status !== 'scraping'
-  const offered = views.filter(({ value }) => value !== 'deliveries' || job.webhook)
+  const isData = job.kind === 'extract'
+  const offered = views.filter(({ value }) => {
+    if (value === 'deliveries') return job.webhook
+    return value === 'table' ? isData : value !== 'tree' || !isData
+  })
   const view = offered.find(({ value }) => value === wanted)?.value ?? 'list'
   return (
     <div className="flex flex-col gap-4">
@@ -94,6 +102,7 @@ const Whole = ({
           />
         }
       >
+        {view === 'table' && <JobTable job={job} />}
         {view === 'list' && <JobPages job={job} />}
         {view === 'tree' && <JobTree job={job} />}
         {view === 'deliveries' && <Deliveries job={job} to={job.webhook ?? ''} />}

@@ -20,9 +20,10 @@ const size = 50
 const usual = { search: '', kind: '', status: '', tag: '', sort: 'created', order: 'desc' }
 
 const kinds = [
-  { value: '', label: 'Both kinds' },
+  { value: '', label: 'Every kind' },
   { value: 'batch', label: 'Batches' },
   { value: 'crawl', label: 'Crawls' },
+  { value: 'extract', label: 'Batch extractions' },
 ] as const
 const states = [
   { value: '', label: 'Any state' },
@@ -187,10 +188,10 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
 
 const NoJobs = () => (
   <Card>
-    <Empty Icon={ListChecks} title="No jobs in the last 24 hours">
+    <Empty Icon={ListChecks} title="No jobs yet, or none that is still kept">
       <p>
-        A batch reads many pages, a crawl a whole site. Both keep their results for a day after they
-        began.
+        A batch reads many pages, a crawl a whole site, a batch extraction takes data out of many.
+        Each keeps its results for a while after it began.
       </p>
       <span className="flex flex-wrap justify-center gap-2">
         <Link to="/playground/crawl" className={buttonLook('main')}>

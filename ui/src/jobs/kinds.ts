@@ -20,9 +20,31 @@ export const jobRoutes = {
     resend: 'POST /v1/crawl/:id/deliveries/:eventId/resend',
     files: '/dashboard/api/v1/crawl',
   },
+  extract: {
+    read: 'GET /v1/batch/extract/:id',
+    cancel: 'DELETE /v1/batch/extract/:id',
+    retry: 'POST /v1/batch/extract/:id/retry',
+    deliveries: 'GET /v1/batch/extract/:id/deliveries',
+    resend: 'POST /v1/batch/extract/:id/deliveries/:eventId/resend',
+    files: '/dashboard/api/v1/batch/extract',
+  },
 } as const
 
-export const kindWords: Record<Kind, string> = { batch: 'Batch', crawl: 'Crawl' }
+export const kindWords: Record<Kind, string> = {
+  batch: 'Batch',
+  crawl: 'Crawl',
+  extract: 'Batch extraction',
+}
+
+/** What each page that can be read costs. */
+export const creditWords: Record<Kind, string> = {
+  batch: 'one credit',
+  crawl: 'one credit',
+  extract: 'five credits',
+}
+
+/** Within a sentence. */
+export const wordOf = (kind: Kind): string => kindWords[kind].toLowerCase()
 
 const statusTones = {
   scraping: 'soft',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { State } from '../../../src/base/harvest/answers.ts'
 import type { JobPage, JobSummary } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
@@ -13,6 +14,8 @@ const views = [
   { value: 'source', label: 'Markdown' },
 ] as const
 
+type Result = State['data'][number] & { data?: unknown }
+
 /** One result: its Markdown as text or drawn from safe parts, or why there is none. */
 export const ReadPage = ({
   job,
@@ -26,7 +29,7 @@ export const ReadPage = ({
   const [view, setView] = useState<(typeof views)[number]['value']>('read')
   const sent = { params: { id: job.id }, query: { offset: page.place ?? 0, limit: 1 } }
   const { value, error } = useAnswer(jobRoutes[job.kind].read, sent)
-  const item = value?.data[0]
+  const item: Result | undefined = value?.data[0]
   const text = item?.markdown
   return (
     <Dialog title={page.url} onClose={onClose} isWide>
@@ -37,7 +40,12 @@ export const ReadPage = ({
           {item.error} <code className="font-mono text-soft text-xs">{item.code}</code>
         </p>
       )}
-      {item && !item.error && text === undefined && (
+      {item?.data !== undefined && (
+        <div className="mb-4 max-h-[60vh] overflow-auto" data-testid="page">
+          <Code label="Data" text={JSON.stringify(item.data, null, 2)} />
+        </div>
+      )}
+      {item && !item.error && item.data === undefined && text === undefined && (
         <p className="mb-4">Its Markdown was not asked for. The download has what was.</p>
       )}
       {text !== undefined && (

@@ -1,0 +1,99 @@
+import type { VerifiedKey } from '../../../base/accounts/keyring.ts'
+import { type CreateDeps, createHarvest } from '../../../base/harvest/create.ts'
+import { askedBefore, labelsBefore } from '../../../base/harvest/failures.ts'
+import { openHeaders } from '../../../base/harvest/headers.ts'
+import { onceOnly } from '../../../base/harvest/idempotency.ts'
+import type { Kind } from '../../../base/harvest/kinds.ts'
+import { readWebhook } from '../../../base/harvest/read-asked.ts'
+import { sortUrls } from '../../../base/harvest/sort-urls.ts'
+import { harvestStore } from '../../../base/harvest/store.ts'
+import { AppError } from '../../../errors.ts'
+import { type CheckDeps, checkRequest } from '../check-request.ts'
+import type { Own } from './kind.ts'
+import type { BatchExtractCreated, BatchExtractRequest } from './request.ts'
+
+export type BatchExtractDeps = CreateDeps & Pick<CheckDeps, 'run' | 'model'>
+
+/** Accepts it in one transaction; with an Idempotency-Key the first answer is replayed. */
+export const createBatchExtract = async (
+  deps: BatchExtractDeps,
+  caller: VerifiedKey,
+  request: BatchExtractRequest,
+  idempotencyKey: string | undefined,
+): Promise<string> => {
+  const { accountId } = caller
+  const checked = await check(deps, accountId, request)
+  const urls = await urlsOf(deps, accountId, request)
+  const { valid, invalid, duplicates } = sortUrls(deps, { ...request, urls })
+  const once = { accountId, key: idempotencyKey, request }
+  return onceOnly(deps.sql, once, async sql => {
+    const id = await createHarvest(deps, sql, caller, {
+      ...{ kind: 'extract', seeds: valid, ...checked },
+      webhookHeaders: request.webhook?.headers ?? {},
+    })
+    const created: BatchExtractCreated = {
+      id,
+      url: deps.statusUrl({ id, kind: 'extract' }),
+      ...(invalid.length > 0 ? { invalidURLs: invalid } : {}),
+      ...(duplicates.length > 0 ? { duplicateURLs: duplicates } : {}),
+    }
+    return created
+  })
+}
+
+/** What cannot work for any page is told before anything is written. */
+const check = async (deps: BatchExtractDeps, accountId: string, request: BatchExtractRequest) => {
+  const { urls: _, from: __, webhook: asked, name, tags, delay, ...more } = request
+  const { ignoreInvalidURLs: ___, deduplicate: ____, ...one } = more
+  await checkRequest(deps, { ...one, url: 'https://example.com/' }, accountId)
+  const { schema, prompt, evidence, onlyMainContent, headers = {}, actions = [], ...reading } = one
+  const own: Own = { schema, prompt, evidence, onlyMainContent, isTimed: one.timeout !== undefined }
+  return {
+    options: { ...reading, ...(delay === undefined ? {} : { delay }), onlyMainContent: false, own },
+    ...{ headers, actions },
+    webhook: readWebhook(deps.parseTarget, 'extract', asked),
+    labels: { ...(name && { name }), ...(tags && { tags }) },
+  }
+}
+
+const urlsOf = async (
+  deps: BatchExtractDeps,
+  accountId: string,
+  { urls, from }: BatchExtractRequest,
+): Promise<readonly string[]> => {
+  if ((urls === undefined) === (from === undefined))
+    throw new AppError('invalid_request', 'Send either "urls", or "from": the id of a job.')
+  if (urls) return urls
+  const found = await harvestStore.readUrls(deps.sql, { id: from ?? '', accountId })
+  if (!found) throw new AppError('not_found', `There is no job ${from}, or it has expired.`)
+  if (!found.ended) throw new AppError('conflict', `The job ${from} has not ended.`)
+  if (found.urls.length === 0)
+    throw new AppError('conflict', `The job ${from} has read no page: there is nothing to extract.`)
+  return found.urls
+}
+
+/** A new one of the URLs that failed, asked as the first was. */
+export const retryBatchExtract = async (
+  deps: BatchExtractDeps,
+  kind: Kind,
+  caller: VerifiedKey,
+  id: string,
+  idempotencyKey: string | undefined,
+): Promise<string> => {
+  const asked = await askedBefore(deps, kind, { id, accountId: caller.accountId })
+  const { page = {}, webhook = {}, actions } = openHeaders(deps.vault, id, asked.sealedHeaders)
+  const { own, ...options } = asked.options
+  const { isTimed: _, ...wish } = (own ?? {}) as Own
+  const request = {
+    ...options,
+    ...wish,
+    urls: asked.failedUrls,
+    ...labelsBefore(asked),
+    headers: page,
+    ...(actions ? { actions } : {}),
+    ...(asked.webhook
+      ? { webhook: { ...asked.webhook, events: [...asked.webhook.events], headers: webhook } }
+      : {}),
+  } as BatchExtractRequest
+  return createBatchExtract(deps, caller, request, idempotencyKey)
+}

@@ -1,0 +1,38 @@
+import type { Sql } from '../../../base/db/sql.ts'
+import type { Kind } from '../../../base/harvest/kinds.ts'
+import { readsMainContent } from '../check-request.ts'
+import type { Extract } from '../extract.ts'
+import { checkSchema } from '../schema/limits.ts'
+import type { Wish } from '../schema/wish.ts'
+import { tableOf } from './table.ts'
+
+/** What it says of each page besides how the page is read. */
+export type Own = {
+  schema?: unknown
+  prompt?: string | undefined
+  evidence?: boolean | undefined
+  onlyMainContent?: boolean | undefined
+  /** Whether the caller named a time. */
+  isTimed?: boolean
+}
+
+/** The whole page is read; what of it is its content is chosen where the text is read. */
+const extractDefaults = { formats: ['source'], respectRobots: true } as const
+
+export const extractKind = (deps: { sql: Sql; extract: Extract }) =>
+  ({
+    name: 'extract',
+    path: '/batch/extract',
+    defaults: extractDefaults,
+    async read({ accountId, options }, reading, signal) {
+      const { schema, prompt, evidence = false, ...own } = (options.own ?? {}) as Own
+      const wish: Wish = { schema: schema === undefined ? undefined : checkSchema(schema), prompt }
+      const onlyMainContent = readsMainContent(own.onlyMainContent ?? false, reading)
+      const { isTimed = false } = own
+      const request = { accountId, reading, wish, evidence, onlyMainContent, isTimed }
+      const { answer, keep } = await deps.extract(request, () => undefined, signal)
+      await keep(deps.sql)
+      return answer
+    },
+    table: ({ own }) => tableOf((own as Own | undefined)?.schema),
+  }) satisfies Kind

@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox'
+import { Created, itemFields, stateFields } from '../../../base/harvest/answers.ts'
+import { delay, labels, respectRobotsByDefault, webhookFor } from '../../../base/harvest/asked.ts'
+import { statuses } from '../../../base/harvest/names.ts'
+import { named } from '../../../base/http/named.ts'
+import { actionList } from '../../../base/reader/actions/request.ts'
+import { promptField, schemaField } from '../../../base/reader/formats.ts'
+import { readingOptions } from '../../../base/reader/options.ts'
+import { ExtractAnswer } from '../answer.ts'
+import { ExtractRequest } from '../request.ts'
+
+const maxUrls = 10_000
+
+export const BatchExtractRequest = Type.Object(
+  {
+    urls: Type.Optional(
+      Type.Array(Type.String({ maxLength: 8_192 }), {
+        minItems: 1,
+        maxItems: maxUrls,
+        description: 'The pages. Either these, or `from`.',
+      }),
+    ),
+    from: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'The id of a batch or a crawl that has ended: the pages that it read. They are read again, or taken from copies where `maxAge` allows it.',
+      }),
+    ),
+    schema: Type.Optional(schemaField),
+    prompt: Type.Optional(promptField),
+    evidence: ExtractRequest.properties.evidence,
+    ...readingOptions,
+    actions: actionList,
+    onlyMainContent: ExtractRequest.properties.onlyMainContent,
+    respectRobots: respectRobotsByDefault,
+    delay,
+    ignoreInvalidURLs: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Leave out URLs that cannot be used instead of refusing all.',
+      }),
+    ),
+    deduplicate: Type.Optional(
+      Type.Boolean({ default: false, description: 'Read URLs that are one page once.' }),
+    ),
+    webhook: webhookFor('extract'),
+    ...labels,
+  },
+  {
+    title: 'BatchExtractRequest',
+    examples: [
+      {
+        urls: ['https://example.com/', 'https://example.com/about'],
+        schema: {
+          type: 'object',
+          properties: { title: { type: 'string', description: 'The heading of the page' } },
+        },
+      },
+    ],
+    additionalProperties: false,
+  },
+)
+export type BatchExtractRequest = Static<typeof BatchExtractRequest>
+
+export const BatchExtractCreated = named('BatchExtractCreated', {
+  ...Created.properties,
+  invalidURLs: Type.Optional(
+    Type.Array(Type.String(), { description: 'URLs that were left out, as they were sent' }),
+  ),
+  duplicateURLs: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'With `deduplicate`: URLs that are one page with one before them',
+    }),
+  ),
+})
+export type BatchExtractCreated = Static<typeof BatchExtractCreated>
+
+const { url, error, code } = itemFields
+
+export const BatchExtractState = named('BatchExtractState', {
+  ...stateFields,
+  data: Type.Array(
+    Type.Object(
+      {
+        ...{ url, error, code },
+        data: Type.Optional(ExtractAnswer.properties.data),
+        evidence: ExtractAnswer.properties.evidence,
+        warning: ExtractAnswer.properties.warning,
+      },
+      {
+        title: 'BatchExtractItem',
+        description: 'What one page says, as an extraction answers it, or why it says nothing.',
+      },
+    ),
+    { description: 'In order of completion: what has ended never changes.' },
+  ),
+})
+
+export const BatchExtractList = named('BatchExtractList', {
+  total: Type.Integer({ description: 'All that there are' }),
+  data: Type.Array(
+    named('BatchExtractSummary', {
+      id: Type.String(),
+      url: Type.String({ description: 'Where the status and the results are' }),
+      firstUrl: Type.String({ description: 'The first of its URLs' }),
+      status: Type.Enum([...statuses]),
+      total: Type.Number(),
+      completed: Type.Number(),
+      failed: Type.Number(),
+      creditsUsed: Type.Number(),
+      createdAt: Type.String({ description: 'ISO 8601, UTC' }),
+      expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
+    }),
+    { description: 'The newest first' },
+  ),
+})

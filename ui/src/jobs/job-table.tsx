@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
+import { useAnswer } from '../ask/use-answer.ts'
+import { Missing } from '../parts/basics.tsx'
+import { type Column, Cut, List } from '../parts/list.tsx'
+import { Pages } from '../parts/paging.tsx'
+import { entriesOf, type Row, shownColumns, textOf } from './table-rows.ts'
+
+type Job = Pick<JobSummary, 'id' | 'kind' | 'status' | 'completed' | 'failed'>
+
+const pageSize = 50
+
+/** The data of a batch extraction, a row for each page or for each entry of its list. */
+export const JobTable = ({ job }: { job: Job }) => {
+  const [offset, setOffset] = useState(0)
+  const sent = { params: { id: job.id }, query: { offset, limit: pageSize } }
+  const everyMs = job.status === 'scraping' ? 1_500 : undefined
+  const { value, error } = useAnswer('GET /v1/batch/extract/:id', sent, everyMs)
+  if (!value) return <Missing error={error} />
+  if (value.data.length === 0) return <p className="text-soft">Nothing has ended yet.</p>
+  const rows = value.data.flatMap(entriesOf)
+  return (
+    <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">
+      <List
+        label="Data"
+        columns={columnsOf(rows)}
+        rows={rows}
+        keyOf={(_, place) => String(offset + place)}
+      />
+      <Pages
+        offset={offset}
+        size={pageSize}
+        total={job.completed + job.failed}
+        onMove={setOffset}
+      />
+    </div>
+  )
+}
+
+const columnsOf = (rows: readonly Row[]): Column<Row>[] => [
+  { name: 'Page', cell: ({ url }) => <Cut text={url} /> },
+  ...shownColumns(rows).map(name => ({
+    name,
+    cell: ({ cells, error }: Row) =>
+      error === undefined ? <Cut text={textOf(cells[name])} /> : null,
+  })),
+  ...(rows.some(({ error }) => error !== undefined)
+    ? [{ name: 'Error', cell: ({ error = '' }: Row) => <Cut text={error} /> }]
+    : []),
+]
