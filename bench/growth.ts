@@ -62,7 +62,11 @@ const connect = async ({ env }: Server): Promise<{ sql: Database; close(): Promi
   const config = readConfig(env)
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ ...config, log }, 'command')
-  const sql = openSql(database.target, { name: 'bench', maxConnections: 2, statementTimeoutMs: 3_600_000 })
+  const sql = openSql(database.target, {
+    name: 'bench',
+    maxConnections: 2,
+    statementTimeoutMs: 3_600_000,
+  })
   return {
     sql,
     async close() {

@@ -120,9 +120,11 @@ class S3Error extends Error {
 /** Our own keys need no unescaping: letters, digits and `_`. */
 const readList = (xml: string, prefix: string): { key: string; at: Date }[] =>
   xml.split('<Contents>').flatMap(part => {
-    const [, key] = /<Key>([^<]+)<\/Key>/.exec(part) ?? []
-    const [, at] = /<LastModified>([^<]+)<\/LastModified>/.exec(part) ?? []
+    const [key, at] = [inside(part, 'Key'), inside(part, 'LastModified')]
     return key?.startsWith(prefix) && at
       ? [{ key: key.slice(prefix.length), at: new Date(at) }]
       : []
   })
+
+const inside = (xml: string, tag: string): string | undefined =>
+  xml.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0]
