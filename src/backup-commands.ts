@@ -22,7 +22,7 @@ export const runBackup = async ({ config, log }: Deps, file: string, flags: Back
   const database = await openDatabase({ ...config, log }, 'command')
   try {
     const backup = await backUp(
-      { ...config, target: database.target, version },
+      { ...config, target: database.direct, version },
       file,
       { withKey: flags['with-key'] ?? false, rehearsal: flags.rehearse ?? 'auto' },
       new AbortController().signal,
@@ -43,7 +43,7 @@ export const runRestore = async ({ config, log }: Deps, file: string, flags: Res
   // As a server: it takes the folder for itself, and says who has it.
   const database = await openDatabase({ ...config, log }, 'server')
   try {
-    const restored = await restore({ ...config, target: database.target }, file, {
+    const restored = await restore({ ...config, target: database.direct }, file, {
       replace: flags.replace ?? false,
     })
     const text = [
@@ -93,7 +93,8 @@ const tellKey = ({ keyFingerprint, masterKey }: Contents['header'], config: Conf
   if (keyFingerprint === null) return ''
   if (masterKey !== undefined)
     return 'The master key is in the file: whoever has the file can read every secret in it.'
-  const place = config.masterKey ? 'MASTER_KEY' : `${config.dataDir}/master.key`
+  const file = config.masterKeyFile ?? `${config.dataDir}/master.key`
+  const place = config.masterKey ? 'MASTER_KEY' : file
   return `The master key is not in the file. Keep ${place} too, in another place: without it webhook secrets and callers’ headers cannot be read.`
 }
 

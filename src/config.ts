@@ -1,23 +1,24 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { readS3Place, type S3Place } from './s3-place.ts'
+import { type HostsConfig, readHosts } from './config-hosts.ts'
+import { readTraces, type TracesConfig } from './config-traces.ts'
 import { type Setting, settings } from './settings.ts'
 import { meantBy } from './slips.ts'
 
 /** Everything the environment decides, in the units the code uses. `app.ts` hands out slices. */
-export type Config = {
+export type Config = HostsConfig & {
   host: string
   port: number
   imagePort: number
+  /** That share the image port. */
+  imageProcesses: number
+  imageCache: { dir: string; maxBytes: number } | undefined
   publicUrl: string
   imagePublicUrl: string
   /** The door for clients of Firecrawl at a root of its own; it is below `publicUrl` in any case. */
   firecrawl: { port: number | undefined; publicUrl: string } | undefined
   role: Role
   dataDir: string
-  databaseUrl: string | undefined
-  s3: S3Place | undefined
-  masterKey: string | undefined
   bootstrap: { secretKey: string | undefined; publishableKey: string | undefined }
   admin: { email: string; password: string } | undefined
   llm: LlmConfig | undefined
@@ -44,6 +45,7 @@ export type Config = {
   /** Host names that are ours although no other setting says so. */
   allowedHosts: readonly string[]
   metrics: { port: number | undefined; token: string | undefined }
+  traces: TracesConfig | undefined
   backups: BackupConfig | undefined
   logLevel: LogLevel
   /** Undefined: what the output is decides. */
@@ -52,7 +54,7 @@ export type Config = {
   notices: readonly string[]
 }
 
-type Role = (typeof roles)[number]
+export type Role = (typeof roles)[number]
 type LogLevel = (typeof logLevels)[number]
 type LogFormat = (typeof logFormats)[number]
 export type LlmConfig = {
@@ -77,7 +79,7 @@ export type BackupConfig = { dir: string; count: number; atMinute: number }
 /** Requests for `host:port` go to `address:targetPort`; `*` is any host name. */
 export type ResolveRule = { host: string; port: number; address: string; targetPort: number }
 
-const roles = ['all', 'api', 'image', 'worker'] as const
+const roles = ['all', 'api', 'image', 'worker', 'browser'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const logFormats = ['text', 'json'] as const
 const providers = ['openai', 'anthropic', 'google'] as const
@@ -95,7 +97,8 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-export const readConfig = (env: Env): Config => {
+/** `cores`: of the machine; a process that is to use no other has none to give. */
+export const readConfig = (env: Env, cores = 1): Config => {
   const problems: string[] = []
   const read = createReader(env, problems)
 
@@ -118,14 +121,16 @@ export const readConfig = (env: Env): Config => {
     host,
     port,
     imagePort,
+    imageProcesses: read.optional('IMAGE_PROCESSES')
+      ? read.integer('IMAGE_PROCESSES', 1, 256)
+      : cores,
+    imageCache: readImageCache(read),
     publicUrl,
     imagePublicUrl,
     firecrawl,
     role: read.choice('ROLE', roles),
     dataDir: resolve(read.text('DATA_DIR', value => !value.includes('\0'), 'a folder')),
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    s3: readS3Place(read.optional('S3_URL'), read.origin('S3_PUBLIC_URL'), problems),
-    masterKey: read.long('MASTER_KEY', 32),
+    ...readHosts(read, problems),
     bootstrap: {
       secretKey: read.key('BOOTSTRAP_SECRET_KEY', 'sr_'),
       publishableKey: read.key('BOOTSTRAP_PUBLISHABLE_KEY', 'pk_'),
@@ -159,6 +164,7 @@ export const readConfig = (env: Env): Config => {
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
     metrics: readMetrics(env, read, problems, [...taken, firecrawl?.port]),
+    traces: readTraces(read, problems),
     backups: readBackups(read),
     logLevel: read.choice('LOG_LEVEL', logLevels),
     logFormat: read.optional('LOG_FORMAT') ? read.choice('LOG_FORMAT', logFormats) : undefined,
@@ -203,7 +209,7 @@ const createReader = (env: Env, problems: string[]) => {
       const value = optional(name)
       if (value === undefined) return undefined
       // Of libpq's list of hosts the first stands for all: a list is no URL by the rules.
-      const single = name === 'DATABASE_URL' ? value.replace(hostList, '$1') : value
+      const single = name.startsWith('DATABASE_') ? value.replace(hostList, '$1') : value
       const url = URL.canParse(single) ? new URL(single) : undefined
       if (!url || !protocols.includes(url.protocol))
         refuse(name, `a URL that starts with ${protocols.map(p => `${p}//`).join(' or ')}`)
@@ -332,6 +338,12 @@ const readBackups = (read: Reader): BackupConfig | undefined => {
   const [hour, minute] = at.split(':').map(Number)
   const atMinute = (hour ?? 0) * 60 + (minute ?? 0)
   return dir === undefined ? undefined : { dir: resolve(dir), count, atMinute }
+}
+
+const readImageCache = (read: Reader): Config['imageCache'] => {
+  const dir = read.optional('IMAGE_CACHE_DIR')
+  const megabytes = read.integer('IMAGE_CACHE_MB', 64, 1_000_000)
+  return dir === undefined ? undefined : { dir: resolve(dir), maxBytes: megabytes * 1024 * 1024 }
 }
 
 const readFaviconServices = (read: Reader, problems: string[]): string[] => {

@@ -20,6 +20,7 @@ import type { Queue } from './base/queue/queue.ts'
 import { copyStore } from './base/reader/copy-store.ts'
 import type { HistoryConfig } from './config.ts'
 import { answerStore } from './products/extract/model/answer-store.ts'
+import { complaintStore } from './products/images/complaint-store.ts'
 import { forgetUnused } from './products/images/sources.ts'
 import { runStore } from './products/schedules/run-store.ts'
 
@@ -57,6 +58,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('refused-origins.purge', '43 4 * * *', inSteps(sql, refusalStore.purge)),
     timed('first-keys.purge', '29 * * * *', inSteps(sql, firstKeyStore.purge)),
     timed('usage.forget-flushes', '17 * * * *', inSteps(sql, usageStore.forgetFlushes)),
+    timed('usage.forget-senders', '17 4 * * *', inSteps(sql, usageStore.forgetSenders)),
     timed('request-log.purge', '29 * * * *', inSteps(sql, requestStore.purge(deps.requestLogDays))),
     timed('copies.purge', '*/20 * * * *', inSteps(sql, copyStore.purge)),
     timed('model-answers.purge', '11 * * * *', inSteps(sql, answerStore.purge)),
@@ -74,6 +76,7 @@ export const maintenanceJobs = (deps: MaintenanceDeps): Job<Nothing>[] => {
     timed('accounts.tell-over-allowance', '*/5 * * * *', async () => {
       await deps.tellOver()
     }),
+    timed('images.forget-settled', '41 4 * * *', inSteps(sql, complaintStore.purge)),
     timed('images.forget-unused', '41 3 * * *', inSteps(sql, forgetUnused)),
     timed('schedules.purge', '37 * * * *', inSteps(sql, runStore.purge)),
     {

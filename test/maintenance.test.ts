@@ -27,6 +27,11 @@ const tables: Record<string, { job: string; old: number; insert: (age: string) =
     old: few,
     insert: age => `(id, at) select gen_random_uuid(), ${age}`,
   },
+  usage_senders: {
+    job: 'usage.forget-senders',
+    old: few,
+    insert: age => `(id, sequence, at) select gen_random_uuid(), 1, ${age}`,
+  },
   request_log: {
     job: 'request-log.purge',
     old: many,

@@ -874,6 +874,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/images/{domain}/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a domain’s image is wrong
+         * @description Whoever runs this server sees it in the dashboard and can pin the right one. An account says the same thing once until it is settled, and at most 100 things a day. Costs nothing.
+         */
+        post: operations["complainOfImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/parse": {
         parameters: {
             query?: never;
@@ -952,6 +972,11 @@ export interface components {
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1069,6 +1094,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1429,10 +1459,10 @@ export interface components {
         };
         BrandingEvidence: {
             /**
-             * @description `token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured
+             * @description `token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured; `operator`: pinned by whoever runs this server
              * @enum {unknown}
              */
-            source: "token" | "computed" | "css" | "logo" | "meta" | "model";
+            source: "token" | "computed" | "css" | "logo" | "meta" | "model" | "operator";
             /** @description What was seen there */
             detail: string;
             /** @description Where */
@@ -1610,6 +1640,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1780,7 +1815,7 @@ export interface components {
              */
             judged?: true;
             /**
-             * @description The words stand in a line that may speak to machines rather than to readers.
+             * @description The words stand in a line that may speak to machines rather than to readers, or the page has another value where labels and headings name it.
              * @enum {boolean}
              */
             doubtful?: true;
@@ -1875,6 +1910,17 @@ export interface components {
         FormatName: "markdown" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "metadata" | "text" | "chunks" | "summary";
         Health: {
             status: string;
+        };
+        ImageComplaint: {
+            /** @description Default: `"icon"`. */
+            kind?: "icon" | "og";
+            /** @description What is wrong, or where the right one is */
+            note?: string;
+        };
+        ImageComplaintReceived: {
+            /** @description As it was understood */
+            domain: string;
+            received: boolean;
         };
         ImageReport: {
             /** @description As it was understood */
@@ -1994,6 +2040,8 @@ export interface components {
             robots?: string;
             /** @description Pages of a PDF */
             pageCount?: number;
+            /** @description Comments below the content that were left out; `comments: include` keeps them */
+            commentsLeftOut?: number;
             openGraph?: {
                 [key: string]: string;
             };
@@ -2022,6 +2070,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2205,6 +2258,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2315,6 +2373,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -9018,6 +9081,116 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    complainOfImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The logo is at https://example.com/press/logo.svg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImageComplaint"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageComplaintReceived"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

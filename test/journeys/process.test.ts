@@ -92,6 +92,17 @@ describe('one process on its embedded database', () => {
       1_000,
     )
 
+    const token = /pk_[A-Za-z0-9]{32}/.exec(server.output())?.[0] ?? ''
+    const sourceOf = async () => {
+      const answer = await fetch(`${server.imageUrl}/github.com?token=${token}`)
+      return answer.headers.get('x-image-source')
+    }
+    assert.equal(await sourceOf(), 'mark')
+    await siteray({ DATA_DIR: dataDir }, 'pin', 'www.github.com', '--icon', 'ui/public/icon.svg')
+    await until('it is pinned', async () => (await sourceOf()) === 'pinned', 3_000)
+    await siteray({ DATA_DIR: dataDir }, 'pin', 'undo', 'github.com')
+    await until('it is undone', async () => (await sourceOf()) === 'mark', 3_000)
+
     const hot = await siteray({ DATA_DIR: dataDir }, 'backup', backup, '--with-key')
     assert.deepEqual([hot.rehearsed, hot.withKey, hot.tables.accounts], [true, true, 1])
     await assert.rejects(

@@ -99,6 +99,23 @@ describe('a page', () => {
     )
   })
 
+  it('leaves comments out of an article and says how many, or keeps them when asked to', async () => {
+    const said = [1, 2].map(
+      n =>
+        `<li class="comment" id="comment-${n}"><b>Ida</b><p>My boat number ${n} lies there.</p></li>`,
+    )
+    const thread = `<section id="comments"><ol>${said.join('')}</ol></section></main>`
+    web.site('said.test', { '/said': article.replace('</main>', thread) })
+    const url = 'https://said.test/said'
+    const usual = await scraped({ url })
+    assert.doesNotMatch(usual.markdown ?? '', /My boat/)
+    assert.equal(usual.metadata?.commentsLeftOut, 2)
+    const all = await scraped({ url, comments: 'include' })
+    assert.match(all.markdown ?? '', /My boat number 1[\s\S]*My boat number 2/)
+    assert.equal(all.metadata?.commentsLeftOut, undefined)
+    await refused({ url, comments: 'some' }, 400, 'invalid_request', /comments/)
+  })
+
   it('tells with trace what was left out and why', async () => {
     const { trace } = await scraped({ url: 'https://example.test/rivers', trace: true })
     assert.ok(

@@ -1,5 +1,5 @@
 import type { Sql } from '../db/sql.ts'
-import { prefixes } from './keys.ts'
+import { prefixes } from './key-shape.ts'
 import { ledgerStore } from './ledger-store.ts'
 import { type Plans, planNamed } from './plans.ts'
 import { imageEndpoints, reportUsage, type UsageReport } from './report.ts'

@@ -19,7 +19,13 @@ export type Outcome = ItemKey & {
 }
 
 /** An item that is tried again, after a pause if there is one. */
-export type Retry = ItemKey & { tries: number; pauseMs: number; paced: boolean }
+export type Retry = ItemKey & {
+  tries: number
+  pauseMs: number
+  paced: boolean
+  /** The page turned out to need a browser, and the process that read it has none. */
+  needsBrowser?: boolean
+}
 
 /** An outcome as it is written: counted as the n-th, or skipped. */
 export type Ended = Outcome & { finishedAs: number | undefined; skip: SkipReason | undefined }
@@ -86,6 +92,7 @@ export const finishStore = {
         state = 'waiting',
         tries = retry.tries,
         paced = retry.paced = 1,
+        needs_browser = batch_items.needs_browser or retry.needs_browser = 1,
         ready_at = case when retry.pause_ms > 0
           then now() + make_interval(secs => retry.pause_ms / 1000.0) end
       from unnest(
@@ -93,8 +100,9 @@ export const finishStore = {
         ${retries.map(r => r.position)}::int[],
         ${retries.map(r => r.tries)}::int[],
         ${retries.map(r => r.pauseMs)}::float8[],
-        ${retries.map(r => (r.paced ? 1 : 0))}::int[]
-      ) as retry (batch_id, position, tries, pause_ms, paced)
+        ${retries.map(r => (r.paced ? 1 : 0))}::int[],
+        ${retries.map(r => (r.needsBrowser ? 1 : 0))}::int[]
+      ) as retry (batch_id, position, tries, pause_ms, paced, needs_browser)
       where batch_items.batch_id = retry.batch_id and batch_items.position = retry.position
         and state = 'queued'`
   },

@@ -6,7 +6,7 @@ import { type FinishDeps, finishItems } from './finish.ts'
 import { laneStore } from './lane-store.ts'
 import { packError } from './results.ts'
 import { harvestStore } from './store.ts'
-import { enqueueTickets, itemJobName } from './tickets.ts'
+import { enqueueTickets, liveTickets } from './tickets.ts'
 
 type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: () => Queue }
 
@@ -46,7 +46,7 @@ const mendStep = 100
  */
 export const mendLanes = async (deps: UpkeepDeps, signal: AbortSignal): Promise<number> => {
   const claimed = await laneStore.claimed(deps.sql)
-  const live = await deps.queue().countLive(deps.sql, { name: itemJobName }, 'host')
+  const live = await liveTickets(deps.queue(), deps.sql)
   const suspects = [...claimed]
     .filter(([host, tickets]) => tickets > (live.get(host) ?? 0))
     .map(([host]) => host)
@@ -59,7 +59,7 @@ export const mendLanes = async (deps: UpkeepDeps, signal: AbortSignal): Promise<
 const mendSome = (deps: UpkeepDeps, hosts: readonly string[]): Promise<number> =>
   inTransaction(deps.sql, async sql => {
     const claimed = await laneStore.lockClaimed(sql, hosts)
-    const live = await deps.queue().countLive(sql, { name: itemJobName }, 'host', hosts)
+    const live = await liveTickets(deps.queue(), sql, hosts)
     const lost = [...claimed].flatMap(([host, tickets]) =>
       Array.from({ length: Math.max(0, tickets - (live.get(host) ?? 0)) }, () => host),
     )

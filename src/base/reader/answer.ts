@@ -22,6 +22,11 @@ export const PageMetadata = named('PageMetadata', {
   rendered: Type.Boolean({ description: 'A browser was used' }),
   robots: text('What the page says to robots (meta robots and X-Robots-Tag)'),
   pageCount: Type.Optional(Type.Integer({ description: 'Pages of a PDF' })),
+  commentsLeftOut: Type.Optional(
+    Type.Integer({
+      description: 'Comments below the content that were left out; `comments: include` keeps them',
+    }),
+  ),
   openGraph: Type.Optional(Type.Record(Type.String(), Type.String())),
   twitter: Type.Optional(Type.Record(Type.String(), Type.String())),
 })

@@ -34,6 +34,13 @@ export const readingOptions = {
       description: 'Only the main content, without navigation, footers and the like.',
     }),
   ),
+  comments: Type.Optional(
+    Type.Enum(['auto', 'include', 'exclude'], {
+      default: 'auto',
+      description:
+        'Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums.',
+    }),
+  ),
   includeTags: selectors('CSS selectors: only what they match is read.'),
   excludeTags: selectors('CSS selectors: what they match is left out.'),
   render: Type.Optional(

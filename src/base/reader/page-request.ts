@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import type { CommentsWish } from '../../page/content/comments.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
 import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
@@ -9,6 +10,8 @@ import type { ReadingOptions, ScreenshotAs } from './options.ts'
 export type PageRequest = Readonly<ReadFormats> & {
   url: URL
   onlyMainContent: boolean
+  /** Where the caller said so; otherwise the kind of page decides. */
+  comments?: CommentsWish
   includeTags: readonly string[]
   excludeTags: readonly string[]
   render: 'auto' | 'always' | 'never'
@@ -61,6 +64,7 @@ export const readPageRequest = (
     url: parseTarget(asked.url),
     ...readFormats(asked.formats ?? defaults.formats, asked.onlyMainContent),
     onlyMainContent: asked.onlyMainContent ?? true,
+    ...(asked.comments && asked.comments !== 'auto' && { comments: asked.comments }),
     includeTags: asked.includeTags ?? [],
     excludeTags: asked.excludeTags ?? [],
     render: asked.render ?? 'auto',

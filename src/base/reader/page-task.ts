@@ -1,3 +1,4 @@
+import type { CommentsWish } from '../../page/content/comments.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
 import type { Performed, Picture } from './actions/run.ts'
@@ -25,6 +26,7 @@ export type PageTask = {
   /** Of `chunks`. */
   chunkTokens?: number | undefined
   onlyMainContent: boolean
+  comments?: CommentsWish | undefined
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean
@@ -53,6 +55,7 @@ export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean):
   formats: request.formats,
   chunkTokens: request.chunkTokens,
   onlyMainContent: request.onlyMainContent,
+  comments: request.comments,
   includeTags: request.includeTags,
   excludeTags: request.excludeTags,
   trace: request.trace,

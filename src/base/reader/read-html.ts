@@ -26,7 +26,7 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
   const { html, whole, verdict } = judged
   const document = filterTags(whole, task)
   const baseUrl = documentBase(whole.root, task.finalUrl)
-  const { tree, warnings, trace, isFrame } = chooseContent(task, document, baseUrl)
+  const { tree, warnings, trace, isFrame, commentsLeftOut } = chooseContent(task, document, baseUrl)
   const wants = (format: PageFormat) => task.formats.includes(format)
   const markdown = needsMarkdown(task) ? toMarkdown(tree, { baseUrl }) : undefined
   // Who extracts reads on in all that is visible.
@@ -50,7 +50,9 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
     }),
     ...(wants('images') && { images: readImages(document.root, { baseUrl }) }),
     ...(wants('screenshot') && task.screenshot && { screenshot: pictureUrl(task.screenshot) }),
-    ...(wants('metadata') && { metadata: metadataOf(task, whole, baseUrl) }),
+    ...(wants('metadata') && {
+      metadata: { ...metadataOf(task, whole, baseUrl), ...commentsLeftOut },
+    }),
     ...(task.performed && { actions: actionsOf(task.performed) }),
     ...(warning && { warning }),
     ...(trace && { trace }),
@@ -77,6 +79,8 @@ type Choice = {
   trace: unknown[] | undefined
   /** Menus and footers around nothing. */
   isFrame: boolean
+  /** How many, where some were. */
+  commentsLeftOut?: { commentsLeftOut: number }
 }
 
 /** Below this the choice of content is little more than a guess. */
@@ -93,11 +97,16 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
     url: task.finalUrl,
     trace: task.trace,
     essentials: true,
+    ...(task.comments && { comments: task.comments }),
   })
   dropRepeatedPictures(content.tree, baseUrl)
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')
-  return { tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent }
+  const { commentsLeftOut } = content
+  return {
+    ...{ tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent },
+    ...(commentsLeftOut > 0 && { commentsLeftOut: { commentsLeftOut } }),
+  }
 }
 
 /** Links, images or a screenshot alone may come from a page without a word. */

@@ -67,7 +67,7 @@ const conclude = async <Answer>(
   if (outcome.is === 'answer') return outcome.answer
   // A browser sees more than an empty shell, and passes checks that only want to see one.
   const worthIt = outcome.is === 'shell' || outcome.is === 'wall'
-  if (worthIt && request.render === 'auto' && deps.render.isAvailable())
+  if (worthIt && request.render === 'auto' && canRender(deps.render))
     return readRendered(deps, request, life)
   if (outcome.is !== 'shell') throw refusalOf(outcome, reading)
   // Without a browser the little that came is all there is, and the answer says so.
@@ -87,11 +87,18 @@ const missingBrowser = (error: unknown, { url }: Reading, why: string): unknown 
       )
     : error
 
+/** To be read by a process that has a browser; only where `Render.isElsewhere` may say so. */
+export class NeedsBrowser extends Error {}
+
+const canRender = (render: Render): boolean =>
+  render.isAvailable() || render.isElsewhere?.() === true
+
 const readRendered = async <Answer>(
   deps: ReadPageDeps<Answer>,
   request: PageRequest,
   life: AbortSignal,
 ): Promise<Answer> => {
+  if (deps.render.isElsewhere?.()) throw new NeedsBrowser('Another process has a browser.')
   const rendered = await deps.render
     .page(request, life)
     .catch(deps.verdicts.failed('rendered', life))

@@ -12,6 +12,7 @@ import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } fro
 import { ConfigError, type OutboundConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { dial, secure, tunnel } from './dial.ts'
+import type { InsideSite } from './inside.ts'
 import { createNameLookup } from './names.ts'
 import { limitParts, limitReads } from './parts.ts'
 import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
@@ -55,6 +56,8 @@ export type EgressDeps = {
   /** 80 and 443 if not said otherwise. */
   ports?: readonly number[]
   userAgent?: string
+  /** A site of our own that is read without any network, at port 80 of its name. */
+  inside?: InsideSite
 }
 
 export const createEgress = (deps: EgressDeps): Egress => {
@@ -70,10 +73,13 @@ export const createEgress = (deps: EgressDeps): Egress => {
   const agents: Agent[] = []
   const closing = new AbortController()
 
-  const connect = (hostname: string, port: number, signal?: AbortSignal) =>
-    proxy
+  const { inside } = deps
+  const connect = async (hostname: string, port: number, signal?: AbortSignal) => {
+    if (hostname === inside?.hostname && port === 80) return inside.connect()
+    return proxy
       ? connectThroughProxy(resolveDeps, proxy, hostname, port, signal)
       : resolveAndPin(resolveDeps, hostname, port).then(pin => dial(pin, hostname, signal))
+  }
 
   const openAgent = (
     connectPlain: typeof connect,

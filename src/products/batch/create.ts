@@ -5,7 +5,7 @@ import { openHeaders } from '../../base/harvest/headers.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
 import { sortUrls } from '../../base/harvest/sort-urls.ts'
-import { readPageRequest } from '../../base/reader/page-request.ts'
+import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { batchKind } from './kind.ts'
 import type { BatchCreated, BatchRequest } from './request.ts'
 
@@ -17,12 +17,12 @@ export const createBatch = (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const { valid, invalid, duplicates, webhook, labels, ...checked } = checkBatch(deps, request)
-  const { options, headers, actions } = checked
+  const { options, headers, actions, needsBrowser } = checked
   const once = { accountId: caller.accountId, key: idempotencyKey, request }
   return onceOnly(deps.sql, once, async sql => {
     const id = await createHarvest(deps, sql, caller, {
       ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook, labels },
-      webhookHeaders: request.webhook?.headers ?? {},
+      ...{ webhookHeaders: request.webhook?.headers ?? {}, needsBrowser },
     })
     const created: BatchCreated = {
       id,
@@ -43,9 +43,10 @@ export const checkBatch = (
   const { ignoreInvalidURLs: __, deduplicate: ___, ...options } = more
   const labels = { ...(name && { name }), ...(tags && { tags }) }
   const sample = { ...options, headers, actions, url: 'https://example.com/' }
-  readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
+  const read = readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
+  const needsBrowser = wantsBrowser(read)
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
-  return { ...sortUrls(deps, request), webhook, options, headers, actions, labels }
+  return { ...sortUrls(deps, request), webhook, options, headers, actions, labels, needsBrowser }
 }
 
 /**

@@ -28,40 +28,35 @@ export type LookupRow = {
   report: unknown
 }
 
+/** What is known of a host and kind, with its image for one theme. */
+export type StoredImage = { lookup: LookupRow; source: StoredSource | undefined }
+type StoredRow = LookupRow & { [K in keyof StoredSource]: StoredSource[K] | null }
+
 type Which = { host: string; kind: ImageKind }
 
 /** The last values of `v` that are remembered for a host. */
 const maxVersions = 50
 
 export const imageStore = {
-  async read(
-    sql: Sql,
-    { host, kind }: Which,
-    theme: Theme,
-  ): Promise<{ lookup: LookupRow; source: StoredSource | undefined } | undefined> {
-    const [row] = await sql<(LookupRow & Partial<StoredSource>)[]>`
-      select found, checked_at as "checkedAt", next_check_at as "nextCheckAt",
-        claimed_until as "claimedUntil", versions, report,
-        theme, source, url, bytes, object, mask_color as "maskColor"
+  async read(sql: Sql, { host, kind }: Which, theme: Theme): Promise<StoredImage | undefined> {
+    const [row] = await sql<StoredRow[]>`
+      select ${storedColumns(sql)}
       from image_lookups as looked
         left join image_sources as kept
           on kept.host = looked.host and kept.kind = looked.kind and kept.theme = ${theme}
       where looked.host = ${host} and looked.kind = ${kind}`
-    if (!row) return undefined
-    const { source, url = null, bytes = null, object = null, maskColor = null, ...lookup } = row
-    return {
-      lookup,
-      source: source ? { theme, source, url, bytes, object, maskColor } : undefined,
-    }
+    return row && toStored(row, theme)
   },
 
   /**
-   * Whether this process is to look now. Decided in one statement, so that of any number of
-   * processes one looks, and a host has one look a minute however many values of `v` arrive.
+   * What is known, and whether this process is to look now. Decided in one statement, so that of any
+   * number of processes one looks, a host has one look a minute however many values of `v` arrive,
+   * and a process far from the database waits for one answer. Nothing is written where none is due.
    */
-  async claim(
+  async open(
     sql: Sql,
     { host, kind }: Which,
+    theme: Theme,
     claim: {
       claimant: string
       now: Date
@@ -70,20 +65,36 @@ export const imageStore = {
       /** For a new `v`: how long ago the last look must have been. */
       versionPauseMs: number
     },
-  ): Promise<boolean> {
+  ): Promise<{ stored: StoredImage | undefined; mine: boolean }> {
     const { claimant, now, until, version = null, versionPauseMs } = claim
     const lookedBefore = new Date(now.getTime() - versionPauseMs)
-    const rows = await sql`
-      insert into image_lookups as known (host, kind, claimed_by, claimed_until)
-      values (${host}, ${kind}, ${claimant}, ${until})
-      on conflict (host, kind) do update
-      set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
-      where (known.claimed_until is null or known.claimed_until <= ${now})
-        and (known.next_check_at is null or known.next_check_at <= ${now}
-          or (${version}::text is not null and known.checked_at <= ${lookedBefore}
-            and not ${version}::text = any (known.versions)))
-      returning host`
-    return rows.length > 0
+    const isDue = sql`
+      (looked.claimed_until is null or looked.claimed_until <= ${now})
+        and (looked.next_check_at is null or looked.next_check_at <= ${now}
+          or (${version}::text is not null and looked.checked_at <= ${lookedBefore}
+            and not ${version}::text = any (looked.versions)))`
+    const [row] = await sql<(StoredRow & { mine: boolean; isKnown: boolean })[]>`
+      with claimed as (
+        insert into image_lookups as looked (host, kind, claimed_by, claimed_until)
+        select ${host}, ${kind}, ${claimant}, ${until}::timestamptz
+        where not exists (
+          select 1 from image_lookups as looked
+          where host = ${host} and kind = ${kind} and not (${isDue})
+        )
+        on conflict (host, kind) do update
+        set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+        where ${isDue}
+        returning 1
+      )
+      select exists (select 1 from claimed) as mine, looked.host is not null as "isKnown",
+        ${storedColumns(sql)}
+      from (values (1)) as always
+        left join image_lookups as looked on looked.host = ${host} and looked.kind = ${kind}
+        left join image_sources as kept
+          on kept.host = looked.host and kept.kind = looked.kind and kept.theme = ${theme}`
+    if (!row) throw new Error('a row that always is did not come')
+    const { mine, isKnown, ...stored } = row
+    return { mine, stored: isKnown ? toStored(stored, theme) : undefined }
   },
 
   /** What a look found, with the end of its claim. Nothing when the claim was lost meanwhile. */
@@ -173,6 +184,19 @@ export const imageStore = {
   /** Any request for a host makes its next look come; those long overdue were asked for by nobody. */
   forgetUnused: (sql: Sql, overdueSince: Date): Promise<boolean> =>
     purgeStep(sql, 'image_lookups', sql`next_check_at < ${overdueSince} and claimed_until is null`),
+}
+
+const storedColumns = (sql: Sql) => sql`
+  found, checked_at as "checkedAt", next_check_at as "nextCheckAt",
+  claimed_until as "claimedUntil", versions, report,
+  theme, source, url, bytes, object, mask_color as "maskColor"`
+
+const toStored = (row: StoredRow, theme: Theme): StoredImage => {
+  const { theme: _, source, url, bytes, object, maskColor, ...lookup } = row
+  return {
+    lookup,
+    source: source ? { theme, source, url, bytes, object, maskColor } : undefined,
+  }
 }
 
 const withVersion = (sql: Sql, version: string | undefined) =>

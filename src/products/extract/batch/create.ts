@@ -7,6 +7,7 @@ import type { Kind } from '../../../base/harvest/kinds.ts'
 import { readWebhook } from '../../../base/harvest/read-asked.ts'
 import { sortUrls } from '../../../base/harvest/sort-urls.ts'
 import { harvestStore } from '../../../base/harvest/store.ts'
+import { wantsBrowser } from '../../../base/reader/page-request.ts'
 import { AppError } from '../../../errors.ts'
 import { type CheckDeps, checkRequest } from '../check-request.ts'
 import type { Own } from './kind.ts'
@@ -45,7 +46,8 @@ export const createBatchExtract = async (
 const check = async (deps: BatchExtractDeps, accountId: string, request: BatchExtractRequest) => {
   const { urls: _, from: __, webhook: asked, name, tags, delay, ...more } = request
   const { ignoreInvalidURLs: ___, deduplicate: ____, ...one } = more
-  await checkRequest(deps, { ...one, url: 'https://example.com/' }, accountId)
+  const sample = { ...one, url: 'https://example.com/' }
+  const { reading: read } = await checkRequest(deps, sample, accountId)
   const { schema, prompt, evidence, onlyMainContent, headers = {}, actions = [], ...reading } = one
   const own: Own = { schema, prompt, evidence, onlyMainContent, isTimed: one.timeout !== undefined }
   return {
@@ -53,6 +55,7 @@ const check = async (deps: BatchExtractDeps, accountId: string, request: BatchEx
     ...{ headers, actions },
     webhook: readWebhook(deps.parseTarget, 'extract', asked),
     labels: { ...(name && { name }), ...(tags && { tags }) },
+    needsBrowser: wantsBrowser(read),
   }
 }
 
