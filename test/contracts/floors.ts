@@ -217,13 +217,14 @@ export const floors: Floor[] = [
       {
         name: 'config',
         holds: 'a pure function of the environment',
-        beside: ['settings', 'slips', 'config-hosts', 'config-traces'],
+        beside: ['settings', 'slips', 'config-hosts', 'config-kept', 'config-traces'],
       },
       {
         name: 'config-hosts',
         holds: 'the settings of what lies on other hosts',
         beside: ['s3-place'],
       },
+      { name: 'config-kept', holds: 'the settings of what is kept, and for how long' },
       { name: 'config-traces', holds: 'where traces go', beside: ['settings'] },
       { name: 'roles', holds: 'what a process does, by its role', beside: ['config'] },
       { name: 's3-place', holds: 'where an S3-compatible store is' },
