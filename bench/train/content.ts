@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Context, contextOf } from '../../src/page/content/context.ts'
 import { blockColumns, describeBlocks } from '../../src/page/content/features.ts'
 import { judge } from '../../src/page/content/judge.ts'
+import { likeliestPart } from '../../src/page/content/likeliest-part.ts'
 import { loadModel } from '../../src/page/content/load.ts'
 import {
   firstOdds,
@@ -13,7 +14,7 @@ import {
 } from '../../src/page/content/model.ts'
 import { pageTypes } from '../../src/page/content/page.ts'
 import { describePage, pageColumns } from '../../src/page/content/page-features.ts'
-import { likeliestPart, otherParts, saidParts } from '../../src/page/content/parts.ts'
+import { otherParts, saidParts } from '../../src/page/content/parts.ts'
 import { describeAgain, secondColumns } from '../../src/page/content/second-look.ts'
 import { selectContent } from '../../src/page/content/select.ts'
 import { contentText } from '../../src/page/content/text.ts'

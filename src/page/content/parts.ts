@@ -1,10 +1,9 @@
-import { type Forest, scoreRow } from '../learned/forest.ts'
 import type { Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
 import type { PageView } from './view.ts'
 
 /** What the blocks of a page are. */
-export const parts = [
+const parts = [
   'main',
   'comments',
   'related',
@@ -104,18 +103,4 @@ export const namePart = (
 ): Part => {
   if (!isKept) return said ?? learned()
   return said === 'comments' || said === 'byline' || said === 'caption' ? said : 'main'
-}
-
-/** The part that its row speaks for most. */
-export const likeliestPart = (forests: readonly Forest[], row: Float32Array): Part => {
-  let best: Part = 'boilerplate'
-  let most = -Infinity
-  otherParts.forEach((part, at) => {
-    const forest = forests[at]
-    const score = forest ? scoreRow(forest, row) : -Infinity
-    if (score <= most) return
-    most = score
-    best = part
-  })
-  return best
 }

@@ -1,6 +1,7 @@
 import type { Forest } from '../learned/forest.ts'
 import type { Region } from './blocks.ts'
-import { likeliestPart, namePart, type Part, saidParts } from './parts.ts'
+import { likeliestPart } from './likeliest-part.ts'
+import { namePart, type Part, saidParts } from './parts.ts'
 import { type Selection, steps } from './steps.ts'
 
 /** What became of one block of text, and why. */

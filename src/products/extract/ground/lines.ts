@@ -44,6 +44,8 @@ export type Line = {
   faint: boolean
   /** 1 to 6 for a heading. */
   level: number | undefined
+  /** All of it is a heading, or set off like one. */
+  isHeading: boolean
   /** In a menu, a footer or a list of links. */
   isMenu: boolean
   /** Goes on with the sentence of the line before it, or is gone on with. */
@@ -78,6 +80,7 @@ const plain = {
   unseen: false,
   faint: false,
   level: undefined,
+  isHeading: false,
   isMenu: false,
   runsOn: false,
   struck: [],
@@ -98,6 +101,7 @@ const shownLines = (page: Page, suspects: ReadonlySet<number>, boxes: number[]):
       unseen: isUnshown(node.pieces[0]?.element ?? node.element),
       faint: faint.has(node.id),
       level: node.level,
+      isHeading: node.level !== undefined || node.pieces.every(isSetOff),
       isMenu: isMenu(page, node),
       runsOn: runOns.has(node.id),
       struck: struckIn(node),
@@ -106,6 +110,10 @@ const shownLines = (page: Page, suspects: ReadonlySet<number>, boxes: number[]):
       around: surroundings(page, node, cells),
     }))
 }
+
+/** As feeds and lists write the titles of their entries. */
+const isSetOff = ({ element, link }: PageNode['pieces'][number]): boolean =>
+  link !== undefined || element.name === 'strong' || element.name === 'b'
 
 /** A link in a row of at least four, or in a part of the page that is there for finding others. */
 const isMenu = ({ nodes }: Page, node: PageNode): boolean => {

@@ -61,9 +61,7 @@ export const choose = <T extends Place>(
   }
   if (!best) return undefined
   const alone = places.filter(place => isPlain(ground, place, words))
-  const isNamed = alone.some(
-    ({ line }) => line.level !== undefined || support(line, words, []) >= 0.5,
-  )
+  const isNamed = alone.some(({ line }) => line.isHeading || support(line, words, []) >= 0.5)
   return { place: best, isAlone: alone.length > 0, isNamed }
 }
 

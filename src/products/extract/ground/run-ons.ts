@@ -11,7 +11,7 @@ export const findRunOns = (nodes: readonly PageNode[]): Set<number> => {
     if (!next || !isBeside(node, next)) return
     // What a line break parts stands in one paragraph.
     const least = node.element === next.element ? 2 : 3
-    if (isOpenSentence(node.text, least)) found.add(next.id)
+    if (isOpenSentence(node.text, least) && !hasLabel.test(next.text)) found.add(next.id)
     if (isRest(next.text)) found.add(node.id).add(next.id)
   })
   return found
@@ -29,6 +29,9 @@ const isRest = (text: string): boolean =>
   text.length < maxChars && /^\p{Ll}/u.test(text) && countWords(text) >= 4
 
 const maxChars = 300
+
+/** "Price: $5" begins by itself. */
+const hasLabel = /^\p{L}[\p{L} ]{0,30}[:：]/u
 
 /** Two letters of a script without spaces count as a word. */
 export const countWords = (text: string): number => {
