@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,15 +13,14 @@ import { clearStrays } from '../../src/objects-command.ts'
 import { readS3Place } from '../../src/s3-place.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { article, createBatch, ended } from '../support/batch.ts'
-import { installClients, load } from '../support/client-packages.ts'
+import { installClients } from '../support/client-packages.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 
 /**
  * A server that speaks S3 and that others wrote, with the real app before it: `npm run test:clients`,
  * and no part of the gate.
  */
-type S3rver = new (options: object) => { run(): Promise<{ port: number }>; close(): Promise<void> }
-let server: InstanceType<S3rver>
+let server: ChildProcess
 let web: SimulatedWeb
 let app: TestApp
 let url: string
@@ -27,12 +28,8 @@ let origin: string
 const folder = mkdtempSync(join(tmpdir(), 's3-'))
 before(async () => {
   const packages = await installClients('s3')
-  const { default: Server } = await load<{ default: S3rver }>(packages, '@20minutes/s3rver')
-  server = new Server({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory: folder },
-    configureBuckets: [{ name: 'siteray', configs: [] }],
-  })
-  const { port } = await server.run()
+  server = startServer(packages)
+  const [port] = await once(server, 'message')
   origin = `http://127.0.0.1:${port}`
   url = `http://S3RVER:S3RVER@127.0.0.1:${port}/siteray/in/a/folder`
   web = await createSimulatedWeb()
@@ -46,9 +43,23 @@ before(async () => {
 after(async () => {
   await app.close()
   await web.close()
-  await server.close()
+  server.kill()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** In a process of its own: for pages of a list it uses a cipher that Node offers no more by itself. */
+const startServer = (packages: string): ChildProcess => {
+  const options = {
+    ...{ port: 0, address: '127.0.0.1', silent: true, directory: folder },
+    configureBuckets: [{ name: 'siteray', configs: [] }],
+  }
+  const script = `
+    const Server = require('@20minutes/s3rver')
+    new Server(${JSON.stringify(options)}).run().then(({ port }) => process.send(port))`
+  return spawn(process.execPath, ['--openssl-legacy-provider', '-e', script], {
+    ...{ cwd: packages, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  })
+}
 
 const open = (publicOrigin?: string) => {
   const place = readS3Place(url, publicOrigin, [])
