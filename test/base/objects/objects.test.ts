@@ -5,10 +5,12 @@ import sharp from 'sharp'
 import { createObjects } from '../../../src/base/objects/objects.ts'
 import { openS3 } from '../../../src/base/objects/s3.ts'
 import { createUrlSigner } from '../../../src/base/objects/signed-url.ts'
+import { readConfig } from '../../../src/config.ts'
+import { clearStrays } from '../../../src/objects-command.ts'
 import { readS3Place, type S3Place } from '../../../src/s3-place.ts'
 import { call } from '../../support/app.ts'
 import { article, createBatch, ended, readBatch } from '../../support/batch.ts'
-import { type ImageApp, startImages } from '../../support/images.ts'
+import { getImage, type ImageApp, startImages } from '../../support/images.ts'
 import { type S3Server, startS3 } from '../../support/s3-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 
@@ -29,10 +31,8 @@ before(async () => {
     '/robots.txt': { status: 404 },
     '/short': article('short'),
   })
-  web.site('acme.example', {
-    '/': '<link rel="icon" href="/i.png">',
-    '/i.png': icon,
-  })
+  for (const host of ['acme.example', 'other.example'])
+    web.site(host, { '/': '<link rel="icon" href="/i.png">', '/i.png': icon })
   app = await startImages(web, { env: { S3_URL: s3.url } })
 })
 beforeEach(() => {
@@ -157,6 +157,24 @@ describe('large values with S3_URL', () => {
     assert.equal(again.status, 200, again.text)
     assert.equal(again.headers.get('x-image-source'), 'link')
   })
+
+  it('a process that serves images alone reads them there, and stores them there', async () => {
+    const env = { S3_URL: s3.url, ROLE: 'image', BOOTSTRAP_PUBLISHABLE_KEY: `pk_${'i'.repeat(24)}` }
+    const edge = await startImages(web, { env, database: app.database })
+    const ask = (path: string) => getImage(`${edge.imageUrl}${path}?token=${app.publishableKey}`)
+    await app.image('/acme.example')
+    const from = s3.asked.length
+    const known = await ask('/acme.example')
+    assert.equal(known.headers.get('x-image-source'), 'link')
+    assert.deepEqual(
+      s3.asked.slice(from).map(line => line.slice(0, 3)),
+      ['GET'],
+    )
+    assert.equal((await ask('/other.example')).headers.get('x-image-source'), 'link')
+    const [source] = await app.database.sql<{ object: string }[]>`
+      select object from image_sources where host = 'other.example' and theme = 'light'`
+    assert.ok(stored().includes(source?.object ?? ''))
+  })
 })
 
 describe('the sweep', () => {
@@ -207,6 +225,21 @@ describe('the sweep', () => {
     await sweepAll()
     assert.ok(!(await known()).includes(object ?? ''))
   })
+
+  it('cannot see what no row knows: the operator finds it, and removes it where that is meant', async () => {
+    const { object } = await objectsOf().put(Buffer.from(noise(6_000)))
+    for (const key of ['obj_stray1', 'obj_stray2', 'obj_stray3'])
+      await open().put(key, Buffer.from('x'))
+    const deps = { sql: app.database.sql, config: readConfig({ S3_URL: s3.url }) }
+    const { json, text } = await clearStrays(deps, {})
+    assert.deepEqual(json, { strays: 3, removed: false })
+    assert.match(text, /3 objects in .*--yes removes them/)
+    assert.doesNotMatch(text, /secret/)
+    assert.equal(stored().length, (await known()).length + 3)
+    assert.deepEqual((await clearStrays(deps, { yes: true })).json, { strays: 3, removed: true })
+    assert.deepEqual(stored(), await known())
+    assert.ok(stored().includes(object ?? ''))
+  })
 })
 
 describe('a signed URL', () => {
@@ -251,8 +284,15 @@ describe('a store that is away', () => {
     const answer = await app.api(`/v1/batch/scrape/${before.id}`)
     assert.equal(answer.status, 503)
     assert.match(answer.text, /store of large results is away/)
+    // Due for a look, so a claim is taken and must be given back.
+    await app.database.sql`update image_lookups set next_check_at = now() - interval '1 minute'`
+    assert.equal((await app.image('/acme.example?size=96')).status, 503)
+    const [{ claimed } = {}] = await app.database.sql`
+      select count(*)::int as claimed from image_lookups where claimed_until is not null`
+    assert.equal(claimed, 0)
     s3.fault = undefined
     const again = await readBatch(app, before.id)
     assert.ok(again.data[0]?.markdown?.includes(longText.slice(0, 200)))
+    assert.equal((await app.image('/acme.example?size=96')).status, 200)
   })
 })
