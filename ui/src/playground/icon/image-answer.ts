@@ -16,10 +16,7 @@ export type ImageAnswer = {
  * is asked for again. A refusal is its own sentence.
  */
 export const askForImage = async (address: string, signal: AbortSignal): Promise<ImageAnswer> => {
-  const answer = await fetch(address, { signal, cache: 'no-cache' }).catch((error: unknown) => {
-    signal.throwIfAborted()
-    throw new Error('The image API cannot be reached.', { cause: error })
-  })
+  const answer = await ask(address, signal, maxTries)
   const { status, headers } = answer
   if (status !== 200 && status !== 404) throw new Error(await answer.text())
   const blob = await answer.blob()
@@ -31,6 +28,21 @@ export const askForImage = async (address: string, signal: AbortSignal): Promise
     cacheControl: headers.get('cache-control') ?? '',
     ...(src === undefined ? { width: 0, height: 0 } : await sizeOf(src)),
   }
+}
+
+const maxTries = 3
+
+/** A server that is busy says when it will have time. */
+const ask = async (address: string, signal: AbortSignal, tries: number): Promise<Response> => {
+  const answer = await fetch(address, { signal, cache: 'no-cache' }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw new Error('The image API cannot be reached.', { cause: error })
+  })
+  if (answer.status !== 503 || tries <= 1) return answer
+  const seconds = Number(answer.headers.get('retry-after')) || 1
+  await new Promise(resolve => setTimeout(resolve, 1_000 * seconds))
+  signal.throwIfAborted()
+  return ask(address, signal, tries - 1)
 }
 
 const asDataUrl = (blob: Blob): Promise<string> => {
