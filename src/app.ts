@@ -27,6 +27,7 @@ import { createHttpServer, type HttpServer } from './base/http/server.ts'
 import { refuseUnknownQueries } from './base/http/strict-query.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail/mail.ts'
 import { createMailTransport } from './base/mail/transport.ts'
+import { openObjects } from './base/objects/open.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
 import { openThreads } from './base/threads/threads.ts'
 import { lendBrowsers, openOwnBrowsers } from './browsers.ts'
@@ -100,11 +101,12 @@ export const openWholeApp = async (
   })
   closers.add('request log', requestLog.close)
 
+  const objects = openObjects({ ...ground, log, reach, place: config.s3 })
   const browsers = openOwnBrowsers({ config, egress, log, closers })
   const pageThreads = openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
   closers.add('page threads', pageThreads.close)
   const imageService = share.servesImages
-    ? openImageService({ ground, config, log, closers, now })
+    ? openImageService({ ground, objects, config, log, closers, now })
     : undefined
   const images = imageService?.images
   countLines(registry, {
@@ -128,7 +130,7 @@ export const openWholeApp = async (
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
   const extraction = openExtraction({
-    ...{ sql, workSql, works, vault, plans, egress, browsers, reach, pins },
+    ...{ sql, workSql, works, objects, vault, plans, egress, browsers, reach, pins },
     threads: pageThreads,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
@@ -168,8 +170,7 @@ export const openWholeApp = async (
     connections: share.connections,
     jobs: [
       ...maintenanceJobs({
-        ...{ sql: workSql, plans, queue: openedQueue, tellOver, backups },
-        requestLogDays: config.requestLogDays,
+        ...{ ...config, sql: workSql, objects, plans, queue: openedQueue, tellOver, backups },
         kinds: extraction.kinds,
       }),
       ...[...extraction.jobs, mailJob, resetJob],
@@ -246,7 +247,8 @@ export const openWholeApp = async (
       },
       { prefix: '/v1' },
     )
-    await firecrawl.mount(server, { sql, guard })
+    objects.mount(server)
+    await firecrawl.mount(server, { sql, objects, guard })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
       ...{ people, plans, usage, requestLog, reach, version, mountApi, pins },

@@ -20,6 +20,7 @@ import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { diagnose } from './doctor.ts'
 import { AppError } from './errors.ts'
+import { clearStrays } from './objects-command.ts'
 import { type PinFlags, pinCommands } from './pin-commands.ts'
 import { meantBy } from './slips.ts'
 import { version } from './version.ts'
@@ -183,6 +184,11 @@ const commands: Record<string, Command> = {
       const url = await createSetupLink(sql, { accountId, publicUrl, actor })
       return { text: url, json: { url } }
     },
+  },
+  'objects strays': {
+    usage: 'objects strays [--yes]',
+    about: 'Counts what is in the store of S3_URL and no row knows; with --yes it is removed.',
+    run: ({ sql, config, flags }) => clearStrays({ sql, config }, flags),
   },
   backup: {
     usage: 'backup <file> [--with-key] [--rehearse]  |  backup --check <file>',

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
+import { readS3Place, type S3Place } from './s3-place.ts'
 
 /** What lies on other hosts, or is given to all of them alike. */
 export type HostsConfig = {
   databaseUrl: string | undefined
   /** Past a pooler, for what needs a session. */
   databaseDirectUrl: string | undefined
+  /** The store of large objects. */
+  s3: S3Place | undefined
   masterKey: string | undefined
   masterKeyFile: string | undefined
   /** Browsers elsewhere, and how they reach our proxy. */
@@ -22,14 +25,15 @@ export type RemoteBrowserConfig = {
 type Database = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 type Read = {
   url(name: Database, protocols: readonly string[]): string | undefined
-  origin(name: 'BROWSER_PROXY'): string | undefined
+  origin(name: 'BROWSER_PROXY' | 'S3_PUBLIC_URL'): string | undefined
   long(name: 'MASTER_KEY' | 'BROWSER_TOKEN', minLength: number): string | undefined
-  optional(name: 'MASTER_KEY_FILE' | 'BROWSER_WS' | 'BROWSER_PORT'): string | undefined
+  optional(name: 'MASTER_KEY_FILE' | 'BROWSER_WS' | 'BROWSER_PORT' | 'S3_URL'): string | undefined
   integer(name: 'BROWSER_PORT', min: number, max: number): number
 }
 
 export const readHosts = (read: Read, problems: string[]): HostsConfig => ({
   ...readDatabase(read, problems),
+  s3: readS3Place(read.optional('S3_URL'), read.origin('S3_PUBLIC_URL'), problems),
   ...readMasterKey(read, problems),
   remoteBrowser: readRemoteBrowser(read, problems),
   lentBrowsers: readLentBrowsers(read, problems),

@@ -6,12 +6,14 @@ import { DatabaseStartError } from './base/db/start-error.ts'
 import type { DatabaseTarget } from './base/db/target.ts'
 import { createModel } from './base/llm/model.ts'
 import { createMailTransport } from './base/mail/transport.ts'
+import { openS3 } from './base/objects/s3.ts'
 import { type Browsers, openBrowsers } from './base/web/browser.ts'
 import { createEgress, type Egress } from './base/web/egress.ts'
 import { findBrowser } from './base/web/find-browser.ts'
 import { placesOf } from './base/web/remote-browser.ts'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
+import { newId } from './ids.ts'
 import { createEngine } from './products/search/engine.ts'
 
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
@@ -27,6 +29,7 @@ export const diagnose = async (config: Config, withDatabase: WithDatabase): Prom
       await examineSearch(config, egress),
       await examineMail(config),
       await examineBackups(config),
+      ...(await examineObjects(config, egress)),
     ]
   } finally {
     await egress.close()
@@ -215,6 +218,25 @@ const examineBackups = async ({ backups }: Config): Promise<Finding> => {
     return { part, state, detail: `the last is ${hours} hours old: ${newest.file}${advice}` }
   } catch (error) {
     return { part, state: 'broken', detail: `BACKUP_DIR: ${sentence(error)}` }
+  }
+}
+
+/** Puts something there, reads it and takes it away again. */
+const examineObjects = async ({ s3: place }: Config, egress: Egress): Promise<Finding[]> => {
+  if (!place) return []
+  const part = 'objects'
+  const where = `${place.origin}/${place.bucket}/${place.prefix}`
+  const s3 = openS3(place, egress.trust(place.origin).fetch)
+  const key = newId('try')
+  try {
+    await s3.put(key, Buffer.from(key))
+    const isThere = String(await s3.get(key)) === key
+    await s3.remove(key)
+    return isThere
+      ? [{ part, state: 'good', detail: `${where} takes and gives large values` }]
+      : [{ part, state: 'broken', detail: `${where} does not give back what was put there.` }]
+  } catch (error) {
+    return [{ part, state: 'broken', detail: `S3_URL: ${sentence(error)}` }]
   }
 }
 

@@ -8,6 +8,7 @@ import { divertByHost } from './base/http/listener.ts'
 import { listenForMetrics, serveMetrics, timeRequests } from './base/http/metrics.ts'
 import { createHostCheck } from './base/http/own-hosts.ts'
 import { createHttpServer } from './base/http/server.ts'
+import { openObjects } from './base/objects/open.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { openDatabaseGauges } from './gauges.ts'
@@ -32,7 +33,8 @@ export const openImageApp = async (
     openConnections(sql, shares.image.connections.requests),
     ensureNamedKeys(ground, config.bootstrap),
   ])
-  const service = openImageService({ ground, config, log, closers, now })
+  const objects = openObjects({ ...ground, log, reach: config, place: config.s3 })
+  const service = openImageService({ ground, objects, config, log, closers, now })
   countLines(registry, { images: service.line })
   openDatabaseGauges(registry, { pools: { requests: sql }, notifications, usage })
 

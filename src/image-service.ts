@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from './base/db/sql.ts'
 import { canSharePorts, type Listener, listenBare } from './base/http/listener.ts'
+import type { Objects } from './base/objects/objects.ts'
 import { openThreads } from './base/threads/threads.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
@@ -12,10 +13,17 @@ import { openImages } from './products/images/open.ts'
 import { openShelf } from './products/images/shelf.ts'
 import { version } from './version.ts'
 
-type Deps = { ground: Ground; config: Config; log: Logger; closers: Closers; now: () => number }
+type Deps = {
+  ground: Ground
+  objects: Objects
+  config: Config
+  log: Logger
+  closers: Closers
+  now: () => number
+}
 
 /** The image API with its threads and its shelf, and the port that it listens on. */
-export const openImageService = ({ ground, config, log, closers, now }: Deps) => {
+export const openImageService = ({ ground, objects, config, log, closers, now }: Deps) => {
   const { sql, keyring, notifications, pins, usage, egress, registry, vault } = ground
   const threads = openThreads(new URL('./pixel-thread.ts', import.meta.url), pixelTasks)
   closers.add('pixel threads', threads.close)
@@ -31,7 +39,8 @@ export const openImageService = ({ ground, config, log, closers, now }: Deps) =>
     })
   const ticketSecret = vault.secretFor('image tickets')
   const images = openImages({
-    ...{ sql, keyring, pins, usage, egress, threads, isDatabaseAway, log, now, shelf, registry },
+    ...{ sql, objects, keyring, pins, usage, egress, threads, isDatabaseAway, log, now },
+    ...{ shelf, registry },
     faviconServices: config.faviconServices,
     ticketSecret,
   })

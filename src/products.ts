@@ -13,6 +13,7 @@ import { watchRendering } from './base/harvest/rendering.ts'
 import type { HttpServer } from './base/http/server.ts'
 import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
+import type { OpenObjects } from './base/objects/open.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import type { Allowed } from './base/reader/actions/check.ts'
@@ -66,6 +67,7 @@ type ExtractionDeps = {
   workSql: Database
   /** Whether this process does jobs. */
   works: boolean
+  objects: OpenObjects
   vault: Vault
   plans: Plans
   egress: Egress
@@ -114,7 +116,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const robots = createRobots(deps.egress)
   const render = createRender({ ...deps, robots })
   const verdicts = createVerdicts(deps.registry)
-  const reader = { egress: deps.egress, robots, render, verdicts }
+  // A batch ends within this time, and its results are kept for as long again.
+  const pictureSeconds = 2 * deps.keepHours * 3_600
+  const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
+  const reader = { egress: deps.egress, robots, render, verdicts, showPicture }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
   const rendering = deps.works ? watchRendering({ sql: deps.workSql, render }) : rendersItself
@@ -135,7 +140,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const models = { model, jsonFormat: createJsonFormat({ run, model, extract }) }
-  const scrape = createScrape({ sql: deps.sql, readPage, ...models })
+  const scrape = createScrape({ ...deps, readPage, ...models })
   const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
   const itemModelMs = Math.min(modelTimeoutMs, longestItemModelMs)

@@ -67,6 +67,17 @@ export const settings = {
     meaning:
       'The same database past a pooler that keeps no sessions (PgBouncer with `pool_mode=transaction`): one connection of each process for LISTEN, and back-ups. Everything else goes through `DATABASE_URL`.',
   },
+  S3_URL: {
+    shown: 'large values are in PostgreSQL',
+    secret: true,
+    meaning:
+      'An S3-compatible store for screenshots, large results, copies of pages and image sources, `https://KEY:SECRET@host/bucket/folder?region=eu-central-1` (what is special in key or secret percent-encoded). Its address may be private. The same in every process, and for one installation alone: docs/self-hosting.md, “Large objects”.',
+  },
+  S3_PUBLIC_URL: {
+    shown: 'callers do not reach it',
+    meaning:
+      'How callers reach that store, without a path: then signed URLs of screenshots lead there, and their bytes do not pass through this server.',
+  },
   MASTER_KEY: {
     shown: 'made once, in `master.key` in `DATA_DIR`',
     secret: true,
@@ -205,6 +216,15 @@ export const settings = {
     default: '30',
     meaning:
       'How many days each call of the extraction API stands in the dashboard’s request log, up to 365; 0 means no log.',
+  },
+  LEDGER_KEEP_MONTHS: {
+    default: '13',
+    meaning:
+      'How many whole months every entry of the credit ledger, and counts by day, are kept: from 2 to 1200. What is older is kept as sums by month, key and operation; balances and monthly figures stay exact.',
+  },
+  AUDIT_KEEP_DAYS: {
+    default: '1095',
+    meaning: 'How many days the audit log is kept; 0 means for ever.',
   },
   TRUSTED_PROXIES: {
     shown: 'none',

@@ -37,6 +37,19 @@ describe('settings', () => {
     assert.match(problemsOf({ BACKUP_KEEP: '0' }).join(), /BACKUP_KEEP/)
   })
 
+  it('say where large objects are, and never with the secret in a problem', () => {
+    const url = 'http://key:a%2Fsecret@10.0.0.7:9000/bucket/some/folder?region=eu-1'
+    assert.deepEqual(readConfig({ S3_URL: url, S3_PUBLIC_URL: 'https://s3.example.com' }).s3, {
+      ...{ origin: 'http://10.0.0.7:9000', bucket: 'bucket', prefix: 'some/folder/' },
+      ...{ region: 'eu-1', accessKeyId: 'key', secretAccessKey: 'a/secret' },
+      publicOrigin: 'https://s3.example.com',
+    })
+    for (const bad of ['ftp://', 'x', url.replace('/bucket/some/folder', ''), `${url}&x=1`])
+      assert.match(problemsOf({ S3_URL: bad }).join(), /^S3_URL is not https:/)
+    assert.doesNotMatch(problemsOf({ S3_URL: `${url}&x=1` }).join(), /secret@|%2F/)
+    assert.match(problemsOf({ LEDGER_KEEP_MONTHS: '1' }).join(), /LEDGER_KEEP_MONTHS "1"/)
+  })
+
   it('of other hosts belong together', () => {
     const url = 'postgres://siteray@pool:6432/siteray'
     const direct = { DATABASE_URL: url, DATABASE_DIRECT_URL: 'postgres://siteray@db1,db2/siteray' }

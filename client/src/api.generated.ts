@@ -1070,7 +1070,7 @@ export interface components {
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
             images?: string[];
-            /** @description Full page, PNG as a data URL */
+            /** @description Full page, PNG as a data URL, or a URL that expires (`screenshotAs`) */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
             /** @description What was lost or is doubtful */
@@ -1120,6 +1120,11 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /**
+             * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
+             * @enum {unknown}
+             */
+            screenshotAs?: "base64" | "url";
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
@@ -1583,7 +1588,7 @@ export interface components {
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
             images?: string[];
-            /** @description Full page, PNG as a data URL */
+            /** @description Full page, PNG as a data URL, or a URL that expires (`screenshotAs`) */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
             /** @description What was lost or is doubtful */
@@ -1661,6 +1666,11 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /**
+             * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
+             * @enum {unknown}
+             */
+            screenshotAs?: "base64" | "url";
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
             /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
@@ -1983,7 +1993,7 @@ export interface components {
         };
         PageAction: components["schemas"]["WaitAction"] | components["schemas"]["ClickAction"] | components["schemas"]["WriteAction"] | components["schemas"]["PressAction"] | components["schemas"]["ScrollAction"] | components["schemas"]["ScreenshotAction"] | components["schemas"]["SelectAction"] | components["schemas"]["ScriptAction"];
         PageActions: {
-            /** @description What `screenshot` steps took, in their order: PNG as base64 */
+            /** @description What `screenshot` steps took, in their order: PNG as base64, or its URL */
             screenshots: string[];
             /** @description The steps that were taken, in their order */
             results: {
@@ -2232,7 +2242,7 @@ export interface components {
             links?: string[];
             /** @description Images of the page: absolute, in page order, each once */
             images?: string[];
-            /** @description Full page, PNG as a data URL */
+            /** @description Full page, PNG as a data URL, or a URL that expires (`screenshotAs`) */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
             actions?: components["schemas"]["PageActions"];
@@ -2274,6 +2284,11 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /**
+             * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
+             * @enum {unknown}
+             */
+            screenshotAs?: "base64" | "url";
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
@@ -2380,6 +2395,11 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /**
+             * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
+             * @enum {unknown}
+             */
+            screenshotAs?: "base64" | "url";
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
         };

@@ -25,7 +25,7 @@ export const floors: Floor[] = [
       {
         name: 'cli',
         holds: 'the operator’s command',
-        beside: ['doctor', 'backup-commands', 'pin-commands', 'version-command'],
+        beside: ['doctor', 'backup-commands', 'objects-command', 'pin-commands', 'version-command'],
       },
       {
         name: 'app',
@@ -65,6 +65,7 @@ export const floors: Floor[] = [
       { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
       { name: 'readiness', holds: 'what each part says when it is asked whether it works' },
       { name: 'backup-commands', holds: 'back-up and restore, as the operator asks for them' },
+      { name: 'objects-command', holds: 'what nobody knows in the store of large objects' },
       {
         name: 'pin-commands',
         holds: 'what is pinned for a domain, as the operator says it',
@@ -193,6 +194,11 @@ export const floors: Floor[] = [
         name: 'base/web',
         holds: 'untrusted hosts: address policy, guarded fetch, browser, robots',
       },
+      {
+        name: 'base/objects',
+        holds: 'large values: in an S3-compatible store, or in PostgreSQL',
+        beside: ['base/db', 'base/http'],
+      },
       { name: 'base/llm', holds: 'language models' },
       { name: 'base/http', holds: 'our own HTTP: limits, request ids, errors, metrics, health' },
       { name: 'base/threads', holds: 'tasks that can be killed' },
@@ -211,11 +217,17 @@ export const floors: Floor[] = [
       {
         name: 'config',
         holds: 'a pure function of the environment',
-        beside: ['settings', 'slips', 'config-hosts', 'config-traces'],
+        beside: ['settings', 'slips', 'config-hosts', 'config-kept', 'config-traces'],
       },
-      { name: 'config-hosts', holds: 'the settings of what lies on other hosts' },
+      {
+        name: 'config-hosts',
+        holds: 'the settings of what lies on other hosts',
+        beside: ['s3-place'],
+      },
+      { name: 'config-kept', holds: 'the settings of what is kept, and for how long' },
       { name: 'config-traces', holds: 'where traces go', beside: ['settings'] },
       { name: 'roles', holds: 'what a process does, by its role', beside: ['config'] },
+      { name: 's3-place', holds: 'where an S3-compatible store is' },
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },

@@ -565,6 +565,27 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
     assert.match(phone.markdown ?? '', /390 px/)
   })
 
+  it('gives screenshots as URLs that need no key and expire', async () => {
+    const answer = await scraped({
+      url: 'https://app.test/',
+      formats: ['screenshot'],
+      screenshotAs: 'url',
+      actions: [{ type: 'screenshot' }],
+    })
+    const [taken] = answer.actions?.screenshots ?? []
+    for (const url of [answer.screenshot ?? '', taken ?? '']) {
+      assert.ok(url.startsWith(`${app.apiUrl}/objects/obj_`), url)
+      const shown = await fetch(url)
+      assert.equal(shown.headers.get('content-type'), 'image/png')
+      const png = Buffer.from(await shown.arrayBuffer())
+      assert.equal(png.subarray(1, 4).toString(), 'PNG')
+    }
+    const forged = (answer.screenshot ?? '').replace(/expires=\d+/, 'expires=9999999999')
+    assert.equal((await fetch(forged)).status, 404)
+    await app.database.sql`update objects set expires_at = now()`
+    assert.equal((await fetch(answer.screenshot ?? '')).status, 404)
+  })
+
   it('cannot lead the browser to a private address', async () => {
     const answer = await scrape({ url: 'https://app.test/evil', render: 'always', timeout: 8_000 })
     assert.equal(answer.status, 502, answer.text)

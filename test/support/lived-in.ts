@@ -95,6 +95,12 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   copies: sql => sql`
     insert into copies (account_id, hash, answer)
     select id, ${everyByte}, ${everyByte} from accounts limit 1`,
+  objects: sql => sql`
+    insert into objects (id, size, content_type, expires_at, body)
+    values ('obj_1', 256, 'image/png', '2126-01-01', ${everyByte})`,
+  ledger_days: sql => sql`
+    insert into ledger_days (account_id, day, kind, operation, entries, credits, delta)
+    select id, '2020-01-01', 'grant', 'plan', 1, 7, 7 from accounts limit 1`,
   model_answers: sql => sql`
     insert into model_answers (account_id, hash, answers)
     select id, ${everyByte}, ${everyByte} from accounts limit 1`,

@@ -33,6 +33,8 @@ type MonthRow = {
 
 export type KeyMonthRow = { name: string; requests: number }
 
+const foldRows = 1_000
+
 export const usageStore = {
   /** A batch that was written before changes nothing; rows of keys that are gone are left out. */
   async write(sql: Sql, { sender, sequence, rows }: UsageBatch): Promise<void> {
@@ -149,6 +151,28 @@ export const usageStore = {
       where usage.account_id = ${accountId} and endpoint = any (${endpoints as string[]})
         and day >= ${firstDay}::date and day < ${firstDay}::date + interval '1 month'
       group by keys.id order by requests desc, keys.id`
+  },
+
+  /** The days of months that are over for longer than that become one each, on the first. */
+  async fold(sql: Sql, months: number): Promise<boolean> {
+    const [folded] = await sql<{ count: number }[]>`
+      with old as (
+        delete from usage where ctid = any(array(
+          select ctid from usage
+          where day < (date_trunc('month', now() at time zone 'utc')
+              - make_interval(months => ${months}))::date
+            and day <> date_trunc('month', day)::date
+          limit ${foldRows}
+        )) returning *
+      ), summed as (
+        insert into usage (key_id, account_id, day, endpoint, outcome, requests)
+        select key_id, account_id, date_trunc('month', day)::date, endpoint, outcome, sum(requests)
+        from old group by 1, 2, 3, 4, 5
+        on conflict (key_id, day, endpoint, outcome)
+        do update set requests = usage.requests + excluded.requests
+      )
+      select count(*)::int as count from old`
+    return folded?.count === foldRows
   },
 
   /** What versions before this one wrote instead of numbers; they may still run beside it. */

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { createLine, type Line } from '../../line.ts'
-import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
 import type { Allowed } from '../reader/actions/check.ts'
-import { findCopy, prepareCopy } from '../reader/copies.ts'
+import { type CopyDeps, findCopy, prepareCopy } from '../reader/copies.ts'
 import type { FollowedAnswer } from '../reader/followed.ts'
 import { type PageRequest, readPageRequest } from '../reader/page-request.ts'
 import { NeedsBrowser, type ReadPage } from '../reader/read-page.ts'
@@ -17,12 +16,11 @@ import { openHeaders } from './headers.ts'
 import type { Kinds } from './kinds.ts'
 import { laneStore, waitInPlaceMs } from './lane-store.ts'
 import type { Rendering } from './rendering.ts'
-import { packResult } from './results.ts'
+import { packError, packResult } from './results.ts'
 import { harvestStore, type ItemKey, type LoadedItem, refOf } from './store.ts'
 import { type ItemPayload, itemJobName, renderedJobName } from './tickets.ts'
 
-type ItemDeps = {
-  sql: Sql
+type ItemDeps = CopyDeps & {
   vault: Vault
   kinds: Kinds
   readPage: ReadPage
@@ -76,8 +74,8 @@ export const itemJobs = (
     },
     async failed({ harvestId, position, host }, { claim }) {
       const error = 'The page could not be read: reading it failed again and again.'
-      const packed = await packResult({ error })
-      const outcome = { harvestId, position, turn: 0, ...packed, errorCode: 'internal' }
+      const errorCode = 'internal'
+      const outcome = { harvestId, position, turn: 0, ...(await packError(error)), errorCode }
       await deps.finisher.finish({ claim, host, outcome })
     },
   })
@@ -108,9 +106,13 @@ const endingOf = async (
   const { harvestId, position, host } = payload
   const { growth } = deps.kinds[item.kind]
   const outcome = async (shown: object, more: Partial<Outcome> = {}): Promise<Ended> => {
-    const packed = await packResult(shown)
+    const { result: bytes, resultBytes } = await packResult(shown)
+    const result = await deps.objects.put(bytes)
     return {
-      outcome: { harvestId, position, turn: item.turn, ...packed, errorCode: undefined, ...more },
+      outcome: {
+        ...{ harvestId, position, turn: item.turn, result, resultBytes, errorCode: undefined },
+        ...more,
+      },
     }
   }
   const retry = (tries: number, pauseMs: number, paced = item.paced): { retry: Retry } => ({
@@ -228,10 +230,10 @@ const read = async (
 ): Promise<FollowedAnswer> => {
   const readNow = () => deps.line.hold(() => deps.readPage(request, signal), signal)
   if (request.maxAgeMs === 0) return readNow()
-  const copy = await findCopy(deps.sql, accountId, request)
+  const copy = await findCopy(deps, accountId, request)
   if (copy) return copy
   const answer = await readNow()
-  const keep = await prepareCopy(accountId, request, JSON.stringify(answer))
+  const keep = await prepareCopy(deps, accountId, request, JSON.stringify(answer))
   await keep?.(deps.sql)
   return answer
 }

@@ -82,7 +82,9 @@ export type HarvestRow = {
 
 export type StoredItem = {
   url: string
-  result: Buffer
+  /** One of the two. */
+  bytes: Buffer | null
+  object: string | null
   code: string | null
   depth: number | null
   foundOn: string | null
@@ -203,7 +205,8 @@ export const harvestStore = {
       select batches.id, kind, status, total, completed, failed,
         credits_used::float8 as "creditsUsed", expires_at as "expiresAt", discovered, skipped,
         failures, batches.warning,
-        coalesce(crawl ? 'compareTo', false) as "isCompared", item.url, item.result, item.error_code as code, item.depth,
+        coalesce(crawl ? 'compareTo', false) as "isCompared", item.url,
+        item.result as bytes, item.object, item.error_code as code, item.depth,
         item.found_on as "foundOn", item.change
       from batches left join lateral (
         select batch_items.*, sized.finished_as as nth from (

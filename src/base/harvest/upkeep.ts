@@ -4,7 +4,7 @@ import { addFound } from './add-found.ts'
 import { wakeCourier } from './courier.ts'
 import { type FinishDeps, finishItems } from './finish.ts'
 import { laneStore } from './lane-store.ts'
-import { packResult } from './results.ts'
+import { packError } from './results.ts'
 import { harvestStore } from './store.ts'
 import { enqueueTickets, liveTickets } from './tickets.ts'
 
@@ -16,9 +16,7 @@ type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: () => Queu
  */
 export const endOverdue = async (deps: UpkeepDeps): Promise<boolean> => {
   const late = await harvestStore.overdue(deps.sql)
-  const packed = await packResult({
-    error: `The page was not reached within ${late[0]?.keepHours} hours.`,
-  })
+  const packed = await packError(`The page was not reached within ${late[0]?.keepHours} hours.`)
   const outcomes = late.map(({ harvestId, position }) => ({
     ...{ harvestId, position, turn: 0, ...packed },
     errorCode: 'page_timeout',

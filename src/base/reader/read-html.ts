@@ -10,7 +10,7 @@ import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
-import type { Performed } from './actions/run.ts'
+import type { Performed, Picture } from './actions/run.ts'
 import type { PageMetadata } from './answer.ts'
 import { followHtml } from './follow-page.ts'
 import type { FollowedAnswer } from './followed.ts'
@@ -49,7 +49,7 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
       links: readLinks(document.root, { baseUrl, pageUrl: task.finalUrl }),
     }),
     ...(wants('images') && { images: readImages(document.root, { baseUrl }) }),
-    ...(wants('screenshot') && task.screenshot && { screenshot: dataUrl(task.screenshot) }),
+    ...(wants('screenshot') && task.screenshot && { screenshot: pictureUrl(task.screenshot) }),
     ...(wants('metadata') && {
       metadata: { ...metadataOf(task, whole, baseUrl), ...commentsLeftOut },
     }),
@@ -137,8 +137,11 @@ const languageTag = (header: string | undefined): string | undefined =>
   header && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(header.trim()) ? header.trim() : undefined
 
 const actionsOf = ({ screenshots, results }: Performed) => ({
-  screenshots: screenshots.map(png => Buffer.from(png).toString('base64')),
+  screenshots: screenshots.map(png => (typeof png === 'string' ? png : base64(png))),
   results,
 })
 
-const dataUrl = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+const pictureUrl = (png: Picture) =>
+  typeof png === 'string' ? png : `data:image/png;base64,${base64(png)}`
+
+const base64 = (png: Uint8Array) => Buffer.from(png).toString('base64')

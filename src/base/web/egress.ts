@@ -39,7 +39,10 @@ export type Egress = {
    * Only that origin is trusted: a redirect away from it is checked like any other. `fetch` is for
    * libraries that take one, with a URL and options; it has no limits of size or time.
    */
-  trust: (origin: string) => { dispatcher: Dispatcher; fetch: typeof globalThis.fetch }
+  trust: (
+    origin: string,
+    connections?: number,
+  ) => { dispatcher: Dispatcher; fetch: typeof globalThis.fetch }
   userAgent: string
   close: () => Promise<void>
 }
@@ -78,9 +81,16 @@ export const createEgress = (deps: EgressDeps): Egress => {
       : resolveAndPin(resolveDeps, hostname, port).then(pin => dial(pin, hostname, signal))
   }
 
-  const openAgent = (connectPlain: typeof connect, watch?: typeof limitReads): Agent => {
+  const openAgent = (
+    connectPlain: typeof connect,
+    { watch, connections }: { watch?: typeof limitReads; connections?: number | undefined },
+  ): Agent => {
     const connectAny = connector(connectPlain, secureContext, closing.signal, watch)
-    const agent = new Agent({ ...poolLimits, connect: connectAny })
+    const agent = new Agent({
+      ...poolLimits,
+      ...(connections && { connections }),
+      connect: connectAny,
+    })
     agents.push(agent)
     return agent
   }
@@ -98,8 +108,9 @@ export const createEgress = (deps: EgressDeps): Egress => {
             secured.destroy()
             return undefined
           },
-    dispatcher: openAgent(connect, limitReads).compose(limitParts),
-    trust: origin => withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect))),
+    dispatcher: openAgent(connect, { watch: limitReads }).compose(limitParts),
+    trust: (origin, connections) =>
+      withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect), { connections })),
     userAgent: deps.userAgent ?? siterayUserAgent(),
     close: async () => {
       closing.abort(new AppError('overloaded', 'The server is shutting down.'))

@@ -5,7 +5,7 @@ import { statuses } from '../../base/harvest/names.ts'
 import { named } from '../../base/http/named.ts'
 import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList } from '../../base/reader/formats.ts'
-import { readingOptions } from '../../base/reader/options.ts'
+import { readingOptions, screenshotAs } from '../../base/reader/options.ts'
 
 /** What its pages are read as when the caller says nothing of it. */
 export const batchDefaults = {
@@ -24,6 +24,7 @@ export const BatchRequest = Type.Object(
     }),
     formats: formatList(batchDefaults.formats),
     ...readingOptions,
+    screenshotAs,
     actions: actionList,
     respectRobots: respectRobotsByDefault,
     delay,

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
-import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
+import { type CopyDeps, findCopy, prepareCopy } from '../../base/reader/copies.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
 import { inTime } from '../../deadline.ts'
@@ -15,7 +15,7 @@ import { findAnswers, hashQuestions, prepareAnswers } from './model/kept-answers
 import { refusalOf } from './schema/refusal.ts'
 import type { RunTask } from './tasks.ts'
 
-type ExtractDeps = {
+type ExtractDeps = CopyDeps & {
   sql: Database
   reader: ReaderDeps
   run: RunTask
@@ -71,13 +71,14 @@ export const createExtract =
 
 /** The page through the same reading as a scrape; our own copy where the caller takes one. */
 const readPage = async (
-  { sql, reader, run, model }: ExtractDeps,
+  deps: ExtractDeps,
   { request, signal }: Call,
   given: PageCopy | undefined,
 ): Promise<{ copy: PageCopy; reading: PageReading; keep: Keep }> => {
+  const { reader, run, model } = deps
   const { accountId, reading: options } = request
   const question = questionOf(request, model !== undefined)
-  const known = given ?? (await findCopy<PageCopy>(sql, accountId, options))
+  const known = given ?? (await findCopy<PageCopy>(deps, accountId, options))
   if (known) {
     const task = { copy: known, tags: tagsOf(request), question }
     const reading = await run('extractFromCopy', task, signal)
@@ -88,7 +89,7 @@ const readPage = async (
     readBytes: (page, life) => run('extractFromPage', { page, question }, life),
   })
   const { copy, reading } = await read(options, signal)
-  return { copy, reading, keep: await prepareCopy(accountId, options, JSON.stringify(copy)) }
+  return { copy, reading, keep: await prepareCopy(deps, accountId, options, JSON.stringify(copy)) }
 }
 
 const questionOf = ({ wish, onlyMainContent }: CheckedRequest, forModel: boolean): Question => ({

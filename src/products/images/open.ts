@@ -6,6 +6,7 @@ import { createRefusals, writeRefusals } from '../../base/accounts/refusals.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { NodeHandler } from '../../base/http/server.ts'
+import type { Objects } from '../../base/objects/objects.ts'
 import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { AppError } from '../../errors.ts'
@@ -29,6 +30,7 @@ import type { imageTasks } from './tasks.ts'
 
 type ImagesDeps = {
   sql: Sql
+  objects: Pick<Objects, 'put' | 'get'>
   keyring: Keyring
   usage: Pick<UsageCounter, 'count'>
   pins: Pins
@@ -96,6 +98,7 @@ export const openImages = (deps: ImagesDeps): Images => {
   })
   const sources: Sources = createSources({
     sql,
+    objects: deps.objects,
     now,
     async look(domain, kind) {
       await pixels.started()

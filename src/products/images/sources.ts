@@ -1,11 +1,12 @@
 import type { Sql } from '../../base/db/sql.ts'
+import { bytesOf, type Objects } from '../../base/objects/objects.ts'
 import { AppError } from '../../errors.ts'
 import { newId, sha256 } from '../../ids.ts'
 import { withoutCall } from '../../line.ts'
 import type { Theme } from '../../page/css/media.ts'
 import type { Domain } from './domain.ts'
 import type { ImageKind } from './request.ts'
-import { imageStore, type KnownImage, type LookupRow, type SourceRow } from './store.ts'
+import { imageStore, type LookupRow, type SourceRow, type StoredImage } from './store.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -52,6 +53,7 @@ export type Sources = {
 
 type Deps = {
   sql: Sql
+  objects: Pick<Objects, 'put' | 'get'>
   now: () => number
   look: (domain: Domain, kind: ImageKind) => Promise<Look>
   onError: (error: unknown, host: string) => void
@@ -117,39 +119,69 @@ export const createSources = (deps: Deps): Sources => {
 export const forgetUnused = (sql: Sql): Promise<boolean> =>
   imageStore.forgetUnused(sql, new Date(Date.now() - unusedMs))
 
+type KnownImage = { lookup: LookupRow; source: SourceRow | undefined }
+
 /** What is known, and the claim of this process where it is to look. */
 type Opened = { known: KnownImage | undefined; claimant: string | undefined; nowMs: number }
 
-const open = async (deps: Deps, { domain, kind, theme, version }: Wanted): Promise<Opened> => {
+const open = async (deps: Deps, wanted: Wanted): Promise<Opened> => {
+  const { domain, kind, theme, version } = wanted
   const nowMs = deps.now()
   const claimant = newId('look')
-  const { known, mine } = await imageStore.open(deps.sql, { host: domain.host, kind }, theme, {
+  const { stored, mine } = await imageStore.open(deps.sql, { host: domain.host, kind }, theme, {
     ...{ claimant, versionPauseMs, version: versionHash(version) },
     ...{ now: new Date(nowMs), until: new Date(nowMs + claimMs) },
   })
-  return { known, claimant: mine ? claimant : undefined, nowMs }
+  const claim = { claimant: mine ? claimant : undefined, nowMs }
+  try {
+    const known = await wholeOf(deps, wanted, stored)
+    // Its object was gone, so it was forgotten: somebody is to look.
+    if (stored && !known && !mine) return await open(deps, wanted)
+    return { known, ...claim }
+  } catch (error) {
+    await release(deps, wanted, claim).catch(() => undefined)
+    throw error
+  }
 }
 
 const peek = async (deps: Deps, wanted: Wanted): Promise<Opened> => ({
-  known: await read(deps, wanted),
+  known: await wholeOf(deps, wanted, await read(deps, wanted)),
   claimant: undefined,
   nowMs: deps.now(),
 })
 
 const nameOf = ({ kind, domain }: Wanted) => `${kind} ${domain.host}`
 
-const release = async (deps: Deps, { domain, kind }: Wanted, { claimant }: Opened) => {
+const release = async (
+  deps: Deps,
+  { domain, kind }: Wanted,
+  { claimant }: Pick<Opened, 'claimant'>,
+) => {
   if (claimant) await imageStore.release(deps.sql, { host: domain.host, kind }, claimant)
 }
 
 const readLooked = async (deps: Deps, wanted: Wanted): Promise<KnownImage> => {
-  const known = await read(deps, wanted)
+  const known = await wholeOf(deps, wanted, await read(deps, wanted))
   if (!known) throw new Error(`the look at ${wanted.domain.host} left nothing behind`)
   return known
 }
 
 const read = (deps: Deps, { domain, kind, theme }: Wanted) =>
   imageStore.read(deps.sql, { host: domain.host, kind }, theme)
+
+/** With the source's bytes. What is not in its store is not known. */
+const wholeOf = async (
+  deps: Deps,
+  { domain, kind }: Wanted,
+  stored: StoredImage | undefined,
+): Promise<KnownImage | undefined> => {
+  if (!stored?.source) return stored && { lookup: stored.lookup, source: undefined }
+  const { object, ...source } = stored.source
+  const bytes = await bytesOf(deps.objects, stored.source)
+  if (bytes) return { lookup: stored.lookup, source: { ...source, bytes } }
+  if (object) await imageStore.forget(deps.sql, { host: domain.host, kind }, object)
+  return undefined
+}
 
 const decide = (
   lookup: LookupRow | undefined,
@@ -223,10 +255,12 @@ const keepLook = async (
     return { lookup: lookupWith(true, nextCheckAt), source: known.source }
   }
   const nextCheckAt = new Date(nowMs + checkAgainMs(look))
-  const { sources } = look
-  await imageStore.save(deps.sql, which, { ...ended, nextCheckAt, sources })
-  const source = sources.find(({ theme }) => theme === wanted.theme)
-  return { lookup: lookupWith(sources.length > 0, nextCheckAt), source }
+  const stored = await Promise.all(
+    look.sources.map(async source => ({ ...source, ...(await deps.objects.put(source.bytes)) })),
+  )
+  await imageStore.save(deps.sql, which, { ...ended, nextCheckAt, sources: stored })
+  const source = look.sources.find(({ theme }) => theme === wanted.theme)
+  return { lookup: lookupWith(stored.length > 0, nextCheckAt), source }
 }
 
 /** Spread, so that hosts first seen together do not come due together. */
@@ -243,8 +277,8 @@ const pollMs = 50
 const waitForOther = async (deps: Deps, wanted: Wanted): Promise<void> => {
   const deadline = performance.now() + claimMs
   while (performance.now() < deadline) {
-    const known = await read(deps, wanted)
-    const claimed = known?.lookup.claimedUntil
+    const stored = await read(deps, wanted)
+    const claimed = stored?.lookup.claimedUntil
     if (!claimed || claimed.getTime() <= deps.now()) return
     await new Promise(resolve => setTimeout(resolve, pollMs))
   }

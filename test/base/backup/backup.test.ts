@@ -126,6 +126,8 @@ describe('a back-up', () => {
       'usage_senders',
       'keys',
       'request_log',
+      'ledger_days',
+      'ledger_progress',
       'rendering',
     ]
     for (const name of names.filter(table => !moving.includes(table)))
