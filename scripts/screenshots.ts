@@ -140,6 +140,9 @@ const takeKeys = async ({ page, open, shot }: Camera) => {
   await page.getByRole('link', { name: 'Website' }).click()
   await page.locator('label', { hasText: 'Dark mode' }).click()
   await shot('key')
+  await open('Connect')
+  await page.getByRole('heading', { name: 'Connect' }).waitFor()
+  await shot('connect')
 }
 
 const takeUsage = async ({ page, open, shot }: Camera) => {
@@ -201,7 +204,7 @@ const takeCorrections = async ({ page, open, shot }: Camera) => {
     ['Name', 'Lantern & Sons'],
   ] as const) {
     await page.getByRole('button', { name: 'Pin something' }).click()
-    await page.getByLabel('Domain').fill('lantern.example')
+    await page.getByLabel('Domain', { exact: true }).fill('lantern.example')
     await page.getByRole('dialog').getByText(what, { exact: true }).first().click()
     await page.getByRole('textbox').last().fill(value)
     await page.getByRole('button', { name: 'Pin', exact: true }).click()
