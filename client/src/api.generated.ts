@@ -933,7 +933,7 @@ export interface components {
             url: string;
             /** @description URLs that were left out, as they were sent */
             invalidURLs?: string[];
-            /** @description With `deduplicate`: URLs that are one page with one before them */
+            /** @description With `deduplicate`: URLs that are one page with one before them, as they were sent */
             duplicateURLs?: string[];
         };
         /** @description What one page says, as an extraction answers it, or why it says nothing. */

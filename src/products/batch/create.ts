@@ -1,7 +1,6 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
-import { askedBefore, labelsBefore } from '../../base/harvest/failures.ts'
-import { openHeaders } from '../../base/harvest/headers.ts'
+import { askedBefore, failedBefore } from '../../base/harvest/failures.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
 import { sortUrls } from '../../base/harvest/sort-urls.ts'
@@ -60,16 +59,9 @@ export const retryBatch = async (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const asked = await askedBefore(deps, batchKind, { id, accountId: caller.accountId })
-  const { page = {}, webhook = {}, actions } = openHeaders(deps.vault, id, asked.sealedHeaders)
   const request = {
     ...(asked.options as Omit<BatchRequest, 'urls'>),
-    urls: asked.failedUrls,
-    ...labelsBefore(asked),
-    headers: page,
-    ...(actions ? { actions } : {}),
-    ...(asked.webhook
-      ? { webhook: { ...asked.webhook, events: [...asked.webhook.events], headers: webhook } }
-      : {}),
+    ...failedBefore(deps.vault, id, asked),
   } as BatchRequest
   return createBatch(deps, caller, request, idempotencyKey)
 }

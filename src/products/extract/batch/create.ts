@@ -1,7 +1,6 @@
 import type { VerifiedKey } from '../../../base/accounts/keyring.ts'
 import { type CreateDeps, createHarvest } from '../../../base/harvest/create.ts'
-import { askedBefore, labelsBefore } from '../../../base/harvest/failures.ts'
-import { openHeaders } from '../../../base/harvest/headers.ts'
+import { askedBefore, failedBefore } from '../../../base/harvest/failures.ts'
 import { onceOnly } from '../../../base/harvest/idempotency.ts'
 import type { Kind } from '../../../base/harvest/kinds.ts'
 import { readWebhook } from '../../../base/harvest/read-asked.ts'
@@ -84,19 +83,12 @@ export const retryBatchExtract = async (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const asked = await askedBefore(deps, kind, { id, accountId: caller.accountId })
-  const { page = {}, webhook = {}, actions } = openHeaders(deps.vault, id, asked.sealedHeaders)
   const { own, ...options } = asked.options
   const { isTimed: _, ...wish } = (own ?? {}) as Own
   const request = {
     ...options,
     ...wish,
-    urls: asked.failedUrls,
-    ...labelsBefore(asked),
-    headers: page,
-    ...(actions ? { actions } : {}),
-    ...(asked.webhook
-      ? { webhook: { ...asked.webhook, events: [...asked.webhook.events], headers: webhook } }
-      : {}),
+    ...failedBefore(deps.vault, id, asked),
   } as BatchExtractRequest
   return createBatchExtract(deps, caller, request, idempotencyKey)
 }
