@@ -25,7 +25,10 @@ type Connection = Pick<
   | 'connection'
   | 'prepare'
   | 'target_session_attrs'
->
+> & {
+  /** How many queries may be on their way besides the one that is being answered. */
+  max_pipeline?: number
+}
 
 /**
  * postgres.js hands every parameter of a URL it does not know to the server, which refuses the
@@ -56,8 +59,10 @@ export const connectionOptions = (target: DatabaseTarget): Connection => {
     ...(database ? { database } : {}),
     ...(password ? { password } : {}),
     ssl: path ? false : readTls(url.searchParams, places),
-    // A statement that one session knows is unknown to the next.
-    ...(target.pooled ? { prepare: false } : {}),
+    // A statement that one session knows is unknown to the next. And one query after the other: up to
+    // version 1.20 PgBouncer gives a session away after an answer although the next query has been
+    // sent on to it, and that one is never answered.
+    ...(target.pooled ? { prepare: false, max_pipeline: 0 } : {}),
     connection: Object.fromEntries(startup),
     ...wantedServer(url.searchParams, places.length),
   }

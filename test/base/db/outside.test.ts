@@ -177,6 +177,18 @@ describe('behind PgBouncer with pool_mode=transaction', { skip: noPgBouncer }, (
     await app.close()
   })
 
+  it('answers every one of the queries that are asked at once', async t => {
+    const sql = open(t, pooled(), 3)
+    // postgres.js sends the second kind right behind the first unless it is told not to.
+    const say = async (n: number) => (await sql.unsafe(`select ${n} as n`))[0]?.n
+    const ask = async (n: number) => (await sql`select ${n}::int as n`)[0]?.n
+    const tell = async (n: number) =>
+      (await inTransaction(sql, on => on`select ${n}::int as n`))[0]?.n
+    const numbers = Array.from({ length: 600 }, (_, n) => n)
+    const answers = await Promise.all(numbers.map(n => [say, ask, say, ask, tell][n % 5]?.(n)))
+    assert.deepEqual(answers, numbers)
+  })
+
   it('a transaction has its limits although no session has', async t => {
     const sql = open(t, pooled())
     const [within] = await inTransaction(
