@@ -1,22 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { png } from '../test/support/pictures.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
 import { atLeast, type Context, defineBench, figure, median } from './harness/bench.ts'
 import type { Load } from './support/load-client.ts'
-import { type Server, startServer } from './support/server.ts'
+import { freePort, residentMb, type Server, startServer } from './support/server.ts'
 
-/** Both servers run on one core, the client on another. */
+/** One process of either kind runs on one core, and its client on another. */
 export const bench = defineBench({
   name: 'icon-cached',
   part: 'Images',
   title:
-    'A cached icon, key and origin checked, beside a bare node:http server that sends the same bytes',
-  minutes: 2,
+    'A cached icon, key and origin checked, beside a bare node:http server that sends the same bytes; with one process, and with two on one port',
+  minutes: 4,
   needs: { linux: true, quiet: true },
   rows: {
     cpu: {
@@ -28,54 +28,87 @@ export const bench = defineBench({
     perSecond: { what: 'answers a second', unit: '/s' },
     p50: { what: 'latency with 32 connections, median', unit: 'ms' },
     p99: { what: 'latency with 32 connections, 99 %', unit: 'ms' },
+    scaling: {
+      what: 'two processes, each on a core: what they can answer, as a multiple of one process',
+      limit: atLeast(1.7),
+      note: 'Answers for each second of processor that all processes of the server had (the one behind them and all their threads included), times two cores, over the same of one process. Both run at once, each pinned to a core. On a machine with four cores or more the clients have the others; with two cores they share both with the servers, so that the clock cannot tell what two servers could do, and the row below says less than this one.',
+    },
+    scalingBare: { what: 'the same of two bare node:http servers on one port' },
+    scalingClock: { what: 'the same by answers a second, with the clients’ share of the cores' },
+    besideBare: { what: 'two processes beside two bare servers, by processor time' },
+    frontMb: { what: 'memory of each image process after that', unit: 'MB' },
   },
   measure: async context => {
     const web = await createSimulatedWeb()
     const icon = await png('blue', 256)
     web.site('acme.example', { '/': '<link rel=icon href=/i.png>', '/i.png': icon })
-    const server = await startServer(web.env)
+    const one = await startServer(web.env)
+    const two = await startServer({ ...web.env, IMAGE_PROCESSES: '2' })
     const folder = mkdtempSync(join(tmpdir(), 'siteray-bench-'))
     try {
-      return await compare(context, server, join(folder, 'image.png'))
+      return await compare(context, one, two, join(folder, 'image.png'))
     } finally {
-      await server.stop()
+      await one.stop()
+      await two.stop()
       await web.close()
       rmSync(folder, { recursive: true, force: true })
     }
   },
 })
 
-const compare = async ({ sample, say }: Context, server: Server, file: string) => {
-  const path = `/acme.example?token=${createKey(server)}&size=128`
-  const url = `http://127.0.0.1:${server.imagePort}${path}`
-  writeFileSync(file, await fetchIcon(url))
+/** What is measured: where it answers, its processes that do, and all that it costs. */
+type Subject = { url: string; pids: number[]; servers: number }
+
+const compare = async ({ sample, say }: Context, first: Server, second: Server, file: string) => {
+  const path = (server: Server) => `/acme.example?token=${createKey(server)}&size=128`
+  const urlOf = (server: Server) => `http://127.0.0.1:${server.imagePort}${path(server)}`
+  const one: Subject = { url: urlOf(first), pids: [first.pid], servers: 1 }
+  const fronts = childrenOf(second.pid, 'image-process')
+  const two: Subject = { url: urlOf(second), pids: [...fronts, second.pid], servers: 2 }
+  for (const { url } of [one, two]) writeFileSync(file, await fetchIcon(url))
   const bare = await startBare(file)
-  const bareUrl = `http://127.0.0.1:${bare.port}${path}`
+  const bareTwo = await startBare(file, await freePort())
+  const bareThree = await startBare(file, bareTwo.port)
+  const bareOne: Subject = { url: `http://127.0.0.1:${bare.port}/`, pids: [bare.pid], servers: 1 }
+  const barePair: Subject = {
+    url: `http://127.0.0.1:${bareTwo.port}/`,
+    pids: [bareTwo.pid, bareThree.pid],
+    servers: 2,
+  }
   try {
-    for (const pid of [server.pid, bare.pid]) pin(pid, 0)
-    await untilQuiet(server.pid)
-    await measureLoad(url, 8, server.pid)
-    await measureLoad(bareUrl, 8, bare.pid)
-    const pairs: { ours: Measured; bare: Measured }[] = []
+    for (const { pids } of [one, two, bareOne, barePair])
+      for (const [at, pid] of pids.entries()) pin(pid, pids.length === 1 ? '0' : `${at % 2}`)
+    for (const server of [first, second]) await untilQuiet(server.pid)
+    for (const subject of [one, two, bareOne, barePair]) await measureLoad(subject, 8)
+    const rounds: Record<'ours' | 'bare' | 'ours2' | 'bare2', Measured>[] = []
     for (let round = 0; round < 5 / sample; round++) {
-      const pair = {
-        bare: await measureLoad(bareUrl, 4, bare.pid),
-        ours: await measureLoad(url, 4, server.pid),
+      const measured = {
+        bare: await measureLoad(bareOne, 4),
+        ours: await measureLoad(one, 4),
+        bare2: await measureLoad(barePair, 4),
+        ours2: await measureLoad(two, 4),
       }
-      pairs.push(pair)
-      say(`round ${round + 1}: ${show(pair.ours)}; bare ${show(pair.bare)}`)
+      rounds.push(measured)
+      const { ours, bare, ours2, bare2 } = measured
+      say(`round ${round + 1}: ${show(ours)}; bare ${show(bare)}`)
+      say(`  two: ${show(ours2)}; bare ${show(bare2)}`)
     }
-    const middle = (pick: (pair: (typeof pairs)[number]) => number) =>
-      figure(median(pairs.map(pick)))
+    const middle = (pick: (round: (typeof rounds)[number]) => number) =>
+      figure(median(rounds.map(pick)))
     return {
-      cpu: middle(({ ours, bare }) => bare.cpuUs / ours.cpuUs),
+      cpu: middle(({ ours, bare }) => bare.mainUs / ours.mainUs),
       throughput: middle(({ ours, bare }) => ours.perSecond / bare.perSecond),
       perSecond: middle(({ ours }) => ours.perSecond),
       p50: middle(({ ours }) => ours.p50Ms),
       p99: middle(({ ours }) => ours.p99Ms),
+      scaling: middle(({ ours, ours2 }) => (2 * ours.allUs) / ours2.allUs),
+      scalingBare: middle(({ bare, bare2 }) => (2 * bare.allUs) / bare2.allUs),
+      scalingClock: middle(({ ours, ours2 }) => ours2.perSecond / ours.perSecond),
+      besideBare: middle(({ ours2, bare2 }) => bare2.allUs / ours2.allUs),
+      frontMb: figure(Math.max(...fronts.map(residentMb))),
     }
   } finally {
-    bare.stop()
+    for (const server of [bare, bareTwo, bareThree]) server.stop()
   }
 }
 
@@ -94,54 +127,97 @@ const fetchIcon = async (url: string): Promise<Buffer> => {
   return bytes
 }
 
-const startBare = async (file: string) => {
+const startBare = async (file: string, port: string | number = '') => {
   const program = join(import.meta.dirname, 'support', 'bare-server.ts')
-  const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = [program, file, ...(port === '' ? [] : [`${port}`])]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [first] = await once(child.stdout, 'data')
   return { pid: child.pid ?? 0, port: String(first).trim(), stop: () => child.kill() }
 }
 
-type Measured = Load & { cpuUs: number }
+/** Microseconds of processor an answer, of the main thread of the first and of everything. */
+type Measured = Load & { mainUs: number; allUs: number }
 
-const measureLoad = async (url: string, seconds: number, pid: number): Promise<Measured> => {
-  const before = cpuSeconds(pid)
+/** As many clients as servers: one alone could not keep two of them busy. */
+const measureLoad = async ({ url, pids, servers }: Subject, seconds: number): Promise<Measured> => {
+  const [first = 0] = pids
+  const allSeconds = () => pids.reduce((sum, pid) => sum + cpuSeconds(`/proc/${pid}/stat`), 0)
+  const mainSeconds = () => cpuSeconds(`/proc/${first}/task/${first}/stat`)
+  const before = { all: allSeconds(), main: mainSeconds() }
+  const loads = await Promise.all(
+    Array.from({ length: servers }, () => runClient(url, seconds, clientCores(servers))),
+  )
+  const answers = loads.reduce((sum, load) => sum + load.answers, 0)
+  return {
+    answers,
+    perSecond: loads.reduce((sum, load) => sum + load.perSecond, 0),
+    p50Ms: Math.max(...loads.map(({ p50Ms }) => p50Ms)),
+    p99Ms: Math.max(...loads.map(({ p99Ms }) => p99Ms)),
+    mainUs: ((mainSeconds() - before.main) * 1e6) / answers,
+    allUs: ((allSeconds() - before.all) * 1e6) / answers,
+  }
+}
+
+const runClient = async (url: string, seconds: number, cores: string): Promise<Load> => {
   const program = join(import.meta.dirname, 'support', 'load-client.ts')
   const client = spawn(process.execPath, [program, url, `${seconds}`, '32'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  pin(client.pid ?? 0, 1)
+  pin(client.pid ?? 0, cores)
   let text = ''
   client.stdout.on('data', part => {
     text += part
   })
   await once(client, 'close')
-  const load = JSON.parse(text) as Load
-  return { ...load, cpuUs: ((cpuSeconds(pid) - before) * 1e6) / load.answers }
+  return JSON.parse(text) as Load
+}
+
+/** Apart from the servers where there are cores for it. */
+const clientCores = (servers: number): string => {
+  const cores = availableParallelism()
+  return cores >= 2 * servers ? `${servers}-${cores - 1}` : `0-${cores - 1}`
 }
 
 /** What a start leaves to do (a browser to be found, code to be loaded) is not what is measured. */
 const untilQuiet = async (pid: number): Promise<void> => {
   for (let second = 0; second < 30; second++) {
-    const before = cpuSeconds(pid)
+    const before = cpuSeconds(`/proc/${pid}/stat`)
     await wait(1_000)
-    if (cpuSeconds(pid) - before <= 0.05) return
+    if (cpuSeconds(`/proc/${pid}/stat`) - before <= 0.05) return
   }
 }
 
-/** User and system time of a process's main thread so far; compilers and collectors run beside it. */
-const cpuSeconds = (pid: number): number => {
-  const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'latin1')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+/** User and system time so far, of a process or a thread. */
+const cpuSeconds = (file: string): number => {
+  const fields = fieldsOf(file)
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-const show = ({ perSecond, p50Ms, p99Ms, cpuUs }: Measured): string =>
-  `${Math.round(perSecond)}/s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ${cpuUs.toFixed(1)} µs of processor`
+const fieldsOf = (file: string): string[] => {
+  const stat = readFileSync(file, 'latin1')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
 
-/** Where the system can; otherwise the two share what there is. */
-const pin = (pid: number, core: number): void => {
+const childrenOf = (parent: number, program: string): number[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(pid => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return Number(fieldsOf(`/proc/${pid}/stat`)[1]) === parent && command.includes(program)
+      } catch {
+        return false
+      }
+    })
+
+const show = ({ perSecond, p50Ms, p99Ms, allUs }: Measured): string =>
+  `${Math.round(perSecond)}/s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ${allUs.toFixed(1)} µs of processor`
+
+/** Where the system can; otherwise they share what there is. */
+const pin = (pid: number, cores: string): void => {
   try {
-    execFileSync('taskset', ['-a', '-cp', `${core}`, `${pid}`], { stdio: 'ignore' })
+    execFileSync('taskset', ['-a', '-cp', cores, `${pid}`], { stdio: 'ignore' })
   } catch {
     console.log('  taskset is not there: processes are not pinned to cores')
   }

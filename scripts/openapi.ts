@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { pino } from 'pino'
-import { openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { openApp } from '../src/start.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { describeFile } from '../test/support/openapi.ts'
 import { generateTypes } from './api-types.ts'

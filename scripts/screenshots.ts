@@ -3,19 +3,21 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openApp } from '../src/app.ts'
 import { createKey } from '../src/base/accounts/keys.ts'
 import { usageStore } from '../src/base/accounts/usage-store.ts'
 import { openSql, type Sql } from '../src/base/db/sql.ts'
+import { openVault, type Vault } from '../src/base/db/vault.ts'
 import { findBrowser } from '../src/base/web/find-browser.ts'
 import { readConfig } from '../src/config.ts'
+import { openApp } from '../src/start.ts'
 import { marketingPage, partnerPicture } from '../test/products/branding/pages.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
 
 /**
  * `node scripts/screenshots.ts`: every page of the dashboard, light and dark, into docs/images; with
- * names of parts (`keys`, `usage`, `playground`, `jobs`, `schedules`, `settings`) only those.
+ * names of parts (`keys`, `usage`, `playground`, `corrections`, `jobs`, `schedules`, `settings`) only
+ * those.
  */
 const wanted = process.argv.slice(2)
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
@@ -55,7 +57,7 @@ const main = async (): Promise<void> => {
   try {
     const first = await browser.newContext(viewOf('light'))
     await setUp(await first.newPage(), app.setupUrl ?? '')
-    await seed(sql)
+    await seed(sql, await openVault({ ...config, sql }))
     for (const scheme of ['light', 'dark'] as const) {
       const context = await browser.newContext(viewOf(scheme))
       await takeAll(context, app.apiUrl, scheme)
@@ -116,7 +118,8 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   await page.getByText('This installation').waitFor()
   if (wants('overview')) await camera.shot('overview')
   const parts = { keys: takeKeys, usage: takeUsage, playground: takePlayground, jobs: takeJobs }
-  for (const [name, part] of Object.entries({ ...parts, schedules: takeSchedules }))
+  const more = { corrections: takeCorrections, schedules: takeSchedules }
+  for (const [name, part] of Object.entries({ ...parts, ...more }))
     if (wants(name)) await part(camera)
   if (!wants('settings')) return
   await open('Settings')
@@ -134,6 +137,12 @@ const takeKeys = async ({ page, open, shot }: Camera) => {
   await page.getByText('Allowed. The entry').waitFor()
   await shot('origins')
   await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Website' }).click()
+  await page.locator('label', { hasText: 'Dark mode' }).click()
+  await shot('key')
+  await open('Connect')
+  await page.getByRole('heading', { name: 'Connect' }).waitFor()
+  await shot('connect')
 }
 
 const takeUsage = async ({ page, open, shot }: Camera) => {
@@ -177,6 +186,33 @@ const takePlayground = async ({ page, open, shot }: Camera) => {
   await page.getByRole('button', { name: 'Start batch' }).click()
   await page.getByText('1 read, 1 failed, of 2').waitFor()
   await shot('batch')
+}
+
+/** What somebody said is wrong, and what was pinned. */
+const takeCorrections = async ({ page, open, shot }: Camera) => {
+  await open('Playground')
+  await page.getByRole('link', { name: 'Icon' }).click()
+  await page.getByLabel('Domain').fill('example.com')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Wrong logo?' }).click()
+  await page.getByLabel(/What should it be/).fill('That is the logo of before 2024')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await open('Corrections')
+  for (const [what, value] of [
+    ['Icon', 'https://example.com/icon.svg'],
+    ['Color', '#1a73e8'],
+    ['Name', 'Lantern & Sons'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Pin something' }).click()
+    await page.getByLabel('Domain', { exact: true }).fill('lantern.example')
+    await page.getByRole('dialog').getByText(what, { exact: true }).first().click()
+    await page.getByRole('textbox').last().fill(value)
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await page.getByRole('row', { name: /Lantern & Sons/ }).waitFor()
+  await page.waitForFunction(() => [...document.images].every(image => image.complete))
+  await shot('corrections')
 }
 
 /** A crawl as it is asked for, its tree, the list of jobs, and one of them. */
@@ -240,6 +276,11 @@ const takePhone = async (context: BrowserContext, apiUrl: string) => {
   await enter(page)
   await page.getByText('Website', { exact: true }).waitFor()
   await take(page, 'keys-phone')
+  await page.goto(`${apiUrl}/playground/scrape`)
+  await page.getByRole('button', { name: 'an article' }).click()
+  await page.getByRole('button', { name: 'Scrape' }).click()
+  await page.getByTestId('result').waitFor()
+  await take(page, 'scrape-phone')
 }
 
 const enter = async (page: Page) => {
@@ -258,13 +299,14 @@ const take = async (page: Page, name: string) => {
     .toFile(join(folder, `${name}.png`))
 }
 
-const seed = async (sql: Sql) => {
+const seed = async (sql: Sql, vault: Vault) => {
   const [account] = await sql.unsafe<{ id: string }[]>('select id from accounts limit 1')
   const accountId = account?.id ?? ''
   const website = await createKey(sql, {
     accountId,
     kind: 'publishable',
     name: 'Website',
+    vault,
     origins: ['example.com', '*.example.com'],
     actor: 'screenshots',
   })
@@ -286,7 +328,7 @@ const seed = async (sql: Sql) => {
       { ...base, keyId: app.id, endpoint: 'icon', requests: amount(230) },
     ]
   })
-  await usageStore.write(sql, 'screenshots', rows)
+  await usageStore.write(sql, { sender: 'screenshots', sequence: 1, rows })
 }
 
 let price = '39.00'

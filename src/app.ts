@@ -7,33 +7,19 @@ import {
   prepareFirstRun,
 } from './base/accounts/first-run.ts'
 import { createCallCounter, createSecretKeyGuard } from './base/accounts/guard.ts'
-import { createKeyring } from './base/accounts/keyring.ts'
 import { type CarriedKeys, createSetupLink } from './base/accounts/people/links.ts'
 import { ensureOwner, openPeople } from './base/accounts/people/people.ts'
 import { createResetJob } from './base/accounts/people/reset.ts'
 import { readPlans } from './base/accounts/plans.ts'
 import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
-import { createUsageCounter } from './base/accounts/usage.ts'
 import { keepBackups } from './base/backup/keep.ts'
-import { createWriteProof, examineServer } from './base/db/examine.ts'
-import { migrate } from './base/db/migrate.ts'
-import { openNotifications } from './base/db/notify.ts'
-import { openDatabase } from './base/db/open.ts'
-import {
-  closeSql,
-  type Database,
-  isDatabaseAway,
-  openSql,
-  requestStatementMs,
-  type Sql,
-} from './base/db/sql.ts'
-import { openVault } from './base/db/vault.ts'
+import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './base/db/sql.ts'
 import { compressAnswers } from './base/http/compress.ts'
 import { serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
-import { divertByHost, type Listener, listenBare } from './base/http/listener.ts'
-import { createMetrics, listenForMetrics, serveMetrics, timeRequests } from './base/http/metrics.ts'
+import { divertByHost } from './base/http/listener.ts'
+import { listenForMetrics, serveMetrics, timeRequests } from './base/http/metrics.ts'
 import { describeApi } from './base/http/openapi.ts'
 import { createHostCheck } from './base/http/own-hosts.ts'
 import { createRateLimit } from './base/http/rate-limit.ts'
@@ -41,14 +27,11 @@ import { createHttpServer, type HttpServer } from './base/http/server.ts'
 import { refuseUnknownQueries } from './base/http/strict-query.ts'
 import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail/mail.ts'
 import { createMailTransport } from './base/mail/transport.ts'
+import { openObjects } from './base/objects/open.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
 import { openThreads } from './base/threads/threads.ts'
-import { type Browsers, openBrowsers } from './base/web/browser.ts'
-import { createEgress } from './base/web/egress.ts'
-import { findBrowser } from './base/web/find-browser.ts'
-import { provisionBrowser } from './base/web/provision.ts'
-import { siterayUserAgent } from './base/web/user-agent.ts'
-import { type Closers, createClosers } from './closers.ts'
+import { lendBrowsers, openOwnBrowsers } from './browsers.ts'
+import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { glance } from './doctor.ts'
 import { mountDashboard } from './doors/dashboard/routes.ts'
@@ -56,16 +39,18 @@ import { docsRoutes } from './doors/docs/routes.ts'
 import { firecrawlEvent } from './doors/firecrawl/event.ts'
 import { createFirecrawl } from './doors/firecrawl/open.ts'
 import { mountMcp } from './doors/mcp/routes.ts'
-import { openGauges } from './gauges.ts'
+import { openDatabaseGauges, openGauges } from './gauges.ts'
+import { hasNoPort, openGround, ownHosts } from './ground.ts'
+import { openImageService } from './image-service.ts'
+import { plainLog } from './log.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
-import { pixelTasks } from './pixel-thread.ts'
 import { exportProfile } from './products/branding/exports/export.ts'
 import { describeImages } from './products/images/describe.ts'
-import { openImages } from './products/images/open.ts'
 import { imageRoutes } from './products/images/routes.ts'
 import { openExtraction } from './products.ts'
 import { checkParts } from './readiness.ts'
+import { shares } from './roles.ts'
 import { version } from './version.ts'
 
 export type App = {
@@ -91,23 +76,7 @@ type Reach = { publicUrl: string; imagePublicUrl: string; firecrawlUrl?: string 
 export type Seams = { now: () => number }
 
 /** The composition root: each resource is opened once, here, and closed in reverse. */
-export const openApp = async (
-  config: Config,
-  log: Logger,
-  seams: Seams = { now: Date.now },
-): Promise<App> => {
-  const closers = createClosers()
-  const close = () =>
-    closers.closeAll((name, error) => log.error({ err: error, step: name }, 'not closed cleanly'))
-  try {
-    return { ...(await open(config, log, closers, seams)), close }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
-
-const open = async (
+export const openWholeApp = async (
   config: Config,
   log: Logger,
   closers: Closers,
@@ -115,62 +84,38 @@ const open = async (
 ): Promise<Omit<App, 'close'>> => {
   // With port 0 the system chooses, and how to reach us is known only after listening.
   const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
-  const works = config.role === 'all' || config.role === 'worker'
+  const share = shares[config.role]
+  const works = share.jobs !== 'none'
   const plans = readPlans(config.plansFile)
 
-  const database = await openDatabase({ ...config, log: plainLog(log) }, 'server')
-  closers.add('database', database.close, 8_000)
-  // For what somebody waits for, and for what nobody does: each has its own connections and time.
-  const sql = openSql(database.target, {
-    name: 'siteray',
-    maxConnections: 16,
-    statementTimeoutMs: requestStatementMs,
-  })
-  closers.add('sql', () => closeSql(sql))
-  const workSql = openSql(database.target, { name: 'siteray-work', maxConnections: 12 })
+  const ground = await openGround(config, log, closers)
+  const { store, sql, notifications, vault, egress, keyring, pins, usage, registry } = ground
+  // For what nobody waits for: with connections and time of its own.
+  const { work } = share.connections
+  const workSql = openSql(store.target, { name: 'siteray-work', maxConnections: work })
   closers.add('work sql', () => closeSql(workSql))
-  await examineServer(sql)
-  const notifications = await openNotifications(database.target, { name: 'siteray listen' })
-  closers.add('notifications', notifications.close)
-  await migrate(sql)
-  const vault = await openVault({ ...config, sql })
-
-  const listeners: { host: string; port: number }[] = []
-  const egress = createEgress({
-    outbound: config.outbound,
-    listeners: () => listeners,
-    userAgent: siterayUserAgent(contactOf(config.publicUrl)),
-  })
-  closers.add('egress', egress.close)
-  const keyring = await createKeyring({ sql, notifications })
-  const usage = createUsageCounter({ sql, onError: err => log.warn({ err }, 'usage not written') })
-  closers.add('usage', usage.close)
   const rateLimit = createRateLimit(config.rateLimitPerMinute)
-  const registry = createMetrics()
   const requestLog = createRequestLog({
     ...{ sql: workSql, registry, days: config.requestLogDays },
     onError: err => log.warn({ err }, 'request log not written'),
   })
   closers.add('request log', requestLog.close)
 
-  const browsers = openBrowsers({
-    egress,
-    find: () => findBrowser(config),
-    log: plainLog(log),
-  })
-  closers.add('browsers', browsers.close)
-  provideBrowser(config, log, closers, browsers)
+  const objects = openObjects({ ...ground, log, reach, place: config.s3 })
+  const browsers = openOwnBrowsers({ config, egress, log, closers })
   const pageThreads = openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
   closers.add('page threads', pageThreads.close)
-  const pixelThreads = openThreads(new URL('./pixel-thread.ts', import.meta.url), pixelTasks)
-  closers.add('pixel threads', pixelThreads.close)
+  const imageService = share.servesImages
+    ? openImageService({ ground, objects, config, log, closers, now })
+    : undefined
+  const images = imageService?.images
   countLines(registry, {
     pages: pageThreads.line('readPage'),
     rendered: browsers.line,
     extract: pageThreads.line('extractFromPage'),
     branding: pageThreads.line('surveyPage'),
     maps: pageThreads.line('readLinks'),
-    images: pixelThreads.line('draw'),
+    ...(imageService ? { images: imageService.line } : {}),
   })
   let queue: Queue | undefined
   const openedQueue = (): Queue => {
@@ -185,7 +130,7 @@ const open = async (
     enqueue: (sql: Sql, payload: MailPayload) => openedQueue().enqueue(sql, mailJob, payload),
   }
   const extraction = openExtraction({
-    ...{ sql, workSql, vault, plans, egress, browsers, reach },
+    ...{ sql, workSql, works, objects, vault, plans, egress, browsers, reach, pins },
     threads: pageThreads,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
@@ -215,22 +160,23 @@ const open = async (
     minute: (config.backups?.atMinute ?? 0) % 60,
     make: async (signal: AbortSignal) => {
       if (!config.backups) return
-      const deps = { ...config, target: database.target, version, now }
+      const deps = { ...config, target: store.direct, version, now }
       const file = await keepBackups(deps, config.backups, signal)
       if (file) log.info({ file }, 'back-up made')
     },
   }
   queue = await openQueue({
-    target: database.target,
+    target: store.target,
+    connections: share.connections,
     jobs: [
       ...maintenanceJobs({
-        ...{ sql: workSql, plans, queue: openedQueue, tellOver, backups },
-        requestLogDays: config.requestLogDays,
+        ...{ ...config, sql: workSql, objects, plans, queue: openedQueue, tellOver, backups },
         kinds: extraction.kinds,
       }),
       ...[...extraction.jobs, mailJob, resetJob],
     ],
     works,
+    takes: job => share.jobs === 'all' || extraction.renderedJobs.includes(job),
     notifications,
     log: plainLog(log),
     report: ({ error, ...report }) =>
@@ -238,29 +184,20 @@ const open = async (
   })
   closers.add('queue', () => openedQueue().close({ graceMs: 4_000 }), 9_000)
 
-  openGauges(registry, { sql, workSql, queue, browsers, notifications })
+  openGauges(registry, { sql, queue, browsers })
+  const pools = { requests: sql, jobs: workSql }
+  openDatabaseGauges(registry, { pools, notifications, usage })
 
   if (transport && works) await sendKept(enqueueMail, sql)
-
-  const images =
-    config.role === 'all' || config.role === 'image'
-      ? openImages({
-          ...{ sql, keyring, usage, egress, threads: pixelThreads, isDatabaseAway, log, now },
-          faviconServices: config.faviconServices,
-          registry,
-        })
-      : undefined
-  if (images) closers.add('images', images.close)
-  const sharesPort = config.port !== 0 && config.port === config.imagePort
 
   const mountApi = (v1: HttpServer) => {
     usageRoutes(v1, { sql, plans, usage })
     extraction.mount(v1)
-    imageRoutes(v1, { sql, images })
+    imageRoutes(v1, { sql, images, pins })
   }
   const firecrawl = createFirecrawl(config.firecrawl, reach)
   const divertImages =
-    images && sharesPort
+    images && imageService?.sharesPort
       ? divertByHost(reach.imagePublicUrl, reach.publicUrl, images.handler)
       : undefined
   const server = createHttpServer({
@@ -274,15 +211,24 @@ const open = async (
     upgrade: firecrawl.upgrade,
   })
   closers.add('http', () => server.close(), 10_000)
-  const servesApi = config.role === 'all' || config.role === 'api'
+  const { servesApi } = share
   // Before the routes it describes.
   if (servesApi) await describeApi(server, { version, reach, images: describeImages(version) })
+  ground.traces.follow(server)
   timeRequests(server, registry)
   const { metrics } = config
   serveMetrics(server, registry, metrics.port === undefined ? metrics.token : undefined)
-  const proveWrite = createWriteProof(sql)
-  const parts = { notifications, queue, browsers, works, llm: config.llm }
-  serveHealth(server, async () => checkParts(parts, await proveWrite()))
+  const renders = share.jobs === 'rendered'
+  const parts = {
+    notifications,
+    queue,
+    browsers,
+    works,
+    renders,
+    llm: config.llm,
+    images: imageService,
+  }
+  serveHealth(server, async () => checkParts(parts, await store.proveWrite()))
   if (servesApi) {
     docsRoutes(server, { reach })
     mountMcp(server, {
@@ -301,11 +247,13 @@ const open = async (
       },
       { prefix: '/v1' },
     )
-    await firecrawl.mount(server, { sql, guard })
+    objects.mount(server)
+    await firecrawl.mount(server, { sql, objects, guard })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
-      ...{ people, plans, usage, requestLog, reach, version, mountApi },
-      limits: config,
+      ...{ people, plans, usage, requestLog, reach, version, mountApi, pins },
+      files: { egress, decode: imageService?.decode ?? noImages },
+      ...{ limits: config, hasModel: config.llm !== undefined },
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
       drawPicture: async url => images?.drawPicture(url),
@@ -313,27 +261,23 @@ const open = async (
       exportProfile,
     })
   }
-  await ensureNamedKeys(sql, config.bootstrap)
+  await ensureNamedKeys({ sql, vault }, config.bootstrap)
   const apiUrl = await server.listen({ host: config.host, port: config.port })
-  listeners.push({ host: config.host, port: Number(new URL(apiUrl).port) })
+  ground.ownPlace({ host: config.host, port: Number(new URL(apiUrl).port) })
   if (hasNoPort(config.publicUrl)) reach.publicUrl = apiUrl
-  const keep = (name: string, listener: Listener | undefined): string | undefined => {
-    if (!listener) return undefined
-    closers.add(`${name} http`, listener.close)
-    listeners.push(listener.place)
-    return listener.url
+  if (imageService && !imageService.sharesPort) {
+    const url = ground.keep('image', await imageService.listen())
+    if (hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
   }
-  if (images && !sharesPort) {
-    const place = { host: config.host, port: config.imagePort }
-    const url = keep('image', await listenBare(images.handler, place))
-    if (url && hasNoPort(config.imagePublicUrl)) reach.imagePublicUrl = url
-  }
-  const firecrawlUrl = keep('firecrawl', await firecrawl.listen(server, config.host))
+  const lent = await lendBrowsers(config, log, closers)
+  if (lent) ground.keep('browsers', lent)
+  const firecrawlListener = await firecrawl.listen(server, config.host)
+  const firecrawlUrl = firecrawlListener && ground.keep('firecrawl', firecrawlListener)
   const forFirecrawl = config.firecrawl?.publicUrl
   if (forFirecrawl)
     reach.firecrawlUrl = hasNoPort(forFirecrawl) ? (firecrawlUrl ?? forFirecrawl) : forFirecrawl
   const metricsListener = await listenForMetrics(config.host, metrics, registry)
-  const metricsUrl = metricsListener && `${keep('metrics', metricsListener)}/metrics`
+  const metricsUrl = metricsListener && `${ground.keep('metrics', metricsListener)}/metrics`
   // After the ports are ours: a start that fails has made no keys that nobody saw.
   const firstRun = await prepareFirstRun({ sql, vault }, config.bootstrap)
   const firstKeys = firstRun.pair && { keys: firstRun.pair, vault }
@@ -341,16 +285,6 @@ const open = async (
   const { publicUrl, imagePublicUrl: imageUrl } = reach
   return { apiUrl, imageUrl, publicUrl, firecrawlUrl, metricsUrl, firstRun, setupUrl }
 }
-
-/** By which names a request may call us. The image API asks for none: see docs/self-hosting.md. */
-const ownHosts = (config: Config): string[] => {
-  const { publicUrl, imagePublicUrl, firecrawl, host, allowedHosts } = config
-  const urls = [publicUrl, imagePublicUrl, firecrawl?.publicUrl ?? publicUrl]
-  return [...urls.map(url => new URL(url).hostname), host, ...allowedHosts]
-}
-
-/** Made from PORT=0 and not set by the operator. */
-const hasNoPort = (url: string): boolean => new URL(url).port === '0'
 
 const prepareOwner = async (
   sql: Database,
@@ -360,35 +294,9 @@ const prepareOwner = async (
 ): Promise<string | undefined> => {
   const { id: accountId } = await ensureFirstAccount(sql)
   if (await ensureOwner(sql, accountId, config.admin)) return undefined
-  if (config.role === 'worker' || config.role === 'image') return undefined
+  if (!shares[config.role].servesApi) return undefined
   return createSetupLink(sql, { accountId, publicUrl, actor: 'start', firstKeys })
 }
 
-/** Site owners can only reach us at an address that is not just this machine's. */
-const contactOf = (publicUrl: string): string | undefined =>
-  /^https:/.test(publicUrl) ? publicUrl : undefined
-
-/** Behind the start: everything that needs no browser works while one is being installed. */
-const provideBrowser = (
-  config: Config,
-  log: Logger,
-  closers: Closers,
-  browsers: Browsers,
-): void => {
-  const stop = new AbortController()
-  closers.add('browser installation', () => stop.abort())
-  const say = (line: string) => log.info(line)
-  provisionBrowser({ search: config, say, signal: stop.signal }).then(
-    async found => {
-      if (stop.signal.aborted) return
-      if ('instruction' in found) log.warn(found.instruction)
-      else await browsers.checkContainment().catch(error => log.warn(error.message))
-    },
-    err => log.warn({ err }, 'no browser could be provided'),
-  )
-}
-
-const plainLog = (log: Logger) => ({
-  info: (message: string) => log.info(message),
-  warn: (message: string) => log.warn(message),
-})
+/** Where images are served elsewhere, the command pins them. */
+const noImages = async () => ({ problem: 'this process serves none. The command pins them' })

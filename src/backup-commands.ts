@@ -22,7 +22,7 @@ export const runBackup = async ({ config, log }: Deps, file: string, flags: Back
   const database = await openDatabase({ ...config, log }, 'command')
   try {
     const backup = await backUp(
-      { ...config, target: database.target, version },
+      { ...config, target: database.direct, version },
       file,
       { withKey: flags['with-key'] ?? false, rehearsal: flags.rehearse ?? 'auto' },
       new AbortController().signal,
@@ -43,12 +43,13 @@ export const runRestore = async ({ config, log }: Deps, file: string, flags: Res
   // As a server: it takes the folder for itself, and says who has it.
   const database = await openDatabase({ ...config, log }, 'server')
   try {
-    const restored = await restore({ ...config, target: database.target }, file, {
+    const restored = await restore({ ...config, target: database.direct }, file, {
       replace: flags.replace ?? false,
     })
     const text = [
       `Restored into ${where}: ${describe(checked)}. Every table was read back and compared.`,
       keySentence(restored.key, config),
+      ...(hasObjects(checked) ? [objectsSentence(config)] : []),
     ].join('\n')
     return { text, json: { ...summary(restored), masterKey: restored.key } }
   } finally {
@@ -82,7 +83,8 @@ const tellBackup = (backup: Backup, config: Config): string => {
   const checked = rehearsed
     ? 'Read again and restored into a database made for that: every table came back the same.'
     : 'Read again to its end. --rehearse also restores it into a database made for that.'
-  return [`${file} (${sizeBytes} bytes): ${describe(backup)}.`, checked, tellKey(header, config)]
+  const told = [tellKey(header, config), tellObjects(config)]
+  return [`${file} (${sizeBytes} bytes): ${describe(backup)}.`, checked, ...told]
     .filter(line => line !== '')
     .join('\n')
 }
@@ -91,9 +93,23 @@ const tellKey = ({ keyFingerprint, masterKey }: Contents['header'], config: Conf
   if (keyFingerprint === null) return ''
   if (masterKey !== undefined)
     return 'The master key is in the file: whoever has the file can read every secret in it.'
-  const place = config.masterKey ? 'MASTER_KEY' : `${config.dataDir}/master.key`
+  const file = config.masterKeyFile ?? `${config.dataDir}/master.key`
+  const place = config.masterKey ? 'MASTER_KEY' : file
   return `The master key is not in the file. Keep ${place} too, in another place: without it webhook secrets and callers’ headers cannot be read.`
 }
+
+const hasObjects = ({ tables }: Contents): boolean =>
+  tables.some(({ name, rows }) => name === 'objects' && rows > 0)
+
+const tellObjects = ({ s3 }: Config): string =>
+  s3
+    ? `What is in ${s3.origin}/${s3.bucket}/${s3.prefix} is not in the file: keep that too, or let it go (docs/self-hosting.md, “Large objects”).`
+    : ''
+
+const objectsSentence = ({ s3 }: Config): string =>
+  s3
+    ? `Large results and images are read from ${s3.origin}/${s3.bucket}/${s3.prefix}. Another installation must not use that place as well; \`objects strays\` finds what was written there after the back-up.`
+    : 'If the back-up was made with S3_URL, set the same before the start: large results and images are there.'
 
 const keySentence = (state: KeyState, config: Config): string => {
   const place = `${config.dataDir}/master.key`

@@ -7,6 +7,7 @@ import { createSetupLink } from './base/accounts/people/links.ts'
 import { createResetLink } from './base/accounts/people/reset.ts'
 import { takeTwoStepOff } from './base/accounts/people/two-step-off.ts'
 import { defaultPlanName, type Plans, readPlans } from './base/accounts/plans.ts'
+import { shownKeys } from './base/accounts/shown-keys.ts'
 import { BackupError } from './base/backup/backup-error.ts'
 import { examineServer } from './base/db/examine.ts'
 import { migrate } from './base/db/migrate.ts'
@@ -19,6 +20,8 @@ import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { diagnose } from './doctor.ts'
 import { AppError } from './errors.ts'
+import { clearStrays } from './objects-command.ts'
+import { type PinFlags, pinCommands } from './pin-commands.ts'
 import { meantBy } from './slips.ts'
 import { version } from './version.ts'
 import { tellVersion } from './version-command.ts'
@@ -26,7 +29,8 @@ import { tellVersion } from './version-command.ts'
 /** The operator's command: what the dashboard does, for scripts, while the server runs or not. */
 type Context = { sql: Sql; config: Config; plans: Plans; args: string[]; flags: Flags }
 type Flags = BackupFlags &
-  RestoreFlags & {
+  RestoreFlags &
+  PinFlags & {
     kind?: string
     name?: string
     origins?: string
@@ -48,38 +52,45 @@ const commands: Record<string, Command> = {
   'keys create': {
     usage:
       'keys create --kind secret|publishable [--name …] [--origins a.com,*.b.com] [--account …]',
-    about: 'Makes a key and shows it once.',
-    async run({ sql, flags }) {
+    about: 'Makes a key; a secret one is shown once.',
+    async run({ sql, config, flags }) {
       if (flags.kind !== 'secret' && flags.kind !== 'publishable')
         throw new UsageError('Say which kind of key: --kind secret or --kind publishable.')
       const account = await findAccount(sql, flags.account)
       const { key, ...created } = await createKey(sql, {
+        vault: await openVault({ ...config, sql }),
         accountId: account.id,
         kind: flags.kind,
         name: flags.name ?? `${flags.kind} key`,
         origins: listOf(flags.origins),
         actor,
       })
-      const text = `${key}\n\nThis is shown once. Its id is ${created.id}.`
+      const again = created.kind === 'secret' ? 'This is shown once.' : 'keys list shows it again.'
+      const text = `${key}\n\n${again} Its id is ${created.id}.`
       return { text, json: { key, ...created } }
     },
   },
   'keys list': {
     usage: 'keys list [--account …]',
-    about: 'Lists the keys; never the keys themselves.',
-    async run({ sql, flags }) {
+    about: 'Lists the keys: publishable ones in full, secret ones by their last letters.',
+    async run({ sql, config, flags }) {
       const account = flags.account && (await findAccount(sql, flags.account)).id
       const keys = account ? await listKeys(sql, account) : await listKeys(sql)
+      const ids = keys.map(({ id }) => id)
+      // Without the master key there is still a list.
+      const vault = await openVault({ ...config, sql }).catch(() => undefined)
+      const shown = vault ? await shownKeys({ sql, vault }, ids) : new Map<string, string>()
       const rows = keys.map(key => [
         key.id,
-        key.shown,
+        shown.get(key.id) ?? key.shown,
         key.name,
         key.accountId,
         key.origins.join(',') || (key.kind === 'secret' ? '-' : 'any origin'),
         key.lastUsedAt?.toISOString() ?? 'never used',
       ])
       const head = ['id', 'key', 'name', 'account', 'origins', 'last used']
-      return { text: table([head, ...rows]), json: keys }
+      const json = keys.map(key => ({ ...key, key: shown.get(key.id) }))
+      return { text: table([head, ...rows]), json }
     },
   },
   'keys delete': {
@@ -174,6 +185,11 @@ const commands: Record<string, Command> = {
       return { text: url, json: { url } }
     },
   },
+  'objects strays': {
+    usage: 'objects strays [--yes]',
+    about: 'Counts what is in the store of S3_URL and no row knows; with --yes it is removed.',
+    run: ({ sql, config, flags }) => clearStrays({ sql, config }, flags),
+  },
   backup: {
     usage: 'backup <file> [--with-key] [--rehearse]  |  backup --check <file>',
     about:
@@ -191,6 +207,7 @@ const commands: Record<string, Command> = {
       return runRestore({ config, log }, file, flags)
     },
   },
+  ...pinCommands,
   'people reset-link': {
     usage: 'people reset-link <e-mail>',
     about: 'Makes a link (once, 1 hour) with which somebody chooses a new password.',
@@ -263,6 +280,10 @@ const main = async (argv: string[]): Promise<number> => {
       rehearse: { type: 'boolean' },
       replace: { type: 'boolean' },
       yes: { type: 'boolean' },
+      icon: { type: 'string' },
+      dark: { type: 'string' },
+      og: { type: 'string' },
+      color: { type: 'string' },
     },
   })
   const { json, help, version: isVersion, ...flags } = values
@@ -314,7 +335,7 @@ const unknownCommand = (words: readonly string[]): string => {
 
 const withDatabase = async <T>(
   config: Config,
-  work: (sql: Sql, target: DatabaseTarget) => Promise<T>,
+  work: (sql: Sql, targets: { target: DatabaseTarget; direct: DatabaseTarget }) => Promise<T>,
 ): Promise<T> => {
   const database = await openDatabase({ ...config, log }, 'command')
   const sql = openSql(database.target, { name: 'siteray command', maxConnections: 2 })
@@ -322,7 +343,7 @@ const withDatabase = async <T>(
     await examineServer(sql)
     await migrate(sql)
     await ensureFirstAccount(sql)
-    return await work(sql, database.target)
+    return await work(sql, database)
   } finally {
     await closeSql(sql)
     await database.close()

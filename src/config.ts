@@ -1,55 +1,57 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type HostsConfig, readHosts } from './config-hosts.ts'
+import { type KeptConfig, readKept } from './config-kept.ts'
+import { readTraces, type TracesConfig } from './config-traces.ts'
 import { type Setting, settings } from './settings.ts'
 import { meantBy } from './slips.ts'
 
 /** Everything the environment decides, in the units the code uses. `app.ts` hands out slices. */
-export type Config = {
-  host: string
-  port: number
-  imagePort: number
-  publicUrl: string
-  imagePublicUrl: string
-  /** The door for clients of Firecrawl at a root of its own; it is below `publicUrl` in any case. */
-  firecrawl: { port: number | undefined; publicUrl: string } | undefined
-  role: Role
-  dataDir: string
-  databaseUrl: string | undefined
-  masterKey: string | undefined
-  bootstrap: { secretKey: string | undefined; publishableKey: string | undefined }
-  admin: { email: string; password: string } | undefined
-  llm: LlmConfig | undefined
-  /** Of a SearXNG. */
-  searchUrl: string | undefined
-  chromiumPath: string | undefined
-  /** PATH: where programs are looked for. */
-  searchPath: string | undefined
-  outbound: OutboundConfig
-  faviconServices: readonly string[]
-  mail: { smtpUrl: string | undefined; from: string }
-  plansFile: string | undefined
-  /** Between two requests of batches to one host, unless a batch says otherwise. */
-  hostDelayMs: number
-  /** What callers may ask for that not every operator wants. */
-  allowed: { pageScripts: boolean }
-  /** For how long results of batches and crawls are kept. */
-  resultsKeepHours: number
-  rateLimitPerMinute: number
-  requestLogDays: number
-  /** CIDRs. */
-  trustedProxies: readonly string[]
-  /** Host names that are ours although no other setting says so. */
-  allowedHosts: readonly string[]
-  metrics: { port: number | undefined; token: string | undefined }
-  backups: BackupConfig | undefined
-  logLevel: LogLevel
-  /** Undefined: what the output is decides. */
-  logFormat: LogFormat | undefined
-  /** Settings that look like ours but are not: said at the start, never fatal. */
-  notices: readonly string[]
-}
+export type Config = HostsConfig &
+  KeptConfig & {
+    host: string
+    port: number
+    imagePort: number
+    /** That share the image port. */
+    imageProcesses: number
+    imageCache: { dir: string; maxBytes: number } | undefined
+    publicUrl: string
+    imagePublicUrl: string
+    /** The door for clients of Firecrawl at a root of its own; it is below `publicUrl` in any case. */
+    firecrawl: { port: number | undefined; publicUrl: string } | undefined
+    role: Role
+    dataDir: string
+    bootstrap: { secretKey: string | undefined; publishableKey: string | undefined }
+    admin: { email: string; password: string } | undefined
+    llm: LlmConfig | undefined
+    /** Of a SearXNG. */
+    searchUrl: string | undefined
+    chromiumPath: string | undefined
+    /** PATH: where programs are looked for. */
+    searchPath: string | undefined
+    outbound: OutboundConfig
+    faviconServices: readonly string[]
+    mail: { smtpUrl: string | undefined; from: string }
+    plansFile: string | undefined
+    /** Between two requests of batches to one host, unless a batch says otherwise. */
+    hostDelayMs: number
+    /** What callers may ask for that not every operator wants. */
+    allowed: { pageScripts: boolean }
+    rateLimitPerMinute: number
+    /** CIDRs. */
+    trustedProxies: readonly string[]
+    /** Host names that are ours although no other setting says so. */
+    allowedHosts: readonly string[]
+    metrics: { port: number | undefined; token: string | undefined }
+    traces: TracesConfig | undefined
+    logLevel: LogLevel
+    /** Undefined: what the output is decides. */
+    logFormat: LogFormat | undefined
+    /** Settings that look like ours but are not: said at the start, never fatal. */
+    notices: readonly string[]
+  }
 
-type Role = (typeof roles)[number]
+export type Role = (typeof roles)[number]
 type LogLevel = (typeof logLevels)[number]
 type LogFormat = (typeof logFormats)[number]
 export type LlmConfig = {
@@ -67,12 +69,10 @@ export type OutboundConfig = {
   allow: readonly string[]
   proxy: string | undefined
 }
-/** `atMinute`: after midnight, UTC. */
-export type BackupConfig = { dir: string; count: number; atMinute: number }
 /** Requests for `host:port` go to `address:targetPort`; `*` is any host name. */
 export type ResolveRule = { host: string; port: number; address: string; targetPort: number }
 
-const roles = ['all', 'api', 'image', 'worker'] as const
+const roles = ['all', 'api', 'image', 'worker', 'browser'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const logFormats = ['text', 'json'] as const
 const providers = ['openai', 'anthropic', 'google'] as const
@@ -90,7 +90,8 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-export const readConfig = (env: Env): Config => {
+/** `cores`: of the machine; a process that is to use no other has none to give. */
+export const readConfig = (env: Env, cores = 1): Config => {
   const problems: string[] = []
   const read = createReader(env, problems)
 
@@ -113,13 +114,16 @@ export const readConfig = (env: Env): Config => {
     host,
     port,
     imagePort,
+    imageProcesses: read.optional('IMAGE_PROCESSES')
+      ? read.integer('IMAGE_PROCESSES', 1, 256)
+      : cores,
+    imageCache: readImageCache(read),
     publicUrl,
     imagePublicUrl,
     firecrawl,
     role: read.choice('ROLE', roles),
     dataDir: resolve(read.text('DATA_DIR', value => !value.includes('\0'), 'a folder')),
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    masterKey: read.long('MASTER_KEY', 32),
+    ...readHosts(read, problems),
     bootstrap: {
       secretKey: read.key('BOOTSTRAP_SECRET_KEY', 'sr_'),
       publishableKey: read.key('BOOTSTRAP_PUBLISHABLE_KEY', 'pk_'),
@@ -143,13 +147,12 @@ export const readConfig = (env: Env): Config => {
     plansFile: read.optional('PLANS_FILE'),
     hostDelayMs: read.integer('HOST_DELAY_MS', 0, 60_000),
     allowed: { pageScripts: read.choice('ALLOW_PAGE_SCRIPTS', ['false', 'true']) === 'true' },
-    resultsKeepHours: read.integer('RESULTS_KEEP_HOURS', 1, 8_760),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 0, 10_000_000),
-    requestLogDays: read.integer('REQUEST_LOG_DAYS', 0, 365),
+    ...readKept(read),
     trustedProxies: read.list('TRUSTED_PROXIES', parseCidr, 'a CIDR such as 10.1.0.0/16'),
     allowedHosts: read.list('ALLOWED_HOSTS', parseHost, 'a host name without a port'),
     metrics: readMetrics(env, read, problems, [...taken, firecrawl?.port]),
-    backups: readBackups(read),
+    traces: readTraces(read, problems),
     logLevel: read.choice('LOG_LEVEL', logLevels),
     logFormat: read.optional('LOG_FORMAT') ? read.choice('LOG_FORMAT', logFormats) : undefined,
     notices: findLookalikes(env),
@@ -193,7 +196,7 @@ const createReader = (env: Env, problems: string[]) => {
       const value = optional(name)
       if (value === undefined) return undefined
       // Of libpq's list of hosts the first stands for all: a list is no URL by the rules.
-      const single = name === 'DATABASE_URL' ? value.replace(hostList, '$1') : value
+      const single = name.startsWith('DATABASE_') ? value.replace(hostList, '$1') : value
       const url = URL.canParse(single) ? new URL(single) : undefined
       if (!url || !protocols.includes(url.protocol))
         refuse(name, `a URL that starts with ${protocols.map(p => `${p}//`).join(' or ')}`)
@@ -314,14 +317,10 @@ const readFirecrawl = (
   return { port: undefined, publicUrl: given }
 }
 
-const readBackups = (read: Reader): BackupConfig | undefined => {
-  const dir = read.optional('BACKUP_DIR')
-  const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
-  const at = read.text('BACKUP_AT', isTime, 'a time such as 03:00')
-  const count = read.integer('BACKUP_KEEP', 1, 1_000)
-  const [hour, minute] = at.split(':').map(Number)
-  const atMinute = (hour ?? 0) * 60 + (minute ?? 0)
-  return dir === undefined ? undefined : { dir: resolve(dir), count, atMinute }
+const readImageCache = (read: Reader): Config['imageCache'] => {
+  const dir = read.optional('IMAGE_CACHE_DIR')
+  const megabytes = read.integer('IMAGE_CACHE_MB', 64, 1_000_000)
+  return dir === undefined ? undefined : { dir: resolve(dir), maxBytes: megabytes * 1024 * 1024 }
 }
 
 const readFaviconServices = (read: Reader, problems: string[]): string[] => {

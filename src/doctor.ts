@@ -6,11 +6,14 @@ import { DatabaseStartError } from './base/db/start-error.ts'
 import type { DatabaseTarget } from './base/db/target.ts'
 import { createModel } from './base/llm/model.ts'
 import { createMailTransport } from './base/mail/transport.ts'
+import { openS3 } from './base/objects/s3.ts'
 import { type Browsers, openBrowsers } from './base/web/browser.ts'
 import { createEgress, type Egress } from './base/web/egress.ts'
 import { findBrowser } from './base/web/find-browser.ts'
+import { placesOf } from './base/web/remote-browser.ts'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
+import { newId } from './ids.ts'
 import { createEngine } from './products/search/engine.ts'
 
 /** One part of the installation, really tried; `detail` says what to do when it is not well. */
@@ -26,6 +29,7 @@ export const diagnose = async (config: Config, withDatabase: WithDatabase): Prom
       await examineSearch(config, egress),
       await examineMail(config),
       await examineBackups(config),
+      ...(await examineObjects(config, egress)),
     ]
   } finally {
     await egress.close()
@@ -74,14 +78,15 @@ const noMail: Finding = {
   detail: 'Mail is kept in the outbox. Set SMTP_URL and MAIL_FROM to send it.',
 }
 
-type WithDatabase = <T>(work: (sql: Sql, target: DatabaseTarget) => Promise<T>) => Promise<T>
+type Targets = { target: DatabaseTarget; direct: DatabaseTarget }
+type WithDatabase = <T>(work: (sql: Sql, targets: Targets) => Promise<T>) => Promise<T>
 
 /** Opens it as a start does, and proves what a start needs: a write, and a notification heard. */
 const tryDatabase = async (config: Config, withDatabase: WithDatabase): Promise<Finding> => {
   const part = 'database'
   try {
-    return await withDatabase(async (sql, target) => {
-      const deaf = await examineNotifications(target)
+    return await withDatabase(async (sql, { target, direct }) => {
+      const deaf = await examineNotifications(direct, target)
       if (deaf) return { part, state: 'broken', detail: deaf }
       const { ok, detail } = await createWriteProof(sql)()
       return ok ? examineDatabase(config, sql) : { part, state: 'broken', detail }
@@ -102,15 +107,16 @@ const glanceDatabase = (config: Config, sql: Sql): Promise<Finding> =>
 
 const examineDatabase = async (config: Config, sql: Sql): Promise<Finding> => {
   const where = config.databaseUrl ? 'the server of DATABASE_URL' : `embedded, in ${config.dataDir}`
-  const detail = `PostgreSQL ${await examineServer(sql)}, ${where}`
+  const detail = `PostgreSQL ${(await examineServer(sql)).version}, ${where}`
   return { part: 'database', state: 'good', detail }
 }
 
 const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> => {
   const part = 'browser'
-  const executable = findBrowser(config)
+  const { remoteBrowser: remote } = config
+  const executable = remote ? `BROWSER_WS, ${placesOf(remote)}` : findBrowser(config)
   if (!executable) return noBrowser
-  const browsers = openBrowsers({ egress, find: () => executable })
+  const browsers = openBrowsers({ egress, find: () => executable, ...(remote ? { remote } : {}) })
   try {
     const title = await browsers.withPage({ timeoutMs: 20_000 }, undefined, async ({ page }) => {
       await page.setContent('<title>fine</title>')
@@ -122,7 +128,10 @@ const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> 
       ? { part, state: remarks.length > 0 ? 'missing' : 'good', detail: known }
       : { part, state: 'broken', detail: `${executable} starts but shows no page.` }
   } catch (error) {
-    return { part, state: 'broken', detail: `${executable} does not start: ${sentence(error)}` }
+    // The server that runs has the port: its own log says how its browser is.
+    const isRunning = Object(Object(error).cause).code === 'EADDRINUSE'
+    if (isRunning) return { part, state: 'good', detail: `${executable}, used by the server` }
+    return { part, state: 'broken', detail: `${executable} cannot be used: ${sentence(error)}` }
   } finally {
     await browsers.close()
   }
@@ -209,6 +218,25 @@ const examineBackups = async ({ backups }: Config): Promise<Finding> => {
     return { part, state, detail: `the last is ${hours} hours old: ${newest.file}${advice}` }
   } catch (error) {
     return { part, state: 'broken', detail: `BACKUP_DIR: ${sentence(error)}` }
+  }
+}
+
+/** Puts something there, reads it and takes it away again. */
+const examineObjects = async ({ s3: place }: Config, egress: Egress): Promise<Finding[]> => {
+  if (!place) return []
+  const part = 'objects'
+  const where = `${place.origin}/${place.bucket}/${place.prefix}`
+  const s3 = openS3(place, egress.trust(place.origin).fetch)
+  const key = newId('try')
+  try {
+    await s3.put(key, Buffer.from(key))
+    const isThere = String(await s3.get(key)) === key
+    await s3.remove(key)
+    return isThere
+      ? [{ part, state: 'good', detail: `${where} takes and gives large values` }]
+      : [{ part, state: 'broken', detail: `${where} does not give back what was put there.` }]
+  } catch (error) {
+    return [{ part, state: 'broken', detail: `S3_URL: ${sentence(error)}` }]
   }
 }
 

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { creditTally } from './base/accounts/credit-tally.ts'
+import type { UsageCounter } from './base/accounts/usage.ts'
 import type { Notifications } from './base/db/notify.ts'
 import { type Database, poolLoad } from './base/db/sql.ts'
 import type { Queue } from './base/queue/queue.ts'
@@ -9,10 +10,14 @@ import { within } from './deadline.ts'
 
 type Parts = {
   sql: Database
-  workSql: Database
   queue: Pick<Queue, 'stats'>
   browsers: { status(): BrowserCounts }
+}
+type DatabaseParts = {
+  /** By what they are for; the smallest query is asked of the first. */
+  pools: { requests: Database; jobs?: Database }
   notifications: Pick<Notifications, 'isLive'>
+  usage: Pick<UsageCounter, 'waiting'>
 }
 
 type BrowserCounts = Pick<
@@ -32,8 +37,24 @@ export const openGauges = (registry: Registry, parts: Parts): void => {
   tellQueue(gauge, parts.queue)
   tellBrowsers(gauge, registry, parts.browsers)
   tellWebhooks(gauge, parts.sql)
-  tellDatabase(gauge, parts)
   tellCredits(registry)
+}
+
+/** The part of it that every process has. */
+export const openDatabaseGauges = (registry: Registry, parts: DatabaseParts): void => {
+  const gauge = gaugesOf(registry)
+  tellDatabase(gauge, parts)
+  gauge(
+    'siteray_usage_requests_waiting',
+    'Counted requests that the database does not know of.',
+    () => [[parts.usage.waiting().requests]],
+  )
+  countFrom(
+    registry,
+    'siteray_usage_requests_dropped_total',
+    'Requests that were not counted: too many kinds of them waited for the database.',
+    () => parts.usage.waiting().dropped,
+  )
 }
 
 type AddGauge = (
@@ -129,8 +150,10 @@ const tellWebhooks = (gauge: AddGauge, sql: Database): void => {
   )
 }
 
-const tellDatabase = (gauge: AddGauge, { sql, workSql, notifications }: Parts): void => {
-  const pools = Object.entries({ requests: sql, jobs: workSql })
+const tellDatabase = (gauge: AddGauge, parts: DatabaseParts): void => {
+  const { notifications } = parts
+  const sql = parts.pools.requests
+  const pools = Object.entries(parts.pools)
   const answer = inOneGo(async () => {
     const startedMs = performance.now()
     await sql.unsafe('select 1')

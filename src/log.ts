@@ -46,3 +46,9 @@ const stackOf = (error: unknown): string => {
   const text = stack ?? message
   return text ? `\n${text.replace(/^/gm, '          ')}` : ''
 }
+
+/** For those who only say a sentence. */
+export const plainLog = (log: Logger) => ({
+  info: (message: string) => log.info(message),
+  warn: (message: string) => log.warn(message),
+})

@@ -1,11 +1,14 @@
-import { type App, openApp } from './app.ts'
+import { availableParallelism } from 'node:os'
+import type { App } from './app.ts'
 import { DatabaseStartError } from './base/db/start-error.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { createLog } from './log.ts'
+import { shares } from './roles.ts'
+import { openApp } from './start.ts'
 
 /** The process: environment → config → app; signals → close. */
 const main = async (): Promise<void> => {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, coresToUse())
   for (const notice of config.notices) process.stderr.write(`Note: ${notice}\n`)
   const format = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json')
   const log = createLog(config.logLevel, format)
@@ -17,6 +20,10 @@ const main = async (): Promise<void> => {
   await app.close()
   log.info('stopped')
 }
+
+/** In a container with many cores and little memory, a process for each would be too many. */
+const coresToUse = (): number =>
+  Math.max(1, Math.min(availableParallelism(), Math.floor(process.availableMemory() / 2 ** 28)))
 
 /**
  * Listens from the start: a signal during start-up stops it as soon as it is up. A second signal
@@ -36,9 +43,9 @@ const whenToldToStop = (): Promise<string> =>
 
 const greet = (app: App, config: Config): void => {
   const { secretKey, publishableKey } = app.firstRun.made
-  const servesApi = config.role === 'all' || config.role === 'api'
-  const lines = [`Siteray is ready: ${app.publicUrl} (API docs at ${app.publicUrl}/docs)`]
-  if (config.role === 'all' || config.role === 'image') lines.push(`Images: ${app.imageUrl}`)
+  const { servesApi, servesImages } = shares[config.role]
+  const lines = [`Siteray is ready: ${app.publicUrl} (documents at ${app.publicUrl}/docs/)`]
+  if (servesImages) lines.push(`Images: ${app.imageUrl}`)
   if (app.firecrawlUrl) lines.push(`For clients of Firecrawl: ${app.firecrawlUrl}`)
   if (app.metricsUrl) lines.push(`Metrics: ${app.metricsUrl}`)
   if (servesApi) lines.push(...aboutKeys(app))

@@ -7,11 +7,13 @@ import { courierJob } from './base/harvest/courier.ts'
 import { earlierJobs } from './base/harvest/earlier-jobs.ts'
 import type { Telling } from './base/harvest/event-body.ts'
 import { createFinisher } from './base/harvest/finisher.ts'
-import { itemJob } from './base/harvest/item.ts'
+import { itemJobs } from './base/harvest/item.ts'
 import { type Kinds, type StatusUrl, statusUrlOf } from './base/harvest/kinds.ts'
+import { watchRendering } from './base/harvest/rendering.ts'
 import type { HttpServer } from './base/http/server.ts'
 import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
+import type { OpenObjects } from './base/objects/open.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import type { Allowed } from './base/reader/actions/check.ts'
@@ -32,6 +34,7 @@ import { batchKind } from './products/batch/kind.ts'
 import { batchRoutes } from './products/batch/routes.ts'
 import { createFull } from './products/branding/full.ts'
 import { createHeuristic } from './products/branding/heuristic.ts'
+import { withPinned } from './products/branding/pinned.ts'
 import { brandingRoutes } from './products/branding/routes.ts'
 import { createSee } from './products/branding/sight.ts'
 import { discoverJob } from './products/crawl/discover.ts'
@@ -45,6 +48,7 @@ import { createExtract } from './products/extract/extract.ts'
 import { createJsonFormat } from './products/extract/json-format.ts'
 import { extractRoutes } from './products/extract/routes.ts'
 import { checkSchema } from './products/extract/schema/limits.ts'
+import type { Pins } from './products/images/pins.ts'
 import type { ScheduleDeps } from './products/schedules/deps.ts'
 import { scheduleRoutes } from './products/schedules/routes.ts'
 import { runJob, timetableJob } from './products/schedules/run.ts'
@@ -61,6 +65,9 @@ type ExtractionDeps = {
   sql: Database
   /** For jobs: nobody waits for their statements. */
   workSql: Database
+  /** Whether this process does jobs. */
+  works: boolean
+  objects: OpenObjects
   vault: Vault
   plans: Plans
   egress: Egress
@@ -69,6 +76,7 @@ type ExtractionDeps = {
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
+  pins: Pick<Pins, 'of'>
   sendMail: ScheduleDeps['sendMail']
   now: () => number
   llm: LlmConfig | undefined
@@ -81,9 +89,14 @@ type ExtractionDeps = {
   registry: Registry
 }
 
+/** Who only answers calls leaves none of them to others. */
+const rendersItself = { isOurs: () => true, isElsewhere: () => false, close: () => undefined }
+
 type Extraction = {
   mount(server: HttpServer): void
   jobs: AnyJob[]
+  /** Those of the jobs that need a browser, or may. */
+  renderedJobs: AnyJob[]
   kinds: Kinds
   /** Throws `invalid_schema` where extract would. */
   checkSchema(schema: unknown): Promise<void>
@@ -103,9 +116,16 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const robots = createRobots(deps.egress)
   const render = createRender({ ...deps, robots })
   const verdicts = createVerdicts(deps.registry)
-  const reader = { egress: deps.egress, robots, render, verdicts }
+  // A batch ends within this time, and its results are kept for as long again.
+  const pictureSeconds = 2 * deps.keepHours * 3_600
+  const showPicture = (png: Uint8Array) => deps.objects.showPicture(png, pictureSeconds)
+  const reader = { egress: deps.egress, robots, render, verdicts, showPicture }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
+  const rendering = deps.works ? watchRendering({ sql: deps.workSql, render }) : rendersItself
+  // Nobody waits for an item, so it can go to a process that has what it needs.
+  const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
+  const readItem = createReadPage({ ...itemReader, readBytes })
   const readUpload = createReadUpload({ verdicts, readBytes })
   const readBytesToJson = (task: PageTask, signal: AbortSignal) =>
     run('readPageToJson', task, signal)
@@ -113,16 +133,20 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const readUploadToJson = createReadUpload({ verdicts, readBytes: readBytesToJson })
   const parseTarget = (text: string) => deps.egress.parseTarget(withScheme(text))
   const model = deps.llm && countCalls(createModel(deps.llm, deps.egress), deps.registry)
-  const readFull = createFull({ see: createSee({ ...deps, robots }), run, model })
-  const readHeuristic = createHeuristic({ ...deps, robots, run })
+  const pinnedFor = deps.pins.of
+  const see = createSee({ ...deps, robots })
+  const readFull = withPinned(createFull({ see, run, model }), pinnedFor)
+  const readHeuristic = withPinned(createHeuristic({ ...deps, robots, run }), pinnedFor)
   const modelTimeoutMs = questionsInARow * (deps.llm?.timeoutMs ?? 0)
   const extract = createExtract({ ...deps, reader, run, model, modelTimeoutMs })
   const models = { model, jsonFormat: createJsonFormat({ run, model, extract }) }
-  const scrape = createScrape({ sql: deps.sql, readPage, ...models })
+  const scrape = createScrape({ ...deps, readPage, ...models })
   const engine = deps.searchUrl ? createEngine(deps.egress, deps.searchUrl) : undefined
   const jobDeps = { ...deps, sql: deps.workSql }
   const itemModelMs = Math.min(modelTimeoutMs, longestItemModelMs)
-  const extractItem = createExtract({ ...jobDeps, reader, run, model, modelTimeoutMs: itemModelMs })
+  const extractItem = createExtract({
+    ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs },
+  })
   const dataKind = extractKind({ sql: deps.workSql, extract: extractItem })
   const kinds: Kinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createFinisher({ ...jobDeps, kinds })
@@ -131,12 +155,13 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const repeated = repeatable({
     ...{ ...jobDeps, parseTarget, statusUrl, readFull, readHeuristic, readMap },
   })
-  const schedules: ScheduleDeps = { ...deps, parseTarget, run, kinds: repeated }
+  const schedules: ScheduleDeps = { ...deps, parseTarget, run, rendering, kinds: repeated }
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
-  const items = itemJob({
-    ...{ ...jobDeps, kinds, readPage, robots, parseTarget, finisher },
-    concurrency: 40,
+  const items = itemJobs({
+    ...{ ...jobDeps, kinds, readPage: readItem, robots, parseTarget, finisher, rendering },
+    ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
   })
+  const runs = runJob(scheduleJobs)
   const courier = courierJob({ ...jobDeps, statusUrl })
   return {
     mount(server) {
@@ -159,19 +184,24 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       scheduleRoutes(server, schedules)
     },
     jobs: [
-      items,
+      items.plain,
+      items.rendered,
       courier,
-      ...earlierJobs(items, courier),
+      ...earlierJobs(items.plain, courier),
       discoverJob({ ...jobDeps, robots, run }),
       timetableJob(scheduleJobs),
-      runJob(scheduleJobs),
+      runs,
       tellJob(scheduleJobs),
     ],
+    renderedJobs: [items.rendered, runs as AnyJob],
     kinds,
     async checkSchema(schema) {
       await run('checkSense', checkSchema(schema))
     },
-    close: finisher.close,
+    close: () => {
+      rendering.close()
+      finisher.close()
+    },
   }
 }
 

@@ -10,19 +10,44 @@ type Parts = {
   browsers: Browsers
   /** This process does jobs. */
   works: boolean
+  /** And only such as need a browser. */
+  renders: boolean
   llm: LlmConfig | undefined
+  /** Where this process serves images. */
+  images: { status(): ImageCounts } | undefined
 }
+type ImageCounts = { running: number; count: number }
 
 /** What `/readyz` says of each part. */
 export const checkParts = (
-  { notifications, queue, browsers, works, llm }: Parts,
+  { notifications, queue, browsers, works, renders, llm, images }: Parts,
   database: Omit<Check, 'required'>,
 ): Record<string, Check> => ({
   database: { ...database, required: true },
   notifications: checkNotifications(notifications),
   queue: checkQueue(queue, works),
-  browser: checkBrowser(browsers),
+  browser: checkBrowser(browsers, renders),
   model: checkModel(llm),
+  ...(images ? { images: checkImages(images.status()) } : {}),
+})
+
+/**
+ * The same for a process that only serves images. It goes on without the database for what it has:
+ * taken out of service it would not.
+ */
+export const checkImageParts = (
+  { notifications, images }: { notifications: Notifications; images: ImageCounts },
+  database: Omit<Check, 'required'>,
+): Record<string, Check> => ({
+  database: { ...database, required: false },
+  notifications: checkNotifications(notifications),
+  images: checkImages(images),
+})
+
+const checkImages = ({ running, count }: ImageCounts): Check => ({
+  ok: running > 0,
+  required: true,
+  detail: count === 1 ? 'served' : `served by ${running} of ${count} processes`,
 })
 
 /** Deaf, it still works: every key is asked for at every call. */
@@ -37,11 +62,11 @@ const checkQueue = (queue: Queue, works: boolean): Check => {
   return { ok, required: true, detail: ok ? 'works' : 'does not work' }
 }
 
-const checkBrowser = (browsers: Browsers): Check => {
+const checkBrowser = (browsers: Browsers, required: boolean): Check => {
   const { executable } = browsers.status()
   return executable === undefined
-    ? { ok: false, required: false, detail: 'none found: pages that need one cannot be read' }
-    : { ok: true, required: false, detail: executable }
+    ? { ok: false, required, detail: 'none found: pages that need one cannot be read' }
+    : { ok: true, required, detail: executable }
 }
 
 const checkModel = (llm: LlmConfig | undefined): Check =>

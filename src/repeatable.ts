@@ -1,6 +1,6 @@
 import type { CreateDeps } from './base/harvest/create.ts'
 import type { Kind as HarvestKind } from './base/harvest/kinds.ts'
-import { readStatus } from './base/harvest/status.ts'
+import { type ResultDeps, readStatus } from './base/harvest/status.ts'
 import { createLife } from './deadline.ts'
 import { AppError } from './errors.ts'
 import { urlKey } from './page/links/key.ts'
@@ -23,11 +23,12 @@ import type { AnswerKind, JobKind, Kinds } from './products/schedules/kinds.ts'
 
 type MapAsked = Parameters<typeof readMapRequest>[1]
 
-type Deps = CreateDeps & {
-  readFull: ReadBranding
-  readHeuristic: ReadBranding
-  readMap: ReadMap
-}
+type Deps = CreateDeps &
+  Pick<ResultDeps, 'objects'> & {
+    readFull: ReadBranding
+    readHeuristic: ReadBranding
+    readMap: ReadMap
+  }
 
 /** The products' operations as a schedule repeats them. */
 export const repeatable = (deps: Deps): Kinds => ({

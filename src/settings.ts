@@ -16,6 +16,20 @@ export const settings = {
     meaning:
       'Port of the image API. The same as `PORT` when `IMAGE_PUBLIC_URL` has a host name of its own.',
   },
+  IMAGE_PROCESSES: {
+    shown: 'the number of cores',
+    meaning:
+      'How many processes share the image port, each on a core of its own; by itself no more than one for each 256 MB of free memory: docs/scaling.md. With 1, and where the image API has no port of its own, nothing is started beside this process.',
+  },
+  IMAGE_CACHE_DIR: {
+    shown: 'memory only',
+    meaning:
+      'A folder where rendered images outlast a restart, and image counts one without a database. Nothing in it is needed: it may be lost.',
+  },
+  IMAGE_CACHE_MB: {
+    default: '1024',
+    meaning: 'The most that `IMAGE_CACHE_DIR` takes on disk, from 64 megabytes.',
+  },
   PUBLIC_URL: {
     shown: 'from `HOST` and `PORT`',
     meaning:
@@ -38,20 +52,42 @@ export const settings = {
   ROLE: {
     default: 'all',
     meaning:
-      'What this process does: `all`, `api`, `image` or `worker`. Several processes share one `DATABASE_URL`.',
+      'What this process does: `all`, `api`, `image`, `worker` (jobs; those that need a browser too where it has one) or `browser` (only jobs that need a browser). Several processes share one `DATABASE_URL`: docs/scaling.md.',
   },
   DATA_DIR: { default: './data', meaning: 'Everything that is kept.' },
   DATABASE_URL: {
     shown: 'the embedded PostgreSQL in `DATA_DIR`',
     secret: true,
     meaning:
-      'An outside PostgreSQL (15 or newer), `postgres://user:password@host/database`; several hosts as `host1:5432,host2:5432`. A pooler in front must keep sessions.',
+      'An outside PostgreSQL (15 or newer), `postgres://user:password@host/database`; several hosts as `host1:5432,host2:5432`, with TLS by `sslmode=verify-full` and `sslrootcert=/path/ca.pem`. A pooler in front must keep sessions, unless `DATABASE_DIRECT_URL` is set.',
+  },
+  DATABASE_DIRECT_URL: {
+    shown: 'none',
+    secret: true,
+    meaning:
+      'The same database past a pooler that keeps no sessions (PgBouncer with `pool_mode=transaction`): one connection of each process for LISTEN, and back-ups. Everything else goes through `DATABASE_URL`.',
+  },
+  S3_URL: {
+    shown: 'large values are in PostgreSQL',
+    secret: true,
+    meaning:
+      'An S3-compatible store for screenshots, large results, copies of pages and image sources, `https://KEY:SECRET@host/bucket/folder?region=eu-central-1` (what is special in key or secret percent-encoded). Its address may be private. The same in every process, and for one installation alone: docs/self-hosting.md, “Large objects”.',
+  },
+  S3_PUBLIC_URL: {
+    shown: 'callers do not reach it',
+    meaning:
+      'How callers reach that store, without a path: then signed URLs of screenshots lead there, and their bytes do not pass through this server.',
   },
   MASTER_KEY: {
     shown: 'made once, in `master.key` in `DATA_DIR`',
     secret: true,
     meaning:
       'Encrypts webhook secrets and callers’ headers in the database and signs sessions: 32 characters or more. Processes that share a `DATABASE_URL` but not a `DATA_DIR` must be given the same.',
+  },
+  MASTER_KEY_FILE: {
+    shown: 'none',
+    meaning:
+      'A file that holds the master key, such as a mounted secret, in place of `MASTER_KEY`. It is read once, at the start.',
   },
   BOOTSTRAP_SECRET_KEY: {
     shown: 'made, and printed until it is used',
@@ -95,7 +131,29 @@ export const settings = {
   },
   CHROMIUM_PATH: {
     shown: 'found',
-    meaning: 'The browser for pages that need one; otherwise the system’s or Playwright’s is used.',
+    meaning:
+      'The browser for pages that need one; otherwise the system’s or Playwright’s is used. `none`: this process has none and installs none.',
+  },
+  BROWSER_WS: {
+    shown: 'a browser of this machine',
+    secret: true,
+    meaning:
+      'Chromium elsewhere, over its debugging protocol: `ws://host:3003/?token=…` of a process with `BROWSER_PORT`, any other `ws://` or `wss://`, or `http://host:9222` as `--remote-debugging-port` offers it; several with commas. It is used only while it proves that it has no other way out than our proxy.',
+  },
+  BROWSER_PROXY: {
+    shown: 'loopback',
+    meaning:
+      'How that browser reaches our proxy: this process’s address as seen from there, `http://10.0.0.5:3128`. It listens on that port; needed unless `BROWSER_WS` leads to this machine.',
+  },
+  BROWSER_PORT: {
+    shown: 'none',
+    meaning:
+      'A port on `HOST` at which this process lends browsers of its machine to others, which name it in their `BROWSER_WS`; together with `BROWSER_TOKEN`.',
+  },
+  BROWSER_TOKEN: {
+    shown: 'none',
+    secret: true,
+    meaning: 'What those others must know: 16 characters or more.',
   },
   OUTBOUND_RESOLVE: {
     shown: 'none',
@@ -159,6 +217,15 @@ export const settings = {
     meaning:
       'How many days each call of the extraction API stands in the dashboard’s request log, up to 365; 0 means no log.',
   },
+  LEDGER_KEEP_MONTHS: {
+    default: '13',
+    meaning:
+      'How many whole months every entry of the credit ledger, and counts by day, are kept: from 2 to 1200. What is older is kept as sums by month, key and operation; balances and monthly figures stay exact.',
+  },
+  AUDIT_KEEP_DAYS: {
+    default: '1095',
+    meaning: 'How many days the audit log is kept; 0 means for ever.',
+  },
   TRUSTED_PROXIES: {
     shown: 'none',
     meaning:
@@ -179,6 +246,22 @@ export const settings = {
     secret: true,
     meaning:
       'Who sends it as `Authorization: Bearer …` may read `/metrics`, at `METRICS_PORT` or, without one, at `PORT`: 16 characters or more.',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    shown: 'no traces',
+    meaning:
+      'A receiver of OpenTelemetry traces over HTTP, such as `http://127.0.0.1:4318`; it may be private. What is sent, and what never is: docs/self-hosting.md.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    shown: 'none',
+    secret: true,
+    meaning: 'Headers for that receiver, `name=value`, comma separated.',
+  },
+  OTEL_SERVICE_NAME: { default: 'siteray', meaning: 'What the traces call this process.' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    default: '1',
+    meaning:
+      'The share of traces that are sent, from 0 to 1; who calls with a trace of their own decides for it.',
   },
   BACKUP_DIR: {
     shown: 'no back-ups by themselves',

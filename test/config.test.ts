@@ -37,6 +37,47 @@ describe('settings', () => {
     assert.match(problemsOf({ BACKUP_KEEP: '0' }).join(), /BACKUP_KEEP/)
   })
 
+  it('say where large objects are, and never with the secret in a problem', () => {
+    const url = 'http://key:a%2Fsecret@10.0.0.7:9000/bucket/some/folder?region=eu-1'
+    assert.deepEqual(readConfig({ S3_URL: url, S3_PUBLIC_URL: 'https://s3.example.com' }).s3, {
+      ...{ origin: 'http://10.0.0.7:9000', bucket: 'bucket', prefix: 'some/folder/' },
+      ...{ region: 'eu-1', accessKeyId: 'key', secretAccessKey: 'a/secret' },
+      publicOrigin: 'https://s3.example.com',
+    })
+    for (const bad of ['ftp://', 'x', url.replace('/bucket/some/folder', ''), `${url}&x=1`])
+      assert.match(problemsOf({ S3_URL: bad }).join(), /^S3_URL is not https:/)
+    assert.doesNotMatch(problemsOf({ S3_URL: `${url}&x=1` }).join(), /secret@|%2F/)
+    assert.match(problemsOf({ LEDGER_KEEP_MONTHS: '1' }).join(), /LEDGER_KEEP_MONTHS "1"/)
+  })
+
+  it('of other hosts belong together', () => {
+    const url = 'postgres://siteray@pool:6432/siteray'
+    const direct = { DATABASE_URL: url, DATABASE_DIRECT_URL: 'postgres://siteray@db1,db2/siteray' }
+    assert.equal(readConfig(direct).databaseDirectUrl, 'postgres://siteray@db1,db2/siteray')
+    assert.match(problemsOf({ DATABASE_DIRECT_URL: url }).join(), /set DATABASE_URL too/)
+    const keys = { MASTER_KEY: 'k'.repeat(40), MASTER_KEY_FILE: '/run/secrets/key' }
+    assert.match(problemsOf(keys).join(), /set one of them/)
+    assert.equal(readConfig({ MASTER_KEY_FILE: '/key' }).masterKeyFile, '/key')
+    const here = { BROWSER_WS: 'http://127.0.0.1:9222' }
+    assert.deepEqual(readConfig(here).remoteBrowser, {
+      ...{ urls: [here.BROWSER_WS], proxy: undefined },
+    })
+    const there = { BROWSER_WS: 'wss://chrome.internal:3000/?token=t' }
+    assert.match(problemsOf(there).join(), /BROWSER_WS leads to another machine: set BROWSER_PROXY/)
+    const proxied = { ...there, BROWSER_PROXY: 'http://10.0.0.5:3128' }
+    assert.deepEqual(readConfig(proxied).remoteBrowser, {
+      ...{ urls: [there.BROWSER_WS], proxy: { url: 'http://10.0.0.5:3128', port: 3128 } },
+    })
+    assert.match(
+      problemsOf({ BROWSER_PROXY: 'http://10.0.0.5:3128' }).join(),
+      /set both or neither/,
+    )
+    const lent = { BROWSER_PORT: '3003', BROWSER_TOKEN: 't'.repeat(16) }
+    assert.deepEqual(readConfig(lent).lentBrowsers, { port: 3003, token: 't'.repeat(16) })
+    assert.match(problemsOf({ BROWSER_PORT: '3003' }).join(), /BROWSER_TOKEN belong together/)
+    assert.doesNotMatch(problemsOf({ BROWSER_WS: 'ftp://x/?token=t' }).join(), /token/)
+  })
+
   it('report every problem together', () => {
     const problems = problemsOf({
       PORT: 'http',

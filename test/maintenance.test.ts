@@ -27,6 +27,11 @@ const tables: Record<string, { job: string; old: number; insert: (age: string) =
     old: few,
     insert: age => `(id, at) select gen_random_uuid(), ${age}`,
   },
+  usage_senders: {
+    job: 'usage.forget-senders',
+    old: few,
+    insert: age => `(id, sequence, at) select gen_random_uuid(), 1, ${age}`,
+  },
   request_log: {
     job: 'request-log.purge',
     old: many,
@@ -76,6 +81,12 @@ const tables: Record<string, { job: string; old: number; insert: (age: string) =
     old: few,
     insert: age => `(host, kind, next_check_at) select gen_random_uuid(), 'icon', ${age}`,
   },
+  audit: {
+    job: 'audit.purge',
+    old: few,
+    insert: age =>
+      `(at, account_id, actor, action, subject) select ${age}, accounts.id, 'a', 'b', 'c'`,
+  },
   webhook_events: {
     job: 'webhooks.purge',
     old: few,
@@ -92,6 +103,7 @@ const tables: Record<string, { job: string; old: number; insert: (age: string) =
 
 const fill = async ({ sql }: TestDatabase): Promise<void> => {
   await ensureFirstAccount(sql)
+  await sql`delete from audit`
   await sql`insert into people (id, email, name) values ('p', 'p@example.com', 'p')`
   await sql`create table deleted (name text, rows int)`
   await sql.unsafe(`
@@ -117,6 +129,8 @@ const jobs = () =>
     queue: () => ({}) as Queue,
     tellOver: async () => {},
     requestLogDays: 30,
+    history: { ledgerMonths: 13, auditDays: 30 },
+    objects: { sweep: async () => false },
     backups: { minute: 0, make: async () => {} },
   })
 const work = async (name: string, signal: AbortSignal = new AbortController().signal) => {

@@ -24,11 +24,7 @@ export const foldsNeed = {
  * it: with headline, price and the authors of posts, which most truths leave out.
  */
 export const outOfFold = ({ essentials }: { essentials: boolean }): Reader => {
-  const models = Array.from({ length: foldCount }, (_, fold): Model => {
-    const file = join(foldsFolder, `${fold}.json`)
-    if (!existsSync(file)) throw new Error(`There is no ${file}.`)
-    return readModel(JSON.parse(readFileSync(file, 'utf8')))
-  })
+  const models = foldModels()
   return (html, page) => {
     const document = parseHtml(html)
     const origin = { requestedUrl: page.url, finalUrl: page.url, status: 200, headers: {} }
@@ -42,6 +38,13 @@ export const outOfFold = ({ essentials }: { essentials: boolean }): Reader => {
     return verdict.is === 'shell' && isScriptNote(text) ? '' : text
   }
 }
+
+export const foldModels = (): Model[] =>
+  Array.from({ length: foldCount }, (_, fold) => {
+    const file = join(foldsFolder, `${fold}.json`)
+    if (!existsSync(file)) throw new Error(`There is no ${file}.`)
+    return readModel(JSON.parse(readFileSync(file, 'utf8')))
+  })
 
 export const scoreReader = async (
   folder: string,

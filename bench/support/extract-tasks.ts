@@ -18,19 +18,34 @@ export const extractEmbedded = (question: Question) => {
   }
 }
 
-/** What is left of a model's answer once it was held against the page. */
-export const groundAnswer = (question: Question, value: unknown) => {
-  const { wish } = taskOf(question, true).question
-  return finishAnswers({ page: planned(question).lines, wish, answers: [value] })
+/** What is left of the answer of a model that does what it is told, and cites the lines that say so. */
+export const askObedient = (question: Question, value: Record<string, unknown>) => {
+  const { hold, lines } = planned(question)
+  const said = Object.values(value).map(String)
+  const cited = lines.lines.flatMap(({ node, text }) =>
+    node !== undefined && said.some(one => text.includes(one)) ? node : [],
+  )
+  const outcome = hold({ _lines: cited, ...value })
+  return {
+    data: Object(outcome.data) as Record<string, unknown>,
+    isMarked: (field: string) =>
+      outcome.warnings.some(warning => new RegExp(`/${field}\\b`).test(warning)),
+  }
 }
 
-/** What a model would be sent. */
-export const modelParts = (question: Question) => planned(question).plan.parts
-
-const planned = (question: Question) => {
-  const reading = extractFromCopy(taskOf(question, true))
+/** A page as it is made ready for a model, to hold one answer after the other against it. */
+export const planned = (question: Question) => {
+  const task = taskOf(question, true)
+  const reading = extractFromCopy(task)
   if (reading.is !== 'planned') throw new Error('a model was to be asked')
-  return reading
+  const { plan, lines, instead } = reading
+  const { wish } = task.question
+  return {
+    parts: plan.parts,
+    lines,
+    instead,
+    hold: (value: unknown) => finishAnswers({ page: lines, wish, answers: [value], instead }),
+  }
 }
 
 const taskOf = ({ html, url, schema }: Question, forModel: boolean) => ({

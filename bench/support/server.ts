@@ -27,7 +27,7 @@ export const startServer = async (given: Record<string, string>) => {
   const env = {
     ...{ PATH: process.env.PATH, PORT: `${port}`, IMAGE_PORT: `${imagePort}` },
     ...{ DATA_DIR: join(folder, 'data'), BOOTSTRAP_SECRET_KEY: key },
-    ...{ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0' },
+    ...{ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', IMAGE_PROCESSES: '1' },
     ...given,
   }
   const child = spawn(process.execPath, [...flags, 'src/main.ts'], {

@@ -10,6 +10,9 @@ export type TruthPage = {
   url: string
   type: PageType
   title: string | null
+  author: string | null
+  /** A day, ISO 8601. */
+  publish_date: string | null
   main_content: string
   with: string[]
   without: string[]

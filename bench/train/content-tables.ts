@@ -27,11 +27,11 @@ export const emptyTally = (): SiteTally => ({
 export const tallyPage = (
   view: PageView,
   labels: Float32Array,
-  type: PageType,
+  type: PageType | undefined,
   tally: SiteTally,
 ) => {
-  const goods = type !== 'article' && type !== 'documentation'
-  const whole = pageTokens(view)
+  const goods = type !== undefined && type !== 'article' && type !== 'documentation'
+  const whole = type === undefined ? [] : pageTokens(view)
   tally.types.forEach((votes, at) => {
     for (const token of whole) count(votes, token, pageTypes[at] === type ? 1 : 0, 1)
   })

@@ -874,6 +874,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/images/{domain}/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a domain’s image is wrong
+         * @description Whoever runs this server sees it in the dashboard and can pin the right one. An account says the same thing once until it is settled, and at most 100 things a day. Costs nothing.
+         */
+        post: operations["complainOfImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/parse": {
         parameters: {
             query?: never;
@@ -913,7 +933,7 @@ export interface components {
             url: string;
             /** @description URLs that were left out, as they were sent */
             invalidURLs?: string[];
-            /** @description With `deduplicate`: URLs that are one page with one before them */
+            /** @description With `deduplicate`: URLs that are one page with one before them, as they were sent */
             duplicateURLs?: string[];
         };
         /** @description What one page says, as an extraction answers it, or why it says nothing. */
@@ -952,6 +972,11 @@ export interface components {
             evidence?: boolean;
             /** @description Only read the main content. Prices and tables of facts often stand beside it, so the whole page is the default here. Default: `false`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1045,7 +1070,7 @@ export interface components {
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
             images?: string[];
-            /** @description Full page, PNG as a data URL */
+            /** @description Full page, PNG as a data URL, or a URL that expires (`screenshotAs`) */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
             /** @description What was lost or is doubtful */
@@ -1069,6 +1094,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1090,6 +1120,11 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /**
+             * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
+             * @enum {unknown}
+             */
+            screenshotAs?: "base64" | "url";
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the sites’ robots.txt. Default: `true`. */
@@ -1424,10 +1459,10 @@ export interface components {
         };
         BrandingEvidence: {
             /**
-             * @description `token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured
+             * @description `token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured; `operator`: pinned by whoever runs this server
              * @enum {unknown}
              */
-            source: "token" | "computed" | "css" | "logo" | "meta" | "model";
+            source: "token" | "computed" | "css" | "logo" | "meta" | "model" | "operator";
             /** @description What was seen there */
             detail: string;
             /** @description Where */
@@ -1553,7 +1588,7 @@ export interface components {
             rawHtml?: string;
             /** @description Images of the page: absolute, in page order, each once */
             images?: string[];
-            /** @description Full page, PNG as a data URL */
+            /** @description Full page, PNG as a data URL, or a URL that expires (`screenshotAs`) */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
             /** @description What was lost or is doubtful */
@@ -1605,6 +1640,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -1626,6 +1666,11 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /**
+             * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
+             * @enum {unknown}
+             */
+            screenshotAs?: "base64" | "url";
             /** @description Obey the sites’ robots.txt. Default: `true`. */
             respectRobots?: boolean;
             /** @description Milliseconds between two of its requests to one host; 200 unless the server is set otherwise. A Crawl-delay in robots.txt may ask for more. */
@@ -1770,7 +1815,7 @@ export interface components {
              */
             judged?: true;
             /**
-             * @description The words stand in a line that may speak to machines rather than to readers.
+             * @description The words stand in a line that may speak to machines rather than to readers, or the page has another value where labels and headings name it.
              * @enum {boolean}
              */
             doubtful?: true;
@@ -1868,6 +1913,17 @@ export interface components {
         Health: {
             status: string;
         };
+        ImageComplaint: {
+            /** @description Default: `"icon"`. */
+            kind?: "icon" | "og";
+            /** @description What is wrong, or where the right one is */
+            note?: string;
+        };
+        ImageComplaintReceived: {
+            /** @description As it was understood */
+            domain: string;
+            received: boolean;
+        };
         ImageReport: {
             /** @description As it was understood */
             domain: string;
@@ -1939,7 +1995,7 @@ export interface components {
         };
         PageAction: components["schemas"]["WaitAction"] | components["schemas"]["ClickAction"] | components["schemas"]["WriteAction"] | components["schemas"]["PressAction"] | components["schemas"]["ScrollAction"] | components["schemas"]["ScreenshotAction"] | components["schemas"]["SelectAction"] | components["schemas"]["ScriptAction"];
         PageActions: {
-            /** @description What `screenshot` steps took, in their order: PNG as base64 */
+            /** @description What `screenshot` steps took, in their order: PNG as base64, or its URL */
             screenshots: string[];
             /** @description The steps that were taken, in their order */
             results: {
@@ -1986,6 +2042,8 @@ export interface components {
             robots?: string;
             /** @description Pages of a PDF */
             pageCount?: number;
+            /** @description Comments below the content that were left out; `comments: include` keeps them */
+            commentsLeftOut?: number;
             openGraph?: {
                 [key: string]: string;
             };
@@ -2014,6 +2072,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2181,7 +2244,7 @@ export interface components {
             links?: string[];
             /** @description Images of the page: absolute, in page order, each once */
             images?: string[];
-            /** @description Full page, PNG as a data URL */
+            /** @description Full page, PNG as a data URL, or a URL that expires (`screenshotAs`) */
             screenshot?: string;
             metadata?: components["schemas"]["PageMetadata"];
             actions?: components["schemas"]["PageActions"];
@@ -2197,6 +2260,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2218,6 +2286,11 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /**
+             * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
+             * @enum {unknown}
+             */
+            screenshotAs?: "base64" | "url";
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
             /** @description Obey the site’s robots.txt. Default: `false`. */
@@ -2302,6 +2375,11 @@ export interface components {
             formats?: components["schemas"]["PageFormat"][];
             /** @description Only the main content, without navigation, footers and the like. Default: `true`. */
             onlyMainContent?: boolean;
+            /**
+             * @description Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums. Default: `"auto"`.
+             * @enum {unknown}
+             */
+            comments?: "auto" | "include" | "exclude";
             /** @description CSS selectors: only what they match is read. */
             includeTags?: string[];
             /** @description CSS selectors: what they match is left out. */
@@ -2319,6 +2397,11 @@ export interface components {
             mobile?: boolean;
             /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
             maxAge?: number;
+            /**
+             * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
+             * @enum {unknown}
+             */
+            screenshotAs?: "base64" | "url";
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
         };
@@ -9000,6 +9083,116 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "There is nothing here."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests with this key. Try again after the pause in Retry-After."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `browser_unavailable`, `overloaded` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This needs a browser and none is installed. `npm run siteray -- doctor` says how."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    complainOfImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The logo is at https://example.com/press/logo.svg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImageComplaint"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageComplaintReceived"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_request`, `invalid_url`, `invalid_schema`, `blocked_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request cannot be used."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: `invalid_key` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing or not valid."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

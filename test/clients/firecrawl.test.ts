@@ -96,7 +96,7 @@ let sdk: Sdk
 let client: Client
 let v1: Old
 before(async () => {
-  const [folder, started] = await Promise.all([installClients('sdk'), startFirecrawl()])
+  const [folder, started] = await Promise.all([installClients('firecrawl/sdk'), startFirecrawl()])
   world = started
   sdk = await load<Sdk>(folder, '@mendable/firecrawl-js')
   client = new sdk.Firecrawl({ apiUrl: world.base, apiKey: world.app.secretKey })

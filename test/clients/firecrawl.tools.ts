@@ -17,7 +17,7 @@ let world: FirecrawlWorld
 let folder: string
 const home = mkdtempSync(join(tmpdir(), 'firecrawl-home-'))
 before(async () => {
-  ;[folder, world] = await Promise.all([installClients('tools'), startFirecrawl()])
+  ;[folder, world] = await Promise.all([installClients('firecrawl/tools'), startFirecrawl()])
 })
 after(async () => {
   await world.close()

@@ -12,20 +12,47 @@ export const floors: Floor[] = [
   {
     name: 'the process',
     rooms: [
-      { name: 'main', holds: 'environment → config → app; signals → close', beside: ['app'] },
+      {
+        name: 'main',
+        holds: 'environment → config → app; signals → close',
+        beside: ['app', 'start'],
+      },
+      {
+        name: 'start',
+        holds: 'the server process of a role; what the role does not need is not loaded',
+        beside: ['app', 'image-app'],
+      },
       {
         name: 'cli',
         holds: 'the operator’s command',
-        beside: ['doctor', 'backup-commands', 'version-command'],
+        beside: ['doctor', 'backup-commands', 'objects-command', 'pin-commands', 'version-command'],
       },
       {
         name: 'app',
         holds: 'composition root: opens each resource once, wires, mounts routes',
         beside: [
           ...['products', 'doctor', 'gauges', 'maintenance', 'readiness'],
-          ...['page-thread', 'pixel-thread'],
+          ...['page-thread', 'ground', 'image-service', 'browsers'],
         ],
       },
+      { name: 'database', holds: 'the database of this process: pools, LISTEN, version, key' },
+      { name: 'browsers', holds: 'the browsers of this process: here, elsewhere or none' },
+      {
+        name: 'image-app',
+        holds: 'the same for a process that only serves images',
+        beside: ['app', 'gauges', 'readiness', 'ground', 'image-service'],
+      },
+      {
+        name: 'ground',
+        holds: 'what every server process stands on: database, keys, counts',
+        beside: ['database'],
+      },
+      {
+        name: 'image-service',
+        holds: 'the image API with its threads, its folder and its processes',
+        beside: ['ground', 'pixel-thread', 'image-process'],
+      },
+      { name: 'image-process', holds: 'a process that serves images beside others on one port' },
       {
         name: 'products',
         holds: 'opens the products and what they share',
@@ -38,6 +65,12 @@ export const floors: Floor[] = [
       { name: 'gauges', holds: 'what the metrics tell of queue, browsers, database, webhooks' },
       { name: 'readiness', holds: 'what each part says when it is asked whether it works' },
       { name: 'backup-commands', holds: 'back-up and restore, as the operator asks for them' },
+      { name: 'objects-command', holds: 'what nobody knows in the store of large objects' },
+      {
+        name: 'pin-commands',
+        holds: 'what is pinned for a domain, as the operator says it',
+        beside: ['pixel-thread'],
+      },
       { name: 'version-command', holds: 'which version this is, and whether there is a newer one' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],
@@ -161,9 +194,20 @@ export const floors: Floor[] = [
         name: 'base/web',
         holds: 'untrusted hosts: address policy, guarded fetch, browser, robots',
       },
+      {
+        name: 'base/objects',
+        holds: 'large values: in an S3-compatible store, or in PostgreSQL',
+        beside: ['base/db', 'base/http'],
+      },
       { name: 'base/llm', holds: 'language models' },
       { name: 'base/http', holds: 'our own HTTP: limits, request ids, errors, metrics, health' },
       { name: 'base/threads', holds: 'tasks that can be killed' },
+      {
+        name: 'base/telemetry',
+        holds: 'traces for a receiver of OpenTelemetry',
+        beside: ['base/db', 'base/http', 'base/web'],
+      },
+      { name: 'base/processes', holds: 'processes of ours: started, watched, talked with' },
     ],
   },
   {
@@ -173,12 +217,22 @@ export const floors: Floor[] = [
       {
         name: 'config',
         holds: 'a pure function of the environment',
-        beside: ['settings', 'slips'],
+        beside: ['settings', 'slips', 'config-hosts', 'config-kept', 'config-traces'],
       },
+      {
+        name: 'config-hosts',
+        holds: 'the settings of what lies on other hosts',
+        beside: ['s3-place'],
+      },
+      { name: 'config-kept', holds: 'the settings of what is kept, and for how long' },
+      { name: 'config-traces', holds: 'where traces go', beside: ['settings'] },
+      { name: 'roles', holds: 'what a process does, by its role', beside: ['config'] },
+      { name: 's3-place', holds: 'where an S3-compatible store is' },
       { name: 'settings', holds: 'every setting, with its default' },
       { name: 'closers', holds: 'what was opened is closed, in reverse', beside: ['deadline'] },
       { name: 'deadline', holds: 'an end to whatever takes too long' },
       { name: 'line', holds: 'so many at a time, and a fair line', beside: ['errors'] },
+      { name: 'trace', holds: 'the steps of the work, for whoever records them' },
       { name: 'log', holds: 'what the process says: JSON, or lines to read' },
       { name: 'file-lock', holds: 'a lock that dies with its process' },
       {

@@ -391,6 +391,32 @@ describe('a model that does not do as asked', () => {
     assert.deepEqual(data, rest)
   })
 
+  it('in the page’s own spelling is not asked again', async () => {
+    const before = asks()
+    say({ _lines: [1], day: 'March 12, 2021', stock: 'In stock' })
+    const { data } = await extracted({
+      url: newPage('<h1>Lamp</h1><p>March 12, 2021</p><p>In stock</p>'),
+      schema: {
+        properties: {
+          day: { type: 'string', format: 'date' },
+          stock: { enum: ['in_stock', 'sold_out'] },
+        },
+      },
+    })
+    assert.deepEqual(data, { day: '2021-03-12', stock: 'in_stock' })
+    assert.equal(asks(), before + 1)
+  })
+
+  it('with one required value that the page does not have keeps all the others', async () => {
+    say({ ...good, price: 12.34 })
+    const schema = { ...product, required: ['name', 'price', 'seller'] }
+    const answer = await extract({ url: newPage(nothingElse), schema })
+    const { data, warning } = answer.json as ExtractAnswer
+    assert.deepEqual(data, honest)
+    assert.equal(answer.headers.get('x-extractor'), 'model')
+    assert.match(warning ?? '', /From the embedded extractor, .*: \/price\./)
+  })
+
   it('that breaks off is asked once more', async () => {
     const start = asks()
     model.respond(() =>

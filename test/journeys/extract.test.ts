@@ -132,6 +132,12 @@ describe('extract refuses before it reads anything', () => {
       'invalid_schema',
       /#\/\$ref points outside/,
     ],
+    [{ url, schema: false }, 'invalid_schema', /Nothing can satisfy/],
+    [
+      { url, schema: { properties: { price: { type: 'number', minimum: 5, maximum: 3 } } } },
+      'invalid_schema',
+      /Nothing can satisfy .*#\/properties\/price/,
+    ],
     [{ url, schema: [] }, 'invalid_schema', /object or a boolean/],
     [{ url, schema: null }, 'invalid_schema', /object or a boolean/],
     [{ url, schema: {}, formats: ['html'] }, 'invalid_request', /formats/],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { Registry } from 'prom-client'
-import { openSql } from '../../src/base/db/sql.ts'
-import { openGauges } from '../../src/gauges.ts'
+import { type Database, openSql } from '../../src/base/db/sql.ts'
+import { openDatabaseGauges, openGauges } from '../../src/gauges.ts'
 import { call, startApp, type TestApp } from '../support/app.ts'
 import { article, createBatch } from '../support/batch.ts'
 import { createDatabase } from '../support/database.ts'
@@ -21,11 +21,18 @@ const parse = (text: string): Map<string, number> =>
       }),
   )
 
-/** The other parts, where the database alone is looked at. */
-const deaf = {
-  queue: { stats: () => Promise.reject(new Error('away')) },
-  notifications: { isLive: () => false },
-  browsers: { status: () => ({ running: 0, pages: 0, waiting: 0, launches: 0, crashes: 0 }) },
+/** Where the database alone is looked at, the other parts are silent. */
+const openAll = (registry: Registry, sql: Database) => {
+  openGauges(registry, {
+    sql,
+    queue: { stats: () => Promise.reject(new Error('away')) },
+    browsers: { status: () => ({ running: 0, pages: 0, waiting: 0, launches: 0, crashes: 0 }) },
+  })
+  openDatabaseGauges(registry, {
+    pools: { requests: sql },
+    notifications: { isLive: () => false },
+    usage: { waiting: () => ({ requests: 0, dropped: 0 }) },
+  })
 }
 
 describe('the metrics', () => {
@@ -113,7 +120,7 @@ describe('the pool', () => {
     const { target } = await createDatabase()
     const sql = openSql(target, { name: 'small', maxConnections: 1 })
     const registry = new Registry()
-    openGauges(registry, { ...deaf, sql, workSql: sql })
+    openAll(registry, sql)
     await sql`select 1`
     const held = sql.begin(async transaction => {
       const waiting = sql`select 1`.execute()
@@ -136,7 +143,7 @@ describe('a database that is away', () => {
     const target = { kind: 'url', url: 'postgres://nobody@127.0.0.1:1/none' } as const
     const sql = openSql(target, { name: 'away', maxConnections: 2 })
     const registry = new Registry()
-    openGauges(registry, { ...deaf, sql, workSql: sql })
+    openAll(registry, sql)
     const text = await registry.metrics()
     const now = parse(text)
     assert.equal(now.get('siteray_database_up'), 0)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { masterKey } from '../support/app.ts'
 import { createDatabase } from '../support/database.ts'
 import { urlOf } from '../support/database-server.ts'
 import { startServer } from '../support/server.ts'
@@ -91,6 +92,17 @@ describe('one process on its embedded database', () => {
       async () => (await statusOf(server.apiUrl, made.key)) === 401,
       1_000,
     )
+
+    const token = /pk_[A-Za-z0-9]{32}/.exec(server.output())?.[0] ?? ''
+    const sourceOf = async () => {
+      const answer = await fetch(`${server.imageUrl}/github.com?token=${token}`)
+      return answer.headers.get('x-image-source')
+    }
+    assert.equal(await sourceOf(), 'mark')
+    await siteray({ DATA_DIR: dataDir }, 'pin', 'www.github.com', '--icon', 'ui/public/icon.svg')
+    await until('it is pinned', async () => (await sourceOf()) === 'pinned', 3_000)
+    await siteray({ DATA_DIR: dataDir }, 'pin', 'undo', 'github.com')
+    await until('it is undone', async () => (await sourceOf()) === 'mark', 3_000)
 
     const hot = await siteray({ DATA_DIR: dataDir }, 'backup', backup, '--with-key')
     assert.deepEqual([hot.rehearsed, hot.withKey, hot.tables.accounts], [true, true, 1])
@@ -193,14 +205,15 @@ describe('one process on its embedded database', () => {
 describe('two processes on one database', () => {
   it('a key deleted through one stops working in the other within a second', async () => {
     const DATABASE_URL = urlOf((await createDatabase()).target)
+    const shared = { DATABASE_URL, MASTER_KEY: masterKey }
     const [api, other] = await Promise.all([
-      startServer({ DATABASE_URL, ROLE: 'api' }),
-      startServer({ DATABASE_URL, ROLE: 'all' }),
+      startServer({ ...shared, ROLE: 'api' }),
+      startServer({ ...shared, ROLE: 'all' }),
     ])
     await Promise.all([api.ready(), other.ready()])
-    const made = await siteray({ DATABASE_URL }, 'keys', 'create', '--kind', 'secret')
+    const made = await siteray(shared, 'keys', 'create', '--kind', 'secret')
     for (const { apiUrl } of [api, other]) assert.equal(await statusOf(apiUrl, made.key), 200)
-    await siteray({ DATABASE_URL }, 'keys', 'delete', made.id)
+    await siteray(shared, 'keys', 'delete', made.id)
     for (const { apiUrl } of [api, other])
       await until('refused', async () => (await statusOf(apiUrl, made.key)) === 401, 1_000)
     for (const server of [api, other]) server.kill('SIGTERM')

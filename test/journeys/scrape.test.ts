@@ -99,6 +99,23 @@ describe('a page', () => {
     )
   })
 
+  it('leaves comments out of an article and says how many, or keeps them when asked to', async () => {
+    const said = [1, 2].map(
+      n =>
+        `<li class="comment" id="comment-${n}"><b>Ida</b><p>My boat number ${n} lies there.</p></li>`,
+    )
+    const thread = `<section id="comments"><ol>${said.join('')}</ol></section></main>`
+    web.site('said.test', { '/said': article.replace('</main>', thread) })
+    const url = 'https://said.test/said'
+    const usual = await scraped({ url })
+    assert.doesNotMatch(usual.markdown ?? '', /My boat/)
+    assert.equal(usual.metadata?.commentsLeftOut, 2)
+    const all = await scraped({ url, comments: 'include' })
+    assert.match(all.markdown ?? '', /My boat number 1[\s\S]*My boat number 2/)
+    assert.equal(all.metadata?.commentsLeftOut, undefined)
+    await refused({ url, comments: 'some' }, 400, 'invalid_request', /comments/)
+  })
+
   it('tells with trace what was left out and why', async () => {
     const { trace } = await scraped({ url: 'https://example.test/rivers', trace: true })
     assert.ok(
@@ -546,6 +563,27 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
       onlyMainContent: false,
     })
     assert.match(phone.markdown ?? '', /390 px/)
+  })
+
+  it('gives screenshots as URLs that need no key and expire', async () => {
+    const answer = await scraped({
+      url: 'https://app.test/',
+      formats: ['screenshot'],
+      screenshotAs: 'url',
+      actions: [{ type: 'screenshot' }],
+    })
+    const [taken] = answer.actions?.screenshots ?? []
+    for (const url of [answer.screenshot ?? '', taken ?? '']) {
+      assert.ok(url.startsWith(`${app.apiUrl}/objects/obj_`), url)
+      const shown = await fetch(url)
+      assert.equal(shown.headers.get('content-type'), 'image/png')
+      const png = Buffer.from(await shown.arrayBuffer())
+      assert.equal(png.subarray(1, 4).toString(), 'PNG')
+    }
+    const forged = (answer.screenshot ?? '').replace(/expires=\d+/, 'expires=9999999999')
+    assert.equal((await fetch(forged)).status, 404)
+    await app.database.sql`update objects set expires_at = now()`
+    assert.equal((await fetch(answer.screenshot ?? '')).status, 404)
   })
 
   it('cannot lead the browser to a private address', async () => {

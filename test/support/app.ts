@@ -1,7 +1,8 @@
 import { after } from 'node:test'
 import { pino } from 'pino'
-import { type App, openApp, type Seams } from '../../src/app.ts'
+import type { App, Seams } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { openApp } from '../../src/start.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { urlOf } from './database-server.ts'
 

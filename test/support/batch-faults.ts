@@ -27,7 +27,7 @@ export type FaultOptions = {
 }
 
 const key = `sr_${'testsecret'.repeat(3)}`
-const apiOf = (server: ServerProcess) => ({
+export const apiOf = (server: ServerProcess) => ({
   api: (path: string, init: ApiInit = {}) =>
     call(server.apiUrl + path, {
       ...init,
@@ -38,7 +38,7 @@ const apiOf = (server: ServerProcess) => ({
 /** Work goes on within this time after whatever happened. */
 const goesOnMs = 45_000
 
-const openWeb = async (t: TestContext) => {
+export const openWeb = async (t: TestContext) => {
   const web = await createSimulatedWeb({ latencyMs: 20 })
   t.after(() => web.close())
   const hosts = Array.from({ length: 50 }, (_, n) => `h${n}.test`)
@@ -59,7 +59,7 @@ const openWeb = async (t: TestContext) => {
   return { env, urlsOf }
 }
 
-const finishedOf = async (sql: Database, id: string): Promise<number> => {
+export const finishedOf = async (sql: Database, id: string): Promise<number> => {
   const [row] = await sql`select completed + failed as n from batches where id = ${id}`
   return Number(row?.n ?? 0)
 }
@@ -71,7 +71,7 @@ const forgetHeartbeats = async (sql: Database, options: FaultOptions) => {
     update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`
 }
 
-const assertEnd = async (
+export const assertEnd = async (
   server: ServerProcess,
   sql: Database,
   id: string,
@@ -84,7 +84,7 @@ const assertEnd = async (
 }
 
 /** Work goes on: more items than before within the time we promise. */
-const assertGoesOn = async (sql: Database, id: string, options: FaultOptions) => {
+export const assertGoesOn = async (sql: Database, id: string, options: FaultOptions) => {
   const before = await finishedOf(sql, id)
   await until(
     'work goes on',

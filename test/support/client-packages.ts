@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { sha256 } from '../../src/ids.ts'
@@ -9,11 +9,13 @@ import { sha256 } from '../../src/ids.ts'
  * Packages of other people, as their users have them: installed once for each lockfile, below
  * .cache. The project does not depend on them. A registry that is away for a moment is asked again.
  */
-export const installClients = async (name: 'sdk' | 'tools'): Promise<string> => {
-  const from = join(import.meta.dirname, '../clients/firecrawl', name)
+export const installClients = async (
+  place: 'firecrawl/sdk' | 'firecrawl/tools' | 's3',
+): Promise<string> => {
+  const from = join(import.meta.dirname, '../clients', place)
   const lock = readFileSync(join(from, 'package-lock.json'), 'utf8')
   const print = sha256(lock).toString('hex').slice(0, 12)
-  const folder = join(import.meta.dirname, '../../.cache/clients', `${name}-${print}`)
+  const folder = join(import.meta.dirname, '../../.cache/clients', `${basename(place)}-${print}`)
   if (existsSync(folder)) return folder
   const making = `${folder}.${process.pid}`
   cpSync(from, making, { recursive: true })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,8 +13,17 @@ import type { DatabaseTarget } from '../../src/base/db/target.ts'
 
 export type TestServer = { target: DatabaseTarget; close(): Promise<void> }
 
+type ServerOptions = {
+  settings?: Record<string, string>
+  /** More files in its folder, by name. */
+  files?: Record<string, string>
+}
+
 /** A server for many test processes: give `url` to them as TEST_DATABASE_URL. */
-export const startTestServer = async (): Promise<
+export const startTestServer = async ({
+  settings,
+  files,
+}: ServerOptions = {}): Promise<
   TestServer & {
     url: string
     /** Every process of it stops where it is: sockets stay open and nothing answers. */
@@ -24,8 +33,9 @@ export const startTestServer = async (): Promise<
 > => {
   const dataDir = await mkdtemp(join(tmpdir(), 'siteray-test-'))
   await copyCluster(join(dataDir, 'postgres'))
+  await addFiles(join(dataDir, 'postgres'), files ?? {})
   const log = { info: () => undefined, warn: (message: string) => console.error(message) }
-  const embedded = await openEmbedded({ dataDir, log, settings: fastSettings })
+  const embedded = await openEmbedded({ dataDir, log, settings: { ...fastSettings, ...settings } })
   const close = async () => {
     await embedded.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -40,6 +50,15 @@ export const startTestServer = async (): Promise<
     hang: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     close,
+  }
+}
+
+/** They belong to whoever runs the server, and to nobody else. */
+const addFiles = async (dir: string, files: Record<string, string>) => {
+  const { uid, gid } = await stat(dir)
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(dir, name), text, { mode: 0o600 })
+    await chown(join(dir, name), uid, gid)
   }
 }
 

@@ -59,6 +59,9 @@ export const fillAccount = async (sql: Database, accountId: string): Promise<voi
     select ${accountId}, 'key_' || lpad((n % 12 * 3 + 1)::text, 5, '0'), 'settle', 'seed-' || n,
       (array['scrape', 'extract', 'batch'])[n % 3 + 1], n % 5 + 1, 0, now() - make_interval(hours => n * 3)
     from generate_series(1, 2000) as n`
+  // Entries are never written into the past: what was added up before is added up again.
+  await sql`delete from ledger_days`
+  await sql`update ledger_progress set summed_until = '-infinity'`
   await sql`
     insert into request_log (at, account_id, key_id, request_id, endpoint, target, status, code,
       duration_ms, credits)

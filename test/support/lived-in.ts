@@ -91,12 +91,25 @@ const everyByte = Buffer.from(Array.from({ length: 256 }, (_, n) => n))
 
 const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   usage_flushes: sql => sql`insert into usage_flushes (id) values (${awkward})`,
+  usage_senders: sql => sql`insert into usage_senders (id, sequence) values (${awkward}, 7)`,
   copies: sql => sql`
     insert into copies (account_id, hash, answer)
     select id, ${everyByte}, ${everyByte} from accounts limit 1`,
+  objects: sql => sql`
+    insert into objects (id, size, content_type, expires_at, body)
+    values ('obj_1', 256, 'image/png', '2126-01-01', ${everyByte})`,
+  ledger_days: sql => sql`
+    insert into ledger_days (account_id, day, kind, operation, entries, credits, delta)
+    select id, '2020-01-01', 'grant', 'plan', 1, 7, 7 from accounts limit 1`,
   model_answers: sql => sql`
     insert into model_answers (account_id, hash, answers)
     select id, ${everyByte}, ${everyByte} from accounts limit 1`,
+  image_pins: sql => sql`
+    insert into image_pins (host, what, bytes, pinned_by)
+    values ('shop.test', 'icon', ${everyByte}, ${awkward})`,
+  image_complaints: sql => sql`
+    insert into image_complaints (id, host, kind, note, account_id)
+    select 'complaint_1', 'shop.test', 'icon', ${awkward}, id from accounts limit 1`,
   refused_origins: sql => sql`
     insert into refused_origins (key_id, host, requests, last_at)
     select id, 'elsewhere.test', 3, now() from keys limit 1`,
@@ -134,6 +147,7 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   reset_links: sql => sql`
     insert into reset_links (hash, person_id, expires_at)
     select ${everyByte}, id, '2126-01-01' from people limit 1`,
+  rendering: sql => sql`insert into rendering (seen_at) values (now()) on conflict do nothing`,
   write_proof: sql => sql`insert into write_proof (at) values (now())`,
   schedules: sql => sql`
     insert into schedules (id, account_id, key_id, name, kind, cron, time_zone, request, compares, mails)

@@ -32,6 +32,8 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
       PORT: `${port}`,
       IMAGE_PORT: `${imagePort}`,
       HOST_DELAY_MS: '0',
+      // Several are tried where they are what is tested.
+      IMAGE_PROCESSES: '1',
       ...(env.DATABASE_URL ? { MASTER_KEY: 'a master key for tests, long enough' } : {}),
       ...env,
     },
@@ -70,7 +72,7 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
   }
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

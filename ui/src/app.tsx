@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { FirstKeys, SessionAnswer } from '../../src/doors/dashboard/answers.ts'
 import { ask } from './ask/ask.ts'
 import { isPassing, useIsAway } from './ask/reach.ts'
@@ -6,6 +6,7 @@ import { Refusal } from './ask/refusal.ts'
 import { whileWanted } from './ask/while-wanted.ts'
 import { Audit } from './audit/audit.tsx'
 import { Connect } from './connect/connect.tsx'
+import { Corrections } from './corrections/corrections.tsx'
 import { Forgot } from './door/forgot.tsx'
 import { Join } from './door/join.tsx'
 import { Reset } from './door/reset.tsx'
@@ -16,10 +17,10 @@ import { Keys } from './keys/keys.tsx'
 import { OneKey } from './keys/one-key.tsx'
 import { Lost } from './lost.tsx'
 import { Overview } from './overview/overview.tsx'
-import { Missing } from './parts/basics.tsx'
+import { Missing, Waiting } from './parts/basics.tsx'
 import { Boundary } from './parts/boundary.tsx'
 import { People } from './people/people.tsx'
-import { isPlayground, Playground } from './playground/playground.tsx'
+import { isPlayground } from './playground/panes.ts'
 import { Requests } from './requests/requests.tsx'
 import { go, usePath } from './route.tsx'
 import { OneSchedule } from './schedules/one-schedule.tsx'
@@ -117,6 +118,11 @@ export const App = () => {
 const isSignedOut = (error: Error) => error instanceof Refusal && error.status === 401
 const isMomentary = (error: Error) => error instanceof Refusal && isPassing(error)
 
+/** A fifth of the dashboard’s script: it comes to those who try something. */
+const Playground = lazy(async () => ({
+  default: (await import('./playground/playground.tsx')).Playground,
+}))
+
 const idIn = (path: string) => path.split('/')[2] ?? ''
 
 const Page = ({
@@ -139,8 +145,14 @@ const Page = ({
   if (path === '/schedules') return <Schedules />
   if (path.startsWith('/schedules/')) return <OneSchedule key={path} id={idIn(path)} />
   if (path === '/people') return <People key={session.role} session={session} />
+  if (path === '/corrections') return <Corrections />
   if (path === '/audit') return <Audit />
   if (path === '/settings') return <Settings session={session} />
-  if (isPlayground(path)) return <Playground pane={path.split('/')[2] ?? 'scrape'} />
+  if (isPlayground(path))
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Playground pane={path.split('/')[2] ?? 'scrape'} isOperator={session.isOperator} />
+      </Suspense>
+    )
   return <Lost path={path} />
 }

@@ -8,6 +8,7 @@ import {
   ListChecks,
   Logs,
   type LucideIcon,
+  Pin,
   Plug,
   ScrollText,
   Settings,
@@ -22,6 +23,8 @@ export type PageEntry = {
   /** After “g” it leads there. */
   key?: string
   forOwners?: true
+  /** For whoever decides for all accounts. */
+  forOperators?: true
   /** Not a page of the dashboard's own. */
   isOutside?: true
 }
@@ -48,6 +51,10 @@ const groups: readonly { name: string; pages: readonly PageEntry[] }[] = [
     pages: [
       { path: '/keys', name: 'Keys', Icon: KeyRound, key: 'k' },
       { path: '/connect', name: 'Connect', Icon: Plug, key: 'c' },
+      {
+        ...{ path: '/corrections', name: 'Corrections', Icon: Pin, key: 'i' },
+        forOperators: true,
+      },
       { path: '/people', name: 'People', Icon: Users, key: 'e' },
       { path: '/audit', name: 'Audit', Icon: ScrollText, key: 'a', forOwners: true },
       { path: '/settings', name: 'Settings', Icon: Settings, key: ',' },
@@ -59,14 +66,17 @@ const groups: readonly { name: string; pages: readonly PageEntry[] }[] = [
   },
 ]
 
-export const groupsFor = (role: SessionAnswer['role']) =>
+type Who = Pick<SessionAnswer, 'role' | 'isOperator'>
+
+export const groupsFor = ({ role, isOperator }: Who) =>
   groups.map(({ name, pages }) => ({
     name,
-    pages: pages.filter(page => !page.forOwners || role === 'owner'),
+    pages: pages.filter(
+      page => (!page.forOwners || role === 'owner') && (!page.forOperators || isOperator),
+    ),
   }))
 
-export const pagesFor = (role: SessionAnswer['role']): PageEntry[] =>
-  groupsFor(role).flatMap(({ pages }) => pages)
+export const pagesFor = (who: Who): PageEntry[] => groupsFor(who).flatMap(({ pages }) => pages)
 
 /** The page that a path belongs to; none for an address that is none. */
 export const pageAt = (path: string): PageEntry | undefined =>

@@ -29,7 +29,7 @@ export const Shell = ({
   const here = pageAt(path)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [actions, setActions] = useState<HTMLElement | null>(null)
-  const { open, setOpen } = useShortcuts(session.role)
+  const { open, setOpen } = useShortcuts(session)
   useEffect(() => {
     document.title = `${here?.name ?? 'Not found'} · Siteray`
   }, [here])
@@ -77,7 +77,7 @@ export const Shell = ({
             </kbd>
           </button>
           <nav aria-label="Pages" className="flex flex-col gap-4 lg:min-h-0 lg:overflow-y-auto">
-            {groupsFor(session.role).map(({ name, pages }) => (
+            {groupsFor(session).map(({ name, pages }) => (
               <ul key={name} aria-label={name} className="flex flex-col gap-px">
                 {pages.map(page => (
                   <li key={page.path}>

@@ -1,3 +1,4 @@
+import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 
 export type AuditFilter = {
@@ -75,6 +76,9 @@ export const auditStore = {
       select count(*)::int as count from audit where ${matches(sql, filter)}`
     return row?.count ?? 0
   },
+
+  purge: (sql: Sql, days: number): Promise<boolean> =>
+    purgeStep(sql, 'audit', sql`at < now() - make_interval(days => ${days})`),
 
   /** Who ever did something in an account, to choose from. */
   async actors(sql: Sql, accountId: string): Promise<ActorRow[]> {

@@ -1,5 +1,4 @@
 import { inTransaction, type Sql } from '../db/sql.ts'
-import type { DetailWanted } from './usage-store.ts'
 
 type Reservation = {
   accountId: string
@@ -164,53 +163,33 @@ export const creditStore = {
     })
   },
 
+  /**
+   * Only what came since it was last asked and found everything ended: a long history costs nothing.
+   * (Items of batches and crawls end by their queue.)
+   */
   async releaseAbandoned(sql: Sql, minutes: number): Promise<number> {
+    const [span] = await sql<{ since: string; until: string }[]>`
+      select ended_until::text as since,
+        (now() - make_interval(mins => ${minutes}))::text as until
+      from ledger_progress`
+    if (!span) return 0
     const refs = await sql<{ ref: string }[]>`
       select ref from ledger as reserved
       where kind = 'reserve' and operation not in ('batch', 'crawl', 'batchExtract')
-        and at < now() - make_interval(mins => ${minutes})
+        and at >= ${span.since}::text::timestamptz and at < ${span.until}::text::timestamptz
         and not exists (
           select 1 from ledger as ended
           where ended.ref = reserved.ref and ended.kind in ('settle', 'release')
         )
-      order by at limit 1000`
+      order by at limit ${abandonedStep}`
     for (const { ref } of refs) await creditStore.release(sql, ref)
+    if (refs.length < abandonedStep)
+      await sql`update ledger_progress set ended_until = ${span.until}::text::timestamptz`
     return refs.length
   },
-
-  /** By key and operation, for each day or month. */
-  async detail(
-    sql: Sql,
-    { accountId, start, end, unit, keyId }: DetailWanted,
-  ): Promise<{ keyId: string; day: string; operation: string; credits: number }[]> {
-    return sql<{ keyId: string; day: string; operation: string; credits: number }[]>`
-      select key_id as "keyId",
-        to_char(date_trunc(${unit}, at at time zone 'utc'), 'YYYY-MM-DD') as day, operation,
-        sum(credits)::float8 as credits
-      from ledger
-      where account_id = ${accountId} and kind = 'settle'
-        and at >= ${start}::timestamp at time zone 'utc'
-        and at < ${end}::timestamp at time zone 'utc'
-        ${keyId ? sql`and key_id = ${keyId}` : sql``}
-      group by 1, 2, 3 order by 2, 1, 3`
-  },
-
-  async usedByKeyAndDay(
-    sql: Sql,
-    accountId: string,
-    firstDay: string,
-    endDay: string,
-  ): Promise<{ keyId: string; day: string; credits: number }[]> {
-    return sql<{ keyId: string; day: string; credits: number }[]>`
-      select key_id as "keyId", to_char(at at time zone 'utc', 'YYYY-MM-DD') as day,
-        sum(credits)::float8 as credits
-      from ledger
-      where account_id = ${accountId} and kind = 'settle'
-        and at >= ${firstDay}::timestamp at time zone 'utc'
-        and at < ${endDay}::timestamp at time zone 'utc'
-      group by 1, 2 order by 2, 1`
-  },
 }
+
+const abandonedStep = 1_000
 
 /** Nothing, when the month of the reservation is no longer the account's. */
 const givenBack = (sql: Sql) => sql`

@@ -11,7 +11,7 @@ export const firstKeyStore = {
 
   async list(sql: Sql): Promise<SealedKey[]> {
     return sql<SealedKey[]>`
-      select key_id as "keyId", kind, sealed from first_keys join keys on keys.id = key_id`
+      select key_id as "keyId", kind, first_keys.sealed from first_keys join keys on keys.id = key_id`
   },
 
   /** Of those the keys that need not be shown any more. */

@@ -4,6 +4,7 @@ import type { Vault } from '../db/vault.ts'
 import { firstKeyStore } from './first-key-store.ts'
 import { createKey } from './keys.ts'
 import { unlimitedPlan } from './plans.ts'
+import { keepNamedKey } from './shown-keys.ts'
 import { type AccountRow, type KeyKind, store } from './store.ts'
 
 /** A pair to begin with, in clear. */
@@ -37,7 +38,10 @@ type Bootstrap = { [K in keyof FirstKeys]: string | undefined }
  * Keys named by `BOOTSTRAP_*` are added whenever they are not known yet (a deleted one stays
  * deleted). Before the first request can come: whoever named them may call at once.
  */
-export const ensureNamedKeys = async (sql: Sql, bootstrap: Bootstrap): Promise<void> => {
+export const ensureNamedKeys = async (
+  { sql, vault }: { sql: Sql; vault: Vault },
+  bootstrap: Bootstrap,
+): Promise<void> => {
   const { id: accountId } = await ensureFirstAccount(sql)
   await store.alone(sql, 'first keys', async sql => {
     for (const [kind, key] of [
@@ -45,7 +49,8 @@ export const ensureNamedKeys = async (sql: Sql, bootstrap: Bootstrap): Promise<v
       ['publishable', bootstrap.publishableKey],
     ] as const)
       if (key && !(await store.knowsHash(sql, sha256(key))))
-        await createKey(sql, { accountId, kind, name: 'bootstrap key', actor: 'start', key })
+        await createKey(sql, { accountId, kind, name: 'bootstrap key', actor: 'start', key, vault })
+    if (bootstrap.publishableKey) await keepNamedKey({ sql, vault }, bootstrap.publishableKey)
   })
 }
 
@@ -63,7 +68,7 @@ export const prepareFirstRun = async (
     await firstKeyStore.purge(sql)
     const provide = async (kind: KeyKind, chosen: string | undefined): Promise<void> => {
       if (chosen || (await store.everHadKey(sql, kind))) return
-      const wanted = { accountId: account.id, kind, name: 'first key', actor: 'start' }
+      const wanted = { accountId: account.id, kind, name: 'first key', actor: 'start', vault }
       const { id, key } = await createKey(sql, wanted)
       await firstKeyStore.insert(sql, id, vault.seal(key, purposeOf(id)))
     }

@@ -1,9 +1,7 @@
 import { within } from '../../deadline.ts'
-import { sha256 } from '../../ids.ts'
 import type { Notifications } from '../db/notify.ts'
-import { isDatabaseAway, type Sql } from '../db/sql.ts'
-import { hasKeyShape } from './keys.ts'
-import { accountsChannel, type KeyKind, keysChannel, store, type VerifiedKeyRow } from './store.ts'
+import { accountsChannel, hasKeyShape, keysChannel } from './key-shape.ts'
+import type { KeyKind, VerifiedKeyRow } from './store.ts'
 
 export type VerifiedKey = VerifiedKeyRow
 
@@ -19,6 +17,14 @@ type Known = {
   round: number
 }
 
+type KeyringDeps = {
+  /** Whoever knows; see `askDatabase` in keys.ts. */
+  find: (token: string, kind: KeyKind) => Promise<VerifiedKey | undefined>
+  /** Whether an error of `find` says that nobody could be asked. */
+  isAway: (error: unknown) => boolean
+  notifications: Pick<Notifications, 'isLive' | 'provenMs' | 'subscribe' | 'onReconnect'>
+}
+
 /** While the database is away, images go on for keys verified no longer ago: see ADR 0013. */
 const graceMs = 5 * 60_000
 /** Who can go on without the database does not wait longer for it. */
@@ -31,10 +37,7 @@ const maxKnown = 50_000
  * that key at once, and without proof that notifications arrive every check asks the database, so
  * a deleted key stops working everywhere within a second.
  */
-export const createKeyring = async (deps: {
-  sql: Sql
-  notifications: Notifications
-}): Promise<Keyring> => {
+export const createKeyring = async (deps: KeyringDeps): Promise<Keyring> => {
   const { notifications } = deps
   const known = new Map<string, Known>()
   const unknown = new Set<string>()
@@ -68,7 +71,7 @@ export const createKeyring = async (deps: {
 
   const ask = async (token: string, kind: KeyKind): Promise<VerifiedKey | undefined> => {
     const before = changes
-    const found = await store.findKeyByHash(deps.sql, sha256(token))
+    const found = await deps.find(token, kind)
     away = false
     const key = found?.kind === kind ? found : undefined
     if (changes === before) remember(token, key)
@@ -101,7 +104,7 @@ export const createKeyring = async (deps: {
       return goOn()
     }
     return within(patienceMs, asked, () => new Late()).catch(error => {
-      if (!(error instanceof Late) && !isDatabaseAway(error)) throw error
+      if (!(error instanceof Late) && !deps.isAway(error)) throw error
       away = true
       return goOn()
     })

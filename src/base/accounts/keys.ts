@@ -1,21 +1,14 @@
 import { AppError } from '../../errors.ts'
 import { newId, randomToken, sha256 } from '../../ids.ts'
-import { inTransaction, type Sql } from '../db/sql.ts'
+import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
 import { type KeysWanted, keyListStore } from './key-list-store.ts'
+import { prefixes } from './key-shape.ts'
 import { parseOriginEntry } from './origins.ts'
-import { type KeyKind, type KeyRow, store } from './store.ts'
+import { sealKey } from './shown-keys.ts'
+import { type KeyKind, type KeyRow, store, type VerifiedKeyRow } from './store.ts'
 
-export const prefixes = { secret: 'sr_', publishable: 'pk_' } as const
-
-/** What a key looks like; anything else is refused without asking the database. */
-const shapes = {
-  secret: /^sr_[A-Za-z0-9]{24,200}$/,
-  publishable: /^pk_[A-Za-z0-9]{24,200}$/,
-} as const
-
-export const hasKeyShape = (token: string, kind: KeyKind): boolean => shapes[kind].test(token)
-
-/** A key as people see it. The key itself is only in the answer to its creation. */
+/** A key as people see it; the key itself is in the answer to its creation, and see shown-keys.ts. */
 export type Key = Omit<KeyRow, 'hash'> & { shown: string }
 type CreatedKey = Key & { key: string }
 
@@ -28,14 +21,18 @@ type NewKey = {
   /** A key chosen by the operator (`BOOTSTRAP_*`); otherwise a random one. */
   key?: string
   internal?: boolean
+  /** What a publishable key is kept with, to be shown again; without it, it is shown this once. */
+  vault?: Vault
 }
 
 export const createKey = async (sql: Sql, wanted: NewKey): Promise<CreatedKey> => {
   if (wanted.kind === 'secret' && wanted.origins?.length)
     throw new AppError('invalid_request', 'Only publishable keys have allowed origins.')
   const key = wanted.key ?? prefixes[wanted.kind] + randomToken(32)
+  const id = newId('key')
+  const isShown = wanted.kind === 'publishable' && !wanted.internal
   const row = await store.insertKey(sql, {
-    id: newId('key'),
+    id,
     accountId: wanted.accountId,
     kind: wanted.kind,
     name: checkedName(wanted.name),
@@ -44,9 +41,17 @@ export const createKey = async (sql: Sql, wanted: NewKey): Promise<CreatedKey> =
     origins: checkedOrigins(wanted.origins ?? []),
     actor: wanted.actor,
     internal: wanted.internal ?? false,
+    sealed: isShown && wanted.vault ? sealKey(wanted.vault, id, key) : null,
   })
   return { ...present(row), key }
 }
+
+/** For the keyring: one question, whose answer may be remembered. */
+export const askDatabase = (sql: Sql) => ({
+  find: (token: string): Promise<VerifiedKeyRow | undefined> =>
+    store.findKeyByHash(sql, sha256(token)),
+  isAway: isDatabaseAway,
+})
 
 export const listKeys = async (sql: Sql, accountId?: string): Promise<Key[]> =>
   (await store.listKeys(sql, accountId)).map(present)
@@ -102,14 +107,14 @@ export const setOrigins = async (
 /** A new key in place of another, which goes on working for the overlap: zero ends it at once. */
 export const rollKey = (
   sql: Sql,
-  request: { id: string; accountId: string; actor: string; overlapHours: number },
+  request: { id: string; accountId: string; actor: string; overlapHours: number; vault: Vault },
 ): Promise<CreatedKey> =>
   inTransaction(sql, async sql => {
-    const { id, accountId, actor } = request
+    const { id, accountId, actor, vault } = request
     const old = await store.findKey(sql, id, accountId)
     if (!old) throw new AppError('not_found', `There is no key ${id}.`)
     const { kind, name, origins } = old
-    const created = await createKey(sql, { accountId, kind, name, origins, actor })
+    const created = await createKey(sql, { accountId, kind, name, origins, actor, vault })
     if (request.overlapHours === 0) await store.deleteKey(sql, { id, accountId, actor })
     else await store.expireKey(sql, { id, accountId, actor, hours: request.overlapHours })
     return created

@@ -1,3 +1,4 @@
+import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
 
 export type RefusalRow = { keyId: string; host: string; requests: number; lastAt: Date }
@@ -23,6 +24,10 @@ export const refusalStore = {
       where ranked.place > ${keptHosts}
         and refused_origins.key_id = ranked.key_id and refused_origins.host = ranked.host`
   },
+
+  /** Nobody mends today what was refused long ago. */
+  purge: (sql: Sql): Promise<boolean> =>
+    purgeStep(sql, 'refused_origins', sql`last_at < now() - interval '90 days'`),
 
   async byKey(sql: Sql, keyId: string): Promise<Omit<RefusalRow, 'keyId'>[]> {
     return sql<Omit<RefusalRow, 'keyId'>[]>`

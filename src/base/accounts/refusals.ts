@@ -15,13 +15,16 @@ const maxHeld = 1_000
  * The last refused hosts of each key, for its owner: a host they forgot to list, or a page that
  * took their key. Written every few seconds; losing some in a crash costs nothing.
  */
-export const createRefusals = (deps: { sql: Sql; onError: (error: unknown) => void }): Refusals => {
+export const createRefusals = (deps: {
+  write: (rows: readonly RefusalRow[]) => Promise<void> | void
+  onError: (error: unknown) => void
+}): Refusals => {
   let held = new Map<string, RefusalRow>()
   const flush = async () => {
     if (held.size === 0) return
     const rows = [...held.values()]
     held = new Map()
-    await refusalStore.write(deps.sql, rows)
+    await deps.write(rows)
   }
   const timer = setInterval(() => flush().catch(deps.onError), 2_000)
   return {
@@ -41,6 +44,9 @@ export const createRefusals = (deps: { sql: Sql; onError: (error: unknown) => vo
     },
   }
 }
+
+export const writeRefusals = (sql: Sql) => (rows: readonly RefusalRow[]) =>
+  refusalStore.write(sql, rows)
 
 /** For the dashboard's Keys page, the newest first. */
 export const listRefusals = (sql: Sql, keyId: string) => refusalStore.byKey(sql, keyId)

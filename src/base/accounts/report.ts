@@ -3,6 +3,7 @@ import type { Sql } from '../db/sql.ts'
 import { named } from '../http/named.ts'
 import { creditStore } from './credit-store.ts'
 import { grantMonth } from './credits.ts'
+import { ledgerStore } from './ledger-store.ts'
 import { type Plans, planNamed } from './plans.ts'
 import { usageStore } from './usage-store.ts'
 
@@ -54,7 +55,7 @@ export const reportUsage = async (
   if (plan.creditsPerMonth !== null) await grantMonth(deps.sql, account.accountId, plan)
   const [balance, credits, uses] = await Promise.all([
     creditStore.balance(deps.sql, account.accountId),
-    creditStore.usedByKeyAndDay(deps.sql, account.accountId, period.start, period.end),
+    ledgerStore.usedByKeyAndDay(deps.sql, account.accountId, period.start, period.end),
     usageStore.byKeyAndDay(deps.sql, account.accountId, period.start, period.end),
   ])
   const days = mergeDays(credits, uses)
@@ -82,7 +83,7 @@ const monthOf = (at: Date) => {
   return { start: first(0).slice(0, 10), end: first(1).slice(0, 10) }
 }
 
-type Credits = Awaited<ReturnType<typeof creditStore.usedByKeyAndDay>>
+type Credits = Awaited<ReturnType<typeof ledgerStore.usedByKeyAndDay>>
 type Uses = Awaited<ReturnType<typeof usageStore.byKeyAndDay>>
 
 const mergeDays = (credits: Credits, uses: Uses): UsageReport['days'] => {

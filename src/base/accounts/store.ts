@@ -1,4 +1,5 @@
 import { inTransaction, type Sql } from '../db/sql.ts'
+import { accountsChannel, keysChannel } from './key-shape.ts'
 
 export type KeyKind = 'secret' | 'publishable'
 
@@ -38,10 +39,6 @@ export type VerifiedKeyRow = Pick<KeyRow, 'id' | 'accountId' | 'kind' | 'origins
   plan: string
 }
 
-/** Every process drops what it knows of a key or an account when one of these is notified. */
-export const keysChannel = 'siteray_keys'
-export const accountsChannel = 'siteray_accounts'
-
 export const keyColumns = (sql: Sql) => sql`
   id, account_id as "accountId", kind, name, hash, last_four as "lastFour", origins,
   created_at as "createdAt", made_by as "madeBy", expires_at as "expiresAt", last_used_at as "lastUsedAt",
@@ -53,7 +50,7 @@ const accountColumns = (sql: Sql) => sql`
 type NewKeyRow = Pick<
   KeyRow,
   'id' | 'accountId' | 'kind' | 'name' | 'hash' | 'lastFour' | 'origins'
-> & { actor: string; internal?: boolean }
+> & { actor: string; internal?: boolean; sealed: Buffer | null }
 
 export const store = {
   /** Work that one process at a time may do, in a transaction of its own. */
@@ -107,9 +104,10 @@ export const store = {
   async insertKey(sql: Sql, key: NewKeyRow): Promise<KeyRow> {
     const [row] = await sql<KeyRow[]>`
       with created as (
-        insert into keys (id, account_id, kind, name, hash, last_four, origins, internal, made_by)
+        insert into keys (id, account_id, kind, name, hash, last_four, origins, internal, made_by, sealed)
         values (${key.id}, ${key.accountId}, ${key.kind}, ${key.name}, ${key.hash},
-          ${key.lastFour}, ${key.origins}, ${key.internal ?? false}, ${key.actor})
+          ${key.lastFour}, ${key.origins}, ${key.internal ?? false}, ${key.actor},
+          ${key.sealed})
         returning *
       ), noted as (
         insert into audit (account_id, actor, action, subject)

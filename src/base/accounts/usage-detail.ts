@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts'
-import { creditStore } from './credit-store.ts'
-import { prefixes } from './keys.ts'
+import { prefixes } from './key-shape.ts'
+import { ledgerStore } from './ledger-store.ts'
 import { type Plans, planNamed } from './plans.ts'
 import { imageEndpoints, reportUsage, type UsageReport } from './report.ts'
 import { store } from './store.ts'
@@ -54,7 +54,7 @@ export const detailUsage = async (
   const wanted = { accountId: account.accountId, start, end, unit, keyId } as const
   const [requests, credits, report] = await Promise.all([
     kind === 'credit' ? [] : usageStore.detail(sql, wanted),
-    kind === 'image' || kind === 'call' ? [] : creditStore.detail(sql, wanted),
+    kind === 'image' || kind === 'call' ? [] : ledgerStore.detail(sql, wanted),
     isMonth(range) ? reportUsage(deps, account, new Date(start)) : undefined,
   ])
   const isImage = (endpoint: string) => imageEndpoints.some(image => image === endpoint)

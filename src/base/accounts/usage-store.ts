@@ -11,6 +11,9 @@ export type UsageRow = {
   requests: number
 }
 
+/** What one process writes at once: the next of its numbers, or one that it could not be sure of. */
+export type UsageBatch = { sender: string; sequence: number; rows: UsageRow[] }
+
 export type UsageUnit = 'day' | 'month'
 export type DetailWanted = {
   accountId: string
@@ -30,17 +33,24 @@ type MonthRow = {
 
 export type KeyMonthRow = { name: string; requests: number }
 
+const foldRows = 1_000
+
 export const usageStore = {
-  async write(sql: Sql, flushId: string, rows: readonly UsageRow[]): Promise<void> {
+  /** A batch that was written before changes nothing; rows of keys that are gone are left out. */
+  async write(sql: Sql, { sender, sequence, rows }: UsageBatch): Promise<void> {
     const column = <K extends keyof UsageRow>(name: K) => rows.map(row => row[name])
     await sql`
       with fresh as (
-        insert into usage_flushes (id) values (${flushId}) on conflict do nothing returning id
+        insert into usage_senders (id, sequence) values (${sender}, ${sequence})
+        on conflict (id) do update set sequence = excluded.sequence, at = now()
+        where usage_senders.sequence < excluded.sequence
+        returning id
       ), counted as (
-        select * from unnest(
+        select counted.* from unnest(
           ${column('keyId')}::text[], ${column('accountId')}::text[], ${column('day')}::text[],
           ${column('endpoint')}::text[], ${column('outcome')}::text[], ${column('requests')}::bigint[]
         ) as counted (key_id, account_id, day, endpoint, outcome, requests)
+        join keys on keys.id = counted.key_id
         where exists (select 1 from fresh)
       ), used as (
         update keys set last_used_at = now(), last_used_endpoint = counted.endpoint
@@ -143,7 +153,33 @@ export const usageStore = {
       group by keys.id order by requests desc, keys.id`
   },
 
-  /** Flush ids are only needed for as long as a flush may be repeated. */
+  /** The days of months that are over for longer than that become one each, on the first. */
+  async fold(sql: Sql, months: number): Promise<boolean> {
+    const [folded] = await sql<{ count: number }[]>`
+      with old as (
+        delete from usage where ctid = any(array(
+          select ctid from usage
+          where day < (date_trunc('month', now() at time zone 'utc')
+              - make_interval(months => ${months}))::date
+            and day <> date_trunc('month', day)::date
+          limit ${foldRows}
+        )) returning *
+      ), summed as (
+        insert into usage (key_id, account_id, day, endpoint, outcome, requests)
+        select key_id, account_id, date_trunc('month', day)::date, endpoint, outcome, sum(requests)
+        from old group by 1, 2, 3, 4, 5
+        on conflict (key_id, day, endpoint, outcome)
+        do update set requests = usage.requests + excluded.requests
+      )
+      select count(*)::int as count from old`
+    return folded?.count === foldRows
+  },
+
+  /** What versions before this one wrote instead of numbers; they may still run beside it. */
   forgetFlushes: (sql: Sql): Promise<boolean> =>
     purgeStep(sql, 'usage_flushes', sql`at < now() - interval '1 day'`),
+
+  /** A process that has been away for so long does not come back with what it counted. */
+  forgetSenders: (sql: Sql): Promise<boolean> =>
+    purgeStep(sql, 'usage_senders', sql`at < now() - interval '90 days'`),
 }

@@ -14,6 +14,7 @@ export type BackupDeps = {
   /** Where the master key is, when MASTER_KEY is not set. */
   dataDir: string
   masterKey: string | undefined
+  masterKeyFile?: string | undefined
   version: string
 }
 type BackupOptions = {

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupConfig } from '../../config.ts'
+import type { BackupConfig } from '../../config-kept.ts'
 import { type BackupDeps, backUp, unfinishedMark } from './backup.ts'
 
 export type Kept = { file: string; madeAt: Date }

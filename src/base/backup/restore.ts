@@ -8,7 +8,12 @@ import type { Header } from './dump.ts'
 import { type Contents, load } from './load.ts'
 import { tableStore } from './table-store.ts'
 
-type RestoreDeps = { target: DatabaseTarget; dataDir: string; masterKey: string | undefined }
+type RestoreDeps = {
+  target: DatabaseTarget
+  dataDir: string
+  masterKey: string | undefined
+  masterKeyFile?: string | undefined
+}
 type Restored = Contents & { key: KeyState }
 /** What is with the master key that the restored secrets need. */
 export type KeyState = 'not needed' | 'fits' | 'placed' | 'other' | 'missing'
@@ -64,7 +69,7 @@ const settleKey = async (deps: RestoreDeps, header: Header): Promise<KeyState> =
   const fingerprint = Buffer.from(header.keyFingerprint, 'hex')
   const found = await findMasterKey(deps)
   if (found && isKeyOf(found.key, fingerprint)) return 'fits'
-  if (header.masterKey === undefined || deps.masterKey !== undefined)
+  if (header.masterKey === undefined || (deps.masterKey ?? deps.masterKeyFile) !== undefined)
     return found ? 'other' : 'missing'
   await placeKeyFile(deps.dataDir, header.masterKey)
   return 'placed'

@@ -4,16 +4,23 @@ import { DatabaseStartError } from './start-error.ts'
 
 const oldestMajor = 15
 
-type Facts = { version: string; number: number; readOnly: boolean; standby: boolean }
+type Facts = {
+  version: string
+  number: number
+  readOnly: boolean
+  standby: boolean
+  /** A statement may take as long as it likes unless we say otherwise. */
+  unlimited: boolean
+}
 
 /** Which PostgreSQL it is; one that Siteray cannot use is an error that says what to do. */
-export const examineServer = async (sql: Sql): Promise<string> => {
+export const examineServer = async (sql: Sql): Promise<Pick<Facts, 'version' | 'unlimited'>> => {
   const facts = await askFacts(sql).catch(error => {
     throw unusable(error) ?? error
   })
   const problem = problemOf(facts)
   if (problem) throw new DatabaseStartError(problem)
-  return facts.version
+  return facts
 }
 
 /** In one simple statement: it must get through whatever stands between us and the server. */
@@ -22,6 +29,7 @@ const askFacts = async (sql: Sql): Promise<Facts> => {
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int as number,
       current_setting('transaction_read_only') = 'on' as "readOnly",
+      current_setting('statement_timeout') = '0' as unlimited,
       pg_is_in_recovery() as standby`)
   if (!facts) throw new Error('the server says nothing of itself')
   return facts

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, inTransaction, type Sql, type Transaction } from './sql.ts'
 import { DatabaseStartError } from './start-error.ts'
 
@@ -12,23 +13,61 @@ const lockId = 7_483_650
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
 
+type Log = { info(message: string): void; warn(message: string): void }
+const silent: Log = { info: () => undefined, warn: () => undefined }
+
+/**
+ * What waits for a lock of a table holds up everybody behind it. So it waits for less than any of
+ * them would, lets them pass, and comes again.
+ */
+const lockWaitMs = 1_500
+const passMs = 1_000
+const patienceMs = 600_000
+
 /**
  * Brings the database to this version: files `NNNN-name.sql` in order, each in a transaction of its
  * own that also records it. Several processes may start at once: whoever gets the lock applies the
  * next file, the others find it done. (A lock for a transaction, since poolers such as PgBouncer do
  * not keep a session.) Returns the names that this call applied.
  */
-export const migrate = async (sql: Database, dir: string = migrationsDir): Promise<string[]> => {
+export const migrate = async (
+  sql: Database,
+  dir: string = migrationsDir,
+  log: Log = silent,
+): Promise<string[]> => {
   const migrations = await readMigrations(dir)
   const applied: string[] = []
   for (;;) {
-    const next = await inTransaction(sql, transaction => applyNext(transaction, migrations), {
-      patienceMs: 0,
-    })
+    const next = await patiently(log, () =>
+      inTransaction(
+        sql,
+        async transaction => {
+          await lockMigrations(transaction)
+          await transaction.unsafe(`set local lock_timeout = ${lockWaitMs}`)
+          return applyNext(transaction, migrations, log)
+        },
+        { patienceMs: 0 },
+      ),
+    )
     if (!next) return applied
     applied.push(next.name)
   }
 }
+
+const patiently = async <T>(log: Log, apply: () => Promise<T>): Promise<T> => {
+  const untilMs = performance.now() + patienceMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply()
+    } catch (error) {
+      if (Object(error).code !== lockNotAvailable || performance.now() > untilMs) throw error
+      if (attempt === 1) log.warn('A migration waits for a table that is in use.')
+      await wait(passMs)
+    }
+  }
+}
+
+const lockNotAvailable = '55P03'
 
 /** The same within a transaction, and no further than the migration of that number. */
 export const migrateWithin = async (
@@ -36,7 +75,7 @@ export const migrateWithin = async (
   upTo = Number.POSITIVE_INFINITY,
 ): Promise<void> => {
   const migrations = (await readMigrations(migrationsDir)).filter(({ number }) => number <= upTo)
-  while (await applyNext(sql, migrations));
+  while (await applyNext(sql, migrations, silent));
 }
 
 /** Until the transaction ends, no other process brings the database to its version. */
@@ -53,7 +92,7 @@ export const appliedMigrations = async (sql: Sql): Promise<Applied[]> => {
 
 /** Throws the sentence when what was applied elsewhere does not belong to this version. */
 export const checkApplied = async (applied: readonly Applied[], subject: string): Promise<void> =>
-  check(applied, await readMigrations(migrationsDir), subject)
+  refuseNewer(check(applied, await readMigrations(migrationsDir), subject), subject, () => true)
 
 /** Everything that migrations make and have ever made, by name: what is not in it is not ours. */
 export const madeByMigrations = async (): Promise<{ kind: string; name: string }[]> =>
@@ -80,7 +119,7 @@ const readMigrations = async (dir: string): Promise<Migration[]> => {
   return migrations
 }
 
-const applyNext = async (sql: Transaction, migrations: readonly Migration[]) => {
+const applyNext = async (sql: Transaction, migrations: readonly Migration[], log: Log) => {
   await lockMigrations(sql)
   await sql`
     create table if not exists schema_migrations (
@@ -91,7 +130,12 @@ const applyNext = async (sql: Transaction, migrations: readonly Migration[]) => 
     )`
   const applied = await sql<Applied[]>`
     select number, name, checksum from schema_migrations order by number`
-  check(applied, migrations, 'The database')
+  const newer = check(applied, migrations, 'The database')
+  refuseNewer(newer, 'The database', isDrop)
+  if (newer[0])
+    log.info(
+      `The database is newer than this Siteray (it has ${newer[0].name}), by additions alone: this one goes on beside the newer version.`,
+    )
   const next = migrations.at(applied.length)
   if (!next) return undefined
   await sql.unsafe(next.text)
@@ -101,14 +145,14 @@ const applyNext = async (sql: Transaction, migrations: readonly Migration[]) => 
   return next
 }
 
-/** What was applied must be the beginning of what we have, unchanged. */
-const check = (applied: readonly Applied[], migrations: readonly Migration[], subject: string) => {
-  const last = migrations.at(-1)
-  for (const [index, done] of applied.entries()) {
-    if (!last || done.number > last.number)
-      throw new DatabaseStartError(
-        `${subject} is newer than this Siteray: it has ${done.name}, which this version does not know. Use the newer version.`,
-      )
+/** What was applied must be the beginning of what we have, unchanged. What comes after it: newer. */
+const check = (
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+  subject: string,
+): Applied[] => {
+  const last = migrations.at(-1)?.number ?? 0
+  for (const [index, done] of applied.filter(({ number }) => number <= last).entries()) {
     const ours = migrations[index]
     if (!ours || ours.number !== done.number)
       throw new DatabaseStartError(
@@ -119,4 +163,20 @@ const check = (applied: readonly Applied[], migrations: readonly Migration[], su
         `${ours.name} was changed after ${subject.toLowerCase()} had applied it. Restore the file; a change of the schema is a new migration.`,
       )
   }
+  return applied.filter(({ number }) => number > last)
 }
+
+const refuseNewer = (
+  newer: readonly Applied[],
+  subject: string,
+  isRefused: (migration: Applied) => boolean,
+): void => {
+  const refused = newer.find(isRefused)
+  if (refused)
+    throw new DatabaseStartError(
+      `${subject} is newer than this Siteray: it has ${refused.name}, which this version does not know. Use the newer version.`,
+    )
+}
+
+/** Takes away what the version before still used: by its name, since only a newer version has its text. */
+const isDrop = ({ name }: Applied): boolean => /^\d{4}-drop-/.test(name)

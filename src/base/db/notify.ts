@@ -31,11 +31,13 @@ const pauseMaxMs = 1000
  * LISTEN on a connection of its own, which is proved again and again: another connection of ours
  * sends a word, and it must come round. (An answer to `select 1` proves nothing: a pooler that
  * gives each transaction another session answers that while LISTEN is deaf. postgres.js can listen
- * and reconnect by itself, but never says that it is deaf.)
+ * and reconnect by itself, but never says that it is deaf.) With a pooler in between, what listens
+ * goes past it (`direct`) and what tells goes through it, as everything else that is told does: so the
+ * two also prove to lead to one database.
  */
 export const openNotifications = async (
-  target: DatabaseTarget,
-  options: { name: string },
+  direct: DatabaseTarget,
+  { name, target = direct }: { name: string; target?: DatabaseTarget },
 ): Promise<Notifications> => {
   const handlers = new Map<string, ((payload: string) => void)[]>()
   const reconnected: (() => void)[] = []
@@ -62,7 +64,7 @@ export const openNotifications = async (
     heardAtMs = performance.now()
   }
   const open = async (): Promise<Link> => {
-    const opened = openLink(target, options.name, hear)
+    const opened = openLink({ direct, target }, name, hear)
     try {
       await within(connectMs, opened.listener.query(listenTo(proofChannel)))
       // Channels that are added meanwhile are met by this loop too.
@@ -96,7 +98,9 @@ export const openNotifications = async (
   }
 
   const first = await open().catch(error => {
-    throw error instanceof Deaf ? new DatabaseStartError(deafSentence, { cause: error }) : error
+    if (!(error instanceof Deaf)) throw error
+    const sentence = target === direct ? deafSentence : deafDirectSentence
+    throw new DatabaseStartError(sentence, { cause: error })
   })
   const keeping = keep(first)
 
@@ -122,12 +126,18 @@ export const openNotifications = async (
 class Deaf extends Error {}
 
 const deafSentence =
-  'DATABASE_URL leads to a pooler that does not keep sessions (PgBouncer with pool_mode=transaction or statement): LISTEN hears nothing there, and a deleted key would go on working. Point DATABASE_URL at PostgreSQL itself, or at a pool with pool_mode=session.'
+  'DATABASE_URL leads to a pooler that does not keep sessions (PgBouncer with pool_mode=transaction or statement): LISTEN hears nothing there, and a deleted key would go on working. Set DATABASE_DIRECT_URL to PostgreSQL itself, for LISTEN alone; or point DATABASE_URL there, or at a pool with pool_mode=session.'
+
+const deafDirectSentence =
+  'What is told through DATABASE_URL is not heard at DATABASE_DIRECT_URL, and a deleted key would go on working: DATABASE_DIRECT_URL must lead to PostgreSQL itself (no pooler that does not keep sessions), and to the same database as DATABASE_URL.'
 
 /** Whether notifications arrive: undefined, or the sentence that says what to do. */
-export const examineNotifications = async (target: DatabaseTarget): Promise<string | undefined> => {
+export const examineNotifications = async (
+  direct: DatabaseTarget,
+  target = direct,
+): Promise<string | undefined> => {
   try {
-    await (await openNotifications(target, { name: 'siteray doctor' })).close()
+    await (await openNotifications(direct, { name: 'siteray doctor', target })).close()
     return undefined
   } catch (error) {
     if (error instanceof DatabaseStartError) return error.message
@@ -146,11 +156,11 @@ const reopen = async (open: () => Promise<Link>, closing: AbortSignal) => {
 }
 
 const openLink = (
-  target: DatabaseTarget,
+  { direct, target }: { direct: DatabaseTarget; target: DatabaseTarget },
   name: string,
   hear: (channel: string, payload: string) => void,
 ): Link => {
-  const listener = openConnection(target, name, hear)
+  const listener = openConnection(direct, name, hear)
   const teller = openConnection(target, `${name} tell`, () => undefined)
   const drop = () => {
     listener.drop()

@@ -29,13 +29,10 @@ const answerGraceMs = 400
 export const openSql = (target: DatabaseTarget, options: SqlOptions): Database => {
   const { connection, ...where } = connectionOptions(target)
   const { statementTimeoutMs = 30_000 } = options
-  return postgres({
+  const isPooled = target.kind === 'url' && target.pooled === true
+  const sql = postgres({
     ...where,
-    ...sessionOptions({
-      statement_timeout: statementTimeoutMs,
-      // A process that stops half way through a transaction must not hold its locks for ever.
-      idle_in_transaction_session_timeout: 60_000,
-    }),
+    ...(isPooled ? {} : { setup: limitsOf('set', statementTimeoutMs) }),
     ...answerWithin(statementTimeoutMs + answerGraceMs),
     max: options.maxConnections,
     connect_timeout: 2.5,
@@ -46,17 +43,32 @@ export const openSql = (target: DatabaseTarget, options: SqlOptions): Database =
     types: { bigint: safeBigint },
     connection: { ...connection, application_name: options.name },
   })
+  if (isPooled) limitsOfPooled.set(sql, limitsOf('set local', statementTimeoutMs))
+  return sql
 }
 
 /** Set by a statement: a pooler refuses start-up parameters that it does not know. */
-const sessionOptions = (settings: Record<string, number>) => ({
-  setup: Object.entries(settings)
-    .map(([name, value]) => `set ${name} = ${value}`)
-    .join('; '),
-})
+const limitsOf = (set: 'set' | 'set local', statementTimeoutMs: number): string =>
+  [
+    `${set} statement_timeout = ${statementTimeoutMs}`,
+    // A process that stops half way through a transaction must not hold its locks for ever.
+    `${set} idle_in_transaction_session_timeout = 60000`,
+  ].join('; ')
 
-/** Both are ours: see postgres.ts. */
+/**
+ * What was set for a session would be there for whoever has it next, so each transaction says it for
+ * itself. A statement outside of one has our own deadline, and what the database says of its user.
+ */
+const limitsOfPooled = new WeakMap<Database, string>()
+
+/** Ours, as `setup` is: see postgres.ts. */
 export const answerWithin = (ms: number) => ({ answer_ms: ms })
+
+/** Opens so many connections before somebody waits for them: far away, that takes half a second. */
+export const openConnections = async (sql: Database, count: number): Promise<void> => {
+  const connections = await Promise.all(Array.from({ length: count }, () => sql.reserve()))
+  for (const connection of connections) connection.release()
+}
 
 /** Lets running queries finish for a moment, then drops them. */
 export const closeSql = (sql: Pick<Database, 'end'>): Promise<void> => sql.end({ timeout: 2 })
@@ -77,7 +89,10 @@ export const inTransaction = async <T>(
   { patienceMs }: { patienceMs?: number } = {},
 ): Promise<T> => {
   if (!isDatabase(sql)) return (await (sql as Transaction).savepoint(work)) as T
+  const limits = limitsOfPooled.get(sql)
   const result = await sql.begin(async transaction => {
+    // Sent with what comes next: nobody waits for its answer, and what is wrong with it is told.
+    if (limits) transaction.unsafe(limits).simple().execute()
     if (patienceMs !== undefined) {
       await transaction.unsafe(`set local statement_timeout = ${patienceMs}`)
       // See postgres.ts.

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs'
 import type postgres from 'postgres'
 import { DatabaseStartError } from './start-error.ts'
+import { readTls } from './tls.ts'
 
-/** Where the database is: the embedded server's socket, or what DATABASE_URL says. */
+/**
+ * Where the database is: the embedded server's socket, or what DATABASE_URL says. `pooled`: behind a
+ * pooler that gives each transaction another session, so that nothing of ours may rest on one.
+ */
 export type DatabaseTarget =
   | { kind: 'socket'; path: string; user: string; database: string }
-  | { kind: 'url'; url: string }
+  | { kind: 'url'; url: string; pooled?: true }
 
 /** Only names the socket's file: the embedded server listens on no network. */
 export const portNumber = 5432
@@ -20,8 +23,12 @@ type Connection = Pick<
   | 'password'
   | 'ssl'
   | 'connection'
+  | 'prepare'
   | 'target_session_attrs'
->
+> & {
+  /** How many queries may be on their way besides the one that is being answered. */
+  max_pipeline?: number
+}
 
 /**
  * postgres.js hands every parameter of a URL it does not know to the server, which refuses the
@@ -51,13 +58,17 @@ export const connectionOptions = (target: DatabaseTarget): Connection => {
     ...(user ? { user } : {}),
     ...(database ? { database } : {}),
     ...(password ? { password } : {}),
-    ssl: path ? false : readSsl(url.searchParams),
+    ssl: path ? false : readTls(url.searchParams, places),
+    // A statement that one session knows is unknown to the next. And one query after the other: up to
+    // version 1.20 PgBouncer gives a session away after an answer although the next query has been
+    // sent on to it, and that one is never answered.
+    ...(target.pooled ? { prepare: false, max_pipeline: 0 } : {}),
     connection: Object.fromEntries(startup),
     ...wantedServer(url.searchParams, places.length),
   }
 }
 
-type Place = { host: string; port: number }
+export type Place = { host: string; port: number }
 
 /** libpq's list `host1:5432,host2:5432` is no URL by the rules: it is taken out before. */
 const readUrl = (text: string): { url: URL; places: Place[] } => {
@@ -100,15 +111,5 @@ export const inDatabase = (target: DatabaseTarget, database: string): DatabaseTa
   if (target.kind === 'socket') return { ...target, database }
   // By hand, since libpq's lists of hosts are no URLs by the rules.
   const url = target.url.replace(/^([a-z]+:\/\/[^/?#]*)(?:\/[^?#]*)?/i, `$1/${database}`)
-  return { kind: 'url', url }
-}
-
-const readSsl = (params: URLSearchParams): NonNullable<Connection['ssl']> => {
-  const mode = params.get('sslmode') ?? 'prefer'
-  const authorities = params.get('sslrootcert')
-  if (mode === 'verify-full' || mode === 'verify-ca')
-    return authorities && authorities !== 'system'
-      ? { ca: readFileSync(authorities, 'utf8') }
-      : 'verify-full'
-  return mode === 'require' || mode === 'allow' || mode === 'prefer' ? mode : false
+  return { ...target, url }
 }

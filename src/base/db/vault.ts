@@ -19,14 +19,16 @@ export type Vault = {
 
 type VaultDeps = {
   sql: Sql
-  /** Of several machines; otherwise a file in `dataDir` is made once. */
+  /** Of several machines, or a file that holds it; otherwise a file in `dataDir` is made once. */
   masterKey: string | undefined
+  masterKeyFile?: string | undefined
   dataDir: string
 }
+type Places = Omit<VaultDeps, 'sql'>
 
 /** All processes on a database must have the same key: one that has another does not start. */
 export const openVault = async (deps: VaultDeps): Promise<Vault> => {
-  const masterKey = deps.masterKey ?? (await provideKeyFile(deps.dataDir))
+  const masterKey = await provideKey(deps)
   const fingerprint = fingerprintOf(masterKey)
   await deps.sql`
     insert into master_key (fingerprint) values (${fingerprint}) on conflict do nothing`
@@ -37,7 +39,7 @@ export const openVault = async (deps: VaultDeps): Promise<Vault> => {
 
 /** The key is lost: what it sealed is given up, and the key there is now takes its place. */
 export const resetVault = async (deps: VaultDeps): Promise<void> => {
-  const masterKey = deps.masterKey ?? (await provideKeyFile(deps.dataDir))
+  const masterKey = await provideKey(deps)
   await deps.sql`
     insert into master_key (fingerprint) values (${fingerprintOf(masterKey)})
     on conflict (only_one) do update set fingerprint = excluded.fingerprint`
@@ -45,6 +47,7 @@ export const resetVault = async (deps: VaultDeps): Promise<void> => {
   await deps.sql`update batches set sealed_headers = null where sealed_headers is not null`
   await deps.sql`update schedules set sealed = null where sealed is not null`
   await deps.sql`update join_links set sealed_keys = null where sealed_keys is not null`
+  await deps.sql`update keys set sealed = null where sealed is not null`
   await deps.sql`delete from first_keys`
   await deps.sql`delete from two_steps`
   await deps.sql`update people set two_step = false where two_step`
@@ -55,9 +58,10 @@ export const resetVault = async (deps: VaultDeps): Promise<void> => {
 
 /** The key of this process, if there is one already: a look makes none. */
 export const findMasterKey = async (
-  deps: Omit<VaultDeps, 'sql'>,
+  deps: Places,
 ): Promise<{ key: string; place: string } | undefined> => {
-  if (deps.masterKey !== undefined) return { key: deps.masterKey, place: 'MASTER_KEY' }
+  const given = await givenKey(deps)
+  if (given !== undefined) return { key: given, place: placeOf(deps) }
   const place = keyFile(deps.dataDir)
   const text = await readFile(place, 'utf8').catch(() => undefined)
   return text === undefined ? undefined : { key: text.trim(), place }
@@ -79,9 +83,33 @@ export const placeKeyFile = async (dataDir: string, masterKey: string): Promise<
   return file
 }
 
-const otherKey = ({ masterKey, dataDir }: VaultDeps): string => {
-  const ours = masterKey === undefined ? `the key in ${keyFile(dataDir)}` : 'MASTER_KEY'
-  return `The secrets in this database were encrypted with another master key than ${ours}. Set MASTER_KEY to the first machine’s key (the content of master.key in its DATA_DIR) in every process. If that key is lost, \`npm run siteray -- master-key reset\` gives up what it encrypted.`
+const otherKey = (deps: Places): string => {
+  const ours = deps.masterKey === undefined ? `the key in ${placeOf(deps)}` : placeOf(deps)
+  return `The secrets in this database were encrypted with another master key than ${ours}. Set MASTER_KEY, or MASTER_KEY_FILE, to the first machine’s key (the content of master.key in its DATA_DIR) in every process. If that key is lost, \`npm run siteray -- master-key reset\` gives up what it encrypted.`
+}
+
+const placeOf = ({ masterKey, masterKeyFile, dataDir }: Places): string =>
+  masterKey === undefined ? (masterKeyFile ?? keyFile(dataDir)) : 'MASTER_KEY'
+
+const provideKey = async (deps: Places): Promise<string> =>
+  (await givenKey(deps)) ?? provideKeyFile(deps.dataDir)
+
+const shortestKey = 32
+
+/** The operator's own; a file that is named and holds none is a mistake, not a wish for a new key. */
+const givenKey = async ({ masterKey, masterKeyFile }: Places): Promise<string | undefined> => {
+  if (masterKey !== undefined || masterKeyFile === undefined) return masterKey
+  const text = await readFile(masterKeyFile, 'utf8').catch(error => {
+    throw new DatabaseStartError(
+      `MASTER_KEY_FILE names ${masterKeyFile}, and it cannot be read (${Object(error).code}).`,
+      { cause: error },
+    )
+  })
+  if (text.trim().length < shortestKey)
+    throw new DatabaseStartError(
+      `${masterKeyFile} of MASTER_KEY_FILE holds no key: it needs ${shortestKey} characters or more.`,
+    )
+  return text.trim()
 }
 
 const keyFile = (dataDir: string) => join(dataDir, 'master.key')

@@ -11,6 +11,41 @@ export const Created = named('CrawlCreated', {
 })
 export type Created = Static<typeof Created>
 
+/** Of one that was given its URLs. */
+export const createdFields = {
+  ...Created.properties,
+  invalidURLs: Type.Optional(
+    Type.Array(Type.String(), { description: 'URLs that were left out, as they were sent' }),
+  ),
+  duplicateURLs: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'With `deduplicate`: URLs that are one page with one before them, as they were sent',
+    }),
+  ),
+}
+
+/** The account's harvests of a kind, as `summaryOf` shows them. */
+export const listOf = (listName: string, summaryName: string) =>
+  named(listName, {
+    total: Type.Integer({ description: 'All that there are' }),
+    data: Type.Array(
+      named(summaryName, {
+        id: Type.String(),
+        url: Type.String({ description: 'Where the status and the results are' }),
+        firstUrl: Type.String({ description: 'The first of its URLs' }),
+        status: Type.Enum([...statuses]),
+        total: Type.Number(),
+        completed: Type.Number(),
+        failed: Type.Number(),
+        creditsUsed: Type.Number(),
+        createdAt: Type.String({ description: 'ISO 8601, UTC' }),
+        expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
+      }),
+      { description: 'The newest first' },
+    ),
+  })
+
 export const Cancelled = named('Cancelled', { id: Type.String(), status: Type.String() })
 export type Cancelled = Static<typeof Cancelled>
 

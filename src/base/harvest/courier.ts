@@ -15,12 +15,12 @@ import {
 } from './event-store.ts'
 import type { StatusUrl } from './kinds.ts'
 import type { KindName } from './names.ts'
+import type { ResultDeps } from './status.ts'
 
 const courierJobName = 'harvest.courier'
 type CourierPayload = { harvestId: string }
 
-type CourierDeps = {
-  sql: Sql
+type CourierDeps = ResultDeps & {
   vault: Vault
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   queue: () => Pick<Queue, 'enqueue'>

@@ -31,6 +31,8 @@ type Asked = {
   webhookHeaders: Record<string, string>
   growing?: Growing
   labels: Labels
+  /** What its pages are asked for needs one. */
+  needsBrowser: boolean
 }
 
 type Deps = {
@@ -94,7 +96,7 @@ export const createHarvest = async (
   await harvestStore.insert(sql, {
     ...{ id, kind, accountId, keyId, stride, options, webhook, sealedHeaders, items, growing },
     keepHours: deps.keepHours,
-    labels: asked.labels,
+    ...{ labels: asked.labels, needsBrowser: asked.needsBrowser },
   })
   await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
   if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })

@@ -1,9 +1,8 @@
 import { csvLine } from '../../csv.ts'
-import type { Sql } from '../db/sql.ts'
 import type { State } from './answers.ts'
 import { createFileNames } from './file-names.ts'
 import type { Kind, Table } from './kinds.ts'
-import { showItem } from './status.ts'
+import { type ResultDeps, showItem } from './status.ts'
 import { harvestStore } from './store.ts'
 import { createZip } from './zip.ts'
 
@@ -17,16 +16,16 @@ type Wanted = { id: string; accountId: string }
 const pageSize = 20
 
 /** What is there when it begins, in order of completion; whatever ends later is not in it. */
-async function* readItems(sql: Sql, kind: Kind, wanted: Wanted): AsyncGenerator<Item> {
+async function* readItems(deps: ResultDeps, kind: Kind, wanted: Wanted): AsyncGenerator<Item> {
   let offset = 0
   let end = Number.POSITIVE_INFINITY
   while (offset < end) {
     const limit = Math.min(pageSize, end - offset)
-    const found = await harvestStore.read(sql, { ...wanted, kind: kind.name, offset, limit })
+    const found = await harvestStore.read(deps.sql, { ...wanted, kind: kind.name, offset, limit })
     // It expired meanwhile: a file cut short must not look whole.
     if (!found) throw new Error(`the ${kind.name} ${wanted.id} is gone`)
     end = Math.min(end, found.harvest.completed + found.harvest.failed)
-    for (const item of found.items) yield await showItem(item)
+    for (const item of found.items) yield await showItem(deps, item)
     if (found.items.length === 0) return
     offset += found.items.length
   }
@@ -94,11 +93,11 @@ export const fileFormats: Record<FileType, Format> = {
 
 /** Written as it is read: only a few pages are in memory, however large it is. */
 export async function* writeFile(
-  sql: Sql,
+  deps: ResultDeps,
   kind: Kind,
   wanted: Wanted,
   type: FileType,
 ): AsyncGenerator<string | Buffer> {
-  const table = kind.table?.((await harvestStore.options(sql, wanted)) ?? {})
-  yield* fileFormats[type].write(readItems(sql, kind, wanted), { at: new Date(), table })
+  const table = kind.table?.((await harvestStore.options(deps.sql, wanted)) ?? {})
+  yield* fileFormats[type].write(readItems(deps, kind, wanted), { at: new Date(), table })
 }

@@ -1,4 +1,3 @@
-import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { secretsOf } from '../webhooks/secret.ts'
 import type { Message } from '../webhooks/send.ts'
@@ -7,7 +6,7 @@ import type { State } from './answers.ts'
 import { eventStore, type HarvestForEvents, type StoredEvent } from './event-store.ts'
 import { openHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
-import { showItem } from './status.ts'
+import { type ResultDeps, showItem } from './status.ts'
 
 /** What an event tells: `items` are those of a page. */
 export type Telling = {
@@ -16,8 +15,7 @@ export type Telling = {
   items: State['data']
 }
 
-type Deps = {
-  sql: Sql
+type Deps = ResultDeps & {
   statusUrl: StatusUrl
   /** The other form of a webhook: its body for an event. */
   firecrawlEvent: (telling: Telling) => object
@@ -79,11 +77,11 @@ const detailsOf = async (
 }
 
 const itemsOf = async (
-  { sql }: Pick<Deps, 'sql'>,
+  deps: ResultDeps,
   { id }: Pick<HarvestForEvents, 'id'>,
   { id: eventId, firstItem, lastItem }: StoredEvent,
 ): Promise<State['data']> => {
   if (firstItem === null || lastItem === null) throw new Error(`The page ${eventId} is empty.`)
-  const items = await eventStore.items(sql, id, firstItem, lastItem)
-  return Promise.all(items.map(showItem))
+  const items = await eventStore.items(deps.sql, id, firstItem, lastItem)
+  return Promise.all(items.map(item => showItem(deps, item)))
 }

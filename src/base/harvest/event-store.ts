@@ -118,7 +118,7 @@ export const eventStore = {
 
   async items(sql: Sql, harvestId: string, first: number, last: number): Promise<StoredItem[]> {
     return sql<StoredItem[]>`
-      select url, result, error_code as code, depth, found_on as "foundOn", change
+      select url, result as bytes, object, error_code as code, depth, found_on as "foundOn", change
       from batch_items
       where batch_id = ${harvestId} and finished_as between ${first} and ${last}
       order by finished_as`

@@ -1,8 +1,10 @@
 import { AppError } from '../../errors.ts'
 import type { Sql } from '../db/sql.ts'
+import type { Vault } from '../db/vault.ts'
 import type { Failures } from './answers.ts'
 import type { Labels } from './asked.ts'
 import { type AskedBefore, failureStore } from './failure-store.ts'
+import { openHeaders } from './headers.ts'
 import type { Kind, StatusUrl } from './kinds.ts'
 import { unpackResult } from './results.ts'
 import { noHarvest } from './status.ts'
@@ -35,6 +37,20 @@ export const labelsBefore = ({ name, tags }: AskedBefore): Labels => ({
   ...(name === null ? {} : { name }),
   tags,
 })
+
+/** The URLs that failed, with the name, headers, steps and webhook that they were asked with. */
+export const failedBefore = (vault: Vault, id: string, asked: AskedBefore) => {
+  const { page = {}, webhook = {}, actions } = openHeaders(vault, id, asked.sealedHeaders)
+  return {
+    urls: asked.failedUrls,
+    ...labelsBefore(asked),
+    headers: page,
+    ...(actions ? { actions } : {}),
+    ...(asked.webhook
+      ? { webhook: { ...asked.webhook, events: [...asked.webhook.events], headers: webhook } }
+      : {}),
+  }
+}
 
 /** What a harvest was asked for, if it has ended and some of its pages have failed. */
 export const askedBefore = async (

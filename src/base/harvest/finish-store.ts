@@ -1,5 +1,6 @@
 import { releaseMany } from '../accounts/credits.ts'
 import type { Sql } from '../db/sql.ts'
+import { holdObjects, type Kept } from '../objects/objects.ts'
 import type { EndedItem, Followed } from './growth.ts'
 import type { SkipReason } from './names.ts'
 import { type ItemKey, refOf } from './store.ts'
@@ -7,7 +8,7 @@ import { type ItemKey, refOf } from './store.ts'
 /** What became of one item; `result` is what it shows besides its address, compressed. */
 export type Outcome = ItemKey & {
   turn: number
-  result: Buffer
+  result: Kept
   /** Before it was compressed. */
   resultBytes: number
   errorCode: string | undefined
@@ -18,7 +19,13 @@ export type Outcome = ItemKey & {
 }
 
 /** An item that is tried again, after a pause if there is one. */
-export type Retry = ItemKey & { tries: number; pauseMs: number; paced: boolean }
+export type Retry = ItemKey & {
+  tries: number
+  pauseMs: number
+  paced: boolean
+  /** The page turned out to need a browser, and the process that read it has none. */
+  needsBrowser?: boolean
+}
 
 /** An outcome as it is written: counted as the n-th, or skipped. */
 export type Ended = Outcome & { finishedAs: number | undefined; skip: SkipReason | undefined }
@@ -44,8 +51,10 @@ export const finishStore = {
 
   async write(sql: Sql, outcomes: readonly Ended[]): Promise<void> {
     // The client knows no arrays of bytes: all results go as one value, cut into pieces over there.
-    const results = Buffer.concat(outcomes.map(o => (o.skip ? nothing : o.result)))
-    const lengths = outcomes.map(o => (o.skip ? 0 : o.result.length))
+    const parts = outcomes.map(o => (o.skip ? nothing : (o.result.bytes ?? nothing)))
+    const results = Buffer.concat(parts)
+    const lengths = parts.map(part => part.length)
+    const kept = outcomes.map(o => (o.skip ? notKept : o.result))
     const starts = lengths.map((_, at) => 1 + lengths.slice(0, at).reduce((a, b) => a + b, 0))
     await sql`
       update batch_items set
@@ -53,8 +62,9 @@ export const finishStore = {
           when outcome.error_code = '' then 'done' else 'failed' end,
         finished_as = outcome.finished_as,
         ready_at = null,
-        result = case when outcome.skip = ''
+        result = case when outcome.skip = '' and outcome.object = ''
           then substring(${results}::bytea from outcome.start for outcome.length) end,
+        object = nullif(outcome.object, ''),
         result_bytes = case when outcome.skip = '' then outcome.result_bytes end,
         error_code = nullif(outcome.error_code, ''),
         skip_reason = nullif(outcome.skip, '')
@@ -66,10 +76,12 @@ export const finishStore = {
         ${lengths}::int[],
         ${outcomes.map(o => o.resultBytes)}::int[],
         ${outcomes.map(o => o.errorCode ?? '')}::text[],
-        ${outcomes.map(o => o.skip ?? '')}::text[]
+        ${outcomes.map(o => o.skip ?? '')}::text[],
+        ${kept.map(o => o.object ?? '')}::text[]
       ) as outcome
-        (batch_id, position, finished_as, start, length, result_bytes, error_code, skip)
+        (batch_id, position, finished_as, start, length, result_bytes, error_code, skip, object)
       where batch_items.batch_id = outcome.batch_id and batch_items.position = outcome.position`
+    await holdObjects(sql, kept)
   },
 
   /** Only whoever holds an item's ticket may put it back. */
@@ -80,6 +92,7 @@ export const finishStore = {
         state = 'waiting',
         tries = retry.tries,
         paced = retry.paced = 1,
+        needs_browser = batch_items.needs_browser or retry.needs_browser = 1,
         ready_at = case when retry.pause_ms > 0
           then now() + make_interval(secs => retry.pause_ms / 1000.0) end
       from unnest(
@@ -87,8 +100,9 @@ export const finishStore = {
         ${retries.map(r => r.position)}::int[],
         ${retries.map(r => r.tries)}::int[],
         ${retries.map(r => r.pauseMs)}::float8[],
-        ${retries.map(r => (r.paced ? 1 : 0))}::int[]
-      ) as retry (batch_id, position, tries, pause_ms, paced)
+        ${retries.map(r => (r.paced ? 1 : 0))}::int[],
+        ${retries.map(r => (r.needsBrowser ? 1 : 0))}::int[]
+      ) as retry (batch_id, position, tries, pause_ms, paced, needs_browser)
       where batch_items.batch_id = retry.batch_id and batch_items.position = retry.position
         and state = 'queued'`
   },
@@ -123,3 +137,4 @@ export const finishStore = {
 }
 
 const nothing = Buffer.alloc(0)
+const notKept = { object: null }

@@ -91,7 +91,7 @@ export const createFinisher = (deps: FinisherDeps): Finisher => {
 const groupSize = (endings: readonly Ending[]): number => {
   let bytes = 0
   const size = endings.findIndex(({ outcome }, at) => {
-    bytes += outcome?.result.length ?? 0
+    bytes += outcome?.result.bytes?.length ?? 0
     return at === maxTogether || (at > 0 && bytes > maxTogetherBytes)
   })
   return size < 0 ? endings.length : size

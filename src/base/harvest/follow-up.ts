@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../db/sql.ts'
 import type { Kind } from './kinds.ts'
 import type { KindName } from './names.ts'
-import { noHarvest, showItem, type Wanted } from './status.ts'
+import { noHarvest, type ResultDeps, showItem, type Wanted } from './status.ts'
 import { harvestStore } from './store.ts'
 
 const stepMs = 250
@@ -33,11 +33,12 @@ const pageSize = 20
  * the number of lines it has as `offset`.
  */
 export async function* streamItems(
-  sql: Sql,
+  deps: ResultDeps,
   kind: Kind,
   wanted: Omit<Wanted, 'limit'>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
+  const { sql } = deps
   let { offset } = wanted
   while (!signal.aborted) {
     const found = await harvestStore.read(sql, {
@@ -45,7 +46,7 @@ export async function* streamItems(
       ...{ kind: kind.name, offset, limit: pageSize },
     })
     if (!found) return
-    for (const item of found.items) yield `${JSON.stringify(await showItem(item))}\n`
+    for (const item of found.items) yield `${JSON.stringify(await showItem(deps, item))}\n`
     offset += found.items.length
     if (found.items.length > 0) continue
     if (found.harvest.status !== 'scraping') return

@@ -29,9 +29,10 @@ export const growStore = {
     }))
     await sql`
       insert into batch_items (batch_id, position, url, host, turn, lane_turn, state, url_key, depth,
-        found_on, parent, wanted, skip_reason, template)
+        found_on, parent, wanted, skip_reason, template, needs_browser)
       select ${harvestId}, position, url, host, turn, "laneTurn", state, decode(key, 'hex'), depth,
-        "foundOn", parent, wanted, skip, decode(template, 'hex')
+        "foundOn", parent, wanted, skip, decode(template, 'hex'),
+        (select needs_browser from batches where id = ${harvestId})
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as found (position int, url text,
         host text, turn bigint, "laneTurn" bigint, state text, key text, depth int, "foundOn" text,
         parent int, wanted boolean, skip text, template text)`

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { createLine, type Line } from '../../line.ts'
-import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import { defineJob, type Job, type JobContext } from '../queue/job.ts'
 import type { Allowed } from '../reader/actions/check.ts'
-import { findCopy, prepareCopy } from '../reader/copies.ts'
+import { type CopyDeps, findCopy, prepareCopy } from '../reader/copies.ts'
 import type { FollowedAnswer } from '../reader/followed.ts'
 import { type PageRequest, readPageRequest } from '../reader/page-request.ts'
-import type { ReadPage } from '../reader/read-page.ts'
+import { NeedsBrowser, type ReadPage } from '../reader/read-page.ts'
 import type { Robots } from '../web/robots.ts'
 import type { Outcome, Retry } from './finish-store.ts'
 import type { Finisher } from './finisher.ts'
@@ -16,12 +15,12 @@ import { grouped } from './grouped.ts'
 import { openHeaders } from './headers.ts'
 import type { Kinds } from './kinds.ts'
 import { laneStore, waitInPlaceMs } from './lane-store.ts'
-import { packResult } from './results.ts'
+import type { Rendering } from './rendering.ts'
+import { packError, packResult } from './results.ts'
 import { harvestStore, type ItemKey, type LoadedItem, refOf } from './store.ts'
-import { type ItemPayload, itemJobName } from './tickets.ts'
+import { type ItemPayload, itemJobName, renderedJobName } from './tickets.ts'
 
-type ItemDeps = {
-  sql: Sql
+type ItemDeps = CopyDeps & {
   vault: Vault
   kinds: Kinds
   readPage: ReadPage
@@ -31,8 +30,10 @@ type ItemDeps = {
   finisher: Finisher
   /** Between two requests to one host, where a harvest says nothing of it. */
   hostDelayMs: number
-  /** Pages that are read at once. */
+  /** Pages that are read at once; rendered ones are taken as a browser gets on with them. */
   concurrency: number
+  renderedConcurrency: number
+  rendering: Pick<Rendering, 'isOurs' | 'isElsewhere'>
 }
 
 /** Transient faults of a target are tried this often in all. */
@@ -42,8 +43,13 @@ const patienceMs = 60_000
 /** What a site may ask for with Retry-After. */
 const maxPauseMs = 3_600_000
 
-/** One page of a harvest: read like any scrape, finished in one transaction with its charge. */
-export const itemJob = (deps: ItemDeps): Job<ItemPayload> => {
+/**
+ * One page of a harvest: read like any scrape, finished in one transaction with its charge. Of the
+ * same job there are two queues, since not every process has a browser.
+ */
+export const itemJobs = (
+  deps: ItemDeps,
+): { plain: Job<ItemPayload>; rendered: Job<ItemPayload> } => {
   // No call is let in here: items wait, and those that wait for too long come again.
   const line = createLine({ places: deps.concurrency, calls: 0, usualMs: 0 }, patienceMs)
   const takeTurn = grouped((asked: readonly Turn[]) => laneStore.takeTurns(deps.sql, asked))
@@ -53,7 +59,7 @@ export const itemJob = (deps: ItemDeps): Job<ItemPayload> => {
     const found = await harvestStore.load(deps.sql, items)
     return items.map(item => found.get(refOf(item)))
   })
-  return defineJob<ItemPayload>({
+  const plain = defineJob<ItemPayload>({
     name: itemJobName,
     // Twice as many: while some are being written and others loaded, all places read.
     concurrency: 2 * deps.concurrency,
@@ -68,11 +74,18 @@ export const itemJob = (deps: ItemDeps): Job<ItemPayload> => {
     },
     async failed({ harvestId, position, host }, { claim }) {
       const error = 'The page could not be read: reading it failed again and again.'
-      const packed = await packResult({ error })
-      const outcome = { harvestId, position, turn: 0, ...packed, errorCode: 'internal' }
+      const errorCode = 'internal'
+      const outcome = { harvestId, position, turn: 0, ...(await packError(error)), errorCode }
       await deps.finisher.finish({ claim, host, outcome })
     },
   })
+  const rendered = defineJob<ItemPayload>({
+    ...plain,
+    name: renderedJobName,
+    concurrency: deps.renderedConcurrency,
+    isReady: deps.rendering.isOurs,
+  })
+  return { plain, rendered }
 }
 
 type Turn = { host: string; delayMs: number }
@@ -93,12 +106,16 @@ const endingOf = async (
   const { harvestId, position, host } = payload
   const { growth } = deps.kinds[item.kind]
   const outcome = async (shown: object, more: Partial<Outcome> = {}): Promise<Ended> => {
-    const packed = await packResult(shown)
+    const { result: bytes, resultBytes } = await packResult(shown)
+    const result = await deps.objects.put(bytes)
     return {
-      outcome: { harvestId, position, turn: item.turn, ...packed, errorCode: undefined, ...more },
+      outcome: {
+        ...{ harvestId, position, turn: item.turn, result, resultBytes, errorCode: undefined },
+        ...more,
+      },
     }
   }
-  const retry = (tries: number, pauseMs: number, paced = item.paced): Ended => ({
+  const retry = (tries: number, pauseMs: number, paced = item.paced): { retry: Retry } => ({
     retry: { harvestId, position, tries, pauseMs, paced },
   })
   // What is refused before the site was asked costs no try.
@@ -125,6 +142,8 @@ const endingOf = async (
       ? await outcome({ error: follow.empty }, { errorCode: 'page_empty', followed })
       : await outcome(shown, { followed })
   } catch (error) {
+    if (isForAnother(deps, error))
+      return { retry: { ...retry(item.tries, 0).retry, needsBrowser: true } }
     if (!(error instanceof AppError) || context.signal.aborted) throw error
     if (error.code === 'overloaded' && !isAsked) return retry(item.tries, 1_000)
     const askedMs = Math.min((error.retryAfterSeconds ?? 0) * 1_000, maxPauseMs)
@@ -134,6 +153,11 @@ const endingOf = async (
     return outcome({ error: error.message }, { errorCode: error.code, byRobots: error.byRobots })
   }
 }
+
+/** It needs a browser, which we do not have, or which just failed: no fault of the page. */
+const isForAnother = ({ rendering }: ItemDeps, error: unknown): boolean =>
+  error instanceof NeedsBrowser ||
+  (Object(error).code === 'browser_unavailable' && rendering.isElsewhere())
 
 const requestOf = (deps: ItemDeps, { harvestId }: ItemPayload, item: LoadedItem): PageRequest => {
   const { page = {}, actions = [] } = openHeaders(deps.vault, harvestId, item.sealedHeaders)
@@ -206,10 +230,10 @@ const read = async (
 ): Promise<FollowedAnswer> => {
   const readNow = () => deps.line.hold(() => deps.readPage(request, signal), signal)
   if (request.maxAgeMs === 0) return readNow()
-  const copy = await findCopy(deps.sql, accountId, request)
+  const copy = await findCopy(deps, accountId, request)
   if (copy) return copy
   const answer = await readNow()
-  const keep = await prepareCopy(accountId, request, JSON.stringify(answer))
+  const keep = await prepareCopy(deps, accountId, request, JSON.stringify(answer))
   await keep?.(deps.sql)
   return answer
 }

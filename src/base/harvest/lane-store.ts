@@ -9,6 +9,7 @@ export type Ticket = {
   position: number
   host: string
   turn: number
+  needsBrowser: boolean
   /** The host, or the item itself, must not be asked before. */
   startAfterSeconds: number
 }
@@ -83,7 +84,7 @@ export const laneStore = {
           -- Whoever had it locked may have cancelled or skipped it.
           and batch_items.state = 'waiting'
         returning batch_items.batch_id, batch_items.position, batch_items.host, turn, lane_turn,
-          next.ready_at
+          needs_browser, next.ready_at
       ), given as (
         select host, count(*)::int as count, max(lane_turn) as turn from queued group by host
       ), kept as (
@@ -95,6 +96,7 @@ export const laneStore = {
         returning batch_lanes.host, free_at
       )
       select batch_id as "harvestId", position, queued.host, turn::float8 as turn,
+        needs_browser as "needsBrowser",
         greatest(0, extract(epoch from greatest(
           case when free_at > now() + ${`${waitInPlaceMs} ms`}::interval then free_at end,
           ready_at) - now()))::float8 as "startAfterSeconds"

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { AskedFormat } from '../reader/formats.ts'
-import type { ReadingOptions } from '../reader/options.ts'
+import type { ReadingOptions, ScreenshotAs } from '../reader/options.ts'
 import { checkedHeaders } from '../reader/page-request.ts'
 import { type AskedWebhook, eventTypesOf, type StoredWebhook } from './asked.ts'
 import type { KindName } from './names.ts'
@@ -9,6 +9,7 @@ import type { KindName } from './names.ts'
 export type HarvestOptions = Omit<ReadingOptions, 'headers'> & {
   formats?: readonly AskedFormat[]
   respectRobots?: boolean
+  screenshotAs?: ScreenshotAs
   /** Milliseconds between two requests to one host. */
   delay?: number
   /** What only its kind understands. */

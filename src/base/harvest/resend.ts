@@ -1,15 +1,13 @@
 import { AppError } from '../../errors.ts'
-import type { Sql } from '../db/sql.ts'
 import type { Vault } from '../db/vault.ts'
 import type { Egress } from '../web/egress.ts'
 import { type Attempt, sendMessage } from '../webhooks/send.ts'
 import { messageOf, type Telling } from './event-body.ts'
 import { eventStore } from './event-store.ts'
 import type { Kind, StatusUrl } from './kinds.ts'
-import { noHarvest } from './status.ts'
+import { noHarvest, type ResultDeps } from './status.ts'
 
-export type ResendDeps = {
-  sql: Sql
+export type ResendDeps = ResultDeps & {
   vault: Vault
   egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
   statusUrl: StatusUrl

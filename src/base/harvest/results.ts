@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import { AppError } from '../../errors.ts'
+import type { Kept } from '../objects/objects.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -21,6 +22,12 @@ export const packResult = async (shown: object): Promise<Packed> => {
   const small = text.length <= smallBytes
   const result = small ? zstdCompressSync(text, options) : await compress(text, options)
   return { result, resultBytes: text.length }
+}
+
+/** Small, and so always in its row. */
+export const packError = async (error: string): Promise<{ result: Kept; resultBytes: number }> => {
+  const { result: bytes, resultBytes } = await packResult({ error })
+  return { result: { bytes, object: null }, resultBytes }
 }
 
 export const unpackResult = async (packed: Buffer): Promise<object> =>

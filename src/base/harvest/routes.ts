@@ -57,7 +57,8 @@ const stateOrLines = (State: TSchema) => ({
   },
 })
 
-export type HarvestRouteDeps = CreateDeps & Pick<ResendDeps, 'egress' | 'firecrawlEvent'>
+export type HarvestRouteDeps = CreateDeps &
+  Pick<ResendDeps, 'egress' | 'firecrawlEvent' | 'objects'>
 
 /** What every kind of harvest can be asked. */
 export const harvestRoutes = (
@@ -93,7 +94,7 @@ export const harvestRoutes = (
       const signal = AbortSignal.any([gone.signal, closing.signal])
       if (request.headers.accept?.includes(lines)) {
         await assertThere(deps.sql, kind, wanted)
-        const stream = Readable.from(streamItems(deps.sql, kind, wanted, signal))
+        const stream = Readable.from(streamItems(deps, kind, wanted, signal))
         return reply.type(lines).send(stream as never)
       }
       if (wait > 0) {
@@ -178,7 +179,7 @@ export const harvestRoutes = (
           .type(fileFormats[type].type)
           .header('content-disposition', `attachment; filename="${wanted.id}.${type}"`)
           .header('x-content-type-options', 'nosniff')
-          .send(Readable.from(writeFile(deps.sql, kind, wanted, type)) as never)
+          .send(Readable.from(writeFile(deps, kind, wanted, type)) as never)
       },
     )
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Sql } from '../db/sql.ts'
+import { bytesOf, type Objects } from '../objects/objects.ts'
 import type { State } from './answers.ts'
 import type { Kind, StatusUrl } from './kinds.ts'
 import { unpackResult } from './results.ts'
@@ -7,15 +8,18 @@ import { harvestStore, type StoredItem } from './store.ts'
 
 export type Wanted = { id: string; accountId: string; offset: number; limit: number }
 
+/** What reading results takes. */
+export type ResultDeps = { sql: Sql; objects: Pick<Objects, 'get'> }
+
 export const readStatus = async (
-  deps: { sql: Sql; statusUrl: StatusUrl },
+  deps: ResultDeps & { statusUrl: StatusUrl },
   kind: Kind,
   wanted: Wanted,
 ): Promise<State> => {
   const found = await harvestStore.read(deps.sql, { ...wanted, kind: kind.name })
   if (!found) throw noHarvest(kind, wanted.id)
   const { harvest, items } = found
-  const data = await Promise.all(items.map(showItem))
+  const data = await Promise.all(items.map(item => showItem(deps, item)))
   const end = wanted.offset + data.length
   // Only what is there now: whoever follows a link to rows that will come would ask in circles.
   const last = harvest.completed + harvest.failed
@@ -36,13 +40,22 @@ export const readStatus = async (
   }
 }
 
-export const showItem = async (item: StoredItem): Promise<State['data'][number]> => ({
-  url: item.url,
-  ...(item.depth === null ? {} : { depth: item.depth, foundOn: item.foundOn }),
-  ...(item.change === null ? {} : { change: item.change }),
-  ...(await unpackResult(item.result)),
-  ...(item.code === null ? {} : { code: item.code }),
-})
+export const showItem = async (
+  { objects }: Pick<ResultDeps, 'objects'>,
+  item: StoredItem,
+): Promise<State['data'][number]> => {
+  const packed = await bytesOf(objects, item)
+  return {
+    url: item.url,
+    ...(item.depth === null ? {} : { depth: item.depth, foundOn: item.foundOn }),
+    ...(item.change === null ? {} : { change: item.change }),
+    ...(packed ? await unpackResult(packed) : lost),
+    ...(item.code === null ? {} : { code: item.code }),
+  }
+}
+
+/** Whoever deleted it there: the other results can be read. */
+const lost = { error: 'What was read is not in the store of large objects.', code: 'internal' }
 
 export const noHarvest = ({ name }: Kind, id: string): AppError =>
   new AppError('not_found', `There is no ${name} ${id}, or it has expired.`)

@@ -33,6 +33,8 @@ type NewHarvest = {
   growing: Growing | undefined
   keepHours: number
   labels: Labels
+  /** Each of its pages does. */
+  needsBrowser: boolean
 }
 
 /** What a harvest that grows has besides. */
@@ -80,7 +82,9 @@ export type HarvestRow = {
 
 export type StoredItem = {
   url: string
-  result: Buffer
+  /** One of the two. */
+  bytes: Buffer | null
+  object: string | null
   code: string | null
   depth: number | null
   foundOn: string | null
@@ -116,7 +120,7 @@ export const harvestStore = {
     await sql`
       insert into batches (id, kind, account_id, key_id, total, open, counted, stride, options,
         webhook, sealed_headers, start_url, page_limit, discovering, crawl, next_position, next_turn,
-        discovered, keep_hours, expires_at, name, tags)
+        discovered, keep_hours, expires_at, name, tags, needs_browser)
       values (${harvest.id}, ${harvest.kind}, ${harvest.accountId}, ${harvest.keyId}, ${count},
         ${count}, ${count}, ${harvest.stride}, ${JSON.stringify(harvest.options)}::text::jsonb,
         ${webhook}::text::jsonb, ${harvest.sealedHeaders ?? null}, ${growing?.startUrl ?? null},
@@ -124,13 +128,13 @@ export const harvestStore = {
         ${growing ? JSON.stringify(growing.crawl) : null}::text::jsonb, ${count}, ${nextTurn},
         ${growing ? count : 0}, ${harvest.keepHours},
         now() + make_interval(hours => ${harvest.keepHours}),
-        ${labels.name ?? null}, ${labels.tags ?? []})`
+        ${labels.name ?? null}, ${labels.tags ?? []}, ${harvest.needsBrowser})`
     const keys = items.map(({ key }) => key?.toString('hex') ?? null)
     await sql`
       insert into batch_items (batch_id, position, url, host, turn, lane_turn, state, url_key, depth,
-        found_on)
+        found_on, needs_browser)
       select ${harvest.id}, position, url, host, turn, lane_turn, 'waiting', decode(key, 'hex'),
-        depth, case when key is not null then 'start' end
+        depth, case when key is not null then 'start' end, ${harvest.needsBrowser}
       from unnest(${column('position')}::int[], ${column('url')}::text[],
         ${column('host')}::text[], ${column('turn')}::bigint[], ${column('laneTurn')}::bigint[],
         ${keys}::text[], ${column('depth')}::int[])
@@ -201,7 +205,8 @@ export const harvestStore = {
       select batches.id, kind, status, total, completed, failed,
         credits_used::float8 as "creditsUsed", expires_at as "expiresAt", discovered, skipped,
         failures, batches.warning,
-        coalesce(crawl ? 'compareTo', false) as "isCompared", item.url, item.result, item.error_code as code, item.depth,
+        coalesce(crawl ? 'compareTo', false) as "isCompared", item.url,
+        item.result as bytes, item.object, item.error_code as code, item.depth,
         item.found_on as "foundOn", item.change
       from batches left join lateral (
         select batch_items.*, sized.finished_as as nth from (

@@ -4,9 +4,9 @@ import { addFound } from './add-found.ts'
 import { wakeCourier } from './courier.ts'
 import { type FinishDeps, finishItems } from './finish.ts'
 import { laneStore } from './lane-store.ts'
-import { packResult } from './results.ts'
+import { packError } from './results.ts'
 import { harvestStore } from './store.ts'
-import { enqueueTickets, itemJobName } from './tickets.ts'
+import { enqueueTickets, liveTickets } from './tickets.ts'
 
 type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: () => Queue }
 
@@ -16,9 +16,7 @@ type UpkeepDeps = Omit<FinishDeps, 'queue'> & { sql: Database; queue: () => Queu
  */
 export const endOverdue = async (deps: UpkeepDeps): Promise<boolean> => {
   const late = await harvestStore.overdue(deps.sql)
-  const packed = await packResult({
-    error: `The page was not reached within ${late[0]?.keepHours} hours.`,
-  })
+  const packed = await packError(`The page was not reached within ${late[0]?.keepHours} hours.`)
   const outcomes = late.map(({ harvestId, position }) => ({
     ...{ harvestId, position, turn: 0, ...packed },
     errorCode: 'page_timeout',
@@ -48,7 +46,7 @@ const mendStep = 100
  */
 export const mendLanes = async (deps: UpkeepDeps, signal: AbortSignal): Promise<number> => {
   const claimed = await laneStore.claimed(deps.sql)
-  const live = await deps.queue().countLive(deps.sql, { name: itemJobName }, 'host')
+  const live = await liveTickets(deps.queue(), deps.sql)
   const suspects = [...claimed]
     .filter(([host, tickets]) => tickets > (live.get(host) ?? 0))
     .map(([host]) => host)
@@ -61,7 +59,7 @@ export const mendLanes = async (deps: UpkeepDeps, signal: AbortSignal): Promise<
 const mendSome = (deps: UpkeepDeps, hosts: readonly string[]): Promise<number> =>
   inTransaction(deps.sql, async sql => {
     const claimed = await laneStore.lockClaimed(sql, hosts)
-    const live = await deps.queue().countLive(sql, { name: itemJobName }, 'host', hosts)
+    const live = await liveTickets(deps.queue(), sql, hosts)
     const lost = [...claimed].flatMap(([host, tickets]) =>
       Array.from({ length: Math.max(0, tickets - (live.get(host) ?? 0)) }, () => host),
     )

@@ -6,11 +6,29 @@ import { createEndIdle } from './end-idle.ts'
 import type { NodeHandler } from './server.ts'
 import { type Upgrade, withUpgrades } from './upgrades.ts'
 
+export type Place = { host: string; port: number }
 export type Listener = {
   url: string
-  place: { host: string; port: number }
+  place: Place
   close(): Promise<void>
 }
+
+/** Whether several processes can listen on one port, each with connections of its own. */
+export const canSharePorts = process.platform === 'linux' || process.platform === 'freebsd'
+
+/**
+ * A place that processes of ours will share. Sharing would take in whoever else shares the port, an
+ * older Siteray too: so it is taken for a moment by this process alone, which fails while anybody is
+ * there. With port 0 the system chooses one.
+ */
+export const findSharedPlace = async (place: Place): Promise<Place> => {
+  const listener = await listenBare(() => undefined, place)
+  await listener.close()
+  return listener.place
+}
+
+export const urlOf = ({ host, port }: Place): string =>
+  `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 
 /** What is under way may end; what takes longer is cut off. */
 const closeGraceMs = 3_000
@@ -18,18 +36,17 @@ const closeGraceMs = 3_000
 /** A bare HTTP server for a handler that is its own framework; limits as on the other port. */
 export const listenBare = async (
   handler: NodeHandler,
-  { host, port }: { host: string; port: number },
+  { host, port, shared = false }: Place & { shared?: boolean },
   upgrade?: Upgrade,
 ): Promise<Listener> => {
   const limits = { requestTimeout: 60_000, keepAliveTimeout: 65_000, noDelay: true }
   const server = withUpgrades(upgrade, extra => createServer({ ...limits, ...extra }, handler))
   const endIdle = createEndIdle(server)
-  server.listen(port, host)
+  server.listen({ port, host, reusePort: shared })
   await once(server, 'listening')
-  const shownHost = isIPv6(host) ? `[${host}]` : host
   const place = { host, port: (server.address() as AddressInfo).port }
   return {
-    url: `http://${shownHost}:${place.port}`,
+    url: urlOf(place),
     place,
     async close() {
       const closed = once(server, 'close')

@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
+import { traced } from '../../trace.ts'
 import type { Model } from './model.ts'
 
 /** The same model with its calls and tokens counted for `/metrics`. */
@@ -19,7 +20,10 @@ export const countCalls = (model: Model, registry: Registry): Model => {
     ...model,
     async ask(question, signal) {
       try {
-        const answer = await model.ask(question, signal)
+        const answer = await traced('model', about => {
+          about['gen_ai.request.model'] = model.id
+          return model.ask(question, signal)
+        })
         calls.inc({ outcome: 'ok' })
         tokens.inc({ direction: 'in' }, answer.usage.inputTokens)
         tokens.inc({ direction: 'out' }, answer.usage.outputTokens)

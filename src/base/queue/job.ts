@@ -23,6 +23,8 @@ export type Job<Payload extends object> = {
   unique?: 'waiting' | 'unfinished'
   /** Runs at these times (cron, UTC) once, however many processes there are. */
   schedule?: { cron: string; payload: Payload }
+  /** Whether this process can do it now; while it cannot, others take it. */
+  isReady?(): boolean
   work(payload: Payload, context: JobContext): Promise<void>
   /** Called, itself durably, when the last attempt has failed or its process died. */
   failed?(payload: Payload, context: JobContext): Promise<void>

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { within } from '../../deadline.ts'
+import { traced } from '../../trace.ts'
 import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import { poolExecutor, transactionExecutor } from './adapter.ts'
 import { type Claim, complete, fail, Lost, release, touch } from './claim.ts'
@@ -21,6 +22,7 @@ type Options = {
   queue: string
   concurrency: number
   groupConcurrency: number | undefined
+  isReady: () => boolean
   timeoutMs: number
   work(payload: object, context: JobContext): Promise<void>
   report(report: JobReport): void
@@ -50,7 +52,7 @@ export const startPump = (options: Options): Pump => {
 
   const take = async (): Promise<number> => {
     const free = options.concurrency - runs.size
-    if (free <= 0) return 0
+    if (free <= 0 || !options.isReady()) return 0
     const jobs = await fetchJobs(options, free)
     for (const job of jobs) {
       const claim: Claim = { queue, id: job.id, retries: job.retryCount }
@@ -133,7 +135,8 @@ const run = async (
       ...(error === undefined ? {} : { error }),
     })
   try {
-    await orAborted(options.work(payload, context), abort.signal)
+    const work = () => options.work(payload, context)
+    await orAborted(traced(`job ${options.queue}`, work, { isFirst: true }), abort.signal)
     if (!claim.ended) await persistently(() => complete(options.sql, claim))
     done(claim.ended === 'lost' ? 'lost' : 'done')
   } catch (error) {

@@ -64,9 +64,13 @@ type QueueStats = {
 
 type QueueDeps = {
   target: DatabaseTarget
+  /** At most: to take jobs and end them, and for pg-boss's own upkeep. */
+  connections?: { queue: number; upkeep: number }
   jobs: readonly AnyJob[]
   /** Whether this process works, or only adds jobs. */
   works: boolean
+  /** Which of the jobs it takes; all of them unless given. */
+  takes?: (job: AnyJob) => boolean
   notifications: Notifications
   log: { warn(message: string): void }
   report?(report: JobReport): void
@@ -80,11 +84,12 @@ const pollMs = 5000
 const deafPollMs = 1000
 
 export const openQueue = async (deps: QueueDeps): Promise<Queue> => {
-  const sql = openSql(deps.target, { name: 'siteray-queue', maxConnections: 5 })
+  const { queue, upkeep } = deps.connections ?? { queue: 5, upkeep: 2 }
+  const sql = openSql(deps.target, { name: 'siteray-queue', maxConnections: queue })
   // Its own upkeep of large tables takes long; taking jobs and ending them must not hang as long.
   const upkeepSql = openSql(deps.target, {
     name: 'siteray-upkeep',
-    maxConnections: 2,
+    maxConnections: upkeep,
     statementTimeoutMs: 300_000,
   })
   const pumps = new Map<string, Pump>()
@@ -174,6 +179,7 @@ const startWorking = async (
         ...{ boss, sql, queue, work, pollMs: poll },
         concurrency: job.concurrency,
         groupConcurrency: queue === job.name ? job.groupConcurrency : undefined,
+        isReady: () => queue !== job.name || job.isReady?.() !== false,
         timeoutMs: job.timeoutSeconds * 1000,
         report: report => {
           // Jobs that just failed for good arrive in the other queue without a notification.
@@ -182,7 +188,7 @@ const startWorking = async (
         },
       }),
     )
-  for (const job of deps.jobs) {
+  for (const job of deps.jobs.filter(deps.takes ?? (() => true))) {
     start(job, job.name, (payload, context) => job.work(payload, context))
     if (job.failed) start(job, failedQueueOf(job), job.failed.bind(job))
   }

@@ -22,13 +22,18 @@ export const PageMetadata = named('PageMetadata', {
   rendered: Type.Boolean({ description: 'A browser was used' }),
   robots: text('What the page says to robots (meta robots and X-Robots-Tag)'),
   pageCount: Type.Optional(Type.Integer({ description: 'Pages of a PDF' })),
+  commentsLeftOut: Type.Optional(
+    Type.Integer({
+      description: 'Comments below the content that were left out; `comments: include` keeps them',
+    }),
+  ),
   openGraph: Type.Optional(Type.Record(Type.String(), Type.String())),
   twitter: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 
 const PageActions = named('PageActions', {
   screenshots: Type.Array(Type.String(), {
-    description: 'What `screenshot` steps took, in their order: PNG as base64',
+    description: 'What `screenshot` steps took, in their order: PNG as base64, or its URL',
   }),
   results: Type.Array(
     Type.Object({
@@ -65,7 +70,7 @@ export const PageAnswer = named('ScrapeAnswer', {
   rawHtml: text('The page as it came, or as the browser had it'),
   links: list('Links of the page: absolute, in page order, each once'),
   images: list('Images of the page: absolute, in page order, each once'),
-  screenshot: text('Full page, PNG as a data URL'),
+  screenshot: text('Full page, PNG as a data URL, or a URL that expires (`screenshotAs`)'),
   metadata: Type.Optional(PageMetadata),
   actions: Type.Optional(PageActions),
   warning: text('What was lost or is doubtful'),

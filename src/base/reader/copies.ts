@@ -1,7 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { sha256 } from '../../ids.ts'
-import type { Sql } from '../db/sql.ts'
+import { inTransaction, type Sql } from '../db/sql.ts'
+import { bytesOf, holdObjects, type Kept, type Objects } from '../objects/objects.ts'
 import { copyStore } from './copy-store.ts'
 import type { FollowedAnswer } from './followed.ts'
 import type { PageRequest } from './page-request.ts'
@@ -12,48 +13,51 @@ const maxStoredBytes = 4_000_000
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
+export type CopyDeps = { sql: Sql; objects: Pick<Objects, 'put' | 'get'> }
+
 /** What we scraped for this account before, if it is young enough for the caller. */
 export const findCopy = async <Answer = FollowedAnswer>(
-  sql: Sql,
+  deps: CopyDeps,
   accountId: string,
   request: PageRequest,
 ): Promise<Answer | undefined> => {
-  const json = await findJson(sql, accountId, request)
+  const json = await findJson(deps, accountId, request)
   return json && (JSON.parse(json.toString()) as Answer)
 }
 
 /** The same as it goes over the wire. */
 export const findJson = async (
-  sql: Sql,
+  deps: CopyDeps,
   accountId: string,
   request: PageRequest,
 ): Promise<Buffer | undefined> => {
   if (!isCopied(request)) return undefined
-  const stored = await findPacked(sql, accountId, hashOf(request), request.maxAgeMs)
+  const stored = await findPacked(deps, accountId, hashOf(request), request.maxAgeMs)
   return stored && decompress(stored)
 }
 
 /** The same for an answer that is no page: `identity` is all that it was asked with. */
 export const copyOf = async <Answer>(
-  sql: Sql,
+  deps: CopyDeps,
   accountId: string,
   identity: readonly unknown[],
   maxAgeMs: number,
 ): Promise<Answer | undefined> => {
-  const stored = await findPacked(sql, accountId, sha256(JSON.stringify(identity)), maxAgeMs)
+  const stored = await findPacked(deps, accountId, sha256(JSON.stringify(identity)), maxAgeMs)
   return stored && (JSON.parse((await decompress(stored)).toString()) as Answer)
 }
 
 /** By the name that its scrape was given: as it goes over the wire, and when it was read. */
 export const findKept = async (
-  sql: Sql,
+  { sql, objects }: CopyDeps,
   accountId: string,
   pageId: string,
 ): Promise<{ json: Buffer; readAt: Date } | undefined> => {
   if (!pageId.startsWith(idBegins)) return undefined
   const hash = Buffer.from(pageId.slice(idBegins.length), 'base64url')
   const kept = await copyStore.kept(sql, accountId, hash)
-  return kept && { json: await decompress(kept.answer), readAt: kept.readAt }
+  const packed = kept && (await bytesOf(objects, kept))
+  return packed && { json: await decompress(packed), readAt: kept.readAt }
 }
 
 /** The same for the same page read with the same options: the last one that was read has it. */
@@ -62,29 +66,45 @@ export const pageIdOf = (request: PageRequest): string =>
 
 const idBegins = 'page_'
 
-const findPacked = async (sql: Sql, accountId: string, hash: Buffer, maxAgeMs: number) =>
-  maxAgeMs === 0 ? undefined : copyStore.find(sql, accountId, hash, maxAgeMs)
+/** A copy that cannot be had just now is none: the page is read. */
+const findPacked = async (
+  { sql, objects }: CopyDeps,
+  accountId: string,
+  hash: Buffer,
+  maxAgeMs: number,
+): Promise<Buffer | undefined> => {
+  if (maxAgeMs === 0) return undefined
+  const found = await copyStore.find(sql, accountId, hash, maxAgeMs)
+  return found && bytesOf(objects, found).catch(() => undefined)
+}
 
 /** Prepared outside the transaction that stores it: compressing takes longer than writing. */
 export const prepareCopy = async (
+  deps: Pick<CopyDeps, 'objects'>,
   accountId: string,
   request: PageRequest,
   json: Uint8Array | string,
 ): Promise<Keep | undefined> =>
-  isCopied(request) ? prepare(accountId, hashOf(request), json) : undefined
+  isCopied(request) ? prepare(deps, accountId, hashOf(request), json) : undefined
 
-/** Steps are taken to have them taken, and what they lead to may be for one moment only. */
-const isCopied = ({ actions }: PageRequest): boolean => actions.length === 0
+/**
+ * Steps are taken to have them taken, and what they lead to may be for one moment only; and a URL that
+ * expires is not handed out a second time.
+ */
+const isCopied = ({ actions, picturesByUrl }: PageRequest): boolean =>
+  actions.length === 0 && !picturesByUrl
 
 export const keepCopyOf = (
+  deps: Pick<CopyDeps, 'objects'>,
   accountId: string,
   identity: readonly unknown[],
   json: string,
-): Promise<Keep | undefined> => prepare(accountId, sha256(JSON.stringify(identity)), json)
+): Promise<Keep | undefined> => prepare(deps, accountId, sha256(JSON.stringify(identity)), json)
 
 type Keep = (sql: Sql) => Promise<void>
 
 const prepare = async (
+  { objects }: Pick<CopyDeps, 'objects'>,
   accountId: string,
   hash: Buffer,
   json: Uint8Array | string,
@@ -92,7 +112,14 @@ const prepare = async (
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
   const packed = await compress(json, { params })
   if (packed.length > maxStoredBytes) return undefined
-  return sql => copyStore.keep(sql, accountId, hash, packed)
+  const kept: Kept = await objects.put(packed)
+  const keep = (sql: Sql) => copyStore.keep(sql, accountId, hash, kept)
+  if (kept.object === null) return keep
+  return sql =>
+    inTransaction(sql, async transaction => {
+      await keep(transaction)
+      await holdObjects(transaction, [kept])
+    })
 }
 
 const hashOf = (request: PageRequest): Buffer => {

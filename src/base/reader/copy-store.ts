@@ -1,8 +1,11 @@
 import { purgeStep } from '../db/purge.ts'
 import type { Sql } from '../db/sql.ts'
+import type { Kept } from '../objects/objects.ts'
 
 /** Copies older than this serve nobody: it is the largest `maxAge`. */
 const keptDays = 7
+
+type StoredCopy = { bytes: Buffer | null; object: string | null }
 
 export const copyStore = {
   async find(
@@ -10,31 +13,32 @@ export const copyStore = {
     accountId: string,
     hash: Buffer,
     maxAgeMs: number,
-  ): Promise<Buffer | undefined> {
-    const [row] = await sql<{ answer: Buffer }[]>`
-      select answer from copies
+  ): Promise<StoredCopy | undefined> {
+    const [row] = await sql<StoredCopy[]>`
+      select answer as bytes, object from copies
       where account_id = ${accountId} and hash = ${hash}
         and scraped_at > now() - make_interval(secs => ${maxAgeMs / 1_000})`
-    return row?.answer
+    return row
   },
 
   async kept(
     sql: Sql,
     accountId: string,
     hash: Buffer,
-  ): Promise<{ answer: Buffer; readAt: Date } | undefined> {
-    const [row] = await sql<{ answer: Buffer; readAt: Date }[]>`
-      select answer, scraped_at as "readAt" from copies
+  ): Promise<(StoredCopy & { readAt: Date }) | undefined> {
+    const [row] = await sql<(StoredCopy & { readAt: Date })[]>`
+      select answer as bytes, object, scraped_at as "readAt" from copies
       where account_id = ${accountId} and hash = ${hash}
         and scraped_at > now() - make_interval(days => ${keptDays})`
     return row
   },
 
-  async keep(sql: Sql, accountId: string, hash: Buffer, answer: Buffer): Promise<void> {
+  async keep(sql: Sql, accountId: string, hash: Buffer, kept: Kept): Promise<void> {
     await sql`
-      insert into copies (account_id, hash, answer) values (${accountId}, ${hash}, ${answer})
-      on conflict (account_id, hash)
-      do update set answer = excluded.answer, scraped_at = excluded.scraped_at`
+      insert into copies (account_id, hash, answer, object)
+      values (${accountId}, ${hash}, ${kept.bytes}, ${kept.object})
+      on conflict (account_id, hash) do update
+      set answer = excluded.answer, object = excluded.object, scraped_at = excluded.scraped_at`
   },
 
   purge: (sql: Sql): Promise<boolean> =>

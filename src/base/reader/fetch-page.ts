@@ -1,7 +1,7 @@
 import type { Egress } from '../web/egress.ts'
 import { guardedFetch } from '../web/fetch.ts'
 import type { Robots } from '../web/robots.ts'
-import type { Performed } from './actions/run.ts'
+import type { Performed, Picture } from './actions/run.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 
 /** A page as it came, by the client or the browser. */
@@ -11,7 +11,7 @@ export type Reading = {
   headers: Readonly<Record<string, string>>
   bytes: Uint8Array
   rendered: boolean
-  screenshot?: Buffer
+  screenshot?: Picture
   performed?: Performed
   warning?: string
 }

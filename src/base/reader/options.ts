@@ -15,12 +15,30 @@ export const respectRobots = Type.Optional(
   Type.Boolean({ default: false, description: 'Obey the site’s robots.txt.' }),
 )
 
+const screenshotForms = ['base64', 'url'] as const
+export type ScreenshotAs = (typeof screenshotForms)[number]
+
+export const screenshotAs = Type.Optional(
+  Type.Enum([...screenshotForms], {
+    default: 'base64',
+    description:
+      'Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise).',
+  }),
+)
+
 /** Everything that chooses how a page is read: shared by scrape, batch and extract. */
 export const readingOptions = {
   onlyMainContent: Type.Optional(
     Type.Boolean({
       default: true,
       description: 'Only the main content, without navigation, footers and the like.',
+    }),
+  ),
+  comments: Type.Optional(
+    Type.Enum(['auto', 'include', 'exclude'], {
+      default: 'auto',
+      description:
+        'Comments of readers in the main content: `auto` leaves them out of articles and documentation and keeps them where they are the content, as in forums.',
     }),
   ),
   includeTags: selectors('CSS selectors: only what they match is read.'),

@@ -1,14 +1,17 @@
 import { AppError } from '../../errors.ts'
+import type { CommentsWish } from '../../page/content/comments.ts'
 import { checkSelectors } from '../../page/content/selectors.ts'
 import { type Allowed, checkActions } from './actions/check.ts'
 import type { Action } from './actions/request.ts'
 import { type AskedFormat, type PageFormat, type ReadFormats, readFormats } from './formats.ts'
-import type { ReadingOptions } from './options.ts'
+import type { ReadingOptions, ScreenshotAs } from './options.ts'
 
 /** A request to read one page, checked, with every default filled in. */
 export type PageRequest = Readonly<ReadFormats> & {
   url: URL
   onlyMainContent: boolean
+  /** Where the caller said so; otherwise the kind of page decides. */
+  comments?: CommentsWish
   includeTags: readonly string[]
   excludeTags: readonly string[]
   render: 'auto' | 'always' | 'never'
@@ -27,6 +30,8 @@ export type PageRequest = Readonly<ReadFormats> & {
   trace: boolean
   /** Whether it is also asked where the page leads. */
   follow: boolean
+  /** Screenshots as URLs, not as base64. */
+  picturesByUrl?: true
 }
 
 /** What a caller may say of it; the options are the same for every product. */
@@ -37,6 +42,7 @@ type Asked = ReadingOptions & {
   respectRobots?: boolean
   trace?: boolean
   follow?: boolean
+  screenshotAs?: ScreenshotAs
 }
 
 /** These differ from product to product. */
@@ -58,6 +64,7 @@ export const readPageRequest = (
     url: parseTarget(asked.url),
     ...readFormats(asked.formats ?? defaults.formats, asked.onlyMainContent),
     onlyMainContent: asked.onlyMainContent ?? true,
+    ...(asked.comments && asked.comments !== 'auto' && { comments: asked.comments }),
     includeTags: asked.includeTags ?? [],
     excludeTags: asked.excludeTags ?? [],
     render: asked.render ?? 'auto',
@@ -71,6 +78,7 @@ export const readPageRequest = (
     respectRobots: asked.respectRobots ?? defaults.respectRobots,
     trace: asked.trace ?? false,
     follow: asked.follow ?? false,
+    ...(asked.screenshotAs === 'url' && { picturesByUrl: true }),
   }
   checkSelectors(request)
   checkActions(request, allowed)

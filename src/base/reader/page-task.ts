@@ -1,6 +1,7 @@
+import type { CommentsWish } from '../../page/content/comments.ts'
 import type { HtmlDocument } from '../../page/html/html.ts'
 import type { Verdict } from '../../page/verdict/judge.ts'
-import type { Performed } from './actions/run.ts'
+import type { Performed, Picture } from './actions/run.ts'
 import type { PageMetadata } from './answer.ts'
 import type { Reading } from './fetch-page.ts'
 import type { FollowedAnswer } from './followed.ts'
@@ -15,7 +16,7 @@ export type PageTask = {
   status: number
   headers: Readonly<Record<string, string>>
   rendered: boolean
-  screenshot: Uint8Array | undefined
+  screenshot: Picture | undefined
   /** What came of the caller's steps on it. */
   performed?: Performed | undefined
   warning: string | undefined
@@ -25,6 +26,7 @@ export type PageTask = {
   /** Of `chunks`. */
   chunkTokens?: number | undefined
   onlyMainContent: boolean
+  comments?: CommentsWish | undefined
   includeTags: readonly string[]
   excludeTags: readonly string[]
   trace: boolean
@@ -53,6 +55,7 @@ export const taskOf = (request: PageRequest, reading: Reading, isLast: boolean):
   formats: request.formats,
   chunkTokens: request.chunkTokens,
   onlyMainContent: request.onlyMainContent,
+  comments: request.comments,
   includeTags: request.includeTags,
   excludeTags: request.excludeTags,
   trace: request.trace,

@@ -10,7 +10,7 @@ import { toCleanHtml } from '../../page/markdown/clean-html.ts'
 import { toMarkdown } from '../../page/markdown/markdown.ts'
 import { readMetadata } from '../../page/metadata/metadata.ts'
 import { senderOf } from '../../page/verdict/judge.ts'
-import type { Performed } from './actions/run.ts'
+import type { Performed, Picture } from './actions/run.ts'
 import type { PageMetadata } from './answer.ts'
 import { followHtml } from './follow-page.ts'
 import type { FollowedAnswer } from './followed.ts'
@@ -26,7 +26,7 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
   const { html, whole, verdict } = judged
   const document = filterTags(whole, task)
   const baseUrl = documentBase(whole.root, task.finalUrl)
-  const { tree, warnings, trace, isFrame } = chooseContent(task, document, baseUrl)
+  const { tree, warnings, trace, isFrame, commentsLeftOut } = chooseContent(task, document, baseUrl)
   const wants = (format: PageFormat) => task.formats.includes(format)
   const markdown = needsMarkdown(task) ? toMarkdown(tree, { baseUrl }) : undefined
   // Who extracts reads on in all that is visible.
@@ -49,8 +49,10 @@ export const readHtmlPage = (task: PageTask): PageOutcome => {
       links: readLinks(document.root, { baseUrl, pageUrl: task.finalUrl }),
     }),
     ...(wants('images') && { images: readImages(document.root, { baseUrl }) }),
-    ...(wants('screenshot') && task.screenshot && { screenshot: dataUrl(task.screenshot) }),
-    ...(wants('metadata') && { metadata: metadataOf(task, whole, baseUrl) }),
+    ...(wants('screenshot') && task.screenshot && { screenshot: pictureUrl(task.screenshot) }),
+    ...(wants('metadata') && {
+      metadata: { ...metadataOf(task, whole, baseUrl), ...commentsLeftOut },
+    }),
     ...(task.performed && { actions: actionsOf(task.performed) }),
     ...(warning && { warning }),
     ...(trace && { trace }),
@@ -77,6 +79,8 @@ type Choice = {
   trace: unknown[] | undefined
   /** Menus and footers around nothing. */
   isFrame: boolean
+  /** How many, where some were. */
+  commentsLeftOut?: { commentsLeftOut: number }
 }
 
 /** Below this the choice of content is little more than a guess. */
@@ -93,11 +97,16 @@ const chooseContent = (task: PageTask, document: HtmlDocument, baseUrl: string):
     url: task.finalUrl,
     trace: task.trace,
     essentials: true,
+    ...(task.comments && { comments: task.comments }),
   })
   dropRepeatedPictures(content.tree, baseUrl)
   if (content.confidence < doubtfulConfidence)
     warnings.push('It is doubtful which part of the page is its main content.')
-  return { tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent }
+  const { commentsLeftOut } = content
+  return {
+    ...{ tree: content.tree, warnings, trace: content.trace, isFrame: !content.hasContent },
+    ...(commentsLeftOut > 0 && { commentsLeftOut: { commentsLeftOut } }),
+  }
 }
 
 /** Links, images or a screenshot alone may come from a page without a word. */
@@ -128,8 +137,11 @@ const languageTag = (header: string | undefined): string | undefined =>
   header && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(header.trim()) ? header.trim() : undefined
 
 const actionsOf = ({ screenshots, results }: Performed) => ({
-  screenshots: screenshots.map(png => Buffer.from(png).toString('base64')),
+  screenshots: screenshots.map(png => (typeof png === 'string' ? png : base64(png))),
   results,
 })
 
-const dataUrl = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+const pictureUrl = (png: Picture) =>
+  typeof png === 'string' ? png : `data:image/png;base64,${base64(png)}`
+
+const base64 = (png: Uint8Array) => Buffer.from(png).toString('base64')

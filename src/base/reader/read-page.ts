@@ -1,5 +1,6 @@
 import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
+import type { Picture } from './actions/run.ts'
 import { type FetchDeps, fetchPage, type Reading } from './fetch-page.ts'
 import type { FollowedAnswer } from './followed.ts'
 import { leftMs, type PageRequest, wantsBrowser } from './page-request.ts'
@@ -15,7 +16,12 @@ export type ReadPage<Answer = FollowedAnswer> = (
 ) => Promise<Answer>
 
 /** What it takes to get at a page. */
-export type ReaderDeps = FetchDeps & { render: Render; verdicts: Verdicts }
+export type ReaderDeps = FetchDeps & {
+  render: Render
+  verdicts: Verdicts
+  /** Where a picture can be had for as long as results are kept. */
+  showPicture: (png: Uint8Array) => Promise<string>
+}
 type ReadPageDeps<Answer> = ReaderDeps & {
   /** In a thread: see tasks.ts. A product may have a task of its own that reads on. */
   readBytes: (task: PageTask, signal: AbortSignal) => Promise<PageOutcome<Answer>>
@@ -61,7 +67,7 @@ const conclude = async <Answer>(
   if (outcome.is === 'answer') return outcome.answer
   // A browser sees more than an empty shell, and passes checks that only want to see one.
   const worthIt = outcome.is === 'shell' || outcome.is === 'wall'
-  if (worthIt && request.render === 'auto' && deps.render.isAvailable())
+  if (worthIt && request.render === 'auto' && canRender(deps.render))
     return readRendered(deps, request, life)
   if (outcome.is !== 'shell') throw refusalOf(outcome, reading)
   // Without a browser the little that came is all there is, and the answer says so.
@@ -81,20 +87,43 @@ const missingBrowser = (error: unknown, { url }: Reading, why: string): unknown 
       )
     : error
 
+/** To be read by a process that has a browser; only where `Render.isElsewhere` may say so. */
+export class NeedsBrowser extends Error {}
+
+const canRender = (render: Render): boolean =>
+  render.isAvailable() || render.isElsewhere?.() === true
+
 const readRendered = async <Answer>(
   deps: ReadPageDeps<Answer>,
   request: PageRequest,
   life: AbortSignal,
 ): Promise<Answer> => {
-  const reading = await deps.render
+  if (deps.render.isElsewhere?.()) throw new NeedsBrowser('Another process has a browser.')
+  const rendered = await deps.render
     .page(request, life)
     .catch(deps.verdicts.failed('rendered', life))
-  return finish(
-    deps,
-    request,
-    reading ?? (await fetchStatic(deps, request, request.url, life)),
-    life,
-  )
+  const reading = rendered
+    ? await withPictures(deps, request, rendered)
+    : await fetchStatic(deps, request, request.url, life)
+  return finish(deps, request, reading, life)
+}
+
+/** By URL where the caller wants that: the pictures go no further than here. */
+const withPictures = async (
+  { showPicture }: Pick<ReaderDeps, 'showPicture'>,
+  { picturesByUrl }: PageRequest,
+  reading: Reading,
+): Promise<Reading> => {
+  const { screenshot, performed } = reading
+  if (!picturesByUrl) return reading
+  const show = async (png: Picture) => (typeof png === 'string' ? png : showPicture(png))
+  return {
+    ...reading,
+    ...(screenshot && { screenshot: await show(screenshot) }),
+    ...(performed && {
+      performed: { ...performed, screenshots: await Promise.all(performed.screenshots.map(show)) },
+    }),
+  }
 }
 
 const fetchStatic = (deps: ReaderDeps, request: PageRequest, url: URL, life: AbortSignal) =>

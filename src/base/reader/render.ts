@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import { traced } from '../../trace.ts'
 import type { Browsers } from '../web/browser.ts'
 import { watchNetwork } from '../web/quiet.ts'
 import type { Robots } from '../web/robots.ts'
@@ -13,6 +14,10 @@ import { leftMs, type PageRequest } from './page-request.ts'
 
 export type Render = {
   isAvailable(): boolean
+  /** `failing`: its last start failed just now; `untried`: a while ago. */
+  health(): 'none' | 'good' | 'failing' | 'untried'
+  /** Another process has a browser, and whoever reads the page can leave it to that one. */
+  isElsewhere?(): boolean
   /** The page as the browser has it; undefined when the address holds no web page. */
   page(request: PageRequest, life: AbortSignal): Promise<Reading | undefined>
 }
@@ -26,6 +31,12 @@ type RenderDeps = {
 
 export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps): Render => ({
   isAvailable: () => browsers.status().executable !== undefined,
+  health: () => {
+    const { executable, failedMsAgo } = browsers.status()
+    if (executable === undefined) return 'none'
+    if (failedMsAgo === undefined) return 'good'
+    return failedMsAgo < failingMs ? 'failing' : 'untried'
+  },
   page: async (request, life) => {
     // Before it costs a page of the browser, which asks again at every hop.
     if (request.respectRobots) await robots.check(request.url)
@@ -39,9 +50,13 @@ export const createRender = ({ browsers, robots, stepMs = 15_000 }: RenderDeps):
       ...(request.respectRobots ? { checkHop: robots.check } : {}),
     }
     const run = createRun(request.actions, stepMs)
-    return browsers
-      .withPage(options, life, visit => readVisit(visit, request, run, screenshot, life))
-      .catch(error => Promise.reject(run.explain(error)))
+    const read = (visit: Visit) => readVisit(visit, request, run, screenshot, life)
+    return traced('render', about => {
+      about['server.address'] = request.url.hostname
+      return browsers
+        .withPage(options, life, read)
+        .catch(error => Promise.reject(run.explain(error)))
+    })
   },
 })
 
@@ -103,6 +118,9 @@ const noPage = (hostname: string): AppError =>
   new AppError('page_unsupported', `${hostname} sent a file, and "actions" need a web page.`)
 
 const isPage = (contentType = 'text/html') => /html|image\/svg/i.test(contentType)
+
+/** Between two tries of work that can wait, or go to another process. */
+const failingMs = 30_000
 
 /** Pages that poll are never quiet; what they showed by then is what there is. */
 const maxQuietWaitMs = 8_000

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import { createLine, type Line } from '../../line.ts'
+import { traced } from '../../trace.ts'
 import type { Limits, Run, Tasks } from './task.ts'
 import { cpuMs, type Message, type Report } from './thread.ts'
 
@@ -117,7 +118,13 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
 
   const run = async (name: string, input: unknown, signal?: AbortSignal): Promise<unknown> => {
     const { limits, line } = lineOf(name)
-    const done = line.hold(() => perform(limits, { name, input }), signal)
+    const calledMs = performance.now()
+    const done = traced(`thread ${name}`, about =>
+      line.hold(() => {
+        about['siteray.waited_ms'] = Math.round(performance.now() - calledMs)
+        return perform(limits, { name, input })
+      }, signal),
+    )
     return signal ? untilAborted(done, signal) : done
   }
 

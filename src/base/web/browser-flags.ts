@@ -9,6 +9,10 @@ export const guardFlags = (proxyServer: string): string[] => [
   '--proxy-bypass-list=<-loopback>',
   // Names are resolved by our proxy alone; a request that got past it finds nothing.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  ...noOtherWay,
+]
+
+const noOtherWay = [
   '--disable-quic',
   // No UDP past the proxy. The switch was renamed; a name that is not known is ignored.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -18,6 +22,9 @@ export const guardFlags = (proxyServer: string): string[] => [
   '--disable-domain-reliability',
   '--disable-client-side-phishing-detection',
 ]
+
+/** For a browser that is lent to other processes: each brings a proxy of its own for its pages. */
+export const lentFlags: readonly string[] = noOtherWay
 
 /**
  * What a page costs without being seen. A full Chromium opens a window for each context, with pages

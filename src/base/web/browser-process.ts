@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Browser, CDPSession } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
 import { within } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import { thriftFlags } from './browser-flags.ts'
 import type { Contained, Containment } from './contain.ts'
+import type { ProxyPass } from './proxy.ts'
 
 /** One running Chromium. */
 export type BrowserProcess = {
@@ -17,6 +18,8 @@ export type BrowserProcess = {
   memoryBytes: () => Promise<number | undefined>
   /** Whether it still says anything, to a question that costs it nothing. */
   answers: (withinMs: number) => Promise<boolean>
+  /** That a context's pages go out through our proxy, where we did not start it ourselves. */
+  prove?: (context: BrowserContext, pass: ProxyPass) => Promise<void>
   /** For a browser that no longer answers. */
   kill: () => void
   /** Politely first, within bounds. */

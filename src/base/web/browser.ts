@@ -1,19 +1,20 @@
 import { availableParallelism, totalmem } from 'node:os'
+import type { RemoteBrowserConfig } from '../../config-hosts.ts'
 import { AppError } from '../../errors.ts'
 import { createLine, type Line } from '../../line.ts'
-import { openTempFolder } from '../../temp-folder.ts'
 import { guardFlags, voucherFlags } from './browser-flags.ts'
-import { launchBrowser } from './browser-process.ts'
-import { type Containment, findContainment } from './contain.ts'
 import type { Egress } from './egress.ts'
 import { createFleet, type FleetLimits } from './fleet.ts'
+import { openLauncher } from './launcher.ts'
 import { lendPage, type PageOptions } from './lease.ts'
-import { clearLeftBehind } from './left-behind.ts'
 import { type BrowserProxy, openBrowserProxy } from './proxy.ts'
+import { connectBrowser, placesOf } from './remote-browser.ts'
 import type { Visit } from './visit.ts'
 
 export type Browsers = {
   line: Line
+  /** Pages at a time. */
+  places: number
   /**
    * Lends a page in a context of its own, for a limited time. When the time is over, the caller
    * aborts or the page crashes, the call rejects at once and everything the page holds is ended.
@@ -33,7 +34,7 @@ export type Browsers = {
 }
 
 type BrowserStatus = {
-  /** Where the browser is; undefined when there is none. */
+  /** Where the browser is, a program or another host; undefined when there is none. */
   executable: string | undefined
   /** Of the running browser, if one runs. */
   version: string | undefined
@@ -42,6 +43,8 @@ type BrowserStatus = {
   waiting: number
   launches: number
   crashes: number
+  /** Since the last start failed, if none has succeeded after it. */
+  failedMsAgo: number | undefined
   /** What an operator should know of how the browser is contained; told from its first start on. */
   remarks: readonly string[]
 }
@@ -50,6 +53,8 @@ type BrowsersDeps = {
   egress: Pick<Egress, 'connect' | 'parseTarget' | 'secureOwn' | 'userAgent'>
   /** Asked at each start, so that a browser installed later is found. */
   find: () => string | undefined
+  /** One elsewhere, in place of one that is found here. */
+  remote?: RemoteBrowserConfig
   log?: { info(message: string): void; warn(message: string): void }
 }
 
@@ -66,45 +71,26 @@ export const openBrowsers = (
 ): Browsers => {
   const options = { ...defaultOptions(), ...given }
   const line = createLine({ places: options.pages, calls: 16 * options.pages, usualMs: 1_000 })
-  // Nothing of the operator's home is the browser's business.
-  const home = openTempFolder(purpose)
-  const cleared = clearLeftBehind(purpose).then(
-    count => {
-      if (count > 0)
-        deps.log?.warn(`Cleared what a killed Siteray left of its browsers (${count}).`)
-    },
-    error => deps.log?.warn(`What a killed Siteray left is still there: ${Object(error).message}`),
-  )
+  const launcher = openLauncher(deps, options)
   let opening: Promise<BrowserProxy> | undefined
+  const fail = (cause: unknown): never => {
+    opening = undefined
+    const sentence = `Our proxy cannot listen at BROWSER_PROXY (${Object(cause).code}).`
+    throw new AppError('browser_unavailable', sentence, { cause })
+  }
   const openProxy = () => {
-    opening ??= openBrowserProxy(deps.egress)
+    // A browser elsewhere cannot be told of our voucher's key: TLS goes through to the host itself.
+    opening ??= deps.remote
+      ? openBrowserProxy({ ...deps.egress, secureOwn: undefined }, deps.remote.proxy).catch(fail)
+      : openBrowserProxy(deps.egress)
     return opening
   }
-  let remarks: readonly string[] = []
-  let finding: Promise<Containment> | undefined
-  const contain = async (): Promise<Containment> => {
-    const log = deps.log ?? silent
-    const found = await findContainment({ log, maxMemoryBytes: kernelLimit(options) })
-    for (const remark of found.remarks) log.warn(remark)
-    remarks = found.remarks
-    return found
-  }
-  const containment = (): Promise<Containment> => {
-    finding ??= contain().catch(error => {
-      finding = undefined
-      throw error
-    })
-    return finding
-  }
+  const { bypass } = options.guard
   const fleet = createFleet(async () => {
-    const executable = deps.find()
-    if (executable === undefined) throw new AppError('browser_unavailable')
-    const [{ server, voucherKey }] = await Promise.all([openProxy(), cleared])
-    const flags = [...options.guard.flags(server), ...voucherFlags(voucherKey)]
-    return launchBrowser({
-      ...{ executable, flags, homeFolder: home.path },
-      containment: await containment(),
-    })
+    const proxy = await openProxy()
+    if (deps.remote) return connectBrowser({ remote: deps.remote, proxy, bypass })
+    const { server, voucherKey } = proxy
+    return launcher.launch([...options.guard.flags(server), ...voucherFlags(voucherKey)])
   }, options)
 
   /** A browser may die of a page that is not this one: its death is told apart from other ends. */
@@ -115,7 +101,6 @@ export const openBrowsers = (
     use: (visit: Visit) => Promise<T>,
   ): Promise<({ result: T } | { error: unknown; browserGone: boolean }) & Closing> => {
     const { browser, giveBack } = await fleet.take()
-    const { bypass } = options.guard
     const lease = { ...deps, browser, proxy: await openProxy(), bypass, spentMs }
     const { answer, closed } = lendPage(lease, pageOptions, signal, use)
     const closing = closed.finally(giveBack)
@@ -145,6 +130,7 @@ export const openBrowsers = (
 
   return {
     line,
+    places: options.pages,
     withPage: <T>(
       pageOptions: PageOptions,
       signal: AbortSignal | undefined,
@@ -161,34 +147,24 @@ export const openBrowsers = (
       }),
     warm: fleet.warm,
     checkContainment: async () => {
-      await containment()
+      await launcher.containment()
     },
     status: () => ({
       ...fleet.status(),
-      executable: deps.find(),
-      remarks,
+      executable: deps.remote ? placesOf(deps.remote) : deps.find(),
+      remarks: launcher.remarks(),
       pages: line.load().running,
       waiting: line.load().waiting,
     }),
     async close() {
       await fleet.close()
       await (await opening)?.close()
-      await cleared
-      home.close()
+      await launcher.close()
     },
   }
 }
 
 type Closing = { closing: Promise<void> }
-
-/** Above the point where we end it ourselves, and never less than a browser needs to start. */
-const kernelLimit = ({ deadlyMemoryBytes }: FleetLimits): number =>
-  Math.round(Math.max(1_000_000_000, 1.2 * deadlyMemoryBytes))
-
-/** Names the folders of browsers. */
-const purpose = 'browser'
-
-const silent = { info: () => {}, warn: () => {} }
 
 /** The second time, the browser most likely dies of this page. */
 const maxAttempts = 2

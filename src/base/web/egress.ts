@@ -12,6 +12,7 @@ import { Agent, type buildConnector, type Dispatcher, fetch as undiciFetch } fro
 import { ConfigError, type OutboundConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { dial, secure, tunnel } from './dial.ts'
+import type { InsideSite } from './inside.ts'
 import { createNameLookup } from './names.ts'
 import { limitParts, limitReads } from './parts.ts'
 import { type Listener, type ResolveDeps, resolveAndPin } from './resolve.ts'
@@ -38,7 +39,10 @@ export type Egress = {
    * Only that origin is trusted: a redirect away from it is checked like any other. `fetch` is for
    * libraries that take one, with a URL and options; it has no limits of size or time.
    */
-  trust: (origin: string) => { dispatcher: Dispatcher; fetch: typeof globalThis.fetch }
+  trust: (
+    origin: string,
+    connections?: number,
+  ) => { dispatcher: Dispatcher; fetch: typeof globalThis.fetch }
   userAgent: string
   close: () => Promise<void>
 }
@@ -52,6 +56,8 @@ export type EgressDeps = {
   /** 80 and 443 if not said otherwise. */
   ports?: readonly number[]
   userAgent?: string
+  /** A site of our own that is read without any network, at port 80 of its name. */
+  inside?: InsideSite
 }
 
 export const createEgress = (deps: EgressDeps): Egress => {
@@ -67,14 +73,24 @@ export const createEgress = (deps: EgressDeps): Egress => {
   const agents: Agent[] = []
   const closing = new AbortController()
 
-  const connect = (hostname: string, port: number, signal?: AbortSignal) =>
-    proxy
+  const { inside } = deps
+  const connect = async (hostname: string, port: number, signal?: AbortSignal) => {
+    if (hostname === inside?.hostname && port === 80) return inside.connect()
+    return proxy
       ? connectThroughProxy(resolveDeps, proxy, hostname, port, signal)
       : resolveAndPin(resolveDeps, hostname, port).then(pin => dial(pin, hostname, signal))
+  }
 
-  const openAgent = (connectPlain: typeof connect, watch?: typeof limitReads): Agent => {
+  const openAgent = (
+    connectPlain: typeof connect,
+    { watch, connections }: { watch?: typeof limitReads; connections?: number | undefined },
+  ): Agent => {
     const connectAny = connector(connectPlain, secureContext, closing.signal, watch)
-    const agent = new Agent({ ...poolLimits, connect: connectAny })
+    const agent = new Agent({
+      ...poolLimits,
+      ...(connections && { connections }),
+      connect: connectAny,
+    })
     agents.push(agent)
     return agent
   }
@@ -92,8 +108,9 @@ export const createEgress = (deps: EgressDeps): Egress => {
             secured.destroy()
             return undefined
           },
-    dispatcher: openAgent(connect, limitReads).compose(limitParts),
-    trust: origin => withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect))),
+    dispatcher: openAgent(connect, { watch: limitReads }).compose(limitParts),
+    trust: (origin, connections) =>
+      withFetch(openAgent(trusting(resolveDeps, proxy, new URL(origin), connect), { connections })),
     userAgent: deps.userAgent ?? siterayUserAgent(),
     close: async () => {
       closing.abort(new AppError('overloaded', 'The server is shutting down.'))

@@ -1,5 +1,6 @@
 import { createLife, inSeconds } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
+import { type About, traced } from '../../trace.ts'
 import { type Body, type BodyLimits, type Meter, readBody } from './body.ts'
 import type { Egress } from './egress.ts'
 import { describeFailure } from './failures.ts'
@@ -42,9 +43,13 @@ type FetchDeps = Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
  * sentence that names it; the call ends by its deadline, holds at most `maxBytes` and one chunk, and
  * leaves no socket behind. For the head of a page only: `maxBytes` with `onLimit: 'truncate'`.
  */
-export const guardedFetch = async (
+export const guardedFetch = (deps: FetchDeps, request: FetchRequest): Promise<FetchResponse> =>
+  traced('fetch', about => fetchGuarded(deps, request, about))
+
+const fetchGuarded = async (
   deps: FetchDeps,
   request: FetchRequest,
+  about: About,
 ): Promise<FetchResponse> => {
   const startedMs = performance.now()
   const hops = createHops(deps, request)
@@ -57,6 +62,8 @@ export const guardedFetch = async (
         deps.dispatcher.request({ ...hops.next(), signal: life.signal }),
       )
       const headersMs = performance.now() - startedMs
+      about['server.address'] = hops.url.hostname
+      about['http.response.status_code'] = answer.statusCode
       const headers = joinHeaders(answer.headers)
       if (hops.follow(answer.statusCode, answer.headers)) {
         // A short body is read to its end, which keeps the connection for the next hop.

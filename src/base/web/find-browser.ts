@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 /** Where to look, besides the usual places. */
 export type BrowserSearch = {
-  /** CHROMIUM_PATH: if given, it is this one or none. */
+  /** CHROMIUM_PATH: if given, it is this one or none; see `noBrowser`. */
   chromiumPath: string | undefined
   /** PATH. */
   searchPath?: string | undefined
@@ -12,8 +12,12 @@ export type BrowserSearch = {
   only?: boolean
 }
 
+/** What CHROMIUM_PATH says where a process is to have no browser, and to install none. */
+export const noBrowser = 'none'
+
 /** The browser to use: the operator's choice, the system's, or one that Playwright downloaded. */
 export const findBrowser = (search: BrowserSearch): string | undefined => {
+  if (search.chromiumPath === noBrowser) return undefined
   if (search.chromiumPath !== undefined)
     return isExecutable(search.chromiumPath) ? search.chromiumPath : undefined
   const own = inFolders((search.searchPath ?? '').split(delimiter).filter(folder => folder !== ''))

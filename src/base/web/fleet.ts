@@ -34,6 +34,7 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
       throw lastFailure.error
     try {
       const browser = await launch()
+      lastFailure = undefined
       counts.launches++
       const member: Member = {
         browser,
@@ -127,7 +128,10 @@ export const createFleet = (launch: () => Promise<BrowserProcess>, limits: Fleet
     async warm(): Promise<void> {
       await obtain()
     },
-    status: () => ({ ...counts, running: running.size, version: versionOf(running) }),
+    status: () => ({
+      ...{ ...counts, running: running.size, version: versionOf(running) },
+      failedMsAgo: lastFailure && performance.now() - lastFailure.atMs,
+    }),
     async close(): Promise<void> {
       closed = true
       await current?.catch(() => {})

@@ -59,6 +59,7 @@ export const lendPage = <T>(
   const show = async () => {
     try {
       const context = await ending.within(opening)
+      if (deps.browser.prove) await ending.within(deps.browser.prove(context, pass))
       const visit = await ending.within(createVisit({ ...deps.egress, pass }, context))
       const checkHop = options.checkHop && endingWith(ending.abort, options.checkHop)
       await ending.within(answerRequests(context, visit.page, pass, options.skip ?? [], checkHop))

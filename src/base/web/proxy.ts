@@ -11,7 +11,8 @@ import { bareHostname, portOf } from './target.ts'
 import { createVoucher, type Voucher } from './voucher.ts'
 
 /**
- * The browser's only way out: a forward proxy in this process, on loopback, that opens every
+ * The browser's only way out: a forward proxy in this process, on loopback (or where a browser
+ * elsewhere reaches it: then whoever has no pass gets nothing from it all the same), that opens every
  * connection through the egress. Redirects, frames, workers, WebSockets and prefetches all come
  * through here, whatever page code does; checks inside the browser would miss some of them.
  */
@@ -34,14 +35,34 @@ export type ProxyPass = {
   receivedBytes: () => number
   /** Why a host, as it stands in the URL, could not be had. */
   failureOf: (hostname: string) => AppError | undefined
+  /**
+   * A path that is answered here, once, whatever the host: a browser that was told `answer` came
+   * through this proxy.
+   */
+  issueProof: () => Proof
   /** Ends every connection of the page. */
   close: () => void
 }
 
+/** Nobody has this name (RFC 6761): whoever gets an answer from it got it from our proxy. */
+export const proofHost = 'siteray-proof.invalid'
+
+type Proof = { path: string; answer: string }
 type ProxyDeps = Pick<Egress, 'connect' | 'parseTarget' | 'secureOwn'>
 
-export const openBrowserProxy = async (egress: ProxyDeps): Promise<BrowserProxy> => {
-  const deps = { ...egress, secureOwn: rememberPublic(egress.secureOwn) }
+/** `reach`: how a browser elsewhere reaches it, and the port to listen on for that. */
+export const openBrowserProxy = async (
+  egress: ProxyDeps,
+  reach?: { url: string; port: number },
+): Promise<BrowserProxy> => {
+  const deps = {
+    ...egress,
+    secureOwn: rememberPublic(egress.secureOwn),
+    connect: (...[hostname, port, signal]: Parameters<Egress['connect']>) =>
+      hostname === proofHost
+        ? Promise.reject(new AppError('page_unreachable', 'Nobody has this name.'))
+        : egress.connect(hostname, port, signal),
+  }
   const voucher = egress.secureOwn && createVoucher()
   const passes = new Map<string, Pass>()
   const server = createServer({ maxHeaderSize: 64 * 1024 })
@@ -61,10 +82,11 @@ export const openBrowserProxy = async (egress: ProxyDeps): Promise<BrowserProxy>
     if (pass) void answerPlain(deps, pass, request, response)
     else response.writeHead(407, { 'proxy-authenticate': 'Basic realm="siteray"' }).end()
   })
-  server.listen(0, '127.0.0.1')
+  if (reach) server.listen(reach.port)
+  else server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server: reach?.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     voucherKey: voucher?.keyHash,
     issuePass(limits) {
       const pass = createPass(limits, () => passes.delete(pass.username))
@@ -85,12 +107,15 @@ type Pass = ProxyPass & {
   /** Counts what comes through, and ends the socket with the page. */
   adopt: (socket: Socket, hostname?: string) => void
   fail: (hostname: string, error: unknown) => AppError
+  /** What is to be said to this path; no more than once. */
+  takeProof: (path: string) => string | undefined
 }
 
 const createPass = (limits: PassLimits, forget: () => void): Pass => {
   const sockets = new Set<Socket>()
   const failures = new Map<string, AppError>()
   let received = 0
+  let proof: Proof | undefined
   const endAll = () => {
     for (const socket of sockets) socket.destroy()
   }
@@ -110,6 +135,19 @@ const createPass = (limits: PassLimits, forget: () => void): Pass => {
     receivedBytes: () => received,
     failureOf: hostname => failures.get(hostname),
     fail,
+    issueProof() {
+      proof = {
+        path: `/${randomBytes(16).toString('hex')}`,
+        answer: randomBytes(16).toString('hex'),
+      }
+      return proof
+    },
+    takeProof(path) {
+      if (path !== proof?.path) return undefined
+      const { answer } = proof
+      proof = undefined
+      return answer
+    },
     adopt(socket, hostname) {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
@@ -200,6 +238,8 @@ const answerPlain = async (
 ): Promise<void> => {
   const hostname = hostOf(request.url ?? '')
   pass.adopt(request.socket)
+  const proof = pass.takeProof(URL.parse(request.url ?? '')?.pathname ?? '')
+  if (proof) return void response.writeHead(200, proofHeaders).end(proof)
   try {
     const target = deps.parseTarget(request.url ?? '')
     if (target.protocol !== 'http:') throw new AppError('invalid_url', 'Only http goes this way.')
@@ -218,6 +258,8 @@ const answerPlain = async (
         .end()
   }
 }
+
+const proofHeaders = { 'content-type': 'text/html', 'cache-control': 'no-store' }
 
 /** As the browser names it; a failure must be found again under that name. */
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ''

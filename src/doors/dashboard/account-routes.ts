@@ -1,7 +1,9 @@
 import { previewMail } from '../../base/accounts/allowance.ts'
 import { listKeys } from '../../base/accounts/keys.ts'
+import { isOperator } from '../../base/accounts/people/operator.ts'
 import type { People } from '../../base/accounts/people/people.ts'
 import type { Plans } from '../../base/accounts/plans.ts'
+import { anyShownKey } from '../../base/accounts/shown-keys.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import { detailUsage } from '../../base/accounts/usage-detail.ts'
 import { findWarnings } from '../../base/accounts/warnings.ts'
@@ -26,13 +28,15 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
   const { sql } = deps.people
 
   server.get('/session', { schema: questions['GET /session'] }, async request => {
-    const { email, personId, twoStep, account, accounts } = signedInOf(request)
+    const by = signedInOf(request)
+    const { email, personId, twoStep, account, accounts } = by
     const { plans } = deps
     return {
       email,
       personId,
       twoStep,
       role: account.role,
+      isOperator: await isOperator(sql, by),
       account: { id: account.accountId, name: account.name, plan: account.plan },
       accounts: accounts.map(({ accountId, name }) => ({ id: accountId, name })),
       warnings: await findWarnings({ sql, plans }, account, new Date()),
@@ -42,9 +46,12 @@ export const accountRoutes = (server: HttpServer, deps: AccountRouteDeps): void 
 
   server.get('/overview', { schema: questions['GET /overview'] }, async request => {
     const { accountId } = signedInOf(request).account
-    const [parts, keys] = await Promise.all([deps.examine(), listKeys(sql, accountId)])
+    const [parts, keys, publishableKey = null] = await Promise.all([
+      ...([deps.examine(), listKeys(sql, accountId)] as const),
+      anyShownKey(deps.people, accountId),
+    ])
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl, firecrawlUrl = null } = deps.reach
-    return { parts, apiUrl, imageUrl, firecrawlUrl, keys: keys.length }
+    return { parts, apiUrl, imageUrl, firecrawlUrl, keys: keys.length, publishableKey }
   })
 
   server.get('/usage', { schema: questions['GET /usage'] }, async request => {

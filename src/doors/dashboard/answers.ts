@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { kindNames, statuses } from '../../base/harvest/names.ts'
+import { pinnable } from '../../products/images/report.ts'
 
 /** What the dashboard's pages are told. The UI shares these types with the server, and no code. */
 
@@ -39,6 +40,8 @@ export const SessionAnswer = Type.Object({
   email: text,
   personId: text,
   role: Role,
+  /** Whether they may decide for all accounts of this server. */
+  isOperator: Type.Boolean(),
   /** Whether signing in takes two steps. */
   twoStep: Type.Boolean(),
   account: Type.Object({ id: text, name: text, plan: text }),
@@ -75,6 +78,8 @@ export const OverviewAnswer = Type.Object({
   /** Where clients of Firecrawl have a root of their own. */
   firecrawlUrl: orNull(text),
   keys: number,
+  /** A publishable key of the account, for lines to copy; null where none can be shown. */
+  publishableKey: orNull(text),
 })
 
 export const KeyAnswer = Type.Object({
@@ -82,6 +87,8 @@ export const KeyAnswer = Type.Object({
   kind: Type.Enum(['secret', 'publishable']),
   name: text,
   shown: text,
+  /** The whole of a publishable key; null where it cannot be shown. */
+  key: orNull(text),
   origins: Type.Array(text),
   createdAt: text,
   expiresAt: orNull(text),
@@ -237,8 +244,40 @@ export const AuditAnswer = Type.Object({
 
 export const InvitationAnswer = Type.Object({ url: text })
 
-export const PlaygroundAnswer = Type.Object({ token: text, apiUrl: text, imageUrl: text })
+export const PlaygroundAnswer = Type.Object({
+  token: text,
+  apiUrl: text,
+  imageUrl: text,
+  publishableKey: orNull(text),
+  /** Whether a language model is set up. */
+  hasModel: Type.Boolean(),
+})
 export type PlaygroundAnswer = Static<typeof PlaygroundAnswer>
+
+const Pin = Type.Object({
+  host: text,
+  what: Type.Enum([...pinnable]),
+  /** Where an image came from; null for an upload. */
+  url: orNull(text),
+  /** A color or a name. */
+  words: orNull(text),
+  by: text,
+  at: text,
+})
+export type Pin = Static<typeof Pin>
+const Complaint = Type.Object({
+  id: text,
+  host: text,
+  kind: Type.Enum(['icon', 'og']),
+  note: text,
+  account: text,
+  at: text,
+})
+export type Complaint = Static<typeof Complaint>
+export const CorrectionsAnswer = Type.Object({
+  pins: Type.Array(Pin),
+  complaints: Type.Array(Complaint),
+})
 
 export const ExportAnswer = Type.Object({ text })
 

@@ -36,6 +36,10 @@ export type ApiQuestions = {
     answer: BrandingProfile
   }
   'GET /v1/images/:domain': { sent: { params: { domain: string } }; answer: IconAnswer }
+  'POST /v1/images/:domain/complaints': {
+    sent: { params: { domain: string }; body: { kind?: 'icon' | 'og'; note?: string } }
+    answer: { domain: string; received: boolean }
+  }
   'POST /v1/batch/scrape': { sent: { body: BatchRequest }; answer: BatchCreated }
   'GET /v1/batch/scrape/:id': { sent: Pages; answer: State }
   'DELETE /v1/batch/scrape/:id': { sent: OfOne; answer: Cancelled }

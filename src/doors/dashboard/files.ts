@@ -9,7 +9,7 @@ import type { HttpServer } from '../../base/http/server.ts'
 const pages = [
   ...['/', '/sign-in', '/join', '/forgot', '/reset'],
   ...['/keys', '/keys/:id', '/connect', '/usage', '/requests', '/jobs', '/jobs/:id'],
-  ...['/schedules', '/schedules/:id', '/people', '/audit', '/settings'],
+  ...['/schedules', '/schedules/:id', '/people', '/corrections', '/audit', '/settings'],
   ...['', '/scrape', '/icon', '/extract', '/branding', '/batch', '/crawl'].map(
     pane => `/playground${pane}`,
   ),
@@ -78,7 +78,8 @@ const guardPage = (reply: FastifyReply, reach: { imagePublicUrl: string }) => {
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' data: ${reach.imagePublicUrl}`,
-    "connect-src 'self'",
+    // The icon page says what the image API answered, not only what it looks like.
+    `connect-src 'self' ${reach.imagePublicUrl}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

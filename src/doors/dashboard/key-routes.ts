@@ -20,7 +20,9 @@ import { peopleStore } from '../../base/accounts/people/store.ts'
 import type { Plans } from '../../base/accounts/plans.ts'
 import { listRefusals } from '../../base/accounts/refusals.ts'
 import { reportUsage } from '../../base/accounts/report.ts'
+import { shownKeys } from '../../base/accounts/shown-keys.ts'
 import type { Sql } from '../../base/db/sql.ts'
+import type { Vault } from '../../base/db/vault.ts'
 import { readCursor } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import type { CreatedKeyAnswer, KeyAnswer, OriginsAnswer } from './answers.ts'
@@ -29,32 +31,40 @@ import { questions } from './questions.ts'
 
 export type KeyRouteDeps = {
   sql: Sql
+  vault: Vault
   plans: Plans
   limits: { rateLimitPerMinute: number }
 }
 
 export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
-  const { sql } = deps
+  const { sql, vault } = deps
 
   server.get('/keys', { schema: questions['GET /keys'] }, async request => {
     const by = signedInOf(request)
     const { after, ...query } = request.query
     const wanted = { ...query, accountId: by.account.accountId, after: readCursor(after) }
     const { keys, ...part } = await pageKeys(sql, wanted)
-    return { keys: keys.map(key => presentKey(by, key)), ...part, mayCreate: mayCreateKeys(by) }
+    const ids = keys.map(({ id }) => id)
+    const shown = await shownKeys(deps, ids)
+    return {
+      keys: keys.map(key => presentKey(by, key, shown.get(key.id))),
+      ...part,
+      mayCreate: mayCreateKeys(by),
+    }
   })
 
   server.get('/keys/:id', { schema: questions['GET /keys/:id'] }, async request => {
     const by = signedInOf(request)
     const { account } = by
     const key = await findKey(sql, request.params.id, account.accountId)
-    const [report, maker] = await Promise.all([
+    const [report, maker, shown] = await Promise.all([
       reportUsage({ sql, plans: deps.plans }, account, new Date()),
       key.madeBy === null ? undefined : peopleStore.findPersonById(sql, key.madeBy),
+      shownKeys(deps, [key.id]),
     ])
     const { rateLimitPerMinute } = deps.limits
     return {
-      ...presentKey(by, key),
+      ...presentKey(by, key, shown.get(key.id)),
       madeBy: maker?.email ?? key.madeBy,
       limits: {
         callsPerMinute: key.kind === 'publishable' ? null : rateLimitPerMinute || null,
@@ -78,7 +88,7 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     const by = signedInOf(request)
     checkMayCreate(by)
     const { account, personId } = by
-    const wanted = { ...request.body, accountId: account.accountId, actor: personId }
+    const wanted = { ...request.body, accountId: account.accountId, actor: personId, vault }
     return presentCreated(by, await createKey(sql, wanted))
   })
 
@@ -94,7 +104,7 @@ export const keyRoutes = (server: HttpServer, deps: KeyRouteDeps): void => {
     const by = signedInOf(request)
     await checkMayChange(sql, by, request.params.id)
     const wanted = { ...request.params, ...request.body, accountId: by.account.accountId }
-    return presentCreated(by, await rollKey(sql, { ...wanted, actor: by.personId }))
+    return presentCreated(by, await rollKey(sql, { ...wanted, actor: by.personId, vault }))
   })
 
   server.put('/keys/:id/origins', { schema: questions['PUT /keys/:id/origins'] }, async request => {
@@ -146,11 +156,12 @@ const reason = (list: readonly string[], host: string, allowed: boolean): string
   return `The entry ${entry} covers ${host}.`
 }
 
-export const presentKey = (by: SignedIn, key: Key): KeyAnswer => ({
+export const presentKey = (by: SignedIn, key: Key, whole?: string): KeyAnswer => ({
   id: key.id,
   kind: key.kind,
   name: key.name,
   shown: key.shown,
+  key: whole ?? null,
   origins: key.origins,
   createdAt: key.createdAt.toISOString(),
   expiresAt: key.expiresAt?.toISOString() ?? null,

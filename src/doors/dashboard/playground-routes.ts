@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { playgroundToken } from '../../base/accounts/internal-keys.ts'
 import type { People } from '../../base/accounts/people/people.ts'
+import { anyShownKey } from '../../base/accounts/shown-keys.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import { signedInOf } from './guard.ts'
@@ -9,6 +10,7 @@ import { type Questions, questions } from './questions.ts'
 export type PlaygroundRouteDeps = {
   people: People
   reach: { publicUrl: string; imagePublicUrl: string }
+  hasModel: boolean
   /** A picture of the web, redrawn small. */
   drawPicture: (url: string) => Promise<{ bytes: Uint8Array; contentType: string } | undefined>
   /** Throws in one sentence what is wrong with a JSON Schema. */
@@ -27,7 +29,8 @@ export const playgroundRoutes = (server: HttpServer, deps: PlaygroundRouteDeps):
     const { accountId } = signedInOf(request).account
     const token = await playgroundToken(deps.people.sql, accountId, deps.people.vault)
     const { publicUrl: apiUrl, imagePublicUrl: imageUrl } = deps.reach
-    return { token, apiUrl, imageUrl }
+    const publishableKey = (await anyShownKey(deps.people, accountId)) ?? null
+    return { token, apiUrl, imageUrl, publishableKey, hasModel: deps.hasModel }
   })
 
   server.get('/picture', { schema: { querystring: Picture } }, async (request, reply) => {

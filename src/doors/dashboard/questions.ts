@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { labelFields } from '../../base/harvest/asked.ts'
 import { kindNames, statuses } from '../../base/harvest/names.ts'
 import { CursorQuery, PageQuery } from '../../base/http/paging.ts'
+import { pinnable } from '../../products/images/report.ts'
 import * as answers from './answers.ts'
 import type { ApiQuestions } from './api-questions.ts'
 
@@ -237,6 +238,30 @@ export const questions = {
   'GET /timetable': {
     querystring: Type.Object({ cron: filled(200), timeZone: filled(100) }, closed),
     response: { 200: answers.TimetableAnswer },
+  },
+
+  'GET /corrections': { response: { 200: answers.CorrectionsAnswer } },
+  'PUT /pins': {
+    body: Type.Object(
+      {
+        domain: filled(4_096),
+        what: Type.Enum([...pinnable]),
+        /** A color, a name, or the address of an image; an upload as a data URL. */
+        value: Type.String(),
+        /** What somebody said of it, and is settled by this. */
+        complaint: Type.Optional(Name),
+      },
+      closed,
+    ),
+    response: { 200: answers.Done },
+  },
+  'DELETE /pins/:domain/:what': {
+    params: Type.Object({ domain: filled(300), what: Type.Enum([...pinnable]) }),
+    response: { 200: answers.Done },
+  },
+  'POST /complaints/:id/dismiss': {
+    params: Type.Object({ id: Name }),
+    response: { 200: answers.Done },
   },
 
   'GET /playground': { response: { 200: answers.PlaygroundAnswer } },

@@ -5,6 +5,7 @@ import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { type AccountRouteDeps, accountRoutes } from './account-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { type CorrectionRouteDeps, correctionRoutes } from './correction-routes.ts'
 import { type DoorRouteDeps, doorRoutes } from './door-routes.ts'
 import { builtUiDir, serveFiles } from './files.ts'
 import { createSessionGuard, createSiteGuard, signedInOf } from './guard.ts'
@@ -19,7 +20,8 @@ type DashboardDeps = AccountRouteDeps &
   DoorRouteDeps &
   PlaygroundRouteDeps &
   Omit<RequestRouteDeps, 'sql'> &
-  Omit<KeyRouteDeps, 'sql'> & {
+  Omit<CorrectionRouteDeps, 'sql'> &
+  Omit<KeyRouteDeps, 'sql' | 'vault'> & {
     usage: UsageCounter
     /** The products' own routes, for the playground: the same as under `/v1`. */
     mountApi: (server: HttpServer) => void
@@ -43,10 +45,11 @@ export const mountDashboard = async (server: HttpServer, deps: DashboardDeps): P
         peopleRoutes(inside, deps)
         twoStepRoutes(inside, deps)
         auditRoutes(inside, deps.people)
-        keyRoutes(inside, { ...deps, sql: deps.people.sql })
+        keyRoutes(inside, { ...deps, ...deps.people })
         accountRoutes(inside, deps)
         jobRoutes(inside, deps.people)
         requestRoutes(inside, { ...deps, sql: deps.people.sql })
+        correctionRoutes(inside, { ...deps, sql: deps.people.sql })
         playgroundRoutes(inside, deps)
         await inside.register(async v1 => mountPlayground(v1, deps), { prefix: '/v1' })
       })

@@ -1,8 +1,10 @@
 import type { Book, Shelf } from './shelf.ts'
 
+const about =
+  'One self-hosted service: pages, batches, whole sites, structured data and branding by an API, and company icons by domain.'
+
 /** `/llms.txt`: what there is to read, for a program that decides what to read. */
 export const llmsTxt = (shelves: readonly Shelf[], publicUrl: string): string => {
-  const about = summaryOf(shelves[0]?.books[0])
   const lists = shelves.map(
     ({ title, books }) =>
       `## ${title === 'Decisions' ? 'Optional' : title}\n\n${books
@@ -32,8 +34,8 @@ export const llmsFullTxt = (shelves: readonly Shelf[]): string =>
 export const markdownName = ({ name }: Book): string => `${name || 'readme'}.md`
 
 /** The first sentence of the first paragraph of prose, without its marks. */
-const summaryOf = (book: Book | undefined): string => {
-  const lines = (book?.markdown ?? '').split('\n')
+const summaryOf = ({ markdown }: Book): string => {
+  const lines = markdown.split('\n')
   const first = lines.find(line => /^[\p{L}*`[]/u.test(line)) ?? ''
   const text = first.replace(/\[([^\][]*)\]\([^()]*\)/g, '$1').replace(/[*`]/g, '')
   return text.split(/(?<=[.:])\s/u, 1)[0] ?? text

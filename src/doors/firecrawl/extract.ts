@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../base/accounts/guard.ts'
-import type { Sql } from '../../base/db/sql.ts'
-import { copyOf, keepCopyOf } from '../../base/reader/copies.ts'
+import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'
 import { AppError } from '../../errors.ts'
 import type { Ask, Asker } from '../ask.ts'
 import { type Call, type Handler, isObject, present, type Wishes } from './call.ts'
 import { mergeData } from './merge.ts'
 import { readPageWishes } from './page-wishes.ts'
 
-type Deps = {
-  sql: Sql
+type Deps = CopyDeps & {
   ask: Ask
   /** The key's check, as before the API's own routes: what is kept is the account's. */
   guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -71,7 +69,7 @@ export const createExtract = (
     async read(call) {
       await deps.guard(call.request, call.reply)
       const { accountId } = callerOf(call.request)
-      const kept = await copyOf<Kept>(deps.sql, accountId, identityOf(call.id), keptMs)
+      const kept = await copyOf<Kept>(deps, accountId, identityOf(call.id), keptMs)
       if (!kept) throw new AppError('not_found', `There is no extraction ${call.id.slice(0, 100)}.`)
       const { untilMs, ...told } = isLost(kept) ? lost(kept) : kept
       const expiresAt = new Date(untilMs).toISOString()
@@ -87,17 +85,17 @@ export const createExtract = (
 const identityOf = (id: string) => ['firecrawl extract', id]
 
 const keepAnswer = async (
-  { sql }: Deps,
+  deps: Deps,
   accountId: string,
   id: string,
   kept: Omit<Kept, 'untilMs'>,
 ): Promise<void> => {
   const untilMs = Date.now() + keptMs
   const write = (answer: object) =>
-    keepCopyOf(accountId, identityOf(id), JSON.stringify({ ...answer, untilMs }))
+    keepCopyOf(deps, accountId, identityOf(id), JSON.stringify({ ...answer, untilMs }))
   const keep =
     (await write(kept)) ?? (await write({ status: 'failed', error: 'The answer is too large.' }))
-  await keep?.(sql)
+  await keep?.(deps.sql)
 }
 
 const isLost = ({ status, untilMs }: Kept): boolean =>

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Sql } from '../../base/db/sql.ts'
 import { type Divert, forHost, type Listener, listenBare } from '../../base/http/listener.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import type { Upgrade } from '../../base/http/upgrades.ts'
+import type { CopyDeps } from '../../base/reader/copies.ts'
 import { createAsk } from '../ask.ts'
 import { enterAtRoot, prefix } from './entrance.ts'
 import { createExtract } from './extract.ts'
@@ -11,7 +11,9 @@ import { firecrawlRoutes } from './routes.ts'
 import { createWatchers, type Watchers } from './watch.ts'
 
 type Root = { port: number | undefined; publicUrl: string }
-type Deps = { sql: Sql; guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void> }
+type Deps = CopyDeps & {
+  guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
 
 /**
  * The door for clients of Firecrawl: their requests become ours, our answers become theirs. It is

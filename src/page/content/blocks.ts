@@ -28,6 +28,10 @@ export type Region = {
   /** Its blocks are those from `first` up to, not including, `end`. */
   first: number
   end: number
+  /** Pictures, times and fields of forms in it. */
+  images: number
+  times: number
+  fields: number
 }
 
 type PageBlocks = { blocks: Block[]; regions: Region[] }
@@ -47,6 +51,7 @@ export const splitBlocks = (root: HtmlElement): PageBlocks => {
   // What the last inline edge was, to tell `a</b><i>b` from two words.
   let edges = 0
   let preLevel = 0
+  const seen = { images: 0, times: 0, fields: 0 }
 
   const flush = () => {
     breaks = 0
@@ -71,6 +76,7 @@ export const splitBlocks = (root: HtmlElement): PageBlocks => {
       level: (parent?.region.level ?? -1) + 1,
       first: blocks.length,
       end: 0,
+      ...seen,
     }
     regions.push(region)
     stack.push({ element, region, next: 0, block, link })
@@ -79,7 +85,11 @@ export const splitBlocks = (root: HtmlElement): PageBlocks => {
     if (frame.element.name === 'pre') preLevel--
     if (frame.block) flush()
     else if (separatesWords(frame.element.name)) edges++
-    frame.region.end = blocks.length + (pieces.length > 0 ? 1 : 0)
+    const { region } = frame
+    region.end = blocks.length + (pieces.length > 0 ? 1 : 0)
+    region.images = seen.images - region.images
+    region.times = seen.times - region.times
+    region.fields = seen.fields - region.fields
     stack.pop()
   }
   const read = (node: HtmlText, frame: Frame) => {
@@ -99,11 +109,23 @@ export const splitBlocks = (root: HtmlElement): PageBlocks => {
       if (++breaks > 1 && preLevel === 0) flush()
       else edges = 2
     } else if (node.name === 'hr') flush()
-    else if (!silentTags.has(node.name)) enter(node, frame)
-    else edges = 2
+    else {
+      const counted = countedTags.get(node.name)
+      if (counted) seen[counted]++
+      if (silentTags.has(node.name)) edges = 2
+      else enter(node, frame)
+    }
   }
   return { blocks, regions: keepFilled(regions, blocks.length) }
 }
+
+const countedTags = new Map<string, 'images' | 'times' | 'fields'>([
+  ['img', 'images'],
+  ['time', 'times'],
+  ['input', 'fields'],
+  ['textarea', 'fields'],
+  ['select', 'fields'],
+])
 
 const blockOf = (index: number, pieces: Piece[], links: number): Block | undefined => {
   let raw = ''

@@ -49,14 +49,21 @@ export const markupColumns = sideBySide<Spot>(
   goods('wider', widerOf),
 )
 
-type Contents = { view: PageView; first: number; end: number; words: number; totalWords: number }
+type Contents = {
+  view: PageView
+  region: Region | undefined
+  first: number
+  end: number
+  words: number
+  totalWords: number
+}
 
 const contentsOf = ({ view, context }: Spot, index: number): Contents => {
   const region = view.regions[index]
   const first = region?.first ?? 0
   const end = region?.end ?? 0
   const words = between(view.sums.words, first, end)
-  return { view, first, end, words, totalWords: context.totalWords }
+  return { view, region, first, end, words, totalWords: context.totalWords }
 }
 
 const blocksOf = ({ first, end }: Contents) => Math.max(1, end - first)
@@ -77,6 +84,11 @@ const contentsColumns = columns<Contents>({
     between(contents.view.sums.short, contents.first, contents.end) / blocksOf(contents),
   prices: contents =>
     between(contents.view.sums.prices, contents.first, contents.end) / blocksOf(contents),
+  images: contents => (contents.region?.images ?? 0) / blocksOf(contents),
+  times: contents => (contents.region?.times ?? 0) / blocksOf(contents),
+  fields: ({ region }) => region?.fields ?? 0,
+  labels: contents =>
+    between(contents.view.labels, contents.first, contents.end) / blocksOf(contents),
 })
 
 /** The region that holds more than the block, so many times over. */
@@ -135,6 +147,9 @@ const groupColumns = columns<Group>({
   'group part': ({ words, context }) => words / Math.max(1, context.groups.largest),
   'place in item': ({ block, item }) => (item ? block.index - item.first : -1),
   'item blocks': ({ item }) => (item ? item.end - item.first : 0),
+  'group images': ({ view, best, count }) => (view.twinImages[best] ?? 0) / Math.max(1, count),
+  'group times': ({ view, best, count }) => (view.twinTimes[best] ?? 0) / Math.max(1, count),
+  'item labels': ({ view, item }) => (item ? between(view.labels, item.first, item.end) : 0),
   'item low': ({ context, best }) => context.own[best]?.low ?? 0,
   'item high': ({ context, best }) => context.own[best]?.high ?? 0,
 })

@@ -1,9 +1,10 @@
 import { columns, columnsFor, sideBySide, through } from '../learned/columns.ts'
 import type { Block } from './blocks.ts'
+import { characterKinds, kinds, lowerCodes } from './characters.ts'
 import { trigram } from './page.ts'
 import { flagNames } from './regions.ts'
 import { oddsColumns, type Spot } from './spot.ts'
-import { between, linkShare } from './sums.ts'
+import { between, lengthOf, linkShare } from './sums.ts'
 
 /* What a block says of itself: its text, its place, its words, the headings above it. */
 
@@ -15,8 +16,8 @@ export const textColumns = through(
   ({ block }: Spot) => block,
   columns<Block>({
     words: ({ facts }) => facts.words,
-    chars: ({ facts }) => facts.chars,
-    'word length': block => block.facts.chars / wordsOf(block),
+    chars: ({ facts }) => lengthOf(facts),
+    'word length': block => lengthOf(block.facts) / wordsOf(block),
     'link share': linkShare,
     links: block => block.links,
     'words a link': block => (block.links === 0 ? -1 : block.facts.words / block.links),
@@ -34,12 +35,14 @@ export const textColumns = through(
   }),
 )
 
+/** Stops of all scripts say the same; of the Latin ones, questions and calls are told apart. */
 const endingOf = (code: number): number => {
-  if (code === 46 || code === 0x3002) return 4
+  const kind = characterKinds[code]
   if (code === 63) return 3
   if (code === 33) return 2
-  if (code === 58) return 1
-  if (code >= 48 && code <= 57) return -1
+  if (kind === kinds.stop || kind === kinds.point) return 4
+  if (code === 58 || code === 0xff1a) return 1
+  if (kind === kinds.digit) return -1
   return code === 0x2026 ? -2 : 0
 }
 
@@ -47,10 +50,12 @@ const endingOf = (code: number): number => {
 const isCutOff = (text: string) =>
   text.endsWith('...') || text.endsWith('…') || text.endsWith('[…]') || text.endsWith('[...]')
 
+/** Letters of scripts without capitals begin a line as capitals do. */
 const startOf = (code: number): number => {
-  if (code >= 65 && code <= 90) return 3
-  if (code >= 97 && code <= 122) return 2
-  if (code >= 48 && code <= 57) return 1
+  const kind = characterKinds[code] ?? kinds.other
+  if (kind === kinds.digit) return 1
+  if (kind === kinds.letter) return code < lowerCodes.length ? 2 : 3
+  if (kind > kinds.letter) return 3
   return code < 128 ? 0 : -1
 }
 

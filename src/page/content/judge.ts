@@ -23,11 +23,14 @@ export const judge = (view: PageView, model: Model): Selection => {
   })
   return {
     view,
+    rows,
     likely,
     kept: new Uint8Array(rows.length),
     decidedBy: new Int8Array(rows.length).fill(-1),
-    pageType: mostLikely(types),
+    ...mostLikely(types),
     wantsEssentials: false,
+    comments: 'auto',
+    commentsLeftOut: 0,
     hasContent: hasContent(view, odds),
     confidence: 0,
   }
@@ -55,10 +58,10 @@ const hasContent = (view: PageView, odds: Float64Array): boolean => {
   return words >= leastWords && likely.some(share => share >= leastLikely)
 }
 
-const mostLikely = (shares: Float32Array): PageType => {
+const mostLikely = (shares: Float32Array): { pageType: PageType; typeShare: number } => {
   let best = 0
   shares.forEach((share, at) => {
     if (share > (shares[best] ?? 0)) best = at
   })
-  return pageTypes[best] ?? 'article'
+  return { pageType: pageTypes[best] ?? 'article', typeShare: shares[best] ?? 0 }
 }

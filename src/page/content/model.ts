@@ -12,12 +12,20 @@ export type ModelFile = {
   /** How likely a block is content, at first sight and at the second. */
   blocks: ForestsFile
   second: ForestsFile
+  /** Which part of the page a block is, one forest for each but the main text. */
+  parts: ForestsFile
   /** Steps of the tables' bytes that are one. */
   oddsScale: number
   lexicon: Record<Exclude<keyof Lexicon, 'types'>, WordTableFile> & { types: WordTableFile[] }
 }
 
-export type Model = { types: Forest[]; blocks: Forest[]; second: Forest[]; lexicon: Lexicon }
+export type Model = {
+  types: Forest[]
+  blocks: Forest[]
+  second: Forest[]
+  parts: Forest[]
+  lexicon: Lexicon
+}
 
 export const readModel = (file: ModelFile): Model => {
   const table = (one: WordTableFile) => readWordTable(one, file.oddsScale)
@@ -26,6 +34,7 @@ export const readModel = (file: ModelFile): Model => {
     types: readForests(file.types, pageColumns.names),
     blocks: readForests(file.blocks, blockColumns.names),
     second: readForests(file.second, secondColumns.names),
+    parts: readForests(file.parts, blockColumns.names),
     lexicon: {
       markup: table(lexicon.markup),
       text: table(lexicon.text),

@@ -3,7 +3,7 @@ import { readHead } from '../metadata/head.ts'
 import { type JsonLd, readJsonLd, typesOf } from '../metadata/json-ld.ts'
 import { shortName } from '../metadata/short-name.ts'
 import { collapse } from './blocks.ts'
-import { hashWord, mixHash, readText } from './words.ts'
+import { hashesOf, hashWord, mixHash, readText } from './words.ts'
 
 export const pageTypes = [
   'article',
@@ -88,11 +88,8 @@ const addType = (type: string, facts: PageFacts) =>
   facts.types.add(hashWord(type.slice(0, 60).toLowerCase()))
 
 const declare = (text: string, facts: PageFacts) => {
-  // readText keeps only the first hashes, so a long text goes in by sentences.
-  for (let from = 0; from < text.length; from += 200) {
-    const { hashes } = readText(text.slice(from, from + 260))
-    for (let i = 2; i < hashes.length; i++) facts.declared.add(trigram(hashes, i))
-  }
+  const hashes = hashesOf(text)
+  for (let i = 2; i < hashes.length; i++) facts.declared.add(trigram(hashes, i))
 }
 
 /** The three words that end at `at`, as one hash. */

@@ -1,5 +1,6 @@
 import { isHidden } from '../css/hidden.ts'
 import type { Region } from './blocks.ts'
+import { saysComments } from './comment-marks.ts'
 import { hashNext, hashStart, hashWord } from './words.ts'
 
 /** Facts a region hands down to everything in it, one bit each. */
@@ -34,6 +35,7 @@ export const flagNames = [
   'emphasis',
   'articleBody',
   'microdata',
+  'comments',
 ] as const
 
 const tagFlags = new Map<string, (typeof flagNames)[number]>([
@@ -110,6 +112,7 @@ export const flagsOf = (region: Region): number => {
   if (attributes['aria-hidden'] === 'true') flags |= flagBit('ariaHidden')
   if (attributes.itemprop === 'articleBody') flags |= flagBit('articleBody')
   if (attributes.itemprop !== undefined) flags |= flagBit('microdata')
+  if (saysComments(region.element)) flags |= flagBit('comments')
   return flags
 }
 

@@ -1,6 +1,6 @@
 import type { Block, Region } from './blocks.ts'
 import { flagBit } from './regions.ts'
-import { between, linkShare, type Sums } from './sums.ts'
+import { between, lengthOf, linkShare, type Sums } from './sums.ts'
 
 /**
  * Places that mark where the text is: the deepest regions with most of the running text, the
@@ -40,8 +40,9 @@ const voteRoot = (regions: Region[], blocks: Block[], ownFlags: Int32Array): Reg
   const votes = new Float64Array(regions.length)
   for (const block of blocks) {
     const { facts } = block
-    if (facts.chars < 25) continue
-    const worth = (1 + facts.commas + Math.min(facts.chars / 100, 3)) * (1 - linkShare(block)) ** 2
+    const length = lengthOf(facts)
+    if (length < 25) continue
+    const worth = (1 + facts.commas + Math.min(length / 100, 3)) * (1 - linkShare(block)) ** 2
     const parent = block.container.parent
     if (!parent) continue
     votes[parent.index] = (votes[parent.index] ?? 0) + worth

@@ -182,7 +182,9 @@ const meanOrNone = (look: Look, first: number, end: number): number =>
 
 /** Of the first model's numbers, those that change what its answer means. */
 const carried = [
-  ...'words,link share,place,rank,copies before,is li,is td,in table,in hidden'.split(','),
+  ...'words,link share,place,rank,copies before,is li,is td,in table,in hidden,in comments'.split(
+    ',',
+  ),
   ...'in title,declared'.split(','),
   ...pageTypes.map(type => `page is ${type}`),
 ].map(name => ({ name, place: placeOf(blockColumns, name) }))

@@ -1,4 +1,5 @@
 import type { HtmlDocument, HtmlElement } from '../html/html.ts'
+import type { CommentsWish } from './comments.ts'
 import { judge } from './judge.ts'
 import { loadModel } from './load.ts'
 import type { Model } from './model.ts'
@@ -23,6 +24,8 @@ type Content = {
    * footers, forms. `tree` then holds a guess.
    */
   hasContent: boolean
+  /** How many comments were left out; 0 where they stayed, or where there are none. */
+  commentsLeftOut: number
   /** Only when asked for: each block, what became of it and which step decided. */
   trace: TraceEntry[] | undefined
 }
@@ -35,6 +38,7 @@ type ContentOptions = {
    * it learned from texts that mostly leave them out, and readers miss them.
    */
   essentials?: boolean
+  comments?: CommentsWish
   model?: Model
 }
 
@@ -44,6 +48,7 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
   const view = viewPage(document, options.url)
   const selection = judge(view, model)
   selection.wantsEssentials = options.essentials ?? false
+  selection.comments = options.comments ?? 'auto'
   for (const [at, step] of steps.entries()) {
     const before = selection.kept.slice()
     step.run(selection)
@@ -58,7 +63,8 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
     pageType: selection.pageType,
     confidence: selection.confidence,
     hasContent: selection.hasContent,
-    trace: options.trace ? traceOf(selection) : undefined,
+    commentsLeftOut: selection.commentsLeftOut,
+    trace: options.trace ? traceOf(selection, model.parts) : undefined,
   }
 }
 

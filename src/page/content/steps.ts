@@ -1,21 +1,31 @@
 import { type Block, isBlank, type Region } from './blocks.ts'
+import { endsSentence } from './characters.ts'
+import { type CommentsWish, settleComments } from './comments.ts'
 import { bestCut } from './cut.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { smoothLikely } from './smooth.ts'
 import { linkShare } from './sums.ts'
+import { dropBareHeadings, dropForms } from './tidy.ts'
 import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
 export type Selection = {
   view: PageView
+  /** What the first model read of each block. */
+  rows: readonly Float32Array[]
   /** How likely each block is content. */
   likely: Float64Array
   kept: Uint8Array
   /** Which step changed each block last; -1 for none. */
   decidedBy: Int8Array
   pageType: PageType
+  /** How sure that is, of one. */
+  typeShare: number
   wantsEssentials: boolean
+  comments: CommentsWish
+  /** How many were left out because they are comments. */
+  commentsLeftOut: number
   /** False where all of the page is what stands around content. */
   hasContent: boolean
   /** Expected word F1 of what is kept. */
@@ -37,11 +47,18 @@ const keepAboveCut = (selection: Selection) => {
   selection.confidence = cut.expected
 }
 
-/** Short texts may repeat (prices, cells); a sentence twice is the copy for small screens. */
+/**
+ * Short texts may repeat (prices, cells); a sentence twice is the copy for small screens, unless
+ * it stands beside the first one: a refrain, or the same words in each of a row of look-alikes.
+ */
+const isCopy = (block: Block, view: PageView): boolean => {
+  const first = view.blocks[view.firstCopy[block.index] ?? -1]
+  if (block.facts.words < minCopyWords || !first || first === block) return false
+  const [there, here] = [first.container.parent, block.container.parent]
+  if (!there || !here || there === here) return false
+  return there.parent !== here.parent || view.looks[there.index] !== view.looks[here.index]
+}
 const minCopyWords = 5
-
-const isCopy = (block: Block, view: PageView): boolean =>
-  block.facts.words >= minCopyWords && (view.copiesBefore[block.index] ?? 0) > 0
 
 /** A row of a table is read as a whole or not at all. */
 const completeRows = (selection: Selection) => {
@@ -191,7 +208,7 @@ const keepOnSmallPage = ({ view, kept, likely, wantsEssentials }: Selection) => 
   for (const block of own) {
     const { index, region, facts } = block
     const share = likely[index] ?? 0
-    const isSentence = facts.words >= minSentenceWords && /[.!?。]["”’)]?$/.test(block.text)
+    const isSentence = facts.words >= minSentenceWords && endsSentence(block.text)
     const isCell = region.element.name === 'td' || region.element.name === 'th'
     if (isCopy(block, view)) continue
     if (
@@ -252,4 +269,7 @@ export const steps: readonly Step[] = [
   { name: 'price', run: keepPrice },
   { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },
+  { name: 'form', run: dropForms },
+  { name: 'comments', run: settleComments },
+  { name: 'heading of nothing', run: dropBareHeadings },
 ]

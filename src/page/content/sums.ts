@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts'
+import type { TextFacts } from './words.ts'
 
 /** Sums over the blocks before each index: a region's total is a difference of two. */
 export type Sums = {
@@ -47,6 +48,9 @@ export const between = (sum: Float64Array, first: number, end: number): number =
 
 export const linkShare = (block: Block): number =>
   block.facts.chars === 0 ? 0 : Math.min(1, block.linkChars / block.facts.chars)
+
+/** In Latin letters, about: two Chinese characters say as much as five of them. */
+export const lengthOf = ({ chars, dense }: TextFacts): number => chars + 1.5 * dense
 
 export const isProse = (block: Block): boolean =>
   block.facts.words >= 10 && block.facts.stops + block.facts.commas > 0 && linkShare(block) < 0.5

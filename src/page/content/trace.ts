@@ -1,4 +1,7 @@
+import type { Forest } from '../learned/forest.ts'
 import type { Region } from './blocks.ts'
+import { likeliestPart } from './likeliest-part.ts'
+import { namePart, type Part, saidParts } from './parts.ts'
 import { type Selection, steps } from './steps.ts'
 
 /** What became of one block of text, and why. */
@@ -13,20 +16,27 @@ export type TraceEntry = {
   kept: boolean
   /** The step that decided. */
   step: string
+  /** What it is: main text, comments, related items, navigation … */
+  part: Part
 }
 
 const maxTextChars = 80
 const maxLevels = 4
 
-export const traceOf = (selection: Selection): TraceEntry[] =>
-  selection.view.blocks.map(block => ({
+export const traceOf = (selection: Selection, forests: readonly Forest[]): TraceEntry[] => {
+  const said = saidParts(selection.view)
+  return selection.view.blocks.map(block => ({
     text: block.text.slice(0, maxTextChars),
     where: whereIs(block.region),
     words: block.facts.words,
     likely: Math.round((selection.likely[block.index] ?? 0) * 1000) / 1000,
     kept: selection.kept[block.index] === 1,
     step: steps[selection.decidedBy[block.index] ?? -1]?.name ?? 'below the cut',
+    part: namePart({ said: said[block.index], isKept: selection.kept[block.index] === 1 }, () =>
+      likeliestPart(forests, selection.rows[block.index] ?? new Float32Array()),
+    ),
   }))
+}
 
 const whereIs = (region: Region): string => {
   const parts: string[] = []

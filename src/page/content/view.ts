@@ -1,7 +1,7 @@
 import type { HtmlDocument } from '../html/html.ts'
 import { type Block, type Region, splitBlocks } from './blocks.ts'
 import { type PageFacts, readPageFacts } from './page.ts'
-import { flagsOf } from './regions.ts'
+import { flagBit, flagsOf } from './regions.ts'
 import { findRoots } from './roots.ts'
 import { between, type Sums, sumBlocks } from './sums.ts'
 import { isHeading } from './tags.ts'
@@ -21,6 +21,8 @@ export type PageView = {
   flags: Int32Array
   /** For each region, the nearest one around it with more blocks; -1 at the top. */
   wider: Int32Array
+  /** For each region, a hash of its tag and classes. */
+  looks: Uint32Array
   /** For each region, how many siblings look like it (itself counted). */
   twins: Int32Array
   /** Which of its look-alike siblings it is, from 0. */
@@ -29,6 +31,9 @@ export type PageView = {
   twinWords: Float64Array
   twinLinkChars: Float64Array
   twinChars: Float64Array
+  /** Pictures and times in all of them. */
+  twinImages: Int32Array
+  twinTimes: Int32Array
   /** For each block, a hash of the tags and classes of the elements around it. */
   shapes: Uint32Array
   /** For each block, the last heading before it, and the last one of a higher rank; -1 if none. */
@@ -39,6 +44,10 @@ export type PageView = {
   /** How often the same text stands on the page, and how many times before this block. */
   copies: Int32Array
   copiesBefore: Int32Array
+  /** The first block with the same text. */
+  firstCopy: Int32Array
+  /** Short texts that stand on the page three times or more (Reply, Share), summed up to each block. */
+  labels: Float64Array
   /** Block index of the headline, or -1. */
   headline: number
   roots: Region[]
@@ -52,6 +61,7 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
   const headline = findHeadline(blocks, ranks, facts)
   const looks = looksOf(regions)
   const ownFlags = Int32Array.from(regions, flagsOf)
+  clearAround(regions, ownFlags, headline)
   return {
     facts,
     blocks,
@@ -59,6 +69,7 @@ export const viewPage = (document: HtmlDocument, url: string | undefined): PageV
     sums,
     flags: inheritFlags(regions, ownFlags),
     wider: findWider(regions),
+    looks,
     ...findTwins(regions, looks, sums),
     shapes: shapesOf(blocks, regions, looks),
     ...findHeadings(ranks),
@@ -77,6 +88,14 @@ const rankOf = (block: Block): number => {
   }
   return 0
 }
+
+/** What holds the headline is the page itself, whatever its classes say of comments. */
+const clearAround = (regions: Region[], own: Int32Array, headline: number) => {
+  for (const { index, first, end, element } of regions)
+    if ((headline >= first && headline < end) || pageTags.has(element.name))
+      own[index] = (own[index] ?? 0) & ~flagBit('comments')
+}
+const pageTags = new Set(['#document', 'html', 'body', 'main'])
 
 const inheritFlags = (regions: Region[], own: Int32Array): Int32Array => {
   const flags = new Int32Array(regions.length)
@@ -127,11 +146,18 @@ const findTwins = (regions: Region[], looks: Uint32Array, sums: Sums) => {
   const twinWords = new Float64Array(size)
   const twinLinkChars = new Float64Array(size)
   const twinChars = new Float64Array(size)
+  const twinImages = new Int32Array(size)
+  const twinTimes = new Int32Array(size)
   for (const group of groups.values()) {
     let words = 0
     let linkChars = 0
     let chars = 0
-    for (const { first, end } of group) {
+    let images = 0
+    let times = 0
+    for (const region of group) {
+      const { first, end } = region
+      images += region.images
+      times += region.times
       words += between(sums.words, first, end)
       linkChars += between(sums.linkChars, first, end)
       chars += between(sums.chars, first, end)
@@ -142,9 +168,11 @@ const findTwins = (regions: Region[], looks: Uint32Array, sums: Sums) => {
       twinWords[index] = words
       twinLinkChars[index] = linkChars
       twinChars[index] = chars
+      twinImages[index] = images
+      twinTimes[index] = times
     })
   }
-  return { twins, twinRank, twinWords, twinLinkChars, twinChars }
+  return { twins, twinRank, twinWords, twinLinkChars, twinChars, twinImages, twinTimes }
 }
 
 const shapesOf = (blocks: Block[], regions: Region[], looks: Uint32Array): Uint32Array => {
@@ -178,15 +206,26 @@ const findHeadings = (ranks: Uint8Array) => {
 
 const countCopies = (blocks: Block[]) => {
   const seen = new Map<number, number>()
+  const first = new Map<number, number>()
   const copiesBefore = new Int32Array(blocks.length)
+  const firstCopy = new Int32Array(blocks.length)
   for (const { index, facts } of blocks) {
     const count = seen.get(facts.digest) ?? 0
     copiesBefore[index] = count
     seen.set(facts.digest, count + 1)
+    if (count === 0) first.set(facts.digest, index)
+    firstCopy[index] = first.get(facts.digest) ?? index
   }
   const copies = Int32Array.from(blocks, ({ facts }) => seen.get(facts.digest) ?? 1)
-  return { copies, copiesBefore }
+  const labels = new Float64Array(blocks.length + 1)
+  for (const { index, facts } of blocks) {
+    const isLabel = facts.words <= maxLabelWords && (copies[index] ?? 0) >= minLabelCopies
+    labels[index + 1] = (labels[index] ?? 0) + (isLabel ? 1 : 0)
+  }
+  return { copies, copiesBefore, firstCopy, labels }
 }
+const maxLabelWords = 4
+const minLabelCopies = 3
 
 /** The h1 (else h2) that shares most with the page's title; without overlap the first h1. */
 const findHeadline = (blocks: Block[], ranks: Uint8Array, facts: PageFacts): number => {

@@ -1,11 +1,16 @@
+import { characterKinds, kinds, lowerCodes } from './characters.ts'
+
 /**
  * One pass over a block's text: the counts and word hashes that every later step reads, so that
- * the text itself is looked at only once. Words are runs of letters, digits and underscores.
+ * the text itself is looked at only once. Words are runs of letters, digits and underscores; where
+ * a script puts no spaces between words, two or four of its characters are one.
  */
 export type TextFacts = {
   words: number
   /** Characters that are not white space. */
   chars: number
+  /** Of these, the ones of scripts in which two characters say as much as five Latin letters. */
+  dense: number
   digits: number
   uppers: number
   /** Commas and their kin in other scripts. */
@@ -19,47 +24,30 @@ export type TextFacts = {
   /** The last character that is not white space. */
   lastCode: number
   firstCode: number
-  /** Hashes of the first words, lower case, at most `maxHashes`. */
+  /** Hashes of the first words, lower case, at most as many as were asked for. */
   hashes: Uint32Array
   /** Hash of all words in order: equal for equal texts. */
   digest: number
 }
 
 const maxHashes = 48
+const mostHashes = 20_000
 
-const kinds = { other: 0, letter: 1, upper: 2, digit: 3, space: 4 }
-const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
-  if (code >= 48 && code <= 57) return kinds.digit
-  if (code >= 65 && code <= 90) return kinds.upper
-  if ((code >= 97 && code <= 122) || code === 95) return kinds.letter
-  return code === 32 || (code >= 9 && code <= 13) ? kinds.space : kinds.other
-})
-
-const kindOf = (code: number): number => {
-  if (code < 128) return asciiKinds[code] as number
-  if (code === 0xa0 || code === 0x3000 || code === 0xfeff) return kinds.space
-  if (code < 0xc0)
-    return code === 0xaa || code === 0xb5 || code === 0xba ? kinds.letter : kinds.other
-  if (code === 0xd7 || code === 0xf7) return kinds.other
-  if (code >= 0x2000 && code <= 0x200a) return kinds.space
-  if (code >= 0x2010 && code <= 0x2bff) return kinds.other
-  if (code >= 0x3001 && code <= 0x3020) return kinds.other
-  if (code >= 0xfe10 && code <= 0xfe6f) return kinds.other
-  if (code >= 0xff01 && code <= 0xff0f) return kinds.other
-  if (code === 0xff1a || code === 0xff1b || code === 0xff1f) return kinds.other
-  if (code >= 0xd800 && code <= 0xdfff) return kinds.other
-  return kinds.letter
-}
-
-const scratch = new Uint32Array(maxHashes)
+const scratch = new Uint32Array(mostHashes)
 export const hashStart = 0x811c9dc5
 const fnvPrime = 0x01000193
 /** FNV-1a, one character at a time. */
 export const hashNext = (hash: number, code: number): number => Math.imul(hash ^ code, fnvPrime)
 
-export const readText = (text: string): TextFacts => {
+/** So many characters are a word; none where spaces say it. */
+const wordSizes = Uint8Array.from({ length: 16 }, (_, kind) =>
+  kind === kinds.pair ? 2 : kind === kinds.four ? 4 : 0,
+)
+
+export const readText = (text: string, most: number = maxHashes): TextFacts => {
   let words = 0
   let chars = 0
+  let dense = 0
   let digits = 0
   let uppers = 0
   let commas = 0
@@ -70,33 +58,46 @@ export const readText = (text: string): TextFacts => {
   let firstCode = 0
   let digest = hashStart
   let hash = 0
-  let inWord = false
+  // Characters of the word so far; 0 between words.
+  let length = 0
+  let size = 0
+  let before: number = kinds.space
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : 32
-    const kind = kindOf(code)
-    if (kind === kinds.letter || kind === kinds.upper || kind === kinds.digit) {
-      if (!inWord) {
-        inWord = true
-        hash = hashStart
-      }
-      if (kind === kinds.digit) digits++
-      // Beyond ASCII a letter's case is not worth a string per word.
-      else if (kind === kinds.upper) uppers++
-      hash = Math.imul(hash ^ (kind === kinds.upper ? code + 32 : code), fnvPrime)
-    } else {
-      if (inWord) {
-        inWord = false
-        if (words < maxHashes) scratch[words] = hash
-        digest = Math.imul(digest ^ hash, fnvPrime)
-        words++
-      }
-      if (kind === kinds.space) continue
-      if (code === 44 || code === 0x3001 || code === 0xff0c || code === 0x60c) commas++
-      else if (code === 46 || code === 33 || code === 63 || code === 0x3002 || code === 0xff1f) {
-        if (kindOf(i + 1 < text.length ? text.charCodeAt(i + 1) : 32) !== kinds.letter) stops++
-      } else if (code === 36 || code === 0xa3 || (code >= 0x20a0 && code <= 0x20bf)) currencies++
-      else if (isSeparator(code)) separators++
+    const kind = characterKinds[code] as number
+    const isLetter = kind >= kinds.letter
+    const ownSize = wordSizes[kind] as number
+    if (length > 0 && (!isLetter || ownSize !== size || length === size)) {
+      if (words < most) scratch[words] = hash
+      digest = Math.imul(digest ^ hash, fnvPrime)
+      words++
+      length = 0
     }
+    if (isLetter) {
+      if (length === 0) hash = hashStart
+      size = ownSize
+      length++
+      if (kind === kinds.digit) digits++
+      else if (kind === kinds.upper) uppers++
+      else if (kind === kinds.pair) dense++
+      if (before === kinds.digit && isMoneyWord(code)) currencies++
+      hash = Math.imul(
+        hash ^ (kind === kinds.upper ? (lowerCodes[code] as number) : code),
+        fnvPrime,
+      )
+    } else if (kind === kinds.space) {
+      // Where words have no spaces between them a space is what a comma is elsewhere.
+      if (before === kinds.four && i < text.length) commas++
+      before = kind
+      continue
+    } else if (kind === kinds.comma) commas++
+    else if (kind === kinds.stop) stops++
+    else if (kind === kinds.point) {
+      const next = characterKinds[i + 1 < text.length ? text.charCodeAt(i + 1) : 32] as number
+      if (next < kinds.letter || next === kinds.upper) stops++
+    } else if (kind === kinds.currency) currencies++
+    else if (kind === kinds.separator) separators++
+    before = kind
     chars++
     lastCode = code
     if (firstCode === 0) firstCode = code
@@ -104,6 +105,7 @@ export const readText = (text: string): TextFacts => {
   return {
     words,
     chars,
+    dense,
     digits,
     uppers,
     commas,
@@ -112,21 +114,16 @@ export const readText = (text: string): TextFacts => {
     separators,
     lastCode,
     firstCode,
-    hashes: scratch.slice(0, Math.min(words, maxHashes)),
+    hashes: scratch.slice(0, Math.min(words, most, mostHashes)),
     digest: digest >>> 0,
   }
 }
 
-const isSeparator = (code: number) =>
-  code === 124 ||
-  code === 47 ||
-  code === 62 ||
-  code === 0xab ||
-  code === 0xb7 ||
-  code === 0xbb ||
-  code === 0x2022 ||
-  code === 0x203a ||
-  (code >= 0x2190 && code <= 0x21ff)
+/** 円, 元 and 원: behind a number these letters are what `$` is before it. */
+const isMoneyWord = (code: number) => code === 0x5186 || code === 0x5143 || code === 0xc6d0
+
+/** All the words of a long text. */
+export const hashesOf = (text: string): Uint32Array => readText(text, mostHashes).hashes
 
 /** Hash of one lower-case word, as `readText` makes it. */
 export const hashWord = (word: string): number => {

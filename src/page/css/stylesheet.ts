@@ -135,6 +135,7 @@ const known = new Set([
   'stop-color',
   'stroke',
   'visibility',
+  'z-index',
 ])
 
 /** Undefined where the rules inside hold for nobody, or not by what is known here. */

@@ -11,6 +11,24 @@ export const toIsoDate = (value: string): string | undefined => {
   return isoDate(text) ?? unixDate(text) ?? otherDate(text) ?? writtenDate(text)
 }
 
+/** The first day that is written out in a line of text, in any of the ways that are known here. */
+export const dateIn = (line: string): string | undefined => {
+  for (const pattern of datePatterns) {
+    const found = pattern.exec(line)?.[0]
+    const date = found && toIsoDate(found)
+    if (date) return date
+  }
+  return undefined
+}
+
+const datePatterns = [
+  /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/,
+  /(?<!\d)\d{4}\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}/,
+  /(?<!\d)\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s(?:de\s|of\s|d['’])?\p{L}{3,12}\.?,?\s(?:de\s|del\s)?\d{4}(?!\d)/u,
+  /(?<!\p{L})\p{L}{3,12}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}(?!\d)/u,
+  /(?<!\d)\d{1,2}\.\s?\d{1,2}\.\s?\d{4}(?!\d)/,
+]
+
 const isoDate = (text: string): string | undefined => {
   const parts =
     /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i.exec(

@@ -3,7 +3,7 @@ import type { HtmlElement } from '../html/html.ts'
 import { readMicrodata } from './annotations.ts'
 import { type Declarations, declarationsOf } from './declarations.ts'
 import { readHead } from './head.ts'
-import { toIsoDate } from './iso-date.ts'
+import { dateIn, toIsoDate } from './iso-date.ts'
 import {
   isObject,
   isOfType,
@@ -49,6 +49,12 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
   const url = (value: string | undefined) => webUrl(value, baseUrl)
   const link = (rel: string) => url(head.links.get(rel)?.[0])
   const { openGraph, twitter } = head
+  // On other pages a date below the headline is one of their subject.
+  const isText =
+    openGraph.type === 'article' ||
+    signs.isArticle ||
+    signs.nearByLine !== undefined ||
+    (main !== undefined && isOfType(main, articleTypes))
   const metadata: { [Key in keyof PageMetadata]: PageMetadata[Key] | undefined } = {
     title: firstText([
       head.title,
@@ -81,6 +87,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       text(main?.dateCreated),
       signs.publishedTime,
       signs.publishedText,
+      isText ? signs.nearDate : undefined,
     ]),
     modified: dateOf([
       text(main?.dateModified),
@@ -175,18 +182,26 @@ const authorOf = ({ jsonLd, main, head, microdata, signs }: Said): string | unde
     meta('dc.creator', 'dcterms.creator', 'twitter:creator'),
     microdata('author'),
     signs.byLine,
+    signs.nearByLine,
+    signs.authorLink,
   ]
-  for (const candidate of candidates) {
-    const author = personOf(candidate)
-    if (author) return author
-  }
-  return undefined
+  const authors = candidates.map(personOf).filter(author => author !== undefined)
+  // Many sites name themselves where the author is asked for: only if nobody else is named.
+  const site = fold(head.openGraph.site_name ?? siteThing(jsonLd) ?? '')
+  return authors.find(author => fold(author) !== site) ?? authors[0]
 }
+
+const fold = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** A name, not an address, a handle alone or a whole sentence. */
 const personOf = (value: string | undefined): string | undefined => {
-  const name = statementOf(value ?? '').replace(/^(?:written\s+)?by[:\s]+/i, '')
-  return name && name.length <= 200 && !/^(?:https?:|www\.|@)/i.test(name) ? name : undefined
+  const name = statementOf(value ?? '').replace(
+    /^(?:(?:(?:written|posted|published)\s+)?by|記者|记者|作者)[:：\s]+/i,
+    '',
+  )
+  if (/^Von \p{Lu}\S* \p{Lu}/u.test(name)) return name.slice(4)
+  if (!name || name.length > 200 || /^(?:https?:|www\.|@)/i.test(name)) return undefined
+  return dateIn(name) ? undefined : name
 }
 
 const nameOf = (value: unknown, { resolve }: JsonLd): string | undefined => {

@@ -1,5 +1,6 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
-import { toIsoDate } from './iso-date.ts'
+import { dateIn, toIsoDate } from './iso-date.ts'
+import { monthOf } from './months.ts'
 import { wordsOf } from './text.ts'
 
 /** What stands on the page for people to see. */
@@ -10,6 +11,13 @@ export type PageSigns = {
   modifiedTime: string | undefined
   /** A date in an element that is named after it. */
   publishedText: string | undefined
+  /** A day, and who is named as the author, in the lines that follow the headline. */
+  nearDate: string | undefined
+  nearByLine: string | undefined
+  /** The words of the first link to a page about an author. */
+  authorLink: string | undefined
+  /** Whether the headline is that of an article, by the element around it. */
+  isArticle: boolean
 }
 
 export const readPageSigns = (root: HtmlElement): PageSigns => {
@@ -19,19 +27,76 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     publishedTime: undefined,
     modifiedTime: undefined,
     publishedText: undefined,
+    nearDate: undefined,
+    nearByLine: undefined,
+    authorLink: undefined,
+    isArticle: false,
   }
+  // Lines that are still near the headline; it has not come yet.
+  let near = 0
   for (const element of descendants(root)) {
     const { name, attributes } = element
-    if (name === 'h1') signs.heading ??= words(element)
+    if (name === 'h1' && signs.heading === undefined) {
+      signs.heading = words(element)
+      if (signs.heading !== undefined) near = nearLines
+      signs.isArticle = isInArticle(element)
+    } else if (near > 0 && hasOwnText(element)) {
+      near--
+      readNear(signs, element)
+    }
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
     if (signs.publishedText === undefined && dateClass.test(attributes.class ?? ''))
       signs.publishedText = dateText(element)
+    if (name === 'a' && signs.authorLink === undefined && authorPath.test(attributes.href ?? ''))
+      signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)
     if (signs.byLine !== undefined) continue
     if (attributes.rel === 'author' || byLineClass.test(attributes.class ?? ''))
-      signs.byLine = byLineOf(element)
+      signs.byLine = isElsewhere(element) ? undefined : byLineOf(element)
   }
   return signs
 }
+
+const nearLines = 12
+const maxNearChars = 120
+
+const hasOwnText = ({ name, children }: HtmlElement): boolean =>
+  name !== 'script' &&
+  name !== 'style' &&
+  children.some(child => child.type === 'text' && /\S/.test(child.text))
+
+/** Below a headline stands who wrote it and when, often without any name for machines. */
+const readNear = (signs: PageSigns, element: HtmlElement): void => {
+  if (signs.nearDate !== undefined && signs.nearByLine !== undefined) return
+  const line = words(element)
+  if (line === undefined || line.length > maxNearChars) return
+  if (isElsewhere(element) || isFactOfMore(element)) return
+  if (!isLaterChange.test(line)) signs.nearDate ??= dateIn(line)
+  const [, western, eastern] = writtenBy.exec(line) ?? []
+  const names = (western ?? eastern)?.split(' ') ?? []
+  if (names.length > 1 && monthOf(names.at(-1) ?? '')) names.pop()
+  // One word behind "by" is as often a thing.
+  if (names.length > 1 || eastern) signs.nearByLine ??= names.join(' ')
+}
+
+const isInArticle = (element: HtmlElement): boolean => {
+  for (let at: HtmlElement | undefined = element; at; at = at.parent)
+    if (at.name === 'article') return true
+  return false
+}
+
+/** A line of a table or list of facts is about the subject, not about the page. */
+const isFactOfMore = (element: HtmlElement): boolean => {
+  for (let at: HtmlElement | undefined = element; at; at = at.parent)
+    if (at.name === 'table' || at.name === 'dl' || at.name === 'ul') return true
+  return false
+}
+
+const isLaterChange =
+  /updat|modifi|edited|aktuali|actuali[sz]|mise? à jour|aggiornat|bijgewerkt|обновл|更新/i
+
+/** A few words with capitals, or letters of a script that has none, behind the word for "by". */
+const writtenBy =
+  /^(?:(?:[Ww]ritten |[Pp]osted )?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Аа]втор):? (\p{Lu}[\p{L}'’.-]{1,30}(?: (?:(?:de|van|von|der|den|da|di|la|le|bin|al) ){0,2}\p{Lu}[\p{L}'’.-]{0,30}){0,4})|(?:作者|記者|记者)[:： ]{1,2}(\p{Lo}{1,12}(?: \p{Lo}{1,12})?))/u
 
 /** Comments and teasers have dates of their own. */
 const isElsewhere = (element: HtmlElement): boolean => {
@@ -45,10 +110,11 @@ const isElsewhere = (element: HtmlElement): boolean => {
 }
 
 const elsewhere =
-  /(?:^|[\s_-])(?:comments?|replies|related|recommended|sidebar|widget)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:comments?|reviews?|replies|related|recommended|sidebar|widget)(?:$|[\s_-])/i
 
-const byLineClass =
-  /(?:^|\s)(?:by-?line|by-?line-name|author|author-name|post-author|entry-author|article-author|p-author)(?:\s|$)/i
+const byLineClass = /(?:^|[\s_-])(?:by-?line|by-?line-name|author|author-name)(?:\s|$)/i
+
+const authorPath = /\/(?:authors?|autor(?:es)?|auteurs?|autore|contributors?|writers?)\/[^/?#]/i
 
 const dateClass =
   /(?:^|\s)(?:[\w-]*[-_])?(?:date|published|pubdate|posted|posted-on|publish-date)(?:\s|$)/i

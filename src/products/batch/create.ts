@@ -1,11 +1,10 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
-import { askedBefore, labelsBefore } from '../../base/harvest/failures.ts'
-import { openHeaders } from '../../base/harvest/headers.ts'
+import { askedBefore, failedBefore } from '../../base/harvest/failures.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
 import { sortUrls } from '../../base/harvest/sort-urls.ts'
-import { readPageRequest } from '../../base/reader/page-request.ts'
+import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { batchKind } from './kind.ts'
 import type { BatchCreated, BatchRequest } from './request.ts'
 
@@ -17,12 +16,12 @@ export const createBatch = (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const { valid, invalid, duplicates, webhook, labels, ...checked } = checkBatch(deps, request)
-  const { options, headers, actions } = checked
+  const { options, headers, actions, needsBrowser } = checked
   const once = { accountId: caller.accountId, key: idempotencyKey, request }
   return onceOnly(deps.sql, once, async sql => {
     const id = await createHarvest(deps, sql, caller, {
       ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook, labels },
-      webhookHeaders: request.webhook?.headers ?? {},
+      ...{ webhookHeaders: request.webhook?.headers ?? {}, needsBrowser },
     })
     const created: BatchCreated = {
       id,
@@ -43,9 +42,10 @@ export const checkBatch = (
   const { ignoreInvalidURLs: __, deduplicate: ___, ...options } = more
   const labels = { ...(name && { name }), ...(tags && { tags }) }
   const sample = { ...options, headers, actions, url: 'https://example.com/' }
-  readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
+  const read = readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
+  const needsBrowser = wantsBrowser(read)
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
-  return { ...sortUrls(deps, request), webhook, options, headers, actions, labels }
+  return { ...sortUrls(deps, request), webhook, options, headers, actions, labels, needsBrowser }
 }
 
 /**
@@ -59,16 +59,9 @@ export const retryBatch = async (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const asked = await askedBefore(deps, batchKind, { id, accountId: caller.accountId })
-  const { page = {}, webhook = {}, actions } = openHeaders(deps.vault, id, asked.sealedHeaders)
   const request = {
     ...(asked.options as Omit<BatchRequest, 'urls'>),
-    urls: asked.failedUrls,
-    ...labelsBefore(asked),
-    headers: page,
-    ...(actions ? { actions } : {}),
-    ...(asked.webhook
-      ? { webhook: { ...asked.webhook, events: [...asked.webhook.events], headers: webhook } }
-      : {}),
+    ...failedBefore(deps.vault, id, asked),
   } as BatchRequest
   return createBatch(deps, caller, request, idempotencyKey)
 }

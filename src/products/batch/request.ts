@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Created } from '../../base/harvest/answers.ts'
+import { createdFields, listOf } from '../../base/harvest/answers.ts'
 import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
-import { statuses } from '../../base/harvest/names.ts'
 import { named } from '../../base/http/named.ts'
 import { actionList } from '../../base/reader/actions/request.ts'
 import { formatList } from '../../base/reader/formats.ts'
-import { readingOptions } from '../../base/reader/options.ts'
+import { readingOptions, screenshotAs } from '../../base/reader/options.ts'
 
 /** What its pages are read as when the caller says nothing of it. */
 export const batchDefaults = {
@@ -24,6 +23,7 @@ export const BatchRequest = Type.Object(
     }),
     formats: formatList(batchDefaults.formats),
     ...readingOptions,
+    screenshotAs,
     actions: actionList,
     respectRobots: respectRobotsByDefault,
     delay,
@@ -53,35 +53,7 @@ export const BatchRequest = Type.Object(
 )
 export type BatchRequest = Static<typeof BatchRequest>
 
-export const BatchCreated = named('BatchCreated', {
-  ...Created.properties,
-  invalidURLs: Type.Optional(
-    Type.Array(Type.String(), { description: 'URLs that were left out, as they were sent' }),
-  ),
-  duplicateURLs: Type.Optional(
-    Type.Array(Type.String(), {
-      description:
-        'With `deduplicate`: URLs that are one page with one before them, as they were sent',
-    }),
-  ),
-})
+export const BatchCreated = named('BatchCreated', createdFields)
 export type BatchCreated = Static<typeof BatchCreated>
 
-export const BatchList = named('BatchList', {
-  total: Type.Integer({ description: 'All that there are' }),
-  data: Type.Array(
-    named('BatchSummary', {
-      id: Type.String(),
-      url: Type.String({ description: 'Where the status and the results are' }),
-      firstUrl: Type.String({ description: 'The first of its URLs' }),
-      status: Type.Enum([...statuses]),
-      total: Type.Number(),
-      completed: Type.Number(),
-      failed: Type.Number(),
-      creditsUsed: Type.Number(),
-      createdAt: Type.String({ description: 'ISO 8601, UTC' }),
-      expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
-    }),
-    { description: 'The newest first' },
-  ),
-})
+export const BatchList = listOf('BatchList', 'BatchSummary')

@@ -5,7 +5,7 @@ import { askedBefore, labelsBefore } from '../../base/harvest/failures.ts'
 import { openHeaders } from '../../base/harvest/headers.ts'
 import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
-import { readPageRequest } from '../../base/reader/page-request.ts'
+import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { AppError } from '../../errors.ts'
 import { compilePatterns } from '../../page/links/patterns.ts'
 import { areaAround } from '../../page/links/scope.ts'
@@ -21,7 +21,10 @@ export const createCrawl = (
   request: CrawlRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { options, plan, limit, startUrl, webhook, labels } = checkCrawl(deps, request)
+  const { options, plan, limit, startUrl, webhook, labels, needsBrowser } = checkCrawl(
+    deps,
+    request,
+  )
   const { webhook: asked, headers = {} } = request
   const { accountId } = caller
   return onceOnly(deps.sql, { accountId, key: idempotencyKey, request }, async sql => {
@@ -30,7 +33,7 @@ export const createCrawl = (
       throw new AppError('invalid_request', `There is no ended crawl ${compareTo} to compare to.`)
     const id = await createHarvest(deps, sql, caller, {
       ...{ kind: 'crawl', options, headers, webhook, webhookHeaders: asked?.headers ?? {} },
-      labels,
+      ...{ labels, needsBrowser },
       seeds: [seedOf(plan, startUrl, 0)],
       growing: { startUrl, pageLimit: limit, discovering: plan.sitemap !== 'skip', crawl: plan },
     })
@@ -55,13 +58,15 @@ export const retryCrawl = async (
   const { page = {}, webhook = {} } = openHeaders(deps.vault, id, asked.sealedHeaders)
   const { compareTo: _, ...before } = asked.crawl as CrawlPlan
   const plan: CrawlPlan = { ...before, follow: false, sitemap: 'skip' }
+  const sample = { ...asked.options, url: 'https://example.com/' }
+  const read = readPageRequest(deps.parseTarget, sample, crawlKind.defaults)
   const request = { retry: id }
   return onceOnly(deps.sql, { accountId, key: idempotencyKey, request }, async sql => {
     const newId = await createHarvest(deps, sql, caller, {
       ...{ kind: 'crawl', options: asked.options, headers: page },
       webhook: asked.webhook ?? undefined,
       webhookHeaders: webhook,
-      labels: labelsBefore(asked),
+      ...{ labels: labelsBefore(asked), needsBrowser: wantsBrowser(read) },
       seeds: asked.failedUrls.map(url => seedOf(plan, url, 0)),
       growing: {
         startUrl: asked.startUrl ?? '',
@@ -115,5 +120,6 @@ export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: Crawl
     ...(compareTo === undefined ? {} : { compareTo }),
   }
   const webhook = readWebhook(deps.parseTarget, 'crawl', asksWebhook)
-  return { options, plan, limit: limit ?? 1_000, startUrl, webhook, labels }
+  const needsBrowser = wantsBrowser(read)
+  return { options, plan, limit: limit ?? 1_000, startUrl, webhook, labels, needsBrowser }
 }

@@ -2,16 +2,17 @@ import { type ChargeDeps, charged } from '../../base/accounts/charge.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
-import { copyOf, keepCopyOf } from '../../base/reader/copies.ts'
+import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'
 import type { Line } from '../../line.ts'
 import type { ReadMap } from './map.ts'
 import { MapAnswer, MapRequest, readMapRequest } from './map-request.ts'
 
-type MapRouteDeps = ChargeDeps & {
-  parseTarget: (text: string) => URL
-  readMap: ReadMap
-  lines: { maps: Line }
-}
+type MapRouteDeps = ChargeDeps &
+  CopyDeps & {
+    parseTarget: (text: string) => URL
+    readMap: ReadMap
+    lines: { maps: Line }
+  }
 
 export const mapRoutes = (server: HttpServer, deps: MapRouteDeps): void => {
   server.post(
@@ -34,10 +35,13 @@ export const mapRoutes = (server: HttpServer, deps: MapRouteDeps): void => {
       return deps.lines.maps.admit(accountId, () =>
         charged(deps, request, reply, 'map', async signal => {
           const { identity, maxAgeMs } = options
-          const copy = await copyOf<MapAnswer>(deps.sql, accountId, identity, maxAgeMs)
+          const copy = await copyOf<MapAnswer>(deps, accountId, identity, maxAgeMs)
           if (copy) return { answer: copy }
           const answer = await deps.readMap(options, signal)
-          return { answer, keep: await keepCopyOf(accountId, identity, JSON.stringify(answer)) }
+          return {
+            answer,
+            keep: await keepCopyOf(deps, accountId, identity, JSON.stringify(answer)),
+          }
         }),
       )
     },

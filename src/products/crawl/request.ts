@@ -4,7 +4,7 @@ import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/ha
 import { skipReasons, statuses } from '../../base/harvest/names.ts'
 import { named } from '../../base/http/named.ts'
 import { formatList } from '../../base/reader/formats.ts'
-import { pageUrl, readingOptions } from '../../base/reader/options.ts'
+import { pageUrl, readingOptions, screenshotAs } from '../../base/reader/options.ts'
 import { maxPatternLength, maxPatterns } from '../../page/links/patterns.ts'
 import { scopes } from '../../page/links/scope.ts'
 
@@ -67,6 +67,7 @@ export const CrawlRequest = Type.Object(
     ),
     formats: formatList(crawlDefaults.formats),
     ...readingOptions,
+    screenshotAs,
     respectRobots: respectRobotsByDefault,
     delay,
     webhook: webhookFor('crawl'),

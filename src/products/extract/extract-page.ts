@@ -23,9 +23,14 @@ export type Question = {
 export type PageCopy = { url: string; source: string; warning?: string }
 
 /** An answer; or what to ask a model, and what its answers will be held against. */
-export type PageReading =
-  | { is: 'answered'; outcome: Outcome }
-  | { is: 'planned'; plan: Plan; lines: PageLines }
+export type PageReading = { is: 'answered'; outcome: Outcome } | Planned
+export type Planned = {
+  is: 'planned'
+  plan: Plan
+  lines: PageLines
+  /** What the embedded extractor says: a second opinion, and the answer where the model has none. */
+  instead: Outcome | undefined
+}
 
 export type ReadPage = { copy: PageCopy; reading: PageReading }
 
@@ -52,7 +57,8 @@ export const extractFromCopy = (task: {
 const read = (document: HtmlDocument, url: string, question: Question): PageReading => {
   const { wish, onlyMainContent, forModel, evidence } = question
   const page = openPage(document, { url, onlyMainContent })
-  return forModel
-    ? { is: 'planned', plan: planParts(page, wish), lines: readLines(page) }
-    : { is: 'answered', outcome: answerWithoutModel(page, wish, evidence) }
+  const embedded = () => answerWithoutModel(page, wish, evidence || forModel)
+  if (!forModel) return { is: 'answered', outcome: embedded() }
+  const instead = wish.schema === undefined ? undefined : embedded()
+  return { is: 'planned', plan: planParts(page, wish), lines: readLines(page), instead }
 }

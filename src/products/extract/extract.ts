@@ -1,13 +1,13 @@
 import type { Database, Sql } from '../../base/db/sql.ts'
 import type { Model } from '../../base/llm/model.ts'
-import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
+import { type CopyDeps, findCopy, prepareCopy } from '../../base/reader/copies.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import { createReadPage, type ReaderDeps } from '../../base/reader/read-page.ts'
 import { inTime } from '../../deadline.ts'
 import { AppError } from '../../errors.ts'
 import type { ExtractAnswer } from './answer.ts'
 import type { CheckedRequest } from './check-request.ts'
-import type { PageCopy, PageReading, Question } from './extract-page.ts'
+import type { PageCopy, PageReading, Planned, Question } from './extract-page.ts'
 import { firstFew, nothingFound } from './ground/notices.ts'
 import type { Outcome } from './ground/outcome.ts'
 import { askParts, type Review, type Spent } from './model/ask.ts'
@@ -15,7 +15,7 @@ import { findAnswers, hashQuestions, prepareAnswers } from './model/kept-answers
 import { refusalOf } from './schema/refusal.ts'
 import type { RunTask } from './tasks.ts'
 
-type ExtractDeps = {
+type ExtractDeps = CopyDeps & {
   sql: Database
   reader: ReaderDeps
   run: RunTask
@@ -52,7 +52,7 @@ export const createExtract =
     const { copy, reading, keep } = await readPage(deps, call, given)
     const found =
       reading.is === 'planned'
-        ? await withModel(deps, call, reading, copy)
+        ? await withModel(deps, call, reading)
         : withoutModel(call, reading.outcome)
     const { data, evidence } = found.outcome
     const warnings = [copy.warning, ...found.warnings, ...found.outcome.warnings].filter(Boolean)
@@ -71,13 +71,14 @@ export const createExtract =
 
 /** The page through the same reading as a scrape; our own copy where the caller takes one. */
 const readPage = async (
-  { sql, reader, run, model }: ExtractDeps,
+  deps: ExtractDeps,
   { request, signal }: Call,
   given: PageCopy | undefined,
 ): Promise<{ copy: PageCopy; reading: PageReading; keep: Keep }> => {
+  const { reader, run, model } = deps
   const { accountId, reading: options } = request
   const question = questionOf(request, model !== undefined)
-  const known = given ?? (await findCopy<PageCopy>(sql, accountId, options))
+  const known = given ?? (await findCopy<PageCopy>(deps, accountId, options))
   if (known) {
     const task = { copy: known, tags: tagsOf(request), question }
     const reading = await run('extractFromCopy', task, signal)
@@ -88,7 +89,7 @@ const readPage = async (
     readBytes: (page, life) => run('extractFromPage', { page, question }, life),
   })
   const { copy, reading } = await read(options, signal)
-  return { copy, reading, keep: await prepareCopy(accountId, options, JSON.stringify(copy)) }
+  return { copy, reading, keep: await prepareCopy(deps, accountId, options, JSON.stringify(copy)) }
 }
 
 const questionOf = (
@@ -117,14 +118,7 @@ const withoutModel = ({ request: { wish }, tell }: Call, outcome: Outcome): Foun
 const needed = ({ needsModel }: Outcome): string[] =>
   needsModel.length > 0 ? [`A language model is needed for ${firstFew(needsModel)}.`] : []
 
-type Planned = Exclude<PageReading, { is: 'answered' }>
-
-const withModel = async (
-  deps: ExtractDeps,
-  call: Call,
-  planned: Planned,
-  copy: PageCopy,
-): Promise<Found> => {
+const withModel = async (deps: ExtractDeps, call: Call, planned: Planned): Promise<Found> => {
   try {
     const found = await askModel(deps, call, planned)
     if (found.outcome.problems.length > 0) throw refusalOf(found.outcome, { hasModel: true })
@@ -132,7 +126,7 @@ const withModel = async (
   } catch (error) {
     if (!isModelFault(error)) throw error
     call.tell({ modelFault: error.code, ...causeOf(error) })
-    const instead = await takeOver(deps, call, copy, error)
+    const instead = takeOver(call, planned, error)
     if (!instead) throw error
     return instead
   }
@@ -141,7 +135,7 @@ const withModel = async (
 const askModel = async (
   { sql, run, model, modelTimeoutMs }: ExtractDeps,
   { request, tell, signal }: Call,
-  { plan, lines }: Planned,
+  { plan, lines, instead }: Planned,
 ): Promise<Found> => {
   const { accountId, wish, reading, isTimed } = request
   if (!model) throw new Error('questions were planned for a model that is not there')
@@ -155,7 +149,7 @@ const askModel = async (
   const timeoutMs = isTimed ? Math.min(modelTimeoutMs, leftMs(reading)) : modelTimeoutMs
   const limit = { timeoutMs, signal, late }
   const asked = kept ?? (await inTime(limit, ask).finally(() => tell({ ...spent })))
-  const finish = { page: lines, wish, answers: asked.answers }
+  const finish = { page: lines, wish, answers: asked.answers, instead }
   return {
     outcome: await run('finishAnswers', finish, signal),
     warnings: [...plan.warnings, ...asked.warnings],
@@ -170,19 +164,10 @@ const isModelFault = (error: unknown): error is AppError =>
   ['model_failed', 'model_timeout', 'value_missing'].includes(error.code)
 
 /** Better than nothing when it found something that the schema takes; said so, never in silence. */
-const takeOver = async (
-  { run }: ExtractDeps,
-  { request, tell, signal }: Call,
-  copy: PageCopy,
-  fault: AppError,
-): Promise<Found | undefined> => {
-  if (request.wish.schema === undefined) return undefined
-  const task = { copy, tags: tagsOf(request), question: questionOf(request, false) }
-  const reading = await run('extractFromCopy', task, signal)
-  if (reading.is !== 'answered') return undefined
-  const { outcome } = reading
-  if (outcome.problems.length > 0 || Object.keys(outcome.evidence).length === 0) return undefined
+const takeOver = ({ tell }: Call, { instead }: Planned, fault: AppError): Found | undefined => {
+  if (!instead || instead.problems.length > 0 || Object.keys(instead.evidence).length === 0)
+    return undefined
   tell({ extractor: 'embedded' })
   const warning = `The language model failed (${fault.message.replace(/\.$/, '')}), and the embedded extractor answered instead.`
-  return { outcome, warnings: [warning, ...needed(outcome)], keep: undefined }
+  return { outcome: instead, warnings: [warning, ...needed(instead)], keep: undefined }
 }

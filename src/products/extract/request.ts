@@ -3,6 +3,9 @@ import { actionList } from '../../base/reader/actions/request.ts'
 import { promptField, schemaField } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, respectRobots } from '../../base/reader/options.ts'
 
+/** What is asked for says whether comments are wanted. */
+const { comments: _, ...pageOptions } = readingOptions
+
 export const ExtractRequest = Type.Object(
   {
     url: pageUrl,
@@ -14,7 +17,7 @@ export const ExtractRequest = Type.Object(
         description: 'Also return the page’s own words for each value.',
       }),
     ),
-    ...readingOptions,
+    ...pageOptions,
     actions: actionList,
     onlyMainContent: Type.Optional(
       Type.Boolean({

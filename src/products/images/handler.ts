@@ -6,6 +6,16 @@ import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { NodeHandler } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import { sendError, sendMethodNotAllowed, sendPreflight, sendRendition } from './answers.ts'
+import {
+  edgeName,
+  edgePath,
+  originalUriHeader,
+  sendPass,
+  sendRefusal,
+  sendToEdge,
+  type Tickets,
+  ticketHeader,
+} from './edge.ts'
 import type { Rendition, Renditions } from './renditions.ts'
 import {
   type ImageKind,
@@ -20,6 +30,7 @@ type HandlerDeps = {
   usage: Pick<UsageCounter, 'count'>
   refusals: Pick<Refusals, 'note'>
   renditions: Renditions
+  tickets: Tickets
   now: () => number
   /** Makes a rendition that is not in memory. */
   render: (request: ImageRequest, key: string, accountId: string) => Promise<Rendition>
@@ -34,7 +45,18 @@ type Target = {
   request: ImageRequest | undefined
   /** Why the request cannot be used; told only after key and origin. */
   problem: AppError | undefined
+  /** Where there is a problem, a name that no image has. */
   renditionKey: string
+}
+
+/** A request that passed key and origin. */
+type Use = {
+  key: VerifiedKey
+  target: Target
+  /** The key has a list of origins: another page may get another answer. */
+  varies: boolean
+  /** By the cache in front that asks for it. */
+  isCounted: boolean
 }
 
 /**
@@ -55,7 +77,8 @@ export const createImageHandler = (deps: HandlerDeps): NodeHandler => {
       else response.destroy()
     }
     try {
-      const target = readTarget(request.url ?? '/')
+      const { url = '/' } = request
+      const target = readTarget(url === edgePath ? originalUri(request) : url)
       const key = deps.keyring.verify(target.token, 'publishable')
       if (key instanceof Promise)
         key.then(verified => answer(deps, request, response, target, verified)).catch(fail)
@@ -74,43 +97,70 @@ const answer = (
   target: Target,
   key: VerifiedKey | undefined,
 ): Promise<void> | undefined => {
-  if (!key) {
-    sendError(request, response, invalidToken)
-    return undefined
-  }
+  if (!key) return refuse(request, response, invalidToken)
   const { origins } = key
   const { origin, referer } = request.headers
   if (origins.length > 0 && !mayUse(origins, origin, referer)) {
     deps.refusals.note(key.id, hostOfPage(origin || referer || '') ?? 'null')
-    sendError(request, response, originNotAllowed)
-    return undefined
+    return refuse(request, response, originNotAllowed)
   }
+  const use: Use = { key, target, varies: origins.length > 0, isCounted: false }
+  if (request.url === edgePath) return passEdge(deps, response, use)
+  const ticket = request.headers[ticketHeader]
+  if (typeof ticket === 'string')
+    use.isCounted = deps.tickets.isGood(ticket, key.id, target.renditionKey, deps.now())
   if (!target.request) {
-    count(deps, key, target, 'invalid_request')
+    count(deps, use, 'invalid_request')
     sendError(request, response, target.problem ?? new AppError('invalid_request'))
     return undefined
   }
   const rendition = deps.renditions.get(target.renditionKey, deps.now())
-  if (rendition) {
-    count(deps, key, target, outcomeOf(rendition))
-    sendRendition(request, response, rendition, origins.length > 0)
-    return undefined
-  }
+  if (rendition) return send(deps, request, response, use, rendition)
   return deps.render(target.request, target.renditionKey, key.accountId).then(
-    made => {
-      count(deps, key, target, outcomeOf(made))
-      sendRendition(request, response, made, origins.length > 0)
-    },
+    made => send(deps, request, response, use, made),
     error => {
       const known = deps.toAppError(error)
-      count(deps, key, target, known.code)
+      count(deps, use, known.code)
       sendError(request, response, known)
     },
   )
 }
 
-const count = (deps: HandlerDeps, key: VerifiedKey, { kind }: Target, outcome: string): void => {
-  deps.usage.count({ keyId: key.id, accountId: key.accountId, endpoint: kind, outcome })
+const refuse = (request: IncomingMessage, response: ServerResponse, error: AppError): undefined => {
+  if (request.url === edgePath) sendRefusal(response, error.message)
+  else sendError(request, response, error)
+}
+
+const send = (
+  deps: HandlerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  use: Use,
+  rendition: Rendition,
+): undefined => {
+  count(deps, use, outcomeOf(rendition))
+  if (use.isCounted) sendToEdge(response, rendition, deps.now())
+  else sendRendition(request, response, rendition, use.varies)
+}
+
+/** What the cache in front holds is not known here: an image is taken for one that is there. */
+const passEdge = (deps: HandlerDeps, response: ServerResponse, use: Use): undefined => {
+  const { key, target, varies } = use
+  const { renditionKey } = target
+  const rendition = deps.renditions.get(renditionKey, deps.now())
+  count(deps, use, target.problem?.code ?? (rendition ? outcomeOf(rendition) : 'ok'))
+  const ticket = deps.tickets.issue(key.id, renditionKey, deps.now())
+  sendPass(response, { ticket, name: edgeName(renditionKey), varies })
+}
+
+const originalUri = ({ headers }: IncomingMessage): string => {
+  const uri = headers[originalUriHeader]
+  return typeof uri === 'string' ? uri : '/'
+}
+
+const count = (deps: HandlerDeps, { key, target, isCounted }: Use, outcome: string): void => {
+  if (isCounted) return
+  deps.usage.count({ keyId: key.id, accountId: key.accountId, endpoint: target.kind, outcome })
   deps.onEnd?.(outcome)
 }
 
@@ -167,6 +217,6 @@ const parseTarget = (url: string): Target => {
     return { ...parts, request, problem: undefined, renditionKey: renditionKey(request) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { ...parts, request: undefined, problem: error, renditionKey: '' }
+    return { ...parts, request: undefined, problem: error, renditionKey: `none ${url}` }
   }
 }

@@ -91,14 +91,19 @@ const missedOf = (ranked: readonly ThemeRanking[]): string[] => {
 }
 
 /** The mark that stands for a domain; a wordmark only where the site has nothing better. */
-export const markSources = (domain: Domain, wordmarksToo: boolean): SourceRow[] | undefined => {
+export const markSources = (
+  domain: Domain,
+  wordmarksToo: boolean,
+  /** In place of the brand's own, for a mark of one color. */
+  color?: string,
+): SourceRow[] | undefined => {
   const mark = domain.host === domain.registrable ? findMark(domain.host) : undefined
   if (!mark || (mark.isWordmark && !wordmarksToo)) return undefined
   return bothThemes.map(theme => ({
     theme,
     source: 'mark',
     url: null,
-    bytes: Buffer.from(markSvg(mark, theme)),
+    bytes: Buffer.from(markSvg(color === undefined ? mark : { ...mark, color }, theme)),
     maskColor: null,
   }))
 }

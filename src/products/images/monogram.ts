@@ -11,26 +11,38 @@ import { strokesOf } from './letters.ts'
 export const monogram = (
   domain: string,
   sizePx: number,
-  { asPaths = false }: { asPaths?: boolean } = {},
+  { asPaths = false, color, name }: Given = {},
 ): string => {
   // `münchen.de` and `xn--mnchen-3ya.de` are one domain and get one color.
   const ascii = domainToASCII(domain) || domain
-  const tile = tileColor(getDomain(ascii, suffixes) ?? ascii)
-  const letter = firstLetter(domain)
+  const tile = color ?? tileColor(getDomain(ascii, suffixes) ?? ascii)
+  const ink = wcagContrast(tile, '#ffffff') >= leastContrast ? '#ffffff' : '#000000'
+  const letter = name === undefined ? firstLetter(domain) : firstOf(name)
   const path = asPaths ? strokesOf(letter) : undefined
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 100 100">` +
     `<rect width="100" height="100" rx="22" fill="${tile}"/>` +
-    (path === undefined ? written(letter) : stroked(path)) +
+    (path === undefined ? written(letter, ink) : stroked(path, ink)) +
     '</svg>'
   )
 }
 
-const written = (letter: string) =>
-  `<text x="50" y="50" dy="0.36em" text-anchor="middle" font-size="54" font-weight="600" font-family="${fonts}" fill="#ffffff">${escaped(letter)}</text>`
+type Given = {
+  /** Without any text, for what has no fonts. */
+  asPaths?: boolean
+  /** The brand's own, where the operator says what they are. */
+  color?: string | undefined
+  name?: string | undefined
+}
 
-const stroked = (path: string) =>
-  `<path d="${path}" fill="none" stroke="#ffffff" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`
+/** As marks are held to: 3:1. */
+const leastContrast = 3
+
+const written = (letter: string, ink: string) =>
+  `<text x="50" y="50" dy="0.36em" text-anchor="middle" font-size="54" font-weight="600" font-family="${fonts}" fill="${ink}">${escaped(letter)}</text>`
+
+const stroked = (path: string, ink: string) =>
+  `<path d="${path}" fill="none" stroke="${ink}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/>`
 
 /** `user.github.io` is a site of its own. */
 const suffixes = { allowPrivateDomains: true }
@@ -40,8 +52,11 @@ const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial,
 /** Of the registrable label, so `3.tesla.com` gives T; whatever a reader takes for one letter. */
 const firstLetter = (domain: string): string => {
   const label = getDomainWithoutSuffix(domain, suffixes) || domain.split('.')[0] || domain
-  const readable = domainToUnicode(label) || label
-  const [first] = graphemes(readable)
+  return firstOf(domainToUnicode(label) || label)
+}
+
+const firstOf = (words: string): string => {
+  const [first] = graphemes(words)
   return first === undefined ? '?' : upperCase(first)
 }
 

@@ -2,33 +2,45 @@ import { once } from 'node:events'
 import type { Registry } from 'prom-client'
 import { Counter, Gauge } from 'prom-client'
 import type { Keyring } from '../../base/accounts/keyring.ts'
-import { createRefusals } from '../../base/accounts/refusals.ts'
+import { createRefusals, writeRefusals } from '../../base/accounts/refusals.ts'
 import type { UsageCounter } from '../../base/accounts/usage.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import type { NodeHandler } from '../../base/http/server.ts'
+import type { Objects } from '../../base/objects/objects.ts'
 import type { Threads } from '../../base/threads/threads.ts'
 import type { Egress } from '../../base/web/egress.ts'
 import { AppError } from '../../errors.ts'
 import type { Line } from '../../line.ts'
+import { traced } from '../../trace.ts'
 import { parseDomain } from './domain.ts'
 import type { Drawn } from './draw.ts'
+import { createTickets } from './edge.ts'
+import type { openFronts } from './fronts.ts'
 import { createImageHandler } from './handler.ts'
 import { createLook, markSources } from './look.ts'
 import { createPicture } from './picture.ts'
+import type { Pins } from './pins.ts'
 import { createPixels } from './pixels.ts'
 import { createRenditions, type Rendition } from './renditions.ts'
 import { readRequest, renditionKey, splitTarget } from './request.ts'
 import { createServe } from './serve.ts'
+import type { Shelf } from './shelf.ts'
 import { createSources, type Sources } from './sources.ts'
 import type { imageTasks } from './tasks.ts'
 
 type ImagesDeps = {
   sql: Sql
+  objects: Pick<Objects, 'put' | 'get'>
   keyring: Keyring
   usage: Pick<UsageCounter, 'count'>
+  pins: Pins
   egress: Egress
   threads: Pick<Threads<typeof imageTasks>, 'run' | 'load' | 'line'>
   faviconServices: readonly string[]
+  /** Where renditions outlast the process. */
+  shelf: Shelf | undefined
+  /** See edge.ts. */
+  ticketSecret: string
   registry: Registry
   isDatabaseAway: (error: unknown) => boolean
   log: Log
@@ -42,6 +54,8 @@ type Log = {
 
 type Images = {
   handler: NodeHandler
+  /** For processes in front of this one: see fronts.ts. */
+  behindFronts: Pick<Parameters<typeof openFronts>[1], 'draw' | 'onEnd' | 'writeRefusals'>
   line: Line
   sources: Sources
   /** What a path and query of the image API shows; whoever asks has proved who they are. */
@@ -63,7 +77,7 @@ export const openImages = (deps: ImagesDeps): Images => {
   const renditions = createRenditions(renditionBytes)
   const line = deps.threads.line('draw')
   const refusals = createRefusals({
-    sql,
+    write: writeRefusals(sql),
     onError: err => log.warn({ err }, 'refused origins not written'),
   })
   const look = createLook({
@@ -73,13 +87,18 @@ export const openImages = (deps: ImagesDeps): Images => {
     decode: pixels.decode,
     async findParent(host, theme) {
       const domain = parseDomain(host)
-      const mark = markSources(domain, false)?.find(drawing => drawing.theme === theme)
+      const pinned = await deps.pins.image(domain.host, 'icon', theme)
+      if (pinned) return pinned
+      const mark = markSources(domain, false, deps.pins.of(domain.host).color)?.find(
+        drawing => drawing.theme === theme,
+      )
       const wanted = { domain, kind: 'icon', theme, version: undefined } as const
       return mark ?? (await sources.find(wanted)).source
     },
   })
   const sources: Sources = createSources({
     sql,
+    objects: deps.objects,
     now,
     async look(domain, kind) {
       await pixels.started()
@@ -93,7 +112,18 @@ export const openImages = (deps: ImagesDeps): Images => {
     log.error({ err: error }, 'image request failed')
     return new AppError('internal', 'Something went wrong on our side.', { cause: error })
   }
-  const render = createServe({ now, line, renditions, sources, pixels })
+  deps.pins.onChange(renditions.forget)
+  const { shelf, pins } = deps
+  const serve = createServe({ now, line, renditions, shelf, sources, pixels, pins })
+  const render: typeof serve = (request, ...rest) =>
+    traced(
+      `image ${request.kind}`,
+      about => {
+        about['siteray.domain'] = request.domain.host
+        return serve(request, ...rest)
+      },
+      { isFirst: true },
+    )
   const outcomes = countOutcomes(deps.registry, { renditions, threads: deps.threads })
 
   return {
@@ -102,11 +132,23 @@ export const openImages = (deps: ImagesDeps): Images => {
       usage: deps.usage,
       refusals,
       renditions,
+      tickets: createTickets(deps.ticketSecret),
       now,
       render,
       toAppError,
       onEnd: outcomes,
     }),
+    behindFronts: {
+      async draw({ request, key, accountId }) {
+        try {
+          return renditions.get(key, now()) ?? (await render(request, key, accountId))
+        } catch (error) {
+          throw toAppError(error)
+        }
+      },
+      onEnd: outcomes,
+      writeRefusals: writeRefusals(sql),
+    },
     line,
     sources,
     async draw(target, accountId) {
@@ -120,6 +162,7 @@ export const openImages = (deps: ImagesDeps): Images => {
       // Refreshes that take longer are broken off; the next request finds them due.
       const grace = AbortSignal.timeout(graceMs)
       await Promise.race([sources.settled(), once(grace, 'abort')])
+      await deps.shelf?.settled()
       await refusals.close()
     },
   }
@@ -163,7 +206,7 @@ const countOutcomes = (
       this.set({ state: 'waiting' }, waiting)
     },
   })
-  return (outcome: string): void => {
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  return (outcome: string, requests = 1): void => {
+    counts.set(outcome, (counts.get(outcome) ?? 0) + requests)
   }
 }

@@ -20,6 +20,10 @@ export type Rendition = {
 export type Renditions = {
   get(key: string, nowMs: number): Rendition | undefined
   set(key: string, rendition: Rendition): void
+  /** Everything of a host and of its sub-domains, which may have borrowed from it. */
+  forget(host: string): void
+  /** How often that was: what was begun before must not be kept after it. */
+  forgets(): number
   usedBytes(): number
 }
 
@@ -32,6 +36,7 @@ const entryOverheadBytes = 1_000
 export const createRenditions = (maxBytes: number): Renditions => {
   const entries = new Map<string, Entry>()
   let usedBytes = 0
+  let forgets = 0
   const remove = (key: string, { rendition }: Entry) => {
     entries.delete(key)
     usedBytes -= sizeOf(rendition)
@@ -65,7 +70,36 @@ export const createRenditions = (maxBytes: number): Renditions => {
         remove(first, entry)
       }
     },
+    forget(host) {
+      forgets++
+      for (const [key, entry] of entries) {
+        const its = key.split(' ', 2)[1] ?? ''
+        if (its === host || its.endsWith(`.${host}`)) remove(key, entry)
+      }
+    },
+    forgets: () => forgets,
     usedBytes: () => usedBytes,
+  }
+}
+
+type Make<Wanted> = (wanted: Wanted, key: string, accountId: string) => Promise<Rendition>
+
+/** Makes what is not in memory; the same one once, however many ask for it meanwhile. */
+export const makeOnce = <Wanted>(renditions: Renditions, make: Make<Wanted>): Make<Wanted> => {
+  const making = new Map<string, Promise<Rendition>>()
+  return (wanted, key, accountId) => {
+    const forgets = renditions.forgets()
+    const name = `${forgets} ${key}`
+    const running = making.get(name)
+    if (running) return running
+    const made = make(wanted, key, accountId)
+      .then(rendition => {
+        if (renditions.forgets() === forgets) renditions.set(key, rendition)
+        return rendition
+      })
+      .finally(() => making.delete(name))
+    making.set(name, made)
+    return made
   }
 }
 

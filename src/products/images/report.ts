@@ -17,6 +17,28 @@ export const ImageAnswer = named('ImageReport', {
   }),
 })
 
+/** What can be pinned: an icon, one for dark surfaces alone, an Open Graph image, a color, a name. */
+export const pinnable = ['icon', 'dark', 'og', 'color', 'name'] as const
+export type Pinnable = (typeof pinnable)[number]
+
+export const Complaint = Type.Object(
+  {
+    kind: Type.Optional(Kind),
+    note: Type.Optional(
+      Type.String({ maxLength: 500, description: 'What is wrong, or where the right one is' }),
+    ),
+  },
+  {
+    title: 'ImageComplaint',
+    examples: [{ note: 'The logo is at https://example.com/press/logo.svg' }],
+    additionalProperties: false,
+  },
+)
+export const ComplaintAnswer = named('ImageComplaintReceived', {
+  domain: Type.String({ description: 'As it was understood' }),
+  received: Type.Boolean(),
+})
+
 type Candidate = {
   /** How the site declares it; a service's has none. */
   source?: string
@@ -33,6 +55,8 @@ export type IconReport = {
   dark?: Candidate[]
   services?: Candidate[]
   mark?: boolean
+  /** The operator chose it. */
+  pinned?: boolean
   parent?: string
 }
 export type IconAnswer = Omit<Static<typeof ImageAnswer>, 'report'> & { report: IconReport | null }

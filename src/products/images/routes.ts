@@ -5,9 +5,11 @@ import { errorAnswers } from '../../base/http/answers.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import type { Line } from '../../line.ts'
+import { complain } from './complaints.ts'
 import { parseDomain } from './domain.ts'
 import { markSources } from './look.ts'
-import { ImageAnswer, Kind } from './report.ts'
+import type { Pins } from './pins.ts'
+import { Complaint, ComplaintAnswer, ImageAnswer, Kind } from './report.ts'
 import type { ImageKind } from './request.ts'
 import type { Sources } from './sources.ts'
 import { imageStore } from './store.ts'
@@ -16,9 +18,10 @@ type ImageRouteDeps = {
   sql: Sql
   /** Where this process serves images. */
   images: { sources: Sources; line: Line } | undefined
+  pins: Pick<Pins, 'hasImage' | 'image'>
 }
 
-/** `GET /v1/images/{domain}`: why a domain has the image it has. Costs nothing. */
+/** Why a domain has the image it has, and that it should have another. Neither costs anything. */
 export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
   server.get(
     '/images/:domain',
@@ -38,16 +41,43 @@ export const imageRoutes = (server: HttpServer, deps: ImageRouteDeps): void => {
       return { ...(await explain(deps, accountId, request.params.domain, kind)), kind }
     },
   )
+
+  server.post(
+    '/images/:domain/complaints',
+    {
+      schema: {
+        tags: ['images'],
+        operationId: 'complainOfImage',
+        summary: 'Say that a domain’s image is wrong',
+        description:
+          'Whoever runs this server sees it in the dashboard and can pin the right one. An account says the same thing once until it is settled, and at most 100 things a day. Costs nothing.',
+        params: Type.Object({ domain: Type.String() }),
+        body: Complaint,
+        response: { 200: ComplaintAnswer, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async request => {
+      const { accountId } = callerOf(request)
+      const { kind = 'icon', note = '' } = request.body
+      const { domain } = request.params
+      const { host } = await complain(deps.sql, { domain, kind, note, accountId })
+      return { domain: host, received: true }
+    },
+  )
 }
 
 const explain = async (
-  { sql, images }: ImageRouteDeps,
+  { sql, images, pins }: ImageRouteDeps,
   accountId: string,
   typed: string,
   kind: ImageKind,
 ) => {
   const domain = parseDomain(typed)
   const nothing = { url: null, checkedAt: null, nextCheckAt: null }
+  if (pins.hasImage(domain.host, kind, 'light')) {
+    const url = (await pins.image(domain.host, kind, 'light'))?.url ?? null
+    return { domain: domain.host, source: 'pinned', ...nothing, url, report: { pinned: true } }
+  }
   if (kind === 'icon' && markSources(domain, false))
     return { domain: domain.host, source: 'mark', ...nothing, report: { mark: true } }
   const wanted = { domain, kind, theme: 'light', version: undefined } as const

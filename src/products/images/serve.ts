@@ -3,9 +3,11 @@ import { daySeconds, hourSeconds, toRendition } from './answers.ts'
 import { cleanSvg, frameSvg } from './frame-svg.ts'
 import { markSources } from './look.ts'
 import { monogram } from './monogram.ts'
+import type { Pins } from './pins.ts'
 import type { Pixels } from './pixels.ts'
-import type { Rendition, Renditions } from './renditions.ts'
+import { makeOnce, type Rendition, type Renditions } from './renditions.ts'
 import type { ImageRequest } from './request.ts'
+import type { Shelf } from './shelf.ts'
 import type { Found, Sources } from './sources.ts'
 import type { SourceRow } from './store.ts'
 
@@ -13,37 +15,35 @@ type Deps = {
   now: () => number
   line: Line
   renditions: Renditions
+  shelf: Shelf | undefined
   sources: Pick<Sources, 'find'>
+  pins: Pick<Pins, 'of' | 'hasImage' | 'image' | 'stateOf'>
   pixels: Pick<Pixels, 'draw'>
 }
 
-/** Makes the rendition a request asks for; the same one once, however many ask for it meanwhile. */
-export const createServe = (deps: Deps) => {
-  const making = new Map<string, Promise<Rendition>>()
-  return (request: ImageRequest, key: string, accountId: string): Promise<Rendition> => {
-    const mark = markOf(request)
-    if (mark && !request.raster) {
-      const rendition = toMarkRendition(deps, request, mark)
-      deps.renditions.set(key, rendition)
-      return Promise.resolve(rendition)
-    }
-    const running = making.get(key)
-    if (running) return running
-    const made = deps.line
-      .admit(accountId, () => serve(deps, request))
-      .then(rendition => {
-        deps.renditions.set(key, rendition)
-        return rendition
-      })
-      .finally(() => making.delete(key))
-    making.set(key, made)
-    return made
-  }
-}
+/**
+ * Makes the rendition a request asks for. One that an earlier process of ours made may lie on the
+ * shelf: it needs no line, no database and no thread.
+ */
+export const createServe = (deps: Deps) =>
+  makeOnce<ImageRequest>(deps.renditions, async (request, key, accountId) => {
+    const mark = markOf(deps, request)
+    if (mark && !request.raster) return toMarkRendition(deps, request, mark)
+    const { host, parents } = request.domain
+    // What lies there from before a pin is another rendition.
+    const name = key + deps.pins.stateOf([host, ...parents])
+    const kept = await deps.shelf?.get(name, deps.now())
+    if (kept) return kept
+    const rendition = await deps.line.admit(accountId, () => serve(deps, request))
+    deps.shelf?.put(name, rendition)
+    return rendition
+  })
 
 const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
   const { kind, domain, theme, version } = request
-  const mark = markOf(request)
+  const pinned = await deps.pins.image(domain.host, kind, theme)
+  if (pinned) return render(deps, request, pinned, always)
+  const mark = markOf(deps, request)
   if (mark) return render(deps, request, mark, always)
   const found = await deps.sources.find({ domain, kind, theme, version })
   return found.source ? render(deps, request, found.source, found) : fallback(deps, request, found)
@@ -51,8 +51,13 @@ const serve = async (deps: Deps, request: ImageRequest): Promise<Rendition> => {
 
 const always = { goodUntilMs: Number.POSITIVE_INFINITY, isProvisional: false }
 
-const markOf = ({ kind, domain, theme }: ImageRequest): SourceRow | undefined =>
-  kind === 'icon' ? markSources(domain, false)?.find(drawing => drawing.theme === theme) : undefined
+/** Unless the operator says otherwise; in the color that the operator says. */
+const markOf = ({ pins }: Pick<Deps, 'pins'>, request: ImageRequest): SourceRow | undefined => {
+  const { kind, domain, theme } = request
+  if (kind !== 'icon' || pins.hasImage(domain.host, kind, theme)) return undefined
+  const { color } = pins.of(domain.host)
+  return markSources(domain, false, color)?.find(drawing => drawing.theme === theme)
+}
 
 /** A mark is our own file: it needs no network, no database, no line and no thread. */
 const toMarkRendition = (
@@ -99,15 +104,16 @@ const fallback = async (deps: Deps, request: ImageRequest, found: Found): Promis
     return toRendition({ ...kept, status: 404, bytes, contentType, source: 'none' })
   }
   const { host } = request.domain
+  const known = deps.pins.of(host)
   const drawn =
     request.raster || request.greyscale
       ? await deps.pixels.draw({
           ...lookOf(request),
           kind: 'icon',
-          bytes: Buffer.from(monogram(host, request.sizePx, { asPaths: request.raster })),
+          bytes: Buffer.from(monogram(host, request.sizePx, { ...known, asPaths: request.raster })),
           maskColor: null,
         })
-      : { bytes: Buffer.from(monogram(host, request.sizePx)), contentType: 'image/svg+xml' }
+      : { bytes: Buffer.from(monogram(host, request.sizePx, known)), contentType: 'image/svg+xml' }
   return toRendition({
     ...kept,
     status: 200,

@@ -1,11 +1,12 @@
 import type { Sql } from '../../base/db/sql.ts'
+import { bytesOf, type Objects } from '../../base/objects/objects.ts'
 import { AppError } from '../../errors.ts'
 import { newId, sha256 } from '../../ids.ts'
 import { withoutCall } from '../../line.ts'
 import type { Theme } from '../../page/css/media.ts'
 import type { Domain } from './domain.ts'
 import type { ImageKind } from './request.ts'
-import { imageStore, type LookupRow, type SourceRow } from './store.ts'
+import { imageStore, type LookupRow, type SourceRow, type StoredImage } from './store.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -36,8 +37,6 @@ export type Look = {
 
 export type Found = {
   source: SourceRow | undefined
-  report: unknown
-  checkedAt: Date | null
   /** Until when this answer is as good as a new one; a stored one may be on its way out. */
   goodUntilMs: number
   /** The `v` asked for still waits for its look: nobody should keep this answer for long. */
@@ -54,6 +53,7 @@ export type Sources = {
 
 type Deps = {
   sql: Sql
+  objects: Pick<Objects, 'put' | 'get'>
   now: () => number
   look: (domain: Domain, kind: ImageKind) => Promise<Look>
   onError: (error: unknown, host: string) => void
@@ -65,22 +65,31 @@ type Deps = {
  * again behind the answer. However many ask, in however many processes, one looks.
  */
 export const createSources = (deps: Deps): Sources => {
-  const flights = new Map<string, Promise<void>>()
-  const behind = new Set<Promise<void>>()
+  const flights = new Map<string, Promise<KnownImage>>()
+  const behind = new Set<Promise<unknown>>()
 
-  const look = (wanted: Wanted): Promise<void> => {
-    const name = `${wanted.kind} ${wanted.domain.host}`
+  const look = async (wanted: Wanted, opened: Opened): Promise<KnownImage> => {
+    const name = nameOf(wanted)
     const running = flights.get(name)
-    if (running) return running
-    const flight = lookOrWait(deps, wanted).finally(() => flights.delete(name))
+    // Whoever has the claim looks: all others wait for that, here and elsewhere.
+    if (running && !opened.claimant) {
+      await running
+      return readLooked(deps, wanted)
+    }
+    const flight = lookOrWait(deps, wanted, opened).finally(() => {
+      if (flights.get(name) === flight) flights.delete(name)
+    })
     flights.set(name, flight)
     return flight
   }
-  const lookBehind = (wanted: Wanted) => {
-    // The next request finds it due.
-    if (behind.size >= maxBehind) return
+  const lookBehind = (wanted: Wanted, opened: Opened) => {
     const { host } = wanted.domain
-    const refresh = withoutCall(() => look(wanted))
+    const work = () =>
+      behind.size < maxBehind
+        ? look(wanted, opened)
+        : // The next request finds it due.
+          release(deps, wanted, opened)
+    const refresh: Promise<unknown> = withoutCall(work)
       .catch(error => deps.onError(error, host))
       .finally(() => behind.delete(refresh))
     behind.add(refresh)
@@ -88,18 +97,17 @@ export const createSources = (deps: Deps): Sources => {
 
   return {
     async find(wanted) {
-      const known = await read(deps, wanted)
+      // While this process looks, it claims nothing more, however long that takes.
+      const opened = await (flights.has(nameOf(wanted)) ? peek : open)(deps, wanted)
+      const { known } = opened
       const nowMs = deps.now()
-      const plan = decide(known?.lookup, versionHash(wanted.version), nowMs)
+      const plan = decide(known?.lookup, versionHash(wanted.version), opened.nowMs)
       if (known && plan === 'serve') return toFound(known, wanted, nowMs)
       if (known && plan === 'refresh') {
-        lookBehind({ ...wanted, version: undefined })
+        if (opened.claimant) lookBehind({ ...wanted, version: undefined }, opened)
         return { ...toFound(known, wanted, nowMs), goodUntilMs: nowMs + minuteMs }
       }
-      await look(wanted)
-      const looked = await read(deps, wanted)
-      if (!looked) throw new Error(`the look at ${wanted.domain.host} left nothing behind`)
-      return toFound(looked, wanted, deps.now())
+      return toFound(await look(wanted, opened), wanted, deps.now())
     },
     async settled() {
       while (behind.size > 0) await Promise.all(behind)
@@ -111,10 +119,69 @@ export const createSources = (deps: Deps): Sources => {
 export const forgetUnused = (sql: Sql): Promise<boolean> =>
   imageStore.forgetUnused(sql, new Date(Date.now() - unusedMs))
 
-type Known = NonNullable<Awaited<ReturnType<typeof imageStore.read>>>
+type KnownImage = { lookup: LookupRow; source: SourceRow | undefined }
+
+/** What is known, and the claim of this process where it is to look. */
+type Opened = { known: KnownImage | undefined; claimant: string | undefined; nowMs: number }
+
+const open = async (deps: Deps, wanted: Wanted): Promise<Opened> => {
+  const { domain, kind, theme, version } = wanted
+  const nowMs = deps.now()
+  const claimant = newId('look')
+  const { stored, mine } = await imageStore.open(deps.sql, { host: domain.host, kind }, theme, {
+    ...{ claimant, versionPauseMs, version: versionHash(version) },
+    ...{ now: new Date(nowMs), until: new Date(nowMs + claimMs) },
+  })
+  const claim = { claimant: mine ? claimant : undefined, nowMs }
+  try {
+    const known = await wholeOf(deps, wanted, stored)
+    // Its object was gone, so it was forgotten: somebody is to look.
+    if (stored && !known && !mine) return await open(deps, wanted)
+    return { known, ...claim }
+  } catch (error) {
+    await release(deps, wanted, claim).catch(() => undefined)
+    throw error
+  }
+}
+
+const peek = async (deps: Deps, wanted: Wanted): Promise<Opened> => ({
+  known: await wholeOf(deps, wanted, await read(deps, wanted)),
+  claimant: undefined,
+  nowMs: deps.now(),
+})
+
+const nameOf = ({ kind, domain }: Wanted) => `${kind} ${domain.host}`
+
+const release = async (
+  deps: Deps,
+  { domain, kind }: Wanted,
+  { claimant }: Pick<Opened, 'claimant'>,
+) => {
+  if (claimant) await imageStore.release(deps.sql, { host: domain.host, kind }, claimant)
+}
+
+const readLooked = async (deps: Deps, wanted: Wanted): Promise<KnownImage> => {
+  const known = await wholeOf(deps, wanted, await read(deps, wanted))
+  if (!known) throw new Error(`the look at ${wanted.domain.host} left nothing behind`)
+  return known
+}
 
 const read = (deps: Deps, { domain, kind, theme }: Wanted) =>
   imageStore.read(deps.sql, { host: domain.host, kind }, theme)
+
+/** With the source's bytes. What is not in its store is not known. */
+const wholeOf = async (
+  deps: Deps,
+  { domain, kind }: Wanted,
+  stored: StoredImage | undefined,
+): Promise<KnownImage | undefined> => {
+  if (!stored?.source) return stored && { lookup: stored.lookup, source: undefined }
+  const { object, ...source } = stored.source
+  const bytes = await bytesOf(deps.objects, stored.source)
+  if (bytes) return { lookup: stored.lookup, source: { ...source, bytes } }
+  if (object) await imageStore.forget(deps.sql, { host: domain.host, kind }, object)
+  return undefined
+}
 
 const decide = (
   lookup: LookupRow | undefined,
@@ -128,14 +195,14 @@ const decide = (
   return lookup.found ? 'refresh' : 'look'
 }
 
-const toFound = ({ lookup, source }: Known, { version }: Wanted, nowMs: number): Found => {
-  const { checkedAt, nextCheckAt, versions, report } = lookup
+const toFound = ({ lookup, source }: KnownImage, { version }: Wanted, nowMs: number): Found => {
+  const { checkedAt, nextCheckAt, versions } = lookup
   const hash = versionHash(version)
   // A `v` that came within the minute has not had its look yet: the next minute brings it.
   const waiting = hash !== undefined && !versions.includes(hash)
   const pauseEndsMs = (checkedAt?.getTime() ?? nowMs) + versionPauseMs
   const goodUntilMs = waiting ? pauseEndsMs : (nextCheckAt?.getTime() ?? nowMs)
-  return { source, report, checkedAt, goodUntilMs, isProvisional: waiting }
+  return { source, goodUntilMs, isProvisional: waiting }
 }
 
 const versionHash = (version: string | undefined) =>
@@ -143,52 +210,57 @@ const versionHash = (version: string | undefined) =>
 
 const maxTurns = 3
 
-const lookOrWait = async (deps: Deps, wanted: Wanted): Promise<void> => {
+const lookOrWait = async (deps: Deps, wanted: Wanted, first: Opened): Promise<KnownImage> => {
+  let opened = first
   for (let turn = 0; turn < maxTurns; turn++) {
-    if (await lookIfMine(deps, wanted)) return
+    if (opened.claimant) return lookNow(deps, wanted, { ...opened, claimant: opened.claimant })
     await waitForOther(deps, wanted)
+    opened = await open(deps, wanted)
     // Nothing is known yet when the other one died or broke off: then it is our turn.
-    if ((await read(deps, wanted))?.lookup.checkedAt) return
+    if (!opened.claimant && opened.known?.lookup.checkedAt) return opened.known
   }
   throw new AppError('overloaded')
 }
 
-/** False when another process looks, or has just looked. */
-const lookIfMine = async (deps: Deps, wanted: Wanted): Promise<boolean> => {
-  const which = { host: wanted.domain.host, kind: wanted.kind }
-  const claimant = newId('look')
-  const version = versionHash(wanted.version)
-  const now = deps.now()
-  const claim = { claimant, version, versionPauseMs, now: new Date(now) }
-  const mine = await imageStore.claim(deps.sql, which, { ...claim, until: new Date(now + claimMs) })
-  if (!mine) return false
+type Claimed = Opened & { claimant: string }
+
+const lookNow = async (deps: Deps, wanted: Wanted, claimed: Claimed): Promise<KnownImage> => {
   try {
-    const look = await deps.look(wanted.domain, wanted.kind)
-    await keepLook(deps, wanted, look, claimant)
-    return true
+    return await keepLook(deps, wanted, await deps.look(wanted.domain, wanted.kind), claimed)
   } catch (error) {
-    await imageStore.release(deps.sql, which, claimant).catch(() => undefined)
+    await release(deps, wanted, claimed).catch(() => undefined)
     throw error
   }
 }
 
-const keepLook = async (deps: Deps, wanted: Wanted, look: Look, claimant: string) => {
+/** What is known from now on. Nobody else changes it while the claim is ours: no need to read it. */
+const keepLook = async (
+  deps: Deps,
+  wanted: Wanted,
+  look: Look,
+  { known, claimant }: Claimed,
+): Promise<KnownImage> => {
   const which = { host: wanted.domain.host, kind: wanted.kind }
   const nowMs = deps.now()
-  const ended = {
-    claimant,
-    now: new Date(nowMs),
-    version: versionHash(wanted.version),
-    report: look.report,
-  }
-  const known = await read(deps, wanted)
+  const version = versionHash(wanted.version)
+  const ended = { claimant, now: new Date(nowMs), version, report: look.report }
+  const lookupWith = (found: boolean, nextCheckAt: Date): LookupRow => ({
+    ...{ found, checkedAt: ended.now, nextCheckAt, claimedUntil: null, report: look.report },
+    versions: [...(known?.lookup.versions ?? []), ...(version === undefined ? [] : [version])],
+  })
   const isMissed = known?.source?.url && look.missed?.includes(known.source.url)
   if (known?.lookup.found && (!look.conclusive || isMissed)) {
-    await imageStore.keep(deps.sql, which, { ...ended, nextCheckAt: new Date(nowMs + hourMs) })
-    return
+    const nextCheckAt = new Date(nowMs + hourMs)
+    await imageStore.keep(deps.sql, which, { ...ended, nextCheckAt })
+    return { lookup: lookupWith(true, nextCheckAt), source: known.source }
   }
   const nextCheckAt = new Date(nowMs + checkAgainMs(look))
-  await imageStore.save(deps.sql, which, { ...ended, nextCheckAt, sources: look.sources })
+  const stored = await Promise.all(
+    look.sources.map(async source => ({ ...source, ...(await deps.objects.put(source.bytes)) })),
+  )
+  await imageStore.save(deps.sql, which, { ...ended, nextCheckAt, sources: stored })
+  const source = look.sources.find(({ theme }) => theme === wanted.theme)
+  return { lookup: lookupWith(stored.length > 0, nextCheckAt), source }
 }
 
 /** Spread, so that hosts first seen together do not come due together. */
@@ -205,8 +277,8 @@ const pollMs = 50
 const waitForOther = async (deps: Deps, wanted: Wanted): Promise<void> => {
   const deadline = performance.now() + claimMs
   while (performance.now() < deadline) {
-    const known = await read(deps, wanted)
-    const claimed = known?.lookup.claimedUntil
+    const stored = await read(deps, wanted)
+    const claimed = stored?.lookup.claimedUntil
     if (!claimed || claimed.getTime() <= deps.now()) return
     await new Promise(resolve => setTimeout(resolve, pollMs))
   }

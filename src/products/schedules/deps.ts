@@ -21,6 +21,8 @@ export type ScheduleDeps = {
     sql: Sql,
     mail: { to: string; subject: string; text: string; dedupeKey: string },
   ): Promise<boolean>
+  /** A run may need a browser (branding): whoever has none leaves runs to those who have. */
+  rendering: { isOurs(): boolean }
   reach: { publicUrl: string }
   now: () => number
 }

@@ -62,6 +62,7 @@ export const runJob = (deps: ScheduleDeps): Job<RunPayload> =>
     concurrency: 5,
     timeoutSeconds: 600,
     retry: { limit: 5, delaySeconds: 5, maxDelaySeconds: 120 },
+    isReady: deps.rendering.isOurs,
     work: (payload, context) => carry(deps, payload, context),
     failed: ({ runId }) => giveUp(deps, runId),
   })

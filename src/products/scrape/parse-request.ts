@@ -7,7 +7,7 @@ import type { Upload } from '../../base/reader/read-upload.ts'
 import { AppError } from '../../errors.ts'
 import { scrapeDefaults, trace } from './request.ts'
 
-const { onlyMainContent, includeTags, excludeTags, timeout } = readingOptions
+const { onlyMainContent, comments, includeTags, excludeTags, timeout } = readingOptions
 
 const ParseOptions = Type.Object(
   {
@@ -19,7 +19,7 @@ const ParseOptions = Type.Object(
       }),
     ),
     formats: formatList(scrapeDefaults.formats),
-    ...{ onlyMainContent, includeTags, excludeTags, timeout, trace },
+    ...{ onlyMainContent, comments, includeTags, excludeTags, timeout, trace },
   },
   {
     title: 'ParseOptions',

@@ -6,7 +6,13 @@ import { errorAnswers } from '../../base/http/answers.ts'
 import { arrivalOf, type HttpServer } from '../../base/http/server.ts'
 import type { Allowed } from '../../base/reader/actions/check.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
-import { findJson, findKept, pageIdOf, prepareCopy } from '../../base/reader/copies.ts'
+import {
+  type CopyDeps,
+  findJson,
+  findKept,
+  pageIdOf,
+  prepareCopy,
+} from '../../base/reader/copies.ts'
 import { readPageRequest, wantsBrowser, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
 import { AppError } from '../../errors.ts'
@@ -17,6 +23,7 @@ import type { Scrape } from './scrape.ts'
 import type { Tell } from './summary.ts'
 
 type ScrapeRouteDeps = ChargeDeps &
+  CopyDeps &
   ModelDeps & {
     parseTarget: (text: string) => URL
     allowed: Allowed
@@ -57,10 +64,10 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
       const line = wantsBrowser(page) ? deps.lines.rendered : deps.lines.pages
       const { json, isKept } = await line.admit(accountId, () =>
         charged(deps, request, reply, 'scrape', async signal => {
-          const copy = await findJson(deps.sql, accountId, page)
+          const copy = await findJson(deps, accountId, page)
           if (copy) return { answer: { json: copy, isKept: true } }
           const read = await deps.readPageToJson(page, signal)
-          const keep = await prepareCopy(accountId, page, read)
+          const keep = await prepareCopy(deps, accountId, page, read)
           return { answer: { json: read, isKept: keep !== undefined }, keep }
         }),
       )
@@ -84,7 +91,7 @@ export const scrapeRoutes = (server: HttpServer, deps: ScrapeRouteDeps): void =>
     },
     async (request, reply) => {
       const { id } = request.params
-      const kept = await findKept(deps.sql, callerOf(request).accountId, id)
+      const kept = await findKept(deps, callerOf(request).accountId, id)
       if (!kept) throw new AppError('not_found', `There is no page ${id}, or it has expired.`)
       reply.header('last-modified', kept.readAt.toUTCString())
       return sendJson(reply, kept.json)

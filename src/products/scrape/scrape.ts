@@ -1,11 +1,11 @@
-import type { Database, Sql } from '../../base/db/sql.ts'
+import type { Sql } from '../../base/db/sql.ts'
 import type { PageAnswer } from '../../base/reader/answer.ts'
-import { findCopy, prepareCopy } from '../../base/reader/copies.ts'
+import { type CopyDeps, findCopy, prepareCopy } from '../../base/reader/copies.ts'
 import { type PageRequest, wantsModel } from '../../base/reader/page-request.ts'
 import type { ReadPage } from '../../base/reader/read-page.ts'
 import { type Call, type ModelDeps, readWithModel } from './model-formats.ts'
 
-type ScrapeDeps = ModelDeps & { sql: Database; readPage: ReadPage }
+type ScrapeDeps = ModelDeps & CopyDeps & { readPage: ReadPage }
 
 type Scraped = {
   answer: PageAnswer
@@ -19,13 +19,13 @@ export const createScrape =
   (deps: ScrapeDeps): Scrape =>
   async (page, call) => {
     const { accountId, signal } = call
-    const copy = await findCopy(deps.sql, accountId, page)
+    const copy = await findCopy(deps, accountId, page)
     if (copy) return { answer: copy, keep: async () => {} }
     const read = (asked: PageRequest) => deps.readPage(asked, signal)
     const { answer, keep } = wantsModel(page)
       ? await readWithModel(deps, page, read, call)
       : { answer: await read(page), keep: undefined }
-    const keepCopy = await prepareCopy(accountId, page, JSON.stringify(answer))
+    const keepCopy = await prepareCopy(deps, accountId, page, JSON.stringify(answer))
     return {
       answer,
       keep: async sql => {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { named } from '../../base/http/named.ts'
 import { PageAnswer } from '../../base/reader/answer.ts'
 import { formatList } from '../../base/reader/formats.ts'
-import { readingOptions, respectRobots } from '../../base/reader/options.ts'
+import { readingOptions, respectRobots, screenshotAs } from '../../base/reader/options.ts'
 import { type PageRequest, readPageRequest } from '../../base/reader/page-request.ts'
 import type { Query } from './engine.ts'
 
@@ -17,7 +17,7 @@ const pageDefaults = {
 const { headers: _, ...pageOptions } = readingOptions
 
 const SearchScrape = Type.Object(
-  { formats: formatList(pageDefaults.formats), ...pageOptions, respectRobots },
+  { formats: formatList(pageDefaults.formats), ...pageOptions, screenshotAs, respectRobots },
   { title: 'SearchScrape', additionalProperties: false },
 )
 

@@ -198,6 +198,7 @@ describe('credits', () => {
     await sql`update ledger set at = at - interval '16 minutes'
       where account_id = ${work.accountId} and kind = 'reserve'`
     await sql`alter table ledger enable trigger all`
+    await sql`update ledger_progress set ended_until = ended_until - interval '16 minutes'`
     assert.equal(await releaseAbandoned(sql), 1)
     assert.equal((await booksOf(work.accountId)).balance, 49)
     assert.equal(await settle(sql, work.ref), undefined)

@@ -52,12 +52,12 @@ describe('the first run', () => {
   it('adds bootstrap keys once, and a deleted one stays deleted', async () => {
     const { sql, deps } = await fresh()
     const bootstrap = { secretKey: `sr_${'b'.repeat(24)}`, publishableKey: `pk_${'b'.repeat(24)}` }
-    await ensureNamedKeys(deps.sql, bootstrap)
+    await ensureNamedKeys(deps, bootstrap)
     assert.deepEqual((await prepareFirstRun(deps, bootstrap)).made, {})
     const [key] = await listKeys(sql)
     assert.ok(key)
     await deleteKey(sql, { id: key.id, actor: 'test' })
-    await ensureNamedKeys(deps.sql, bootstrap)
+    await ensureNamedKeys(deps, bootstrap)
     assert.equal((await listKeys(sql)).length, 1)
   })
 })

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
 import { createKeyring, type Keyring } from '../../../src/base/accounts/keyring.ts'
-import { createKey, deleteKey, listKeys, setOrigins } from '../../../src/base/accounts/keys.ts'
+import {
+  askDatabase,
+  createKey,
+  deleteKey,
+  listKeys,
+  setOrigins,
+} from '../../../src/base/accounts/keys.ts'
 import { type Notifications, openNotifications } from '../../../src/base/db/notify.ts'
 import { closeSql, type Database, isDatabaseAway, openSql } from '../../../src/base/db/sql.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
@@ -30,7 +36,7 @@ const startProcess = async (name: string): Promise<Process> => {
       return Reflect.apply(target, self, args)
     },
   })
-  const keyring = await createKeyring({ sql: counting, notifications })
+  const keyring = await createKeyring({ ...askDatabase(counting), notifications })
   const close = async () => {
     await notifications.close()
     await closeSql(own)

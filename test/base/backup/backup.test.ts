@@ -123,8 +123,12 @@ describe('a back-up', () => {
       'carried_jobs',
       'usage',
       'usage_flushes',
+      'usage_senders',
       'keys',
       'request_log',
+      'ledger_days',
+      'ledger_progress',
+      'rendering',
     ]
     for (const name of names.filter(table => !moving.includes(table)))
       assert.deepEqual(await rowsOf(database.sql, name), await rowsOf(app.database.sql, name), name)

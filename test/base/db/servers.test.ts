@@ -94,7 +94,7 @@ describe('a server that hangs', () => {
 describe('a start', () => {
   const refusal = async (t: TestContext, target: DatabaseTarget) =>
     examineServer(open(t, target)).then(
-      version => `fine, ${version}`,
+      ({ version }) => `fine, ${version}`,
       error => String(error.message),
     )
 
@@ -116,7 +116,7 @@ describe('a start', () => {
     const deaf: Edit = message => (message.type === 'A' ? undefined : message)
     assert.match(
       (await examineNotifications(urlTo(await pooler(t, deaf)))) ?? '',
-      /pool_mode=transaction.*Point DATABASE_URL at PostgreSQL itself/,
+      /pool_mode=transaction.*Set DATABASE_DIRECT_URL to PostgreSQL itself/,
     )
     assert.equal(await examineNotifications(urlTo(await pooler(t))), undefined)
   })

@@ -84,6 +84,6 @@ test('DATABASE_URL is read as libpq reads it', () => {
   assert.equal(read('postgres:///b?host=/run/pg&port=6').path, '/run/pg/.s.PGSQL.6')
   assert.equal(read('postgres://h/b').ssl, 'prefer')
   assert.equal(read('postgres://h/b?sslmode=disable').ssl, false)
-  assert.equal(read('postgres://h/b?sslmode=verify-full').ssl, 'verify-full')
+  assert.equal(Object(read('postgres://h/b?sslmode=verify-full').ssl).rejectUnauthorized, true)
   assert.deepEqual(read('postgres://h/b?options=-c%20a%3Db').connection, { options: '-c a=b' })
 })

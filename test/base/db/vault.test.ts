@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -53,5 +53,25 @@ describe('the vault', () => {
     assert.equal((await sql`select 1 from two_steps`).length, 0)
     await openVault(second)
     await assert.rejects(openVault(first), /another master key/)
+  })
+
+  it('takes the key from a file that was given to each host', async () => {
+    const { sql } = await createDatabase()
+    const masterKeyFile = join(folder, 'secret')
+    writeFileSync(masterKeyFile, `${'k'.repeat(40)}\n`)
+    const given = { sql, masterKey, masterKeyFile, dataDir: join(folder, 'unused') }
+    const vault = await openVault(given)
+    const byValue = await openVault({ sql, masterKey: 'k'.repeat(40), dataDir: folder })
+    assert.equal(byValue.open(vault.seal('x', 'y'), 'y'), 'x')
+    const other = join(folder, 'other')
+    writeFileSync(other, 'o'.repeat(40))
+    await assert.rejects(
+      openVault({ ...given, masterKeyFile: other }),
+      /another master key than the key in .*other\. Set MASTER_KEY, or MASTER_KEY_FILE, to the first/,
+    )
+    const missing = { ...given, masterKeyFile: join(folder, 'missing') }
+    await assert.rejects(openVault(missing), /MASTER_KEY_FILE names .*missing.*ENOENT/)
+    writeFileSync(other, 'short')
+    await assert.rejects(openVault({ ...given, masterKeyFile: other }), /holds no key/)
   })
 })

@@ -88,6 +88,7 @@ describe('results as one file', () => {
       update batches set total = ${count}, completed = ${count} where id = ${id}
       returning account_id as "accountId"`
     let reads = 0
+    const objects = { get: async () => undefined }
     const counting = new Proxy(sql, {
       apply(target, self, given) {
         reads++
@@ -97,7 +98,7 @@ describe('results as one file', () => {
     const wanted = { id, accountId: row?.accountId }
     for (const type of ['jsonl', 'csv', 'zip'] as const) {
       reads = 0
-      const written = writeFile(counting, batchKind, wanted, type)
+      const written = writeFile({ sql: counting, objects }, batchKind, wanted, type)
       for (let n = 0; n < 30; n++) assert.ok((await written.next()).value)
       assert.ok(reads >= 1 && reads <= 3, `${reads} reads for the first 30 pieces of ${type}`)
       let rest = 0

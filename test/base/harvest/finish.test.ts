@@ -50,7 +50,11 @@ const urls = (count: number, host = 'x.test') =>
   Array.from({ length: count }, (_, n) => `https://${host}/${n}`)
 const outcomes = async (harvestId: string, positions: number[], errorCode?: string) => {
   const packed = await packResult(errorCode ? { error: 'No.' } : { markdown: 'Yes.' })
-  return positions.map(position => ({ harvestId, position, turn: position, ...packed, errorCode }))
+  const { resultBytes } = packed
+  const result = { bytes: packed.result, object: null }
+  return positions.map(position => ({
+    ...{ harvestId, position, turn: position, result, resultBytes, errorCode },
+  }))
 }
 const finish = async (harvestId: string, positions: number[], errorCode?: string) => {
   const all = await outcomes(harvestId, positions, errorCode)

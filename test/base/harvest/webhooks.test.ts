@@ -323,7 +323,7 @@ describe('signatures', () => {
   it('of a rolled secret stand beside those of the old one for a day', async () => {
     const { sql } = app.database
     const vault = await openVault({ masterKey, dataDir: '', sql })
-    const [account] = await sql`select account_id as id from keys where kind = 'secret' limit 1`
+    const [account] = await sql`select id from accounts order by created_at limit 1`
     const accountId = String(account?.id)
     const oldSecret = secret
     const newSecret = await rollSecret({ sql, vault }, accountId)

@@ -26,7 +26,7 @@ describe('a page that came while every thread was busy', async () => {
   const readPage = createReadPage<string>({
     ...reader,
     readBytes: async (_, signal): Promise<PageOutcome<string>> => {
-      await wait(600, undefined, { signal })
+      await wait(2_000, undefined, { signal })
       return { is: 'answer', answer: 'read' }
     },
   })
@@ -36,7 +36,7 @@ describe('a page that came while every thread was busy', async () => {
       { url: 'https://came.test/' },
       { formats: ['markdown'], respectRobots: false },
     ),
-    timeoutMs: 300,
+    timeoutMs: 1_000,
   }
 
   it('is read all the same where nobody waits, and not asked for again', async () => {

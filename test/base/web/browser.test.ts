@@ -307,7 +307,10 @@ describe('the browsers', () => {
     const calls = [call(() => inside.promise), call(readTitle)]
     await assert.rejects(call(readTitle), { code: 'overloaded', retryAfterSeconds: 1 })
     const ofBatch = browsers.withPage({}, undefined, readTitle)
-    assert.deepEqual([browsers.status().pages, browsers.status().waiting], [1, 2])
+    await until('one is shown, and two wait', () => {
+      const { pages, waiting } = browsers.status()
+      return pages === 1 && waiting === 2
+    })
     inside.resolve()
     assert.deepEqual(await Promise.all([...calls, ofBatch]), [undefined, 'shop', 'shop'])
   })

@@ -104,7 +104,13 @@ describe('keys in the dashboard', () => {
     assert.ok(Date.parse(end) - Date.now() <= 3_600_000, end)
   })
 
-  it('the key itself is in no later answer', async () => {
+  it('that are secret are in no later answer; publishable ones are made to be seen', async () => {
+    const open = await create({ kind: 'publishable', name: 'seen', origins: ['a.example'] })
+    const one = (await visitor.ask(`/keys/${open.id}`)).json as KeyAnswer
+    assert.equal(one.key, open.key)
+    assert.equal((await keysOf()).find(({ id }) => id === open.id)?.key, open.key)
+    const { publishableKey } = (await visitor.ask('/overview')).json as PlaygroundAnswer
+    assert.equal(publishableKey, app.publishableKey, 'one that every site may use')
     const { key } = await create({ kind: 'secret', name: 'hidden' })
     const [, secret = ''] = key.split('_')
     for (const path of ['/keys', '/usage', '/overview', '/session'])
@@ -132,7 +138,64 @@ describe('keys in the dashboard', () => {
   })
 })
 
+describe('corrections', () => {
+  it('are for owners of the first account alone: they hold for all', async () => {
+    const { sql } = app.database
+    const [person] = await sql`select id from people limit 1`
+    await sql`insert into accounts (id, name, plan) select 'acc_other', 'other', plan from accounts limit 1`
+    await sql`
+      insert into members (account_id, person_id, role) values ('acc_other', ${person?.id}, 'owner')`
+    const other = await signedInVisitor(app)
+    const seen = async (path: string) => (await other.ask(path)).status
+    await other.ask('/account', { body: { id: 'acc_other' } })
+    const body = { domain: 'a.example', what: 'name', value: 'A' }
+    assert.equal((await other.ask('/pins', { method: 'PUT', body })).status, 403)
+    assert.equal(await seen('/corrections'), 403)
+    assert.equal((await other.ask('/session')).text.includes('"isOperator":true'), false)
+    const said = await other.ask('/v1/images/a.example/complaints', { body: { note: 'wrong' } })
+    assert.equal(said.status, 200, said.text)
+    const all = (await visitor.ask('/corrections')).json as { complaints: { id: string }[] }
+    const complaint = all.complaints[0]?.id
+    const pinned = await visitor.ask('/pins', { method: 'PUT', body: { ...body, complaint } })
+    assert.equal(pinned.status, 200, pinned.text)
+    const then = (await visitor.ask('/corrections')).json as {
+      pins: object[]
+      complaints: object[]
+    }
+    assert.deepEqual([then.pins.length, then.complaints.length], [1, 0])
+    assert.equal((await visitor.ask('/pins/a.example/name', { method: 'DELETE' })).status, 200)
+    assert.match(
+      (await visitor.ask('/audit')).text,
+      /"what":"image.unpin","subject":"a.example name"/,
+    )
+  })
+})
+
 describe('the playground', () => {
+  it('has a sample site that needs no network, and that nobody reaches by any other way', async () => {
+    const ask = (url: string, more: object = {}) =>
+      visitor.ask('/v1/scrape', { body: { url, formats: ['markdown', 'metadata'], ...more } })
+    const read = await ask('http://sample.siteray.example/paper')
+    assert.equal(read.status, 200, read.text)
+    assert.match(read.text, /Paper forgets nothing/)
+    assert.doesNotMatch(read.text, /Also here/)
+    for (const url of ['http://sample.siteray.example/nothing', 'https://sample.siteray.example/'])
+      assert.equal((await ask(url)).status, 502, url)
+    assert.equal((await ask('http://sample.siteray.example:3000/')).status, 400)
+    const extracted = await visitor.ask('/v1/extract', {
+      body: {
+        url: 'http://sample.siteray.example/lamp',
+        schema: {
+          type: 'object',
+          properties: { name: { type: 'string' }, price: { type: 'number' } },
+        },
+      },
+    })
+    assert.deepEqual((extracted.json as { data: object }).data, {
+      ...{ name: 'Desk lamp No. 7', price: 149 },
+    })
+  })
+
   it('reads pages and pictures as the account, counted under a key nobody sees', async () => {
     const web = await createSimulatedWeb()
     try {

@@ -157,6 +157,14 @@ describe('a key', () => {
       1_000,
     )
 
+    await page.getByRole('link', { name: 'Shop' }).click()
+    assert.equal(await page.getByTestId('whole-key').innerText(), token, 'it is shown again')
+    await page.locator('label', { hasText: 'Dark mode' }).click()
+    const lines = await page.getByRole('region', { name: 'line for Dark mode' }).innerText()
+    assert.ok(lines.includes(`/github.com?token=${token}&size=64&theme=dark`), lines)
+    await dashboard.checkAccess('One key')
+    await dashboard.open('Keys')
+
     await dashboard.choose('Shop', 'Delete')
     await page.getByRole('button', { name: 'Delete key' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -82,6 +82,9 @@ describe('the playground', () => {
       '/mine.svg': { headers: { 'content-type': 'image/svg+xml' }, body: svg },
     })
     await pane('Icon')
+    await page.getByLabel('Domain').fill('not a domain')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('"not a domain" is not a domain name.').waitFor()
     await page.getByLabel('Domain').fill('icon.example')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('cell', { name: 'https://icon.example/mine.svg' }).waitFor()
@@ -90,7 +93,16 @@ describe('the playground', () => {
         .locator(selector)
         .first()
         .evaluate(element => (element as HTMLImageElement).naturalWidth > 0)
-    await until('the icon is drawn', () => drawn('img[alt="64 px, png, light"]'))
+    await until('the icon is drawn', () => drawn('img[alt="Icon of icon.example, 96 px, light"]'))
+    const answers = page.getByRole('table', { name: 'Answers' })
+    const answerTo = (query: string) => answers.getByRole('row', { name: query })
+    for (const [query, said] of [
+      ['size=64 64 px', /200.*image\/svg\+xml.*64×64.*link/s],
+      ['size=64&retina=true', /200.*image\/svg\+xml.*64×64/s],
+      ['size=64&raster=true pixels', /200.*image\/png.*64×64/s],
+      ['size=64&raster=true&format=jpg', /200.*image\/jpeg.*64×64/s],
+    ] as const)
+      await answerTo(query).filter({ hasText: said }).waitFor()
     await until('its thumbnail is drawn', () => drawn('table img'))
     await page
       .getByRole('row', { name: /mine\.svg/ })
@@ -98,10 +110,93 @@ describe('the playground', () => {
       .waitFor()
   })
 
+  it('takes what is wrong, and shows what the operator pins in its place', async () => {
+    await page.getByRole('button', { name: 'Wrong logo?' }).click()
+    await page.getByLabel(/What should it be/).fill('the blue one')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Whoever runs this server will see it.').waitFor()
+    await dashboard.open('Corrections')
+    await page.getByRole('row', { name: /icon\.example.*the blue one/ }).waitFor()
+    await dashboard.choose('icon.example', 'Pin the right one')
+    await page.getByLabel('A file').setInputFiles('ui/public/icon.svg')
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await page.getByText('Pinned for icon.example.').waitFor()
+    await page
+      .getByRole('row', { name: /icon\.example.*Icon.*an upload.*owner@example.com/ })
+      .waitFor()
+    assert.equal(await page.getByRole('table', { name: 'Reports' }).count(), 0)
+    await dashboard.checkAccess('Corrections')
+    await page.getByRole('link', { name: 'icon.example' }).click()
+    await page.getByText('Source: pinned').waitFor()
+    await page.getByText(/^Pinned by whoever runs this server/).waitFor()
+    await dashboard.checkAccess('Icon')
+    await dashboard.open('Corrections')
+    await dashboard.choose('icon.example, Icon', 'Undo')
+    await page.getByText('Nothing is pinned').waitFor()
+    dashboard.checkConduct()
+  })
+
+  it('reads the sample site without a network, and keeps what is asked for in the address', async () => {
+    await pane('Scrape')
+    await page.getByRole('button', { name: 'an article' }).click()
+    await page.getByRole('checkbox', { name: 'text' }).check()
+    await page.getByText('More options').click()
+    await page.getByText('Say what was left out, and why').click()
+    await page.getByRole('button', { name: 'Scrape' }).click()
+    await page.getByTestId('result').getByText('Paper forgets nothing').waitFor()
+    for (const [view, text] of [
+      ['Text', 'What a page remembers'],
+      ['Trace', '"'],
+      ['JSON', '"markdown"'],
+    ] as const) {
+      await page.locator('label', { hasText: view }).last().click()
+      await page.getByTestId('result').getByText(text).first().waitFor()
+    }
+    for (const [language, text] of [
+      ['TypeScript', 'siteray.scrape("http://sample.siteray.example/paper"'],
+      ['Command', "siteray scrape 'http://sample.siteray.example/paper'"],
+    ] as const) {
+      await page.locator('label', { hasText: language }).click()
+      assert.ok((await page.getByRole('region', { name: 'call' }).innerText()).includes(text))
+    }
+    await page.reload()
+    await page.getByLabel('Address of a page').waitFor()
+    assert.match(await page.getByLabel('Address of a page').inputValue(), /example\/paper$/)
+    assert.ok(await page.getByRole('checkbox', { name: 'text' }).isChecked())
+    await dashboard.checkAccess('Scrape')
+  })
+
+  it('can be stopped while it reads, and says the code and the request of what failed', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    web.site('slow.example', {
+      '/': async () => {
+        await held
+        return 'late'
+      },
+      '/robots.txt': { status: 404 },
+    })
+    await page.getByLabel('Address of a page').fill('slow.example')
+    await page.getByRole('button', { name: 'Scrape' }).click()
+    await page.getByText('Reading the page…').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Reading the page…').waitFor({ state: 'detached' })
+    release()
+    await page.getByLabel('Address of a page').fill('http://sample.siteray.example/nothing')
+    await page.getByRole('button', { name: 'Scrape' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/page_unreachable · \S+/)
+      .waitFor()
+    dashboard.checkConduct()
+  })
+
   it('extracts with a schema, validated while typing, each value marked in the page', async () => {
     web.site('lamp.example', { '/': lamp, '/robots.txt': { status: 404 } })
     await pane('Extract')
-    await page.getByLabel('Address of a page').fill('https://lamp.example/')
+    await page.getByRole('button', { name: 'product', exact: true }).click()
+    await page.getByLabel('Name of field 6').waitFor()
+    await page.getByRole('button', { name: 'any page' }).click()
+    await page.getByLabel('Address of a page').fill('lamp.example')
     await page.getByLabel('Name of field 2').fill('title')
     await page.getByText('Two fields are named “title”.').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Extract' }).isDisabled())
@@ -276,7 +371,7 @@ describe('connect', () => {
       ['Cursor', `"url": "${app.apiUrl}/mcp"`],
       ['n8n', `Base URL: ${base}/v2`],
       ['Python', 'Firecrawl(api_url="http://'],
-      ['linkding', `LD_FAVICON_PROVIDER=${app.imageUrl}/{domain}?token=pk_…`],
+      ['linkding', `LD_FAVICON_PROVIDER=${app.imageUrl}/{domain}?token=${app.publishableKey}`],
     ] as const) {
       await page.locator('label', { hasText: client }).click()
       assert.ok((await lineFor(client).innerText()).includes(part), client)

@@ -140,7 +140,7 @@ describe('what nobody waits for any more', () => {
       await route.continue().catch(() => undefined)
     })
     await dashboard.open('Jobs')
-    await page.getByText('No jobs in the last 24 hours').waitFor()
+    await page.getByText('No jobs yet, or none that is still kept').waitFor()
     assert.deepEqual([answered, ended], [1, []])
   })
 })
@@ -187,7 +187,7 @@ describe('a form', () => {
     await dashboard.open('Playground')
     await page.getByRole('link', { name: 'Extract' }).click()
     await page.getByLabel('Address of a page').fill('https://away.example/')
-    await page.getByText('Show where it stands').click()
+    await page.getByText('Highlight the source').click()
     const asked = page.waitForRequest(api('/v1/extract'))
     await page.getByRole('button', { name: 'Extract' }).click()
     await asked

@@ -71,9 +71,9 @@ describe('words', () => {
       {
         words: 10,
         digits: 4,
-        uppers: 4,
+        uppers: 5,
         commas: 1,
-        stops: 3,
+        stops: 2,
         currencies: 1,
       },
     )

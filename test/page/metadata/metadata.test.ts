@@ -232,3 +232,34 @@ test('the first title with words, a language behind its encoding, no date of a c
   )
   assert.deepEqual([read.title, read.language, read.published], ['Second', 'en-US', undefined])
 })
+
+test('who wrote it and when is read below the headline, where nothing names them for machines', () => {
+  const below = (lines: string) =>
+    metadata(
+      `<header><a href="/">News</a></header><article><h1>The mill turns again</h1>${lines}<p>Text.</p></article>`,
+    )
+  const english = below('<div><span>By Jane Doe</span> <span>March 3rd, 2024</span></div>')
+  assert.deepEqual([english.author, english.published], ['Jane Doe', '2024-03-03'])
+  const german = below('<p>Von Uwe Klein | 12. März 2021</p>')
+  assert.deepEqual([german.author, german.published], ['Uwe Klein', '2021-03-12'])
+  assert.equal(below('<p>2025年11月2日 5時00分</p>').published, '2025-11-02')
+  assert.equal(below('<p>Updated on 3 May 2022</p>').published, undefined)
+  assert.equal(below('<p>By the river stood a mill of old</p>').author, undefined)
+  const comment = '<div class="comments"><p>By Ann Hill, 3 May 2022</p></div>'
+  assert.equal(below(comment).published, undefined)
+})
+
+test('an author is a person before it is the site, and no date', () => {
+  const { author } = metadata(
+    '<meta property="og:site_name" content="Oak Clinic"><meta name="author" content="Oak Clinic"><h1>Sleep</h1><p>In short</p><a href="/authors/ida-brandt">Ida Brandt</a>',
+  )
+  assert.equal(author, 'Ida Brandt')
+  const alone =
+    '<meta property="og:site_name" content="Oak Clinic"><meta name="author" content="Oak Clinic">'
+  assert.equal(metadata(alone).author, 'Oak Clinic')
+  assert.equal(metadata('<div class="author">Sat, 20 Dec 2025</div>').author, undefined)
+  assert.equal(
+    metadata('<span class="post-hero__author">Posted by Lisa Pham</span>').author,
+    'Lisa Pham',
+  )
+})

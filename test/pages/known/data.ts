@@ -126,4 +126,17 @@ export const data: Fault[] = [
     now: `  "author": "June Abara"
 `,
   },
+  {
+    page: 'product-marketplace-vietnamese',
+    why: 'a discount is taken for the price, the rest is not found',
+    right: `  "name": "Bình giữ nhiệt 500ml nắp tre, giữ nóng 12 giờ",
+  "price": 185000,
+  "brand": "Lá Xanh",
+  "seller": "Nhà Tre Store",
+  "rating": 4.7
+}`,
+    now: `  "name": "Bình giữ nhiệt 500ml nắp tre, giữ nóng 12 giờ",
+  "price": 29
+}`,
+  },
 ]

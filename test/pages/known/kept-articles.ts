@@ -19,14 +19,6 @@ export const keptInArticles: Fault[] = [
 Die Gemeinde`,
   },
   {
-    page: 'interview-russian',
-    why: 'a link to another story amid the text',
-    right: '**— Вам',
-    now: `Читайте также [Последний рейс старого ледокола](https://zhurnal-prichal.example/istorii/ledokol/)
-
-**— Вам`,
-  },
-  {
     page: 'blog-wordpress-portuguese',
     why: 'a table of contents, without its heading',
     right: `aprendi errando.
@@ -71,16 +63,6 @@ Die Gemeinde`,
 三浦 さくら
 
 ![木造`,
-  },
-  {
-    page: 'news-japanese',
-    why: 'a heading without what stood under it',
-    right: `売り切れまで。
-`,
-    now: `売り切れまで。
-
-## アクセスランキング
-`,
   },
   {
     page: 'news-hindi-amp',

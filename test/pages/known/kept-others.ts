@@ -25,16 +25,6 @@ Spur IIm seit 1984 – und immer noch nicht fertig
 `,
   },
   {
-    page: 'forum-phpbb-german',
-    why: 'a heading without what stood under it',
-    right: `Danke dir.
-`,
-    now: `Danke dir.
-
-### Wer ist online?
-`,
-  },
-  {
     page: 'forum-discourse-english',
     why: 'how many liked a post',
     right: `on both sides.
@@ -49,16 +39,6 @@ Spur IIm seit 1984 – und immer noch nicht fertig
     why: 'the face of who is quoted',
     right: 'marit:',
     now: '![](https://talk.loomworks.example/user_avatar/marit/48.png) marit:',
-  },
-  {
-    page: 'forum-vbulletin-turkish',
-    why: 'a button to quote the post',
-    right: `teşekkürler.
-`,
-    now: `teşekkürler.
-
-   [Alıntı yap](https://www.karavancilar.example/newreply.php?p=201001)
-`,
   },
   {
     page: 'forum-vbulletin-turkish',
@@ -108,27 +88,6 @@ Not to be`,
 `,
   },
   {
-    page: 'old-tables-latin1-german',
-    why: 'the menu beside the text, in a table that lays out the page',
-    right: '**Der große',
-    now: `**Heimatverein Oberlinde e.V.**
-
-…
-
-**Der große`,
-  },
-  {
-    page: 'video-page-korean',
-    why: 'comments',
-    right: `후기 남겨 주세요!
-`,
-    now: `후기 남겨 주세요!
-
-…
-자취생에게 최고의 영상입니다.
-`,
-  },
-  {
     page: 'mail-archive-english',
     why: 'links to the messages before and after',
     right: `\`\`\`
@@ -167,5 +126,215 @@ U kunt [uw voorkeuren wijzigen](https://mailchi-achtig.example/profile) of [u ui
     now: `[A](https://www.atelier-reliure.example/glossaire#A) [C](https://www.atelier-reliure.example/glossaire#C) [G](https://www.atelier-reliure.example/glossaire#G) [T](https://www.atelier-reliure.example/glossaire#T)
 
 ## A`,
+  },
+  {
+    page: 'blog-comments-russian',
+    why: 'author and date above the text',
+    right: `# Теплица из старых окон: что получилось за лето
+
+Весной в соседнем доме меняли окна, и двадцать рам сложили у забора. Я спросила, можно ли забрать. Так у меня появилась теплица, на которую ушло три выходных и семьсот рублей на петли.`,
+    now: `# Теплица из старых окон: что получилось за лето
+
+Вера Лугова, 30 августа 2025
+
+Весной в соседнем доме меняли окна, и двадцать рам сложили у забора. Я спросила, можно ли забрать. Так у меня появилась теплица, на которую ушло три выходных и семьсот рублей на петли.`,
+  },
+  {
+    page: 'forum-vbulletin-turkish',
+    why: 'of the first author the month of joining stands for the name',
+    right: `1. 04-05-2022, 22:17[#1](https://www.karavancilar.example/showthread.php?p=201001)
+
+   [**yolcu_mehmet**](https://www.karavancilar.example/member.php?331) Yeni üye
+
+   ## Güneş paneli seçimi: kaç watt yeterli?`,
+    now: `1. 04-05-2022, 22:17[#1](https://www.karavancilar.example/showthread.php?p=201001)
+
+   - **Üyelik tarihi**: Mar 2022
+   - **Mesajlar**: 7
+
+   ## Güneş paneli seçimi: kaç watt yeterli?`,
+  },
+  {
+    page: 'forum-vbulletin-turkish',
+    why: 'a heading without what stood under it',
+    right: `   > Çok teşekkürler hocam, 200 watt sipariş ettim.
+`,
+    now: `   > Çok teşekkürler hocam, 200 watt sipariş ettim.
+
+#### Konu bilgileri
+`,
+  },
+  {
+    page: 'government-notice-ukrainian',
+    why: 'the date above the text',
+    right: `# Про тимчасове відключення води 18–20 лютого
+
+Шановні жителі громади!`,
+    now: `# Про тимчасове відключення води 18–20 лютого
+
+Дата: 17.02.2025 09:46
+
+Шановні жителі громади!`,
+  },
+  {
+    page: 'mail-archive-english',
+    why: 'links to the messages before and after',
+    right: `"Simplicity is prerequisite for reliability."
+\`\`\`
+`,
+    now: `"Simplicity is prerequisite for reliability."
+\`\`\`
+
+---
+
+- Previous message (by thread): [\\[brickyard-dev\\] 1.7.2 tagged](https://lists.brickyard.example/archives/dev/2024-March/001203.html)
+- Next message (by thread): [\\[brickyard-dev\\] Should ByteRing drop the newest instead?](https://lists.brickyard.example/archives/dev/2024-March/001205.html)
+`,
+  },
+  {
+    page: 'news-hebrew',
+    why: 'author and date above the text',
+    right: `## שש כוורות, תלמידי כיתה ז׳ ושלושים קילו דבש: הפרויקט שהתחיל כמעט בטעות
+
+מי שעולה בימים אלה לקומה השישית של בניין העירייה יכול לשמוע את הזמזום עוד לפני שנפתחת הדלת לגג. שש כוורות לבנות עומדות שם בשורה, מול הנוף לעמק, וסביבן ערוגות של לבנדר ורוזמרין.`,
+    now: `## שש כוורות, תלמידי כיתה ז׳ ושלושים קילו דבש: הפרויקט שהתחיל כמעט בטעות
+
+נועה ברזילי | 14 במאי 2025, 08:00
+
+מי שעולה בימים אלה לקומה השישית של בניין העירייה יכול לשמוע את הזמזום עוד לפני שנפתחת הדלת לגג. שש כוורות לבנות עומדות שם בשורה, מול הנוף לעמק, וסביבן ערוגות של לבנדר ורוזמרין.`,
+  },
+  {
+    page: 'news-hindi-amp',
+    why: 'author and date above the text; a picture that is an `amp-img` is lost',
+    right: `# गाँव की लड़कियों ने बाँस से बनाया पुल
+
+![बाँस के पुल पर चलती छात्राएँ](https://img.khabarghat.example/pul.jpg)
+
+नदीपुर की छात्राओं को स्कूल जाने के लिए हर दिन तीन किलोमीटर का चक्कर लगाना पड़ता था। बरसात में नाला भर जाता था और महीनों तक पढ़ाई छूट जाती थी। इस साल उन्होंने इंतज़ार नहीं किया।`,
+    now: `# गाँव की लड़कियों ने बाँस से बनाया पुल
+
+सुमन त्रिवेदी, नदीपुर | 30 जुलाई 2025
+
+नदीपुर की छात्राओं को स्कूल जाने के लिए हर दिन तीन किलोमीटर का चक्कर लगाना पड़ता था। बरसात में नाला भर जाता था और महीनों तक पढ़ाई छूट जाती थी। इस साल उन्होंने इंतज़ार नहीं किया।`,
+  },
+  {
+    page: 'news-polish-embeds',
+    why: 'the question of a poll amid the text',
+    right: `— Bóbr jest pod ochroną, a jego tamy nie wolno rozbierać bez zezwolenia — tłumaczy przyrodnik Marek Olszewski. — Proponujemy przesunąć drogę o osiemdziesiąt metrów. To tańsze niż przenoszenie zwierząt, które i tak wrócą.
+
+Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. Mieszkańcy są podzieleni: jedni od lat czekają na obwodnicę, inni przychodzą wieczorami oglądać bobry.`,
+    now: `— Bóbr jest pod ochroną, a jego tamy nie wolno rozbierać bez zezwolenia — tłumaczy przyrodnik Marek Olszewski. — Proponujemy przesunąć drogę o osiemdziesiąt metrów. To tańsze niż przenoszenie zwierząt, które i tak wrócą.
+
+#### Sonda: czy drogę należy przesunąć?
+
+Zdaniem starosty zmiana projektu kosztowałaby 2,4 mln zł i rok opóźnienia. Mieszkańcy są podzieleni: jedni od lat czekają na obwodnicę, inni przychodzą wieczorami oglądać bobry.`,
+  },
+  {
+    page: 'old-tables-latin1-german',
+    why: 'the menu beside the text, in a table that lays out the page',
+    right: `---
+
+**Der große Brand von 1834**`,
+    now: `---
+
+[Startseite](http://www.heimatverein-oberlinde.example/index.htm)  
+[Der Verein](http://www.heimatverein-oberlinde.example/verein.htm)  
+[Ortschronik](http://www.heimatverein-oberlinde.example/chronik/index.htm)  
+[Alte Bilder](http://www.heimatverein-oberlinde.example/bilder.htm)  
+[Termine](http://www.heimatverein-oberlinde.example/termine.htm)  
+[Gästebuch](http://www.heimatverein-oberlinde.example/gaeste.htm)
+
+![](http://www.heimatverein-oberlinde.example/counter.gif)  
+Besucher seit 1.1.1999
+
+**Der große Brand von 1834**`,
+  },
+  {
+    page: 'old-tables-latin1-german',
+    why: 'links to the pages before and after, and the last line of the page',
+    right: `*Quelle: Kirchenbuch Oberlinde, Band IV; Amtsarchiv, Brandsachen Nr. 17*
+
+<!-- links -->`,
+    now: `*Quelle: Kirchenbuch Oberlinde, Band IV; Amtsarchiv, Brandsachen Nr. 17*
+
+[<< zurück](http://www.heimatverein-oberlinde.example/chronik/kriege.htm) | [Übersicht](http://www.heimatverein-oberlinde.example/chronik/index.htm) | [weiter >>](http://www.heimatverein-oberlinde.example/chronik/bahn.htm)
+
+© 1999-2004 Heimatverein Oberlinde e.V. - letzte Änderung: 3.5.2002 - [Webmaster](mailto:schaefer@heimatverein-oberlinde.example)
+
+<!-- links -->`,
+  },
+  {
+    page: 'paywall-french',
+    why: 'the note of the wall, after the last paragraph that can be read',
+    right: `En juin, le patron s’en ira. Ses deux filles ont fait leur vie ailleurs, l’une dans l’édition, l’autre comme vétérinaire. « Je ne leur en veux pas, dit-il. On ne reprend pas une tannerie par politesse. »
+`,
+    now: `En juin, le patron s’en ira. Ses deux filles ont fait leur vie ailleurs, l’une dans l’édition, l’autre comme vétérinaire. « Je ne leur en veux pas, dit-il. On ne reprend pas une tannerie par politesse. »
+
+Il vous reste 74.2% de cet article à lire. La suite est réservée aux abonnés.
+`,
+  },
+  {
+    page: 'product-marketplace-vietnamese',
+    why: 'a heading without what stood under it',
+    right: `₫185.000
+
+## CHI TIẾT SẢN PHẨM`,
+    now: `₫185.000
+
+### Vận Chuyển
+
+## CHI TIẾT SẢN PHẨM`,
+  },
+  {
+    page: 'product-woocommerce-polish',
+    why: 'one of the reviews',
+    right: `| Zbiór | lipiec 2025 |
+
+<!-- data -->`,
+    now: `| Zbiór | lipiec 2025 |
+
+1. Pachnie jak u dziadka na wsi. Zamawiam trzeci raz.
+
+<!-- data -->`,
+  },
+  {
+    page: 'readme-code-host-english',
+    why: 'the table of files',
+    right: `---
+
+## README`,
+    now: `---
+
+| Name | Last commit message | Last commit date |
+| --- | --- | --- |
+| [src](https://codeharbor.example/otterlabs/penpal/tree/main/src) | [Fix order of lines in Hungary](https://codeharbor.example/c/1) | May 1, 2025 |
+| [LICENSE](https://codeharbor.example/otterlabs/penpal/blob/main/LICENSE) | [Initial commit](https://codeharbor.example/c/2) | Feb 11, 2021 |
+| [README.md](https://codeharbor.example/otterlabs/penpal/blob/main/README.md) | [Say what happens to PO boxes](https://codeharbor.example/c/3) | Mar 20, 2025 |
+
+## README`,
+  },
+  {
+    page: 'review-english',
+    why: 'a note on commissions above the headline',
+    right: `---
+
+# Hollis K2 gooseneck kettle review: slow, steady, superb`,
+    now: `---
+
+If you buy through our links, we may earn a commission. [How we test](https://www.teakettlelab.example/how).
+
+# Hollis K2 gooseneck kettle review: slow, steady, superb`,
+  },
+  {
+    page: 'wiki-english',
+    why: 'where the article comes from, a line that all of the site have',
+    right: `# Vennard Bridge
+
+Not to be confused with [Venner Bridge](https://en.openlore.example/wiki/Venner_Bridge).`,
+    now: `# Vennard Bridge
+
+From OpenLore, the free encyclopedia
+
+Not to be confused with [Venner Bridge](https://en.openlore.example/wiki/Venner_Bridge).`,
   },
 ]

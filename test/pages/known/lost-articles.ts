@@ -39,18 +39,6 @@ Last winter`,
 Last winter`,
   },
   {
-    page: 'blog-medium-like-english',
-    why: 'a picture in the text is lost with its caption',
-    right: `back inside since.
-
-…
-
-# Silence`,
-    now: `back inside since.
-
-# Silence`,
-  },
-  {
     page: 'blog-substack-like-english',
     why: 'the line under the heading is lost',
     right: `# The year the eels came back
@@ -83,17 +71,6 @@ On 19 April`,
     - **Throws:** \`IllegalStateException\` - if the ring is closed
 `,
     now: `  - Takes bytes out of the ring, the oldest first.
-`,
-  },
-  {
-    page: 'lyrics-spanish',
-    why: 'a verse that comes again is taken for a copy and lost',
-    right: `y miedo a los aguaceros.
-
-…
-se va sin mí.
-`,
-    now: `y miedo a los aguaceros.
 `,
   },
   {

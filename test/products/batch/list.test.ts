@@ -12,7 +12,7 @@ before(async () => {
   web.site('site.test', ({ path }) =>
     /^\/\w$/.test(path) ? article(path) : { status: 404, body: 'no' },
   )
-  app = await startApp({ ...web.env, RESULTS_KEEP_HOURS: '72' })
+  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0', RESULTS_KEEP_HOURS: '72' })
 })
 after(async () => {
   await app.close()

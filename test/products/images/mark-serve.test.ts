@@ -15,7 +15,9 @@ it('a curated mark needs no network, no database, no line and no thread', async 
     now: () => 0,
     line,
     renditions: createRenditions(1_000_000),
+    shelf: undefined,
     sources: { find: nothing },
+    pins: { of: () => ({}), hasImage: () => false, image: nothing, stateOf: () => '' },
     pixels: { draw: nothing },
   })
   for (const query of ['', '?theme=dark&size=64', '?greyscale=true']) {

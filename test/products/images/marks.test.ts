@@ -115,12 +115,14 @@ describe('a drawing', () => {
     )
   })
 
-  it('stands inside its square with room around it, and can be made out there', async () => {
+  it('stands in the middle of its square with room around it, and can be made out there', async () => {
     const wrong: string[] = []
     for (const theme of themes) {
       const cells = await pixelsOf(drawn.filter(each => each.theme === theme))
       for (const { mark, pixels } of cells) {
         if (touchesEdge(pixels)) wrong.push(`${mark.title} (${theme}) touches the edge`)
+        const offPx = offCentre(pixels)
+        if (offPx > 2) wrong.push(`${mark.title} (${theme}) is ${offPx} px off the middle`)
         // One color is held to its contrast below; a tile of it may be as dark as the surface.
         if (mark[theme].mono) {
           if (seenShare(pixels, theme) < 0.005) wrong.push(`${mark.title} (${theme}) is blank`)
@@ -204,6 +206,18 @@ const seenShare = (pixels: Buffer, theme: Theme): number => {
     if (isOpaque && channels.some(channel => Math.abs(channel - ground) > 48)) seen++
   }
   return seen / (sizePx * sizePx)
+}
+
+/** How far the middle of what is painted lies from the middle of the square. */
+const offCentre = (pixels: Buffer): number => {
+  const [xs, ys] = [new Set<number>(), new Set<number>()]
+  for (let at = 0; at < sizePx * sizePx; at++)
+    if ((pixels[at * 4 + 3] ?? 0) > 24) {
+      xs.add(at % sizePx)
+      ys.add(Math.floor(at / sizePx))
+    }
+  const off = [xs, ys].map(set => Math.abs(Math.min(...set) + Math.max(...set) - (sizePx - 1)) / 2)
+  return Math.max(...off)
 }
 
 const touchesEdge = (pixels: Buffer): boolean => {

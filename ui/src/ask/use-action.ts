@@ -3,6 +3,8 @@ import { whileWanted } from './while-wanted.ts'
 
 export type Action<A extends unknown[] = []> = {
   run: (...args: A) => void
+  /** Nobody waits for it any more. */
+  cancel: () => void
   busy: boolean
   error: Error | undefined
 }
@@ -32,5 +34,9 @@ export const useAction = <T, A extends unknown[] = []>(
       error => setState({ busy: false, error }),
     )
   }, [])
-  return { run, busy: state.busy, error: state.error }
+  const cancel = useCallback(() => {
+    stop.current()
+    setState({ busy: false })
+  }, [])
+  return { run, cancel, busy: state.busy, error: state.error }
 }

@@ -2,6 +2,8 @@ const words: Record<string, string> = {
   'account.create': 'Account made',
   'account.member-keys': 'Members’ rights over keys changed',
   'account.plan': 'Plan changed',
+  'image.pin': 'Image, color or name pinned',
+  'image.unpin': 'Pin undone',
   'key.create': 'Key made',
   'key.delete': 'Key deleted',
   'key.origins': 'Key’s origins changed',

@@ -140,7 +140,7 @@ const useCommands = (session: SessionAnswer, typed: string): Command[] => {
 }
 
 const pageCommands = (session: SessionAnswer): Command[] =>
-  pagesFor(session.role).map(({ path, name, Icon, isOutside }) => ({
+  pagesFor(session).map(({ path, name, Icon, isOutside }) => ({
     ...{ id: path, name, about: 'Page', Icon },
     run: () => (isOutside ? location.assign(path) : go(path)),
   }))

@@ -9,7 +9,7 @@ export const ShortcutHelp = ({
   session: SessionAnswer
   onClose: () => void
 }) => {
-  const ways = pagesFor(session.role).flatMap(({ key, name }) =>
+  const ways = pagesFor(session).flatMap(({ key, name }) =>
     key === undefined ? [] : [{ keys: ['g', key], meaning: name }],
   )
   const all = [

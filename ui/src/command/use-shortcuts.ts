@@ -9,7 +9,7 @@ const patienceMs = 1_200
 type Open = 'palette' | 'help' | undefined
 
 /** Keys that work on every page; none while somebody writes, and only the palette's over a dialog. */
-export const useShortcuts = (role: SessionAnswer['role']) => {
+export const useShortcuts = (session: SessionAnswer) => {
   const [open, setOpen] = useState<Open>()
   useEffect(() => {
     let goesUntilMs = 0
@@ -22,7 +22,7 @@ export const useShortcuts = (role: SessionAnswer['role']) => {
       if (event.metaKey || event.ctrlKey || event.altKey || isBusy(event.target)) return
       if (performance.now() < goesUntilMs) {
         goesUntilMs = 0
-        const page = pagesFor(role).find(({ key }) => key === event.key)
+        const page = pagesFor(session).find(({ key }) => key === event.key)
         if (!page) return
         event.preventDefault()
         go(page.path)
@@ -38,7 +38,7 @@ export const useShortcuts = (role: SessionAnswer['role']) => {
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [role])
+  }, [session])
   return { open, setOpen }
 }
 

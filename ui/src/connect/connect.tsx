@@ -3,9 +3,9 @@ import type { FirstKeys } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { MakeKeys } from '../overview/overview.tsx'
 import { Card, Missing } from '../parts/basics.tsx'
-import { Code, Copy } from '../parts/code.tsx'
-import { Choice } from '../parts/fields.tsx'
-import { type Group, readyLines } from './ready-lines.ts'
+import { Copy } from '../parts/code.tsx'
+import { OneOf } from './one-of.tsx'
+import { readyLines } from './ready-lines.ts'
 
 /** How to reach this server from what people have already. */
 export const Connect = () => {
@@ -16,7 +16,7 @@ export const Connect = () => {
   const groups = readyLines({
     ...{ apiUrl, imageUrl, firecrawlUrl },
     secretKey: keys?.secretKey ?? 'sr_…',
-    publishableKey: keys?.publishableKey ?? 'pk_…',
+    publishableKey: keys?.publishableKey ?? value.publishableKey ?? 'pk_…',
   })
   return (
     <div className="flex flex-col gap-6">
@@ -28,8 +28,8 @@ export const Connect = () => {
       </Card>
       {keys ? (
         <p role="status" className="text-good">
-          The lines below have your new keys in them. They are shown this once: keep them where you
-          keep passwords.
+          The lines below have your new keys in them. The secret one is shown this once: keep it
+          where you keep passwords.
         </p>
       ) : (
         <MakeKeys onMade={setKeys} />
@@ -50,29 +50,3 @@ const Address = ({ name, url }: { name: string; url: string }) => (
     </dd>
   </div>
 )
-
-const OneOf = ({ group: { title, about, lines } }: { group: Group }) => {
-  const [client, setClient] = useState(lines[0]?.client ?? '')
-  const line = lines.find(line => line.client === client)
-  return (
-    <Card
-      title={title}
-      about={about}
-      actions={
-        <Choice
-          label={`Client, ${title}`}
-          options={lines.map(line => ({ value: line.client, label: line.client }))}
-          value={client}
-          onChange={setClient}
-        />
-      }
-    >
-      {line && (
-        <>
-          <p className="mb-2">{line.note}</p>
-          <Code label={`line for ${line.client}`} text={line.text} />
-        </>
-      )}
-    </Card>
-  )
-}

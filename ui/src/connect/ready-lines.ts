@@ -1,3 +1,5 @@
+import { imageLines } from './image-lines.ts'
+
 export type Place = {
   apiUrl: string
   imageUrl: string
@@ -29,7 +31,7 @@ export const readyLines = (place: Place): Group[] => [
   },
   {
     title: 'Icons',
-    about: 'By a publishable key, which may stand in web pages.',
+    about: 'By a publishable key, which is safe in web pages.',
     lines: iconLines(place),
   },
 ]
@@ -145,20 +147,10 @@ const firecrawlLines = ({ apiUrl, firecrawlUrl, secretKey }: Place): ReadyLine[]
 const ownPort = (apiUrl: string): string => `http://${new URL(apiUrl).hostname}:3002`
 
 const iconLines = ({ imageUrl, publishableKey }: Place): ReadyLine[] => [
-  {
-    client: 'HTML',
-    note: 'In any web page; theme=dark for a dark surface.',
-    text: `<img src="${imageUrl}/github.com?token=${publishableKey}&size=64" width="64" height="64" alt="">`,
-  },
-  {
-    client: 'React',
-    note: 'Sharp on every screen, light or dark as its reader likes it.',
-    text: [
-      "import { SiteIcon } from 'siteray/react'",
-      '',
-      `<SiteIcon domain="github.com" url="${imageUrl}" token="${publishableKey}" size={32} />`,
-    ].join('\n'),
-  },
+  // Those for programs stand above, for everything.
+  ...imageLines(imageUrl, publishableKey).filter(
+    ({ client }) => client !== 'curl' && client !== 'TypeScript',
+  ),
   {
     client: 'Vaultwarden',
     note: 'In its environment.',

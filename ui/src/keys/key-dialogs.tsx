@@ -68,7 +68,11 @@ export const ShowKey = ({
 }) => (
   <Dialog title={`Your new key “${created.name}”`} onClose={onClose}>
     <div className="flex flex-col gap-4">
-      <p>This is the only time it is shown. Copy it now.</p>
+      <p>
+        {created.kind === 'secret'
+          ? 'This is the only time it is shown. Copy it now.'
+          : 'Its own page shows it again at any time, with lines to copy.'}
+      </p>
       <code
         data-testid="new-key"
         className="break-all rounded-md border bg-page p-3 font-mono text-xs"

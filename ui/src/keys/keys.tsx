@@ -1,13 +1,15 @@
-import { KeyRound } from 'lucide-react'
+import { Copy, KeyRound } from 'lucide-react'
 import type { KeyAnswer } from '../../../src/doors/dashboard/answers.ts'
 import type { SentWith } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { PageActions } from '../page-head.tsx'
 import { Badge, Button, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
+import { copyText } from '../parts/code.tsx'
 import { Menu, menuLook } from '../parts/fields.tsx'
 import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
 import { CursorPages, useCursors } from '../parts/paging.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { toast } from '../parts/toast.tsx'
 import { ago, count, day } from '../parts/words.ts'
 import { Link, useSearch } from '../route.tsx'
 import { isForgotten, kindNames, sayOrigins } from './key-words.ts'
@@ -108,7 +110,10 @@ export const Keys = () => {
             keyOf={({ id }) => id}
             sort={{ by: sort, order: order === 'asc' ? 'asc' : 'desc' }}
             onSort={({ by, order }) => setShown({ sort: by, order })}
-            menu={key => ({ name: key.name, groups: keyActions(key, dialogs.open) })}
+            menu={key => ({
+              name: key.name,
+              groups: [copyAction(key), ...keyActions(key, dialogs.open)],
+            })}
           />
         )}
       </ListFrame>
@@ -126,6 +131,17 @@ export const Keys = () => {
     </>
   )
 }
+
+/** What may stand in web pages can be copied at any time. */
+const copyAction = ({ key }: KeyAnswer) =>
+  key === null
+    ? []
+    : [
+        {
+          ...{ name: 'Copy key', Icon: Copy },
+          onChoose: () => void copyText(key).then(() => toast('The key is copied.')),
+        },
+      ]
 
 const columns: readonly Column<KeyAnswer>[] = [
   {

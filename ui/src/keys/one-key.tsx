@@ -13,6 +13,7 @@ import { readRange } from '../usage/range.ts'
 import { addUp, totalsOf } from '../usage/usage-sums.ts'
 import { kindNames, sayOrigins } from './key-words.ts'
 import { keyActions, useKeyDialogs } from './use-key-dialogs.tsx'
+import { WholeKey } from './whole-key.tsx'
 
 const list = { path: '/keys', name: 'Keys' }
 
@@ -49,6 +50,9 @@ export const OneKey = ({ id }: { id: string }) => {
       <div className="flex flex-col gap-4">
         <Problem error={error} />
         <Facts shown={key} />
+        {key.kind === 'publishable' && (
+          <WholeKey shown={key} onRoll={() => dialogs.open({ what: 'roll', key })} />
+        )}
         <KeyChart shown={key} />
         {key.kind === 'secret' && <LastCalls id={id} />}
       </div>

@@ -32,7 +32,10 @@ export const Overview = ({ firstKeys }: { firstKeys: FirstKeys | undefined }) =>
       >
         <Code label="command" text={curlLine(value.apiUrl, keys?.secretKey ?? 'sr_…')} />
       </Card>
-      <ShowIcon imageUrl={value.imageUrl} publishableKey={keys?.publishableKey} />
+      <ShowIcon
+        imageUrl={value.imageUrl}
+        publishableKey={keys?.publishableKey ?? value.publishableKey ?? undefined}
+      />
       {!keys && <MakeKeys onMade={setKeys} />}
     </div>
   )
@@ -41,7 +44,7 @@ export const Overview = ({ firstKeys }: { firstKeys: FirstKeys | undefined }) =>
 const NewKeys = ({ keys }: { keys: FirstKeys }) => (
   <Card
     title="Your first keys"
-    about="They are shown this once. Keep them where you keep passwords; you can make others at any time."
+    about="The secret one is shown this once: keep it where you keep passwords. The publishable one stays in sight under Keys."
   >
     <dl className="flex flex-col gap-3">
       {[

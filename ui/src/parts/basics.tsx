@@ -51,8 +51,8 @@ export const Card = ({
 export const Problem = ({ error }: { error: Error | undefined }) => {
   if (!error) return null
   const { code, requestId, status } = error instanceof Refusal ? error : {}
-  // Only what is the server's own fault stands in its log with more than this.
-  const names = [code, status === 500 && requestId].filter(Boolean).join(' · ')
+  // A page that was filled in wrongly needs no search in the log.
+  const names = [code, (status ?? 0) >= 500 && requestId].filter(Boolean).join(' · ')
   return (
     <p role="alert" className="rounded-md border border-bad px-3 py-2 text-bad">
       {error.message} {names && <code className="break-all font-mono text-xs">{names}</code>}

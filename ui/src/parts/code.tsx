@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from './basics.tsx'
+import { highlight, type Language } from './highlight.tsx'
 import { Scroll } from './scroll.tsx'
 
 export const Copy = ({ text, label = 'Copy' }: { text: string; label?: string }) => {
@@ -17,7 +18,7 @@ export const Copy = ({ text, label = 'Copy' }: { text: string; label?: string })
 }
 
 /** Browsers have a clipboard only for pages of https and of this machine; others take a selection. */
-const copyText = async (text: string): Promise<void> => {
+export const copyText = async (text: string): Promise<void> => {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')
   area.value = text
@@ -27,14 +28,27 @@ const copyText = async (text: string): Promise<void> => {
   area.remove()
 }
 
-/** Text to take away: a command, a tag, a key. */
-export const Code = ({ text, label }: { text: string; label: string }) => (
-  <div className="flex flex-col gap-2">
-    <Scroll label={label}>
-      <pre className="rounded-md border bg-page p-3 font-mono text-xs leading-relaxed">{text}</pre>
-    </Scroll>
-    <div>
-      <Copy text={text} label={`Copy ${label}`} />
+/** Text to take away: a command, a tag, a source. Lines that are too long go on below. */
+export const Code = ({
+  text,
+  label,
+  language = 'code',
+}: {
+  text: string
+  label: string
+  language?: Language
+}) => {
+  const shown = useMemo(() => highlight(text, language), [text, language])
+  return (
+    <div className="relative">
+      <div className="absolute top-2 right-2">
+        <Copy text={text} label={`Copy ${label}`} />
+      </div>
+      <Scroll label={label}>
+        <pre className="whitespace-pre-wrap break-words rounded-md border bg-page p-3 pt-12 font-mono text-xs leading-relaxed sm:pt-3 sm:pr-44">
+          {shown}
+        </pre>
+      </Scroll>
     </div>
-  </div>
-)
+  )
+}

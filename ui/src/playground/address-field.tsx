@@ -1,23 +1,59 @@
 import { Field } from '../parts/fields.tsx'
 
-/** The page or the site that a pane is about. */
+/** A small site that is part of the server: it can be read without any network. */
+const sample = 'http://sample.siteray.example'
+
+export type Example = { name: string; url: string }
+
+export const examples = {
+  article: { name: 'An article', url: `${sample}/paper` },
+  product: { name: 'A product', url: `${sample}/lamp` },
+  event: { name: 'An event', url: `${sample}/events` },
+  app: { name: 'A page made by a script', url: `${sample}/stock` },
+  site: { name: 'A small site', url: `${sample}/` },
+} satisfies Record<string, Example>
+
+/** The page or the site that a pane is about, and some to begin with. */
 export const AddressField = ({
   of,
   value,
   onChange,
+  offers = [],
 }: {
   of: 'page' | 'site'
   value: string
   onChange: (url: string) => void
+  offers?: readonly Example[]
 }) => (
-  <Field
-    label={`Address of a ${of}`}
-    type="url"
-    required
-    placeholder={exampleUrl}
-    value={value}
-    onChange={onChange}
-  />
+  <div className="flex flex-col gap-2">
+    <Field
+      label={`Address of a ${of}`}
+      inputMode="url"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      placeholder="example.com"
+      value={value}
+      onChange={onChange}
+    />
+    {offers.length > 0 && (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+        Try
+        {offers.map(({ name, url }) => (
+          <button
+            key={name}
+            type="button"
+            title={url}
+            onClick={() => onChange(url)}
+            className="rounded text-accent underline decoration-dotted underline-offset-4 hover:decoration-solid"
+          >
+            {name.toLowerCase()}
+          </button>
+        ))}
+      </p>
+    )}
+  </div>
 )
 
 /** Stands in the shown call until somebody types another. */

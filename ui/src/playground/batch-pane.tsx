@@ -1,22 +1,49 @@
 import { useState } from 'react'
-import { ask } from '../ask/ask.ts'
+import { ask, type BodyOf } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
 import { JobLive } from '../jobs/job-live.tsx'
 import { Card } from '../parts/basics.tsx'
-import { TextArea } from '../parts/fields.tsx'
+import { Checkbox, Field, TextArea } from '../parts/fields.tsx'
 import { Form, Submit } from '../parts/form.tsx'
 import { plural } from '../parts/words.ts'
-import { exampleUrl } from './address-field.tsx'
+import { useSearch } from '../route.tsx'
+import { examples, exampleUrl } from './address-field.tsx'
 import { SameCall } from './same-call.tsx'
+import { asBody, formatNames, numberOf, readingOf, usual as usualReading } from './scrape/asked.ts'
+import { Formats } from './scrape/formats.tsx'
+import { MoreOptions } from './scrape/more-options.tsx'
+
+const { url: _, ...reading } = usualReading
+const formats = 'markdown,html,links'
+const usual = { ...reading, formats, name: '', delay: '', once: '', skip: '', job: '' }
+
+const offered = [examples.article, examples.product, examples.event].map(({ url }) => url)
 
 export const BatchPane = ({ apiUrl }: { apiUrl: string }) => {
+  const [asked, setAsked] = useSearch(usual)
   const [text, setText] = useState('')
-  const [id, setId] = useState<string>()
+  const [headers, setHeaders] = useState('')
   const urls = text.split(/\s+/).filter(line => line !== '')
-  const body = { urls: urls.length > 0 ? urls : [exampleUrl] }
+  const body = asBody<BodyOf<'POST /v1/batch/scrape'>>({
+    urls: urls.length > 0 ? urls : [exampleUrl],
+    ...readingOf(asked, headers),
+    formats: asked.formats === formats ? undefined : asked.formats.split(','),
+    respectRobots: asked.robots ? false : undefined,
+    delay: numberOf(asked.delay),
+    deduplicate: asked.once ? true : undefined,
+    ignoreInvalidURLs: asked.skip ? true : undefined,
+    name: asked.name || undefined,
+  })
   const start = useAction(
     signal => ask('POST /v1/batch/scrape', { body, signal }),
-    ({ value }) => setId(value.id),
+    ({ value }) => setAsked({ job: value.id }),
+  )
+  const tick = (name: 'once' | 'skip', label: string) => (
+    <Checkbox
+      label={label}
+      checked={asked[name] !== ''}
+      onChange={on => setAsked({ [name]: on ? 'yes' : '' })}
+    />
   )
   return (
     <>
@@ -25,23 +52,65 @@ export const BatchPane = ({ apiUrl }: { apiUrl: string }) => {
           action={start}
           end={
             <div>
-              <Submit>Start batch</Submit>
+              <Submit whileBusy="Starting…">Start batch</Submit>
             </div>
           }
         >
           <TextArea
-            label="Addresses, one a line"
+            label="Addresses, one per line"
             rows={6}
             required
             spellCheck={false}
-            placeholder={'https://example.com/\nhttps://example.org/'}
+            placeholder={'example.com\nhttps://example.org/about'}
             value={text}
             onChange={setText}
             hint={`${plural(urls.length, 'page')}; one credit for each that can be read.`}
           />
+          <p className="-mt-2 text-soft">
+            Try{' '}
+            <button
+              type="button"
+              onClick={() => setText(offered.join('\n'))}
+              className="rounded text-accent underline decoration-dotted underline-offset-4 hover:decoration-solid"
+            >
+              three pages of the sample site
+            </button>
+          </p>
+          <Formats
+            value={asked.formats}
+            names={formatNames.filter(name => name !== 'summary')}
+            onChange={chosen => setAsked({ formats: chosen })}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Name (optional)"
+              maxLength={200}
+              value={asked.name}
+              onChange={name => setAsked({ name })}
+            />
+            <Field
+              label="Pause between requests, ms"
+              type="number"
+              min={0}
+              max={60_000}
+              placeholder="200"
+              value={asked.delay}
+              onChange={delay => setAsked({ delay })}
+            />
+          </div>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {tick('once', 'Read the same page once')}
+            {tick('skip', 'Leave out lines that are no address')}
+          </div>
+          <MoreOptions
+            of="pages"
+            {...{ asked, headers }}
+            onChange={setAsked}
+            onHeaders={setHeaders}
+          />
         </Form>
       </Card>
-      {id && <JobLive key={id} id={id} />}
+      {asked.job && <JobLive key={asked.job} id={asked.job} />}
       <SameCall apiUrl={apiUrl} path="/v1/batch/scrape" body={body} />
     </>
   )

@@ -6,23 +6,12 @@ import { BatchPane } from './batch-pane.tsx'
 import { BrandingPane } from './branding/branding-pane.tsx'
 import { CrawlPane } from './crawl/crawl-pane.tsx'
 import { ExtractPane } from './extract/extract-pane.tsx'
-import { IconPane } from './icon-pane.tsx'
-import { ScrapePane } from './scrape-pane.tsx'
-
-const panes = [
-  { id: 'scrape', name: 'Scrape' },
-  { id: 'icon', name: 'Icon' },
-  { id: 'extract', name: 'Extract' },
-  { id: 'branding', name: 'Branding' },
-  { id: 'batch', name: 'Batch' },
-  { id: 'crawl', name: 'Crawl' },
-]
-
-export const isPlayground = (path: string): boolean =>
-  path === '/playground' || panes.some(({ id }) => path === `/playground/${id}`)
+import { IconPane } from './icon/icon-pane.tsx'
+import { panes } from './panes.ts'
+import { ScrapePane } from './scrape/scrape-pane.tsx'
 
 /** The API by hand. What is done here is charged and counted under the key “Playground”. */
-export const Playground = ({ pane }: { pane: string }) => {
+export const Playground = ({ pane, isOperator }: { pane: string; isOperator: boolean }) => {
   const { value, error } = useAnswer('GET /playground', {})
   return (
     <div className="flex flex-col gap-6">
@@ -42,9 +31,9 @@ export const Playground = ({ pane }: { pane: string }) => {
       </nav>
       <Boundary place={pane}>
         {!value && <Missing error={error} />}
-        {value && pane === 'scrape' && <ScrapePane apiUrl={value.apiUrl} />}
-        {value && pane === 'icon' && <IconPane {...value} />}
-        {value && pane === 'extract' && <ExtractPane apiUrl={value.apiUrl} />}
+        {value && pane === 'scrape' && <ScrapePane {...value} />}
+        {value && pane === 'icon' && <IconPane {...value} isOperator={isOperator} />}
+        {value && pane === 'extract' && <ExtractPane {...value} />}
         {value && pane === 'branding' && <BrandingPane apiUrl={value.apiUrl} />}
         {value && pane === 'batch' && <BatchPane apiUrl={value.apiUrl} />}
         {value && pane === 'crawl' && <CrawlPane apiUrl={value.apiUrl} />}

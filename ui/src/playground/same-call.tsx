@@ -2,59 +2,26 @@ import { useState } from 'react'
 import { Card } from '../parts/basics.tsx'
 import { Code } from '../parts/code.tsx'
 import { Choice } from '../parts/fields.tsx'
+import { type Call, command, curl, typescript } from './calls.ts'
+
+const languages = [
+  { value: 'curl', label: 'curl' },
+  { value: 'ts', label: 'TypeScript' },
+  { value: 'command', label: 'Command' },
+] as const
+const writers = { curl, ts: typescript, command }
 
 /** The call a pane makes, for people to take into their own program. */
-export const SameCall = ({
-  apiUrl,
-  path,
-  body,
-}: {
-  apiUrl: string
-  path: string
-  body: object
-}) => {
-  const [language, setLanguage] = useState<'curl' | 'ts'>('curl')
+export const SameCall = (call: Call) => {
+  const [language, setLanguage] = useState<keyof typeof writers>('curl')
   return (
     <Card
       title="The same call"
       actions={
-        <Choice
-          label="Language"
-          options={[
-            { value: 'curl', label: 'curl' },
-            { value: 'ts', label: 'TypeScript' },
-          ]}
-          value={language}
-          onChange={setLanguage}
-        />
+        <Choice label="Language" options={languages} value={language} onChange={setLanguage} />
       }
     >
-      <Code
-        label="call"
-        text={language === 'curl' ? curl(apiUrl + path, body) : typescript(apiUrl + path, body)}
-      />
+      <Code label="call" text={writers[language](call)} />
     </Card>
   )
 }
-
-const curl = (url: string, body: object) =>
-  [
-    `curl ${url} \\`,
-    '  -H "Authorization: Bearer $SITERAY_KEY" \\',
-    '  -H "Content-Type: application/json" \\',
-    `  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
-  ].join('\n')
-
-const typescript = (url: string, body: object) =>
-  [
-    `const answer = await fetch(${JSON.stringify(url)}, {`,
-    "  method: 'POST',",
-    '  headers: {',
-    '    authorization: `Bearer $' + '{process.env.SITERAY_KEY}`,',
-    "    'content-type': 'application/json',",
-    '  },',
-    `  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),`,
-    '})',
-    'if (!answer.ok) throw new Error((await answer.json()).error)',
-    'const result = await answer.json()',
-  ].join('\n')

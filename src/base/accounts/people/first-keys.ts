@@ -15,9 +15,9 @@ const purposeOf = (linkId: string) => `first keys of ${linkId}`
 /** For a link that brings none (the printed ones may be lost by now): the first owner needs some. */
 export const makeFirstKeys = async (
   sql: Sql,
-  { accountId, actor }: { accountId: string; actor: string },
+  { accountId, actor, vault }: { accountId: string; actor: string; vault: Vault },
 ): Promise<FirstKeys> => {
   const make = (kind: 'secret' | 'publishable') =>
-    createKey(sql, { accountId, kind, name: 'Made at set-up', actor })
+    createKey(sql, { accountId, kind, name: 'Made at set-up', actor, vault })
   return { secretKey: (await make('secret')).key, publishableKey: (await make('publishable')).key }
 }

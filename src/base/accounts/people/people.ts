@@ -212,7 +212,7 @@ export const join = async (
 
 const firstKeysOf = (sql: Sql, vault: Vault, link: LinkRow, actor: string): Promise<FirstKeys> => {
   const { id, accountId, sealedKeys } = link
-  if (!sealedKeys) return makeFirstKeys(sql, { accountId, actor })
+  if (!sealedKeys) return makeFirstKeys(sql, { accountId, actor, vault })
   return Promise.resolve(openFirstKeys(vault, id, sealedKeys))
 }
 

@@ -6,9 +6,12 @@ import { nameOf } from './names.ts'
 import type { Action, ActionType } from './request.ts'
 import { type Hands, takeStep } from './steps.ts'
 
+/** A PNG, or the URL where it can be had. */
+export type Picture = Uint8Array | string
+
 /** What came of the steps, in their order. */
 export type Performed = {
-  screenshots: Uint8Array[]
+  screenshots: Picture[]
   results: { step: number; type: ActionType; value?: unknown }[]
 }
 
@@ -107,5 +110,5 @@ const waitOf = (action: Action): number | undefined =>
 
 const lateSentence = (limitMs: number): string => `it was not done within ${inSeconds(limitMs)} s.`
 
-const sizeOf = (images: readonly Uint8Array[]): number =>
+const sizeOf = (images: readonly Picture[]): number =>
   images.reduce((sum, image) => sum + image.length, 0)

@@ -2,9 +2,9 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { named } from '../../../base/http/named.ts'
 
 export const Evidence = named('BrandingEvidence', {
-  source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model'], {
+  source: Type.Enum(['token', 'computed', 'css', 'logo', 'meta', 'model', 'operator'], {
     description:
-      '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured',
+      '`token`: a custom property; `computed`: measured in the browser; `css`: read from a stylesheet; `logo`: the logo’s own colors; `meta`: declared in the page’s head; `model`: chosen by the language model among what was measured; `operator`: pinned by whoever runs this server',
   }),
   detail: Type.String({ description: 'What was seen there' }),
   selector: Type.Optional(Type.String({ description: 'Where' })),

@@ -1,12 +1,12 @@
 import type { VerifiedKey } from '../../../base/accounts/keyring.ts'
 import { type CreateDeps, createHarvest } from '../../../base/harvest/create.ts'
-import { askedBefore, labelsBefore } from '../../../base/harvest/failures.ts'
-import { openHeaders } from '../../../base/harvest/headers.ts'
+import { askedBefore, failedBefore } from '../../../base/harvest/failures.ts'
 import { onceOnly } from '../../../base/harvest/idempotency.ts'
 import type { Kind } from '../../../base/harvest/kinds.ts'
 import { readWebhook } from '../../../base/harvest/read-asked.ts'
 import { sortUrls } from '../../../base/harvest/sort-urls.ts'
 import { harvestStore } from '../../../base/harvest/store.ts'
+import { wantsBrowser } from '../../../base/reader/page-request.ts'
 import { AppError } from '../../../errors.ts'
 import { type CheckDeps, checkRequest } from '../check-request.ts'
 import type { Own } from './kind.ts'
@@ -45,7 +45,8 @@ export const createBatchExtract = async (
 const check = async (deps: BatchExtractDeps, accountId: string, request: BatchExtractRequest) => {
   const { urls: _, from: __, webhook: asked, name, tags, delay, ...more } = request
   const { ignoreInvalidURLs: ___, deduplicate: ____, ...one } = more
-  await checkRequest(deps, { ...one, url: 'https://example.com/' }, accountId)
+  const sample = { ...one, url: 'https://example.com/' }
+  const { reading: read } = await checkRequest(deps, sample, accountId)
   const { schema, prompt, evidence, onlyMainContent, headers = {}, actions = [], ...reading } = one
   const own: Own = { schema, prompt, evidence, onlyMainContent, isTimed: one.timeout !== undefined }
   return {
@@ -53,6 +54,7 @@ const check = async (deps: BatchExtractDeps, accountId: string, request: BatchEx
     ...{ headers, actions },
     webhook: readWebhook(deps.parseTarget, 'extract', asked),
     labels: { ...(name && { name }), ...(tags && { tags }) },
+    needsBrowser: wantsBrowser(read),
   }
 }
 
@@ -81,19 +83,12 @@ export const retryBatchExtract = async (
   idempotencyKey: string | undefined,
 ): Promise<string> => {
   const asked = await askedBefore(deps, kind, { id, accountId: caller.accountId })
-  const { page = {}, webhook = {}, actions } = openHeaders(deps.vault, id, asked.sealedHeaders)
   const { own, ...options } = asked.options
   const { isTimed: _, ...wish } = (own ?? {}) as Own
   const request = {
     ...options,
     ...wish,
-    urls: asked.failedUrls,
-    ...labelsBefore(asked),
-    headers: page,
-    ...(actions ? { actions } : {}),
-    ...(asked.webhook
-      ? { webhook: { ...asked.webhook, events: [...asked.webhook.events], headers: webhook } }
-      : {}),
+    ...failedBefore(deps.vault, id, asked),
   } as BatchExtractRequest
   return createBatchExtract(deps, caller, request, idempotencyKey)
 }

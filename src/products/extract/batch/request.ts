@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Created, itemFields, stateFields } from '../../../base/harvest/answers.ts'
+import { createdFields, itemFields, listOf, stateFields } from '../../../base/harvest/answers.ts'
 import { delay, labels, respectRobotsByDefault, webhookFor } from '../../../base/harvest/asked.ts'
-import { statuses } from '../../../base/harvest/names.ts'
 import { named } from '../../../base/http/named.ts'
 import { actionList } from '../../../base/reader/actions/request.ts'
 import { promptField, schemaField } from '../../../base/reader/formats.ts'
@@ -63,17 +62,7 @@ export const BatchExtractRequest = Type.Object(
 )
 export type BatchExtractRequest = Static<typeof BatchExtractRequest>
 
-export const BatchExtractCreated = named('BatchExtractCreated', {
-  ...Created.properties,
-  invalidURLs: Type.Optional(
-    Type.Array(Type.String(), { description: 'URLs that were left out, as they were sent' }),
-  ),
-  duplicateURLs: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'With `deduplicate`: URLs that are one page with one before them',
-    }),
-  ),
-})
+export const BatchExtractCreated = named('BatchExtractCreated', createdFields)
 export type BatchExtractCreated = Static<typeof BatchExtractCreated>
 
 const { url, error, code } = itemFields
@@ -97,21 +86,4 @@ export const BatchExtractState = named('BatchExtractState', {
   ),
 })
 
-export const BatchExtractList = named('BatchExtractList', {
-  total: Type.Integer({ description: 'All that there are' }),
-  data: Type.Array(
-    named('BatchExtractSummary', {
-      id: Type.String(),
-      url: Type.String({ description: 'Where the status and the results are' }),
-      firstUrl: Type.String({ description: 'The first of its URLs' }),
-      status: Type.Enum([...statuses]),
-      total: Type.Number(),
-      completed: Type.Number(),
-      failed: Type.Number(),
-      creditsUsed: Type.Number(),
-      createdAt: Type.String({ description: 'ISO 8601, UTC' }),
-      expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
-    }),
-    { description: 'The newest first' },
-  ),
-})
+export const BatchExtractList = listOf('BatchExtractList', 'BatchExtractSummary')

@@ -28,6 +28,10 @@ export type Candidate = {
   ofTitle: number
   /** Share of links among its neighbours: the entries of a menu stand among their like. */
   linksAround: number
+  /** 1 if it looks as the line above does, which may be its label: then it is rather the next one. */
+  likeAbove: number
+  /** 1 if the line above stands in the same row or box, 0 if in another, -1 where there is none. */
+  besideAbove: number
 }
 
 export type Labels = {
@@ -93,7 +97,7 @@ const isPair = ({ pieces, element }: PageNode): boolean => {
 /** "3 beds · 2 baths | 1,200 sq ft" are three facts. */
 const factsIn = (text: string): string[] => {
   if (text.length > maxLineOfFacts || !/[·•|]/.test(text)) return []
-  const facts = text.split(/(?:(?<!\s)\s+)?[·•|]\s*/).filter(fact => /[\p{L}\p{N}]/u.test(fact))
+  const facts = text.split(/[·•|]/).flatMap(part => (/[\p{L}\p{N}]/u.test(part) ? part.trim() : []))
   return facts.length > 1 && facts.every(fact => fact.length <= maxFact) ? facts : []
 }
 
@@ -191,8 +195,28 @@ const toCandidate = (
         ? new Set(words.filter(word => titleWords.has(word))).size / titleWords.size
         : 0,
     linksAround: 0,
+    ...placeBelow(node, at, element, line),
   }
 }
+
+/** How a line stands to the one above it: as a value to its label, or as one label to another. */
+const placeBelow = (
+  node: PageNode,
+  at: number,
+  element: HtmlElement,
+  above: PageNode | undefined,
+): Pick<Candidate, 'likeAbove' | 'besideAbove'> => {
+  if (!above || at > 0) return { likeAbove: 0, besideAbove: -1 }
+  const other = above.pieces[0]?.element ?? above.element
+  const looksAlike = lookOf(other) === lookOf(element) && other.depth === element.depth
+  const row = node.cell?.parent
+  const isBeside = row
+    ? above.cell?.parent === row && above.cell !== node.cell
+    : above.element.parent === node.element.parent
+  return { likeAbove: Number(looksAlike), besideAbove: Number(isBeside) }
+}
+
+const lookOf = (element: HtmlElement) => `${signature(element)}|${signature(element.parent)}`
 
 const short = (text: string | undefined) => (text && text.length <= 80 ? text : '')
 

@@ -95,6 +95,8 @@ export const featureRows = (
   const shapeOrders = ordersOf(fits, candidates, anchor)
   const shaped = candidates.filter((_, at) => (fits[at] ?? 0) >= wholeShape)
   const shapeCount = Math.min(50, new Set(shaped.map(({ text }) => text)).size)
+  const pageLabel = labelOnPage(candidates, matches)
+  const strongOnes = matches.map(({ strong }) => strong).sort((a, b) => b - a)
   return candidates.map((candidate, at) => {
     const match = matches[at] as Match
     const shapeFit = fits[at] ?? -1
@@ -112,9 +114,24 @@ export const featureRows = (
       titleRank: titleRanks[at] ?? noRank,
       shapeOrder: shapeOrders[at] ?? noRank,
       shapeCount,
+      pageLabel,
+      strongCount: strongOnes.findIndex(strong => strong < match.strong - 0.01),
     })
   })
 }
+
+/** How well any short line of the page reads as the field's name, whatever stands beside it. */
+const labelOnPage = (candidates: Candidate[], matches: Match[]): number => {
+  let best = 0
+  candidates.forEach(({ text, node }, at) => {
+    const { name } = (matches[at] as Match).own
+    if (name > best && text.length <= maxLabel && node.region !== 'nav' && node.region !== 'footer')
+      best = name
+  })
+  return best
+}
+
+const maxLabel = 40
 
 /** Something names it, or what it is shows in its form. */
 const isWorthy = (
@@ -144,6 +161,10 @@ type Seen = {
   shapeOrder: number
   /** How many different texts of the page have that shape. */
   shapeCount: number
+  /** How well the page's best label is the field's name: a value that it does not name is rather none. */
+  pageLabel: number
+  /** How many candidates are named as well or better. */
+  strongCount: number
 }
 
 /** How the words around a candidate, and its own, match the field. */
@@ -267,6 +288,13 @@ export const candidateColumns = sideBySide<Seen>(
     isTime: ({ candidate: { piece, node } }) =>
       Number((piece?.element ?? node.element).name === 'time'),
     shapeCount: ({ shapeCount }) => shapeCount,
+    likeAbove: ({ candidate }) => candidate.likeAbove,
+    besideAbove: ({ candidate }) => candidate.besideAbove,
+    pageLabel: ({ pageLabel }) => pageLabel,
+    labelGap: ({ pageLabel, match }) => Math.max(0, pageLabel - match.strong),
+    strongCount: ({ strongCount }) => (strongCount < 0 ? 50 : Math.min(50, strongCount)),
+    isForeign: ({ candidate: { labels }, match }) =>
+      Number(match.strong < 0.3 && Boolean(labels.inline || labels.term || labels.row)),
     wantsTyped: ({ query }) => Number(typedIntents.has(query.intent)),
     wantsTitle: ({ query }) => Number(query.intent === 'title'),
     wantsName: ({ query }) => Number(query.intent === 'person' || query.intent === 'organization'),

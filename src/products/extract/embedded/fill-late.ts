@@ -49,13 +49,17 @@ const fromSigns = (state: State, field: Field, query: Query): Late | undefined =
   return undefined
 }
 
-const signFor = ({ intent, names }: Query): (keyof PageSigns)[] | undefined => {
+/** Those that are words of the page. */
+type Sign = Exclude<keyof PageSigns, 'isArticle'>
+
+const signFor = ({ intent, names }: Query): Sign[] | undefined => {
   const says = (words: Set<string>) =>
     names.some(({ words: own }) => own.some(({ stem }) => words.has(stem)))
-  if (intent === 'person') return says(authorWords) ? ['byLine'] : undefined
+  if (intent === 'person')
+    return says(authorWords) ? ['byLine', 'nearByLine', 'authorLink'] : undefined
   if (intent !== 'date') return undefined
   if (says(changeWords)) return ['modifiedTime']
-  return says(publishWords) ? ['publishedTime', 'publishedText'] : undefined
+  return says(publishWords) ? ['publishedTime', 'publishedText', 'nearDate'] : undefined
 }
 
 const stems = (words: string) => new Set(words.split(' ').map(stemOf))

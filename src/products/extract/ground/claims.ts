@@ -1,20 +1,18 @@
 import type { Field } from '../schema/fields.ts'
 import { fold, overlap, wordsOf } from '../words/words.ts'
 import type { Line } from './lines.ts'
+import type { Place } from './place.ts'
 import type { Stream } from './stream.ts'
 
-type Claim = { line: Line; quote: string }
-
 /** True and false are claims: the page must name the thing, and say yes or no to it. */
-export const findClaim = (stream: Stream, field: Field, value: boolean): Claim | undefined => {
+export const findClaim = (stream: Stream, field: Field, value: boolean): Place | undefined => {
   const wanted = wordsOf(field.name).filter(word => !booleanWords.has(word.stem))
   if (wanted.length === 0) return undefined
   const name = squash(wanted.map(word => word.stem).join(''))
   const isStock = wanted.some(word => /^(stock|availab|availabl|inventory)/.test(word.stem))
   for (const [at, line] of stream.lines.entries()) {
     if (line.alt || line.text.length > 160) continue
-    if (isStock && value === false && soldOut.test(fold(line.text)))
-      return { line, quote: line.text }
+    if (isStock && value === false && soldOut.test(fold(line.text))) return whole(line)
     const isNamed =
       overlap(wanted, wordsOf(line.text)).recall >= 0.8 ||
       // "Wi-Fi" for `wifi`.
@@ -27,13 +25,18 @@ export const findClaim = (stream: Stream, field: Field, value: boolean): Claim |
         : ''
     const verdict = sayYesOrNo(line.text, follows)
     if (verdict === value)
-      return {
+      return whole(
         line,
-        quote: follows && !/[:：]./.test(line.text) ? `${line.text} ${follows}` : line.text,
-      }
+        follows && !/[:：]./.test(line.text) ? `${line.text} ${follows}` : line.text,
+      )
   }
   return undefined
 }
+
+const whole = (line: Line, quote = line.text): Place => ({
+  ...{ line, quote },
+  ...{ start: 0, end: line.text.length },
+})
 
 const soldOut =
   /\b(?:sold out|ausverkauft|nicht verfugbar|epuise|rupture de stock|agotado|esaurito|uitverkocht|slutsald)\b/

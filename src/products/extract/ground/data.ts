@@ -1,7 +1,10 @@
 import { type Field, isSingle, openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Ground, Grounded } from './ground.ts'
-import { type Cited, groundJudgement, groundLeaf } from './leaf.ts'
+import { groundJudgement } from './judgement.ts'
+import { type Cited, groundLeaf } from './leaf.ts'
+import type { Where } from './places.ts'
+import { recordLines } from './records.ts'
 
 type GroundedData = {
   /** Without the leaves that the page does not prove. */
@@ -23,7 +26,7 @@ export const groundData = (
   options: GroundOptions = {},
 ): GroundedData => {
   const result: GroundedData = { data: undefined, evidence: new Map(), dropped: [] }
-  result.data = walk({ ground, options, result }, root, data, '', '')
+  result.data = walk({ ground, options, result }, root, data, { from: '', to: '' })
   return result
 }
 
@@ -37,21 +40,31 @@ type GroundOptions = {
 type Walk = { ground: Ground; options: GroundOptions; result: GroundedData }
 
 /** `from` is where the value stood in the answer, `to` where it stands once entries are gone. */
-const walk = (state: Walk, field: Field, value: unknown, from: string, to: string): unknown => {
+type At = { from: string; to: string; isOwn?: Where['isOwn'] }
+
+const walk = (state: Walk, field: Field, value: unknown, at: At): unknown => {
+  const { from, to } = at
   if (value === null || value === undefined) return field.nullable ? null : undefined
   const isWrongShape = typeof value === 'object' && isSingle(field)
   if (!isWrongShape && Array.isArray(value)) {
     const kept: unknown[] = []
-    value.slice(0, maxEntries).forEach((one, index) => {
-      const item = field.item ?? openField(field.name, from)
-      const inner = walk(state, item, one, `${from}/${index}`, `${to}/${kept.length}`)
+    const item = field.item ?? openField(field.name, from)
+    const own = recordLines(state.ground, item, value, (index, name) =>
+      state.options.cited?.get(`${from}/${index}/${escapePointer(name)}`),
+    )
+    value.forEach((one, index) => {
+      const inner = walk(state, item, one, {
+        from: `${from}/${index}`,
+        to: `${to}/${kept.length}`,
+        isOwn: both(at.isOwn, own[index]),
+      })
       if (inner !== undefined && inner !== null && !isHollow(inner)) kept.push(inner)
     })
     return kept
   }
   if (!isWrongShape && typeof value === 'object') {
     const fitting = branchFor(field, value)
-    if (fitting !== field) return walk(state, fitting, value, from, to)
+    if (fitting !== field) return walk(state, fitting, value, at)
     const object: Record<string, unknown> = {}
     for (const [name, one] of Object.entries(value)) {
       const property = field.properties.find(other => other.name === name)
@@ -59,7 +72,8 @@ const walk = (state: Walk, field: Field, value: unknown, from: string, to: strin
       if (!property && field.schema.additionalProperties === false) continue
       const step = `/${escapePointer(name)}`
       const known = property ?? (field.entry && { ...field.entry, name })
-      const inner = walk(state, known ?? openField(name, from + step), one, from + step, to + step)
+      const below = { ...at, from: from + step, to: to + step }
+      const inner = walk(state, known ?? openField(name, from + step), one, below)
       if (inner !== undefined)
         Object.defineProperty(object, name, {
           value: inner,
@@ -70,7 +84,7 @@ const walk = (state: Walk, field: Field, value: unknown, from: string, to: strin
     }
     return object
   }
-  const verdict = judgeLeaf(state, field, value, from)
+  const verdict = judgeLeaf(state, field, value, at)
   if (verdict.status === 'missing') {
     state.result.dropped.push(from)
     return field.nullable ? null : undefined
@@ -83,15 +97,17 @@ const judgeLeaf = (
   { ground, options }: Walk,
   field: Field,
   value: unknown,
-  from: string,
+  { from, isOwn }: At,
 ): Grounded => {
-  const verdict = groundLeaf(ground, field, value, options.cited?.get(from))
+  const verdict = groundLeaf(ground, field, value, options.cited?.get(from), isOwn)
   return verdict.status === 'missing' && options.judges && typeof value === 'string'
     ? groundJudgement(ground, value)
     : verdict
 }
 
-const maxEntries = 5000
+/** A part of an entry is within the entry that it is part of. */
+const both = (outer: Where['isOwn'], inner: Where['isOwn']): Where['isOwn'] =>
+  outer && inner ? line => outer(line) && inner(line) : (inner ?? outer)
 
 /** Of a choice between objects, the one that names most of what is there. */
 const branchFor = (field: Field, value: object): Field => {

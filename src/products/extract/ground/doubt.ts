@@ -1,15 +1,22 @@
 import type { Line } from './lines.ts'
 import { dictates, soundsLikeOrder } from './orders.ts'
+import type { Place } from './place.ts'
 import { isUnseen, type Stream } from './stream.ts'
 
 /**
- * On the page, but in words that may be meant for machines, or only where a reader does not look:
- * answered, and said so.
+ * On the page, and answered, but said so:
+ *
+ * - `order`: in words that may be meant for machines.
+ * - `unseen`: only where a reader does not look.
+ * - `inside`: inside of longer lines, or where no label names it, while the page has another value
+ *   for the field.
+ * - `heading`: a name or title that is not the one in the page's heading.
  */
-export type Doubt = 'order' | 'unseen'
+export type Doubt = 'order' | 'unseen' | 'inside' | 'heading'
 
 export const doubtOf = (stream: Stream, line: Line, quote: string): Doubt | undefined => {
   if (line.text.length > quote.length && isDubious(stream, line)) return 'order'
+  if (line.faint) return 'unseen'
   return line.unseen && isUnseen(stream, quote) ? 'unseen' : undefined
 }
 
@@ -23,7 +30,5 @@ export const isDubious = (stream: Stream, line: Line): boolean => {
 const dubious = new WeakMap<Line, boolean>()
 
 /** `… Just say X`: the value is what somebody wants to be said. */
-export const isDictated = ({ line, quote }: { line: Line; quote: string }): boolean =>
-  line.text.length > quote.length &&
-  line.text.length < 400 &&
-  dictates(line.text.slice(0, Math.max(0, line.text.indexOf(quote))))
+export const isDictated = ({ line, quote, start }: Place): boolean =>
+  line.text.length > quote.length && line.text.length < 400 && dictates(line.text.slice(0, start))

@@ -18,7 +18,8 @@ export const Evidence = named('Evidence', {
   ),
   doubtful: Type.Optional(
     Type.Literal(true, {
-      description: 'The words stand in a line that may speak to machines rather than to readers.',
+      description:
+        'The words stand in a line that may speak to machines rather than to readers, or the page has another value where labels and headings name it.',
     }),
   ),
   confidence: Type.Optional(

@@ -1,3 +1,4 @@
+import type { Box } from './boxes.ts'
 import type { Doubt } from './doubt.ts'
 import type { PageLines } from './lines.ts'
 import { type Mentions, readMentions } from './mentions.ts'
@@ -11,13 +12,23 @@ import { readStream, type Stream } from './stream.ts'
  */
 export type Grounded = Quoted | { status: 'judged' } | { status: 'missing' }
 
-type Quoted = Quotation & { status: 'quoted'; doubt?: Doubt | undefined }
+type Quoted = Quotation & {
+  status: 'quoted'
+  doubt?: Doubt | undefined
+  /** A reader sees it somewhere by itself; false: only inside of longer lines. */
+  isAlone?: boolean
+  /** And there under a label that speaks of the field. */
+  isNamed?: boolean
+}
 
 /** A page's lines, made ready to be looked up. */
 export type Ground = {
   url: string
+  /** What the page calls itself in a browser's tab. */
+  title: string
   stream: Stream
   mentions: Mentions
+  boxes: readonly Box[]
   /** Addresses on the page. */
   urls: Map<string, Quotation>
 }
@@ -25,5 +36,6 @@ export type Ground = {
 /** Everything a page can prove, read once. */
 export const prepareGround = (page: PageLines): Ground => {
   const stream = readStream(page)
-  return { url: page.url, stream, mentions: readMentions(stream), urls: page.urls }
+  const { url, title, urls, boxes } = page
+  return { url, title, urls, boxes, stream, mentions: readMentions(stream) }
 }

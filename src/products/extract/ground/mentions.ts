@@ -1,11 +1,18 @@
 import { findDates } from '../values/dates.ts'
 import { findDurations } from '../values/durations.ts'
 import { findNumbers } from '../values/numbers.ts'
-import type { Line } from './lines.ts'
+import { findWholes, type Whole } from './parts.ts'
+import type { Place } from './place.ts'
 import type { Stream } from './stream.ts'
+import { unitAfter } from './units.ts'
 
 /** A number, day or length of time somewhere on the page. */
-export type Mention = { line: Line; quote: string; time: string | undefined }
+export type Mention = Place & {
+  time?: string | undefined
+  /** What the number is only a part of. */
+  inside?: Whole | undefined
+  unit?: ReturnType<typeof unitAfter> | 'money' | 'percent'
+}
 
 export type Mentions = {
   numbers: Map<number, Mention[]>
@@ -20,21 +27,35 @@ export const readMentions = (stream: Stream): Mentions => {
   for (const line of stream.lines) {
     if (line.alt || budget <= 0) continue
     const text = line.text.slice(0, 50_000)
-    for (const [run] of text.matchAll(/[★⭐]{1,10}[☆✩]{0,10}/gu))
-      add(mentions.numbers, [...run].filter(star => /[★⭐]/u.test(star)).length, line, run)
-    for (const [word] of text.matchAll(numberWords)) {
+    const at = (start: number, end: number): Place => ({
+      ...{ line, start, end },
+      quote: text.slice(start, end),
+    })
+    for (const { index, 0: run } of text.matchAll(/[★⭐]{1,10}[☆✩]{0,10}/gu))
+      add(
+        mentions.numbers,
+        [...run].filter(star => /[★⭐]/u.test(star)).length,
+        at(index, index + run.length),
+      )
+    for (const { index, 0: word } of text.matchAll(numberWords)) {
       const number = numerals.get(word.toLowerCase())
-      if (number !== undefined) add(mentions.numbers, number, line, word)
+      if (number !== undefined) add(mentions.numbers, number, at(index, index + word.length))
     }
     if (!/\p{N}/u.test(text)) continue
-    for (const { start, end, readings } of findNumbers(text)) {
+    const wholeOf = findWholes(text)
+    for (const { start, end, readings, unit } of findNumbers(text)) {
       budget--
-      for (const value of readings) add(mentions.numbers, value, line, text.slice(start, end))
+      const mention: Mention = {
+        ...at(start, end),
+        inside: wholeOf({ start, end }),
+        unit: unit ?? unitAfter(text.slice(end, end + 24)),
+      }
+      for (const value of readings) add(mentions.numbers, value, mention)
     }
     for (const { start, end, readings, time } of findDates(text))
-      for (const value of readings) add(mentions.dates, value, line, text.slice(start, end), time)
+      for (const value of readings) add(mentions.dates, value, { ...at(start, end), time })
     for (const { start, end, seconds } of findDurations(text))
-      add(mentions.seconds, seconds, line, text.slice(start, end))
+      add(mentions.seconds, seconds, at(start, end))
   }
   return mentions
 }
@@ -53,8 +74,8 @@ const numberWords = new RegExp(`(?<!\\p{L})(?:${[...numerals.keys()].join('|')})
 const maxMentions = 100_000
 const perValue = 40
 
-const add = <K>(map: Map<K, Mention[]>, key: K, line: Line, quote: string, time?: string) => {
+const add = <K>(map: Map<K, Mention[]>, key: K, mention: Mention) => {
   const list = map.get(key)
-  if (!list) map.set(key, [{ line, quote, time }])
-  else if (list.length < perValue) list.push({ line, quote, time })
+  if (!list) map.set(key, [mention])
+  else if (list.length < perValue) list.push(mention)
 }

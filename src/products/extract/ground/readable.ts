@@ -1,5 +1,3 @@
-import { fold } from '../words/words.ts'
-
 /**
  * Lower case without accents, and with one spelling for letters that look the same. AI and its
  * like in other languages are words only in capitals: `ai` is French for "have".
@@ -24,6 +22,9 @@ const toPlain = (text: string): string =>
   )
     .replace(/[’‘`´]/g, "'")
     .replace(/[^\p{L}\p{N}⟨⟩<>|()[\]{}:"'=_#/.,;!?@–—→-]+/gu, ' ')
+
+/** As `words.ts` has it, and apart from it: what was learned of orders hangs on this text alone. */
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 const latinLetter = (char: string): string => {
   const letter = lookalikes.get(char.toLowerCase())

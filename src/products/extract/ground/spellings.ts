@@ -1,9 +1,9 @@
 import type { Field } from '../schema/fields.ts'
 import type { Line } from './lines.ts'
+import type { Place } from './place.ts'
 import type { Stream } from './stream.ts'
 
-/** The same thing in another way of writing. */
-type Place = { line: Line; quote: string }
+/* The same thing in another way of writing. */
 
 /** Many digits and capitals, which people group as they like: an ISBN, an article number. */
 export const isCode = (text: string) =>
@@ -18,9 +18,14 @@ export const findCode = (stream: Stream, text: string): Place | undefined => {
     for (const [run] of line.text.matchAll(/\+?\(?[A-Z\d][A-Z\d\s()./–-]{4,30}[A-Z\d]/g))
       for (const part of [run, ...run.split(/\s(?=\D)|(?<=[A-Z])\s/)])
         if (alphanumeric(part) === wanted || alphanumeric(part.replace('(0)', '')) === wanted)
-          return { line, quote: part }
+          return placeIn(line, part)
   }
   return undefined
+}
+
+const placeIn = (line: Line, quote: string): Place => {
+  const start = line.text.indexOf(quote)
+  return { line, quote, start, end: start + quote.length }
 }
 
 const alphanumeric = (text: string) => text.replace(/[^A-Za-z\d]/g, '')
@@ -31,7 +36,7 @@ export const findCurrency = ({ lines }: Stream, field: Field, text: string): Pla
   if (!sign || !/currency|waehrung|währung|devise|moneda|valuta/i.test(field.name)) return undefined
   const line = lines.find(one => !one.alt && one.text.includes(sign))
   if (!line || (sign === '$' && lines.some(one => otherDollars.test(one.text)))) return undefined
-  return { line, quote: sign }
+  return placeIn(line, sign)
 }
 
 const currencySigns = new Map([

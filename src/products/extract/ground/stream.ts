@@ -1,4 +1,5 @@
 import type { Line, PageLines } from './lines.ts'
+import type { Place } from './place.ts'
 
 /** The page's words in order, to look up sequences of them. */
 export type Stream = {
@@ -69,19 +70,17 @@ export const findSequence = (stream: Stream, text: string, limit = 50): [number,
 }
 
 /** The page's own words between two tokens. */
-export const quoteOf = (
-  stream: Stream,
-  first: number,
-  last: number,
-): { quote: string; line: Line } => {
+export const quoteOf = (stream: Stream, first: number, last: number): Place => {
   const from = stream.line[first] ?? 0
   const to = stream.line[last] ?? from
   const line = stream.lines[from] as Line
-  if (from === to) return { quote: line.text.slice(stream.start[first], stream.end[last]), line }
+  const start = stream.start[first] ?? 0
+  const end = (from === to ? stream.end[last] : undefined) ?? line.text.length
+  if (from === to) return { quote: line.text.slice(start, end), line, start, end }
   const parts = [line.text.slice(stream.start[first])]
   for (let at = from + 1; at < to; at++) parts.push(stream.lines[at]?.text ?? '')
   parts.push((stream.lines[to]?.text ?? '').slice(0, stream.end[last]))
-  return { quote: parts.join(' '), line }
+  return { quote: parts.join(' '), line, start, end }
 }
 
 /** Most of these words stand only where no reader looks. */
@@ -122,7 +121,7 @@ const index = (lines: Line[]) => {
         places.set(id, [])
       }
       places.get(id)?.push(tokens.length)
-      if (!one.unseen && !one.alt) seen.add(id)
+      if (!one.unseen && !one.faint && !one.alt) seen.add(id)
       tokens.push(id)
       line.push(at)
       start.push(found.start)

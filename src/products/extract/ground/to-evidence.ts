@@ -1,13 +1,17 @@
+import type { Doubt } from './doubt.ts'
 import type { Evidence } from './evidence.ts'
 import type { Grounded } from './ground.ts'
 
-export const toEvidence = (grounded: Grounded): Evidence => {
+export const toEvidence = (
+  grounded: Grounded,
+  doubt: Doubt | undefined = grounded.status === 'quoted' ? grounded.doubt : undefined,
+): Evidence => {
   if (grounded.status === 'judged') return { judged: true }
   if (grounded.status === 'missing') return {}
-  const { quote, fact, doubt } = grounded
+  const { quote, fact } = grounded
   return {
     quote,
     ...(fact !== undefined && { source: fact }),
-    ...(doubt === 'order' && { doubtful: true }),
+    ...((doubt === 'order' || doubt === 'inside') && { doubtful: true }),
   }
 }

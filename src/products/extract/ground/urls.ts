@@ -3,6 +3,7 @@ import type { Page } from '../source/page.ts'
 import { factTexts } from './facts.ts'
 import { isOrder } from './orders.ts'
 import type { Quotation } from './quotation.ts'
+import { urlKey } from './url.ts'
 
 /** Addresses on the page (links, images, markup, the page's own): as written, with the line before. */
 export const readUrls = (page: Page, suspects: ReadonlySet<number>): Map<string, Quotation> => {
@@ -37,21 +38,4 @@ const linksIn = (page: Page, suspects: ReadonlySet<number>): Set<HtmlElement> =>
         for (let at: HtmlElement | undefined = piece.element; at; at = at.parent)
           if (at.name === 'a') links.add(at)
   return links
-}
-
-/** One spelling for one address; fragments only name a place inside it. */
-export const urlKey = (text: string, base: string): string | undefined => {
-  const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text, base)
-  if (!url || !/^https?:|^mailto:|^tel:/.test(url.protocol)) return undefined
-  url.hash = ''
-  return url.href.replace(/\/$/, '')
-}
-
-export const isAddress = (text: string) => /^(https?:\/\/|www\.)\S+$/i.test(text)
-
-/** Written out in a text, with nothing glued to it. */
-export const wholeIn = (text: string, part: string): boolean => {
-  const at = text.indexOf(part)
-  if (at < 0 || part.length < 4) return false
-  return !/[\w/-]/.test(text[at - 1] ?? ' ') && !/[\w/-]/.test(text[at + part.length] ?? ' ')
 }

@@ -1,23 +1,17 @@
 import type { Doubt } from '../ground/doubt.ts'
-import type { Grounded } from '../ground/ground.ts'
 import { firstFew } from '../ground/notices.ts'
+import type { Shown } from './instead.ts'
 
 /** What a caller should look at before trusting it. */
-export const doubtsOf = (evidence: ReadonlyMap<string, Grounded>): string[] => {
-  const by = (doubt: Doubt) =>
-    [...evidence].flatMap(([pointer, one]) =>
-      one.status === 'quoted' && one.doubt === doubt ? pointer : [],
-    )
-  const orders = by('order')
-  const unseen = by('unseen')
-  return [
-    ...(orders.length > 0
-      ? [
-          `Doubtful, from lines that may speak to machines rather than to readers: ${firstFew(orders)}.`,
-        ]
-      : []),
-    ...(unseen.length > 0
-      ? [`Only in the page’s markup, not in what a reader sees: ${firstFew(unseen)}.`]
-      : []),
-  ]
-}
+export const doubtsOf = (shown: ReadonlyMap<string, Shown>): string[] =>
+  sentences.flatMap(([doubt, sentence]) => {
+    const pointers = [...shown].flatMap(([pointer, one]) => (one.doubt === doubt ? pointer : []))
+    return pointers.length > 0 ? `${sentence}: ${firstFew(pointers)}.` : []
+  })
+
+const sentences: readonly [Doubt, string][] = [
+  ['order', 'Doubtful, from lines that may speak to machines rather than to readers'],
+  ['inside', 'Doubtful, because the page has another value where labels and headings name it'],
+  ['unseen', 'Only in the page’s markup, not in what a reader sees'],
+  ['heading', 'Other than what the page’s heading says'],
+]

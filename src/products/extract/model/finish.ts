@@ -1,45 +1,50 @@
 import { groundData } from '../ground/data.ts'
-import type { Evidence } from '../ground/evidence.ts'
-import { type Grounded, prepareGround } from '../ground/ground.ts'
+import { type Ground, type Grounded, prepareGround } from '../ground/ground.ts'
 import type { PageLines } from '../ground/lines.ts'
 import { firstFew } from '../ground/notices.ts'
 import type { Outcome } from '../ground/outcome.ts'
+import { doubtBeside } from '../ground/second-opinion.ts'
 import { toEvidence } from '../ground/to-evidence.ts'
-import { compileSchema } from '../schema/compile.ts'
+import { type CompiledSchema, compileSchema } from '../schema/compile.ts'
 import { orEmpty } from '../schema/empty.ts'
-import { readFields } from '../schema/fields.ts'
+import { type Field, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
 import type { Wish } from '../schema/wish.ts'
-import { asksJudgement } from '../words/intent.ts'
+import { asksJudgement, intentOf } from '../words/intent.ts'
 import { doubtsOf } from './doubts.ts'
+import { fillIn, type Instead, partsOf, type Shown, valueAt } from './instead.ts'
 import { mergeAnswers } from './merge.ts'
-import { restore } from './restore.ts'
+import { maxEntries, restore } from './restore.ts'
 import { isWrapped } from './strict.ts'
 import { unwrap } from './unwrap.ts'
 
 /**
  * In a thread: a model's answers as data. Every value is held against the page; what the page does
- * not show is taken out, and so is what the caller's schema refuses.
+ * not show is taken out, and so is what the caller's schema refuses. A value that the schema
+ * cannot do without then comes from the embedded extractor, alone.
  */
 export const finishAnswers = (task: {
   page: PageLines
   wish: Wish
   answers: unknown[]
+  /** What the embedded extractor finds on the same page. */
+  instead?: Instead | undefined
 }): Outcome => {
   const { schema, prompt } = task.wish
   const compiled = compileSchema(schema ?? { type: 'object' })
   const root = readFields(compiled.schema)
   const ground = prepareGround(task.page)
   const merged = mergeAnswers(task.answers.map(answer => unwrap(root, answer)))
-  const { data, cited } = restore(root, merged, schema !== undefined && isWrapped(root))
+  const { data, cited, cut } = restore(root, merged, schema !== undefined && isWrapped(root))
   // Without a schema the prompt is all that can ask for a judgement.
   const judges = schema === undefined && asksJudgement(prompt ?? '')
-  const shown = groundData(ground, root, data, { cited, judges })
-  const before = new Set(shown.evidence.keys())
-  const pruned = orEmpty(compiled, prune(compiled, root, shown.data, shown.evidence))
-  const refused = [...before].filter(pointer => !shown.evidence.has(pointer))
+  const grounded = groundData(ground, root, data, { cited, judges })
+  const shown = weigh({ ground, root, instead: task.instead }, grounded)
+  const before = new Set(shown.keys())
+  const pruned = settle(compiled, root, grounded.data, shown, task.instead)
+  const refused = [...before].filter(pointer => !shown.has(pointer))
   const problems = [...pruned.problems]
-  if (schema === undefined && shown.evidence.size === 0)
+  if (schema === undefined && shown.size === 0)
     problems.push({
       path: '',
       field: '',
@@ -48,34 +53,86 @@ export const finishAnswers = (task: {
     })
   return {
     data: pruned.data,
-    evidence: evidenceOf(shown.evidence),
-    warnings: warningsOf(shown.evidence, shown.dropped, refused),
+    evidence: Object.fromEntries([...shown].map(([at, { evidence }]) => [at, evidence])),
+    warnings: [...cutNotice(cut), ...warningsOf(shown, grounded.dropped, refused)],
     problems,
     needsModel: [],
   }
 }
 
-const evidenceOf = (evidence: Map<string, Grounded>): Record<string, Evidence> =>
-  Object.fromEntries([...evidence].map(([pointer, one]) => [pointer, toEvidence(one)]))
+type Beside = { ground: Ground; root: Field; instead: Instead | undefined }
+
+/** Each value that the page shows, with what else the page says against it. */
+const weigh = (
+  { ground, root, instead }: Beside,
+  { data, evidence }: { data: unknown; evidence: Map<string, Grounded> },
+): Map<string, Shown> => {
+  const title = titleOf(root)
+  const taken = [...evidence.keys()].flatMap(pointer => valueAt(data, pointer) ?? [])
+  return new Map(
+    [...evidence].map(([pointer, verdict]) => {
+      const doubt = doubtBeside(ground, verdict, {
+        field: fieldAt(root, pointer),
+        value: valueAt(data, pointer),
+        other: valueAt(instead?.data, pointer),
+        taken,
+        isTitle: pointer === title?.pointer,
+      })
+      return [pointer, { evidence: toEvidence(verdict, doubt), doubt }]
+    }),
+  )
+}
+
+/** Of single values; what stands in a list is said several times. */
+const fieldAt = (root: Field, pointer: string): Field | undefined => {
+  let field: Field | undefined = root
+  for (const part of partsOf(pointer)) field = field?.properties.find(({ name }) => name === part)
+  return field
+}
+
+/** The field that asks what the page is about, which its heading says. */
+const titleOf = (root: Field): Field | undefined => {
+  const [only, ...others] = root.properties
+  const subject = only?.kind === 'object' && others.length === 0 ? only : root
+  return subject.properties.find(field => field.kind === 'string' && intentOf(field) === 'title')
+}
+
+const settle = (
+  compiled: CompiledSchema,
+  root: Field,
+  data: unknown,
+  shown: Map<string, Shown>,
+  instead: Instead | undefined,
+) => {
+  const pruned = prune(compiled, root, data, shown)
+  const filled = instead && fillIn(pruned.data, pruned.problems, shown, instead)
+  return orEmpty(compiled, filled === undefined ? pruned : prune(compiled, root, filled, shown))
+}
+
+const cutNotice = (cut: readonly string[]): string[] =>
+  cut.length > 0 ? [`Only the first ${maxEntries} entries were read: ${firstFew(cut)}.`] : []
 
 const warningsOf = (
-  evidence: Map<string, Grounded>,
+  shown: ReadonlyMap<string, Shown>,
   dropped: string[],
   refused: string[],
 ): string[] => {
   const warnings: string[] = []
-  const judged = [...evidence].flatMap(([pointer, { status }]) =>
-    status === 'judged' ? pointer : [],
-  )
+  const pointers = (test: (one: Shown) => boolean | undefined) =>
+    [...shown].flatMap(([pointer, one]) => (test(one) ? pointer : []))
+  const judged = pointers(({ evidence }) => evidence.judged)
+  const instead = pointers(({ isInstead }) => isInstead)
   if (dropped.length > 0)
     warnings.push(
       `The model’s values for ${firstFew(dropped)} are not on the page and were left out.`,
     )
   if (refused.length > 0)
     warnings.push(`The values for ${firstFew(refused)} do not follow the schema and were left out.`)
-  if (evidence.size === 0 && warnings.length === 0)
+  if (instead.length > 0)
+    warnings.push(`From the embedded extractor, because the model gave none: ${firstFew(instead)}.`)
+  if (shown.size === 0 && warnings.length === 0)
     warnings.push('The model found nothing of what is asked for.')
-  warnings.push(...doubtsOf(evidence))
+  warnings.push(...doubtsOf(shown))
   if (judged.length > 0) warnings.push(`Judged by the model, not quoted: ${firstFew(judged)}.`)
   return warnings
 }

@@ -1,6 +1,7 @@
 import type { Cited } from '../ground/leaf.ts'
 import { type Field, isSingle, openField } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
+import { findDates } from '../values/dates.ts'
 import { normalise } from '../values/normalise.ts'
 import { findNumbers } from '../values/numbers.ts'
 import { linesKey, nameFor } from './form-names.ts'
@@ -11,7 +12,12 @@ type Restored = {
   data: unknown
   /** For each value, by JSON Pointer: the lines that the model says it was read from. */
   cited: Map<string, Cited>
+  /** The lists that were longer than what is read. */
+  cut: string[]
 }
+
+/** Of one list; a model that goes on for ever is cut off here, before anything is made of it. */
+export const maxEntries = 5_000
 
 /**
  * The way back from the strict dialect: the root unwrapped, null removed where the schema knows
@@ -25,7 +31,20 @@ export const restore = (root: Field, answer: unknown, wrapped = isWrapped(root))
     wrapped && isRecord(answer) && Object.hasOwn(answer, 'value') && !named(root, 'value')
       ? answer.value
       : answer
-  return { data: toValue(root, value, '', lines, cited), cited }
+  const cut: string[] = []
+  return { data: toValue(root, shortened(value, cut), '', lines, cited), cited, cut }
+}
+
+const shortened = (value: unknown, cut: string[], pointer = ''): unknown => {
+  if (Array.isArray(value)) {
+    if (value.length > maxEntries) cut.push(pointer)
+    return value.slice(0, maxEntries).map((one, at) => shortened(one, cut, `${pointer}/${at}`))
+  }
+  if (!isRecord(value)) return value
+  const copy: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value))
+    set(copy, name, shortened(one, cut, `${pointer}/${escapePointer(name)}`))
+  return copy
 }
 
 type Place = { pointer: string; lines: Cited | undefined; cited: Map<string, Cited> }
@@ -74,17 +93,29 @@ const toSingle = (field: Field, value: unknown, place: Place): unknown => {
   if (isRecord(value) && Object.hasOwn(value, 'value'))
     return toValue(field, value.value, pointer, lines, cited)
   if (lines) cited.set(pointer, lines)
-  if (field.kind === 'string') return typeof value === 'number' ? String(value) : value
-  if (typeof value !== 'string') return value
-  return written(field, value) ?? value
+  if (typeof value === 'number' && field.kind === 'string') return String(value)
+  return typeof value === 'string' ? (written(field, value) ?? value) : value
 }
 
-/** "€49.50", "Yes": whether the page says so is looked at later. "1,500" may be two numbers. */
+/**
+ * "€49.50", "Yes", "12 May 2021", "In stock": meant as the schema writes it. Whether the page says
+ * so is looked at later; what has two meanings ("1,500", "3/4/2021") is left to be asked again.
+ */
 const written = (field: Field, value: string): unknown => {
-  if (value.length > maxWrittenChars) return undefined
+  if (value.length > maxWrittenChars || field.values?.includes(value)) return undefined
+  if (field.values) return normalise(field, value)?.value
+  if (field.kind === 'string')
+    return isInWords(field, value) ? normalise(field, value)?.value : undefined
   const numbers = field.kind === 'boolean' ? [] : findNumbers(value)
   const isPlain = numbers.every(({ readings }) => readings.length === 1) && numbers.length <= 1
   return isPlain ? normalise(field, value)?.value : undefined
+}
+
+const isInWords = ({ format }: Field, value: string): boolean => {
+  if (format === 'duration') return !/^P/i.test(value)
+  if (format !== 'date' && format !== 'date-time') return false
+  const [date, ...others] = findDates(value)
+  return date?.readings.length === 1 && others.length === 0
 }
 
 const maxWrittenChars = 40

@@ -42,12 +42,9 @@ describe('grounding', () => {
       text,
       '12 High Street, Springfield',
     )
-    assert.deepEqual(result, {
-      status: 'quoted',
-      quote: '12 High Street Springfield',
-      node: 2,
-      fact: undefined,
-    })
+    assert.ok(result.status === 'quoted')
+    assert.equal(result.quote, '12 High Street Springfield')
+    assert.equal(result.node, 2)
   })
 
   it('prefers the cited line, and survives a wrong citation', () => {

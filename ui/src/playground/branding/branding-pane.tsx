@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { ask, type BodyOf } from '../../ask/ask.ts'
 import { useAction } from '../../ask/use-action.ts'
-import { Badge, Card, Waiting } from '../../parts/basics.tsx'
+import { Badge, Card } from '../../parts/basics.tsx'
 import { Checkbox, Choice } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { count } from '../../parts/words.ts'
-import { AddressField, exampleUrl } from '../address-field.tsx'
+import { useSearch } from '../../route.tsx'
+import { AddressField, examples, exampleUrl } from '../address-field.tsx'
 import { SameCall } from '../same-call.tsx'
+import { UnderWay } from '../under-way.tsx'
 import { type WithPage, withPage } from '../with-page.ts'
 import { ColorCard } from './colors.tsx'
 import { Exports } from './exports.tsx'
@@ -18,15 +20,16 @@ import { Why, WhyBox, WhyCard } from './why.tsx'
 
 type Result = WithPage<'POST /v1/branding'>
 
+const usual = { url: '', extent: 'full', picture: '' }
+
 const extents = [
   { value: 'full', label: 'Everything (5 credits)' },
   { value: 'quick', label: 'Colors and images (2 credits)' },
 ] as const
 
 export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
-  const [url, setUrl] = useState('')
-  const [extent, setExtent] = useState<'full' | 'quick'>('full')
-  const [withPicture, setWithPicture] = useState(true)
+  const [{ url, extent, picture }, setAsked] = useSearch(usual)
+  const withPicture = picture !== 'no'
   const [result, setResult] = useState<Result>()
   const body: BodyOf<'POST /v1/branding'> = {
     url: url || exampleUrl,
@@ -42,28 +45,46 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
     <>
       <Card>
         <Form action={read}>
-          <div className="flex flex-wrap items-end gap-3">
+          <div className="flex flex-wrap items-start gap-3">
             <div className="min-w-64 flex-1">
-              <AddressField of="site" value={url} onChange={setUrl} />
+              <AddressField
+                of="site"
+                value={url}
+                onChange={text => setAsked({ url: text })}
+                offers={[examples.site]}
+              />
             </div>
-            <Submit whileBusy="Looking…">Profile</Submit>
+            <div className="sm:mt-6">
+              <Submit whileBusy="Looking…">Profile</Submit>
+            </div>
           </div>
           <div className="flex flex-wrap items-center gap-4">
-            <Choice label="How much" options={extents} value={extent} onChange={setExtent} />
+            <Choice
+              label="How much"
+              options={extents}
+              value={extent as 'full'}
+              onChange={chosen => setAsked({ extent: chosen })}
+            />
             <Checkbox
-              label="With a screenshot beside it (1 credit more)"
+              label="With a screenshot beside it (+1 credit)"
               checked={withPicture}
-              onChange={setWithPicture}
+              onChange={on => setAsked({ picture: on ? '' : 'no' })}
             />
           </div>
         </Form>
       </Card>
-      {read.busy && <Waiting />}
+      <UnderWay action={read} steps={steps} />
       {result && <Shown result={result} />}
       <SameCall apiUrl={apiUrl} path="/v1/branding" body={body} />
     </>
   )
 }
+
+const steps = [
+  [0, 'Looking at the page…'],
+  [3, 'A browser measures what is painted.'],
+  [12, 'This site takes its time.'],
+] as const
 
 const screenshotOf = (url: string): BodyOf<'POST /v1/scrape'> => ({
   url,

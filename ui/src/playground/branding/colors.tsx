@@ -16,7 +16,7 @@ export const ColorCard = ({ colors, modes }: { colors: Colors; modes: Profile['m
     })}
     {colors.palette.length > 0 && (
       <>
-        <h3 className="mt-5 mb-2 font-medium">All that is painted</h3>
+        <h3 className="mt-5 mb-2 font-medium">Palette</h3>
         <ul className="flex flex-wrap gap-1.5">
           {colors.palette.slice(0, 40).map(({ hex, count, role, isToken }) => (
             <li

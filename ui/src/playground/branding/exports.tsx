@@ -30,13 +30,17 @@ export const Exports = ({ profile }: { profile: Profile }) => {
   }, setShown)
   return (
     <Card
-      title="Take it away"
+      title="Export"
       actions={
         <Choice label="Format" options={formats} value={shown.format} onChange={choose.run} />
       }
     >
       <Problem error={choose.error} />
-      <Code label="export" text={shown.text} />
+      <Code
+        label="export"
+        language={shown.format === 'json' || shown.format === 'dtcg' ? 'json' : 'code'}
+        text={shown.text}
+      />
     </Card>
   )
 }

@@ -6,8 +6,19 @@ import { JobLive } from '../../jobs/job-live.tsx'
 import { Card } from '../../parts/basics.tsx'
 import { Checkbox, Choice, Field, Select, TextArea } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
-import { AddressField, exampleUrl } from '../address-field.tsx'
+import { useSearch } from '../../route.tsx'
+import { AddressField, examples, exampleUrl } from '../address-field.tsx'
 import { SameCall } from '../same-call.tsx'
+import {
+  asBody,
+  formatNames,
+  linesOf,
+  numberOf,
+  readingOf,
+  usual as usualReading,
+} from '../scrape/asked.ts'
+import { Formats } from '../scrape/formats.tsx'
+import { MoreOptions } from '../scrape/more-options.tsx'
 import { type Scope, sayDepth, sayLimit, sayScope, scopes } from './scope-words.ts'
 
 type Body = BodyOf<'POST /v1/crawl'>
@@ -18,41 +29,42 @@ const sitemaps = [
   { value: 'skip', label: 'not at all' },
 ] as const
 
-const blank = {
-  scope: 'host' as Scope,
-  limit: '100',
-  maxDepth: '20',
-  include: '',
-  exclude: '',
-  sitemap: 'include' as (typeof sitemaps)[number]['value'],
-  delay: '',
-  ignoreQuery: false,
+const { url: _, ...reading } = usualReading
+const formats = 'markdown,metadata'
+const usual = {
+  ...{ ...reading, formats, url: '', job: '' },
+  ...{ scope: 'host', limit: '100', maxDepth: '20', paths: '', never: '' },
+  ...{ sitemap: 'include', delay: '', ignoreQuery: '' },
 }
-type Asked = typeof blank
-
-const lines = (text: string) => text.split('\n').filter(line => line.trim() !== '')
+type Asked = typeof usual
 
 /** The API's own defaults are left out: the call says what is asked for. */
-const bodyOf = (url: string, asked: Asked): Body => ({
-  url: url || exampleUrl,
-  limit: Number(asked.limit) || 1,
-  ...(asked.scope === 'host' ? {} : { scope: asked.scope }),
-  ...(asked.maxDepth === '20' || asked.maxDepth === '' ? {} : { maxDepth: Number(asked.maxDepth) }),
-  ...(lines(asked.include).length > 0 && { include: lines(asked.include) }),
-  ...(lines(asked.exclude).length > 0 && { exclude: lines(asked.exclude) }),
-  ...(asked.sitemap === 'include' ? {} : { sitemap: asked.sitemap }),
-  ...(asked.delay === '' ? {} : { delay: Number(asked.delay) }),
-  ...(asked.ignoreQuery && { ignoreQuery: true }),
-})
+const bodyOf = (asked: Asked, headers: string): Body => {
+  const [include, exclude] = [linesOf(asked.paths), linesOf(asked.never)]
+  return asBody<Body>({
+    url: asked.url || exampleUrl,
+    limit: Number(asked.limit) || 1,
+    scope: asked.scope === 'host' ? undefined : asked.scope,
+    maxDepth: asked.maxDepth === '20' ? undefined : numberOf(asked.maxDepth),
+    include: include.length > 0 ? include : undefined,
+    exclude: exclude.length > 0 ? exclude : undefined,
+    sitemap: asked.sitemap === 'include' ? undefined : asked.sitemap,
+    delay: numberOf(asked.delay),
+    ignoreQuery: asked.ignoreQuery ? true : undefined,
+    ...readingOf(asked, headers),
+    formats: asked.formats === formats ? undefined : asked.formats.split(','),
+    respectRobots: asked.robots ? false : undefined,
+    actions: undefined,
+  })
+}
 
 export const CrawlPane = ({ apiUrl }: { apiUrl: string }) => {
-  const [url, setUrl] = useState('')
-  const [asked, setAsked] = useState(blank)
-  const [id, setId] = useState<string>()
-  const body = bodyOf(url, asked)
+  const [asked, setAsked] = useSearch(usual)
+  const [headers, setHeaders] = useState('')
+  const body = bodyOf(asked, headers)
   const start = useAction(
     signal => ask('POST /v1/crawl', { body, signal }),
-    ({ value }) => setId(value.id),
+    ({ value }) => setAsked({ job: value.id }),
   )
   return (
     <>
@@ -65,22 +77,39 @@ export const CrawlPane = ({ apiUrl }: { apiUrl: string }) => {
             </div>
           }
         >
-          <AddressField of="site" value={url} onChange={setUrl} />
-          <Bounds url={url} asked={asked} onChange={setAsked} />
+          <AddressField
+            of="site"
+            value={asked.url}
+            onChange={url => setAsked({ url })}
+            offers={[examples.site]}
+          />
+          <Bounds asked={asked} onChange={setAsked} />
           <More asked={asked} onChange={setAsked} />
+          <Formats
+            value={asked.formats}
+            names={formatNames.filter(name => name !== 'summary')}
+            onChange={chosen => setAsked({ formats: chosen })}
+          />
+          <MoreOptions
+            of="site"
+            {...{ asked, headers }}
+            onChange={setAsked}
+            onHeaders={setHeaders}
+          />
         </Form>
       </Card>
-      {id && <JobLive key={id} id={id} first="tree" />}
+      {asked.job && <JobLive key={asked.job} id={asked.job} first="tree" />}
       <SameCall apiUrl={apiUrl} path="/v1/crawl" body={body} />
     </>
   )
 }
 
-type Fields = { asked: Asked; onChange: (asked: Asked) => void }
+type Fields = { asked: Asked; onChange: (change: Partial<Asked>) => void }
 
 /** Where it stays and how far it goes, with what that means for the address. */
-const Bounds = ({ url, asked, onChange }: { url: string } & Fields) => {
-  const isUrl = URL.canParse(url)
+const Bounds = ({ asked, onChange }: Fields) => {
+  const url = /^https?:/i.test(asked.url) ? asked.url : `https://${asked.url}`
+  const isUrl = asked.url !== '' && URL.canParse(url)
   const { value, isCurrent } = useCheck('GET /scope', isUrl ? { query: { url } } : undefined, 150)
   const limit = Number(asked.limit)
   return (
@@ -92,11 +121,11 @@ const Bounds = ({ url, asked, onChange }: { url: string } & Fields) => {
         <Choice
           label="Scope"
           options={scopes}
-          value={asked.scope}
-          onChange={scope => onChange({ ...asked, scope })}
+          value={asked.scope as Scope}
+          onChange={scope => onChange({ scope })}
         />
         <p className="break-words text-soft" aria-live="polite" data-testid="scope">
-          {sayScope(asked.scope, isUrl && isCurrent ? value : undefined)}
+          {sayScope(asked.scope as Scope, isUrl && isCurrent ? value : undefined)}
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -107,7 +136,7 @@ const Bounds = ({ url, asked, onChange }: { url: string } & Fields) => {
           min={1}
           max={100_000}
           value={asked.limit}
-          onChange={text => onChange({ ...asked, limit: text })}
+          onChange={text => onChange({ limit: text })}
           hint={Number.isInteger(limit) && limit > 0 ? sayLimit(limit) : 'From 1 to 100,000 pages.'}
         />
         <Field
@@ -116,7 +145,7 @@ const Bounds = ({ url, asked, onChange }: { url: string } & Fields) => {
           min={0}
           max={100}
           value={asked.maxDepth}
-          onChange={maxDepth => onChange({ ...asked, maxDepth })}
+          onChange={maxDepth => onChange({ maxDepth })}
           hint={sayDepth(Number(asked.maxDepth))}
         />
       </div>
@@ -129,28 +158,28 @@ const More = ({ asked, onChange }: Fields) => (
     <summary className="font-medium">More: patterns, sitemap, pace</summary>
     <div className="mt-3 grid gap-4 sm:grid-cols-2">
       <TextArea
-        label="Only these paths, one a line"
+        label="Only these paths, one per line"
         rows={3}
         spellCheck={false}
         placeholder={'/docs/**\nre:^/blog/20\\d\\d/'}
-        value={asked.include}
-        onChange={include => onChange({ ...asked, include })}
+        value={asked.paths}
+        onChange={paths => onChange({ paths })}
         hint="* is anything but /, ** anything. Other pages are visited for their links and cost nothing."
       />
       <TextArea
-        label="Never these paths, one a line"
+        label="Never these paths, one per line"
         rows={3}
         spellCheck={false}
         placeholder={'/tags/**\n**?print=*'}
-        value={asked.exclude}
-        onChange={exclude => onChange({ ...asked, exclude })}
+        value={asked.never}
+        onChange={never => onChange({ never })}
         hint="They are not visited at all."
       />
       <Select
         label="Sitemaps"
         options={sitemaps}
-        value={asked.sitemap}
-        onChange={sitemap => onChange({ ...asked, sitemap })}
+        value={asked.sitemap as 'include'}
+        onChange={sitemap => onChange({ sitemap })}
       />
       <Field
         label="Pause between requests, ms"
@@ -159,13 +188,13 @@ const More = ({ asked, onChange }: Fields) => (
         max={60_000}
         placeholder="200"
         value={asked.delay}
-        onChange={delay => onChange({ ...asked, delay })}
+        onChange={delay => onChange({ delay })}
         hint="The site’s robots.txt may ask for a longer one."
       />
       <Checkbox
         label="Addresses that differ only in their query are one page"
-        checked={asked.ignoreQuery}
-        onChange={ignoreQuery => onChange({ ...asked, ignoreQuery })}
+        checked={asked.ignoreQuery !== ''}
+        onChange={on => onChange({ ignoreQuery: on ? 'yes' : '' })}
       />
     </div>
   </details>

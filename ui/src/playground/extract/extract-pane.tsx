@@ -6,33 +6,33 @@ import { Code } from '../../parts/code.tsx'
 import { Checkbox, Choice, TextArea } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { count } from '../../parts/words.ts'
-import { AddressField, exampleUrl } from '../address-field.tsx'
+import { useSearch } from '../../route.tsx'
+import { AddressField, examples, exampleUrl } from '../address-field.tsx'
 import { SameCall } from '../same-call.tsx'
+import { UnderWay } from '../under-way.tsx'
 import { type WithPage, withPage } from '../with-page.ts'
 import { DataTree, type Evidence } from './data-tree.tsx'
 import { PageText, type Quoted } from './page-text.tsx'
-import { SchemaEditor, typed } from './schema-editor.tsx'
+import { ReadyMade, readyMade } from './ready-made.tsx'
+import { SchemaEditor, type Typed, typed } from './schema-editor.tsx'
 
 type Result = WithPage<'POST /v1/extract'>
 
-const example = JSON.stringify(
-  {
-    type: 'object',
-    properties: {
-      title: { type: 'string', description: 'Headline of the page' },
-      summary: { type: 'string' },
-    },
-    required: ['title'],
-  },
-  null,
-  2,
-)
+const usual = { url: '', prompt: '', schema: '', text: '' }
+/** A longer one does not fit into an address. */
+const longestKept = 4_000
 
-export const ExtractPane = ({ apiUrl }: { apiUrl: string }) => {
-  const [url, setUrl] = useState('')
-  const [prompt, setPrompt] = useState('')
-  const [schema, setSchema] = useState(() => typed(example))
-  const [withText, setWithText] = useState(true)
+export const ExtractPane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boolean }) => {
+  const [{ url, prompt, ...asked }, setAsked] = useSearch(usual)
+  const withText = asked.text !== 'no'
+  const [schema, setTyped] = useState(() => typed(asked.schema || readyMade.page.text))
+  const setSchema = (next: Typed) => {
+    setTyped(next)
+    const text = next.schema === undefined ? '' : JSON.stringify(next.schema, null, 2)
+    const isKept = text !== readyMade.page.text && text.length <= longestKept
+    setAsked({ schema: isKept ? text : '' })
+  }
+  const [round, setRound] = useState(0)
   const [result, setResult] = useState<Result>()
   const isWordsOnly = schema.schema === undefined && schema.problem === undefined
   const body: BodyOf<'POST /v1/extract'> = {
@@ -60,24 +60,38 @@ export const ExtractPane = ({ apiUrl }: { apiUrl: string }) => {
               </div>
             }
           >
-            <AddressField of="page" value={url} onChange={setUrl} />
+            <AddressField
+              of="page"
+              value={url}
+              onChange={text => setAsked({ url: text })}
+              offers={[examples.product, examples.article, examples.event]}
+            />
             <TextArea
               label={isWordsOnly ? 'What to look for' : 'What to look for (optional)'}
               rows={2}
               required={isWordsOnly}
               value={prompt}
-              onChange={setPrompt}
+              onChange={text => setAsked({ prompt: text })}
             />
-            <SchemaEditor value={schema} onChange={setSchema} />
+            <ReadyMade
+              hasModel={hasModel}
+              onChoose={({ text, example }) => {
+                setSchema(typed(text))
+                setRound(round + 1)
+                if (url === '') setAsked({ url: example })
+              }}
+            />
+            <SchemaEditor key={round} value={schema} onChange={setSchema} hasModel={hasModel} />
             <Checkbox
-              label="Show where it stands in the page (1 credit more)"
+              label="Highlight the source (+1 credit)"
               checked={withText}
-              onChange={setWithText}
+              onChange={on => setAsked({ text: on ? '' : 'no' })}
             />
           </Form>
         </Card>
         <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-4">
-          {result ? <Shown result={result} /> : <Before busy={extract.busy} />}
+          <UnderWay action={extract} steps={steps} />
+          {result ? <Shown result={result} /> : !extract.busy && <Before />}
         </div>
       </div>
       <SameCall apiUrl={apiUrl} path="/v1/extract" body={body} />
@@ -97,12 +111,17 @@ const quotedOf = (pointer: string, evidence: Evidence | undefined): Quoted | und
   return evidence?.quote === undefined ? undefined : { quote: evidence.quote, name }
 }
 
-const Before = ({ busy }: { busy: boolean }) => (
+const steps = [
+  [0, 'Reading the page…'],
+  [3, 'Looking for the values…'],
+  [15, 'A language model may take its time.'],
+] as const
+
+const Before = () => (
   <Card title="Result">
-    <p className="text-soft" role="status">
-      {busy
-        ? 'Reading the page…'
-        : 'Say what you want to know with the schema: its names and descriptions are all the extractor goes by. The data appears here, each value with the words it came from.'}
+    <p className="text-soft">
+      Say what you want to know with the schema: its names and descriptions are all the extractor
+      goes by. The data appears here, each value with the words it came from.
     </p>
   </Card>
 )
@@ -138,7 +157,7 @@ const Shown = ({ result: { value: answer, page, ms, credits } }: { result: Resul
       >
         {answer.warning && <p className="mb-3 text-warn">{answer.warning}</p>}
         {view === 'json' ? (
-          <Code label="answer" text={JSON.stringify(answer, null, 2)} />
+          <Code label="answer" language="json" text={JSON.stringify(answer, null, 2)} />
         ) : (
           <DataTree data={answer.data} evidence={evidence} active={active} onLook={setActive} />
         )}

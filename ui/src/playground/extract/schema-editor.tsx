@@ -26,9 +26,11 @@ export const typed = (text: string): Typed => {
 export const SchemaEditor = ({
   value,
   onChange,
+  hasModel,
 }: {
   value: Typed
   onChange: (value: Typed) => void
+  hasModel: boolean
 }) => {
   const [view, setView] = useState<'form' | 'json' | 'none'>('form')
   const choose = (chosen: typeof view) => {
@@ -55,7 +57,7 @@ export const SchemaEditor = ({
           options={[
             { value: 'form', label: 'Form' },
             { value: 'json', label: 'JSON' },
-            { value: 'none', label: 'None' },
+            ...(hasModel ? [{ value: 'none', label: 'None' } as const] : []),
           ]}
           value={view}
           onChange={choose}
@@ -82,8 +84,7 @@ export const SchemaEditor = ({
         ))}
       {view === 'none' && (
         <p className="rounded-md border p-3 text-soft">
-          The language model chooses the fields by what you are looking for, so say that above. A
-          server without a model needs a schema.
+          The language model chooses the fields by what you are looking for, so say that above.
         </p>
       )}
       <p role="status" className={problem ? 'text-bad' : 'text-good'}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { AnswerOf } from '../ask/ask.ts'
-import { useAnswer } from '../ask/use-answer.ts'
-import { Badge, Card, Waiting } from '../parts/basics.tsx'
-import { Choice } from '../parts/fields.tsx'
-import { type Column, Cut, List } from '../parts/list.tsx'
-import { Picture, pictureUrl } from '../parts/picture.tsx'
+import type { AnswerOf } from '../../ask/ask.ts'
+import { useAnswer } from '../../ask/use-answer.ts'
+import { Badge, Card, Waiting } from '../../parts/basics.tsx'
+import { Choice } from '../../parts/fields.tsx'
+import { type Column, Cut, List } from '../../parts/list.tsx'
+import { Picture, pictureUrl } from '../../parts/picture.tsx'
 
 type Explained = AnswerOf<'GET /v1/images/:domain'>
 type Candidate = NonNullable<NonNullable<Explained['report']>['light']>[number]
@@ -48,6 +48,7 @@ export const Ranking = ({ domain }: { domain: string }) => {
 }
 
 const summaryOf = ({ source, report }: Explained): string => {
+  if (report?.pinned) return 'Pinned by whoever runs this server: it outranks everything else.'
   if (report?.mark)
     return 'Taken from: mark. A curated mark of a well-known brand outranks the site’s own files.'
   if (report?.parent) return `Taken from: ${source}, of the parent domain ${report.parent}.`

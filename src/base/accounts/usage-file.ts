@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockFile } from '../../file-lock.ts'
+import type { UsageBatch } from './usage-store.ts'
+
+/** Counts that could not be delivered, over the end of the process. */
+export type UsageFile = {
+  /** What an earlier process left behind. */
+  read(): UsageBatch[]
+  save(batches: readonly UsageBatch[]): Promise<void>
+  clear(): Promise<void>
+  close(): void
+}
+
+/** Undefined while another process keeps its counts in this folder: ours then stay in memory. */
+export const openUsageFile = (folder: string): UsageFile | undefined => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = lockFile(join(folder, 'counts.lock'))
+  if (!lock) return undefined
+  const path = join(folder, 'counts.json')
+  return {
+    read() {
+      try {
+        return JSON.parse(readFileSync(path, 'utf8')) as UsageBatch[]
+      } catch (error) {
+        if (Object(error).code === 'ENOENT') return []
+        throw new Error(`${path} cannot be read: move it away to start without it.`, {
+          cause: error,
+        })
+      }
+    },
+    async save(batches) {
+      // Whole or not at all, whatever ends us meanwhile.
+      await writeFile(`${path}.new`, JSON.stringify(batches), { mode: 0o600 })
+      await rename(`${path}.new`, path)
+    },
+    clear: () => rm(path, { force: true }),
+    close: () => lock.release(),
+  }
+}

@@ -1,0 +1,24 @@
+import type { HtmlElement } from '../html/html.ts'
+
+/**
+ * Whether an element's own markup says that readers speak in it: by microdata, or by the words that
+ * programs for comments give to classes and ids. These words are those of the programs, not of the
+ * page's language: most are English on pages in Japanese and Arabic too.
+ */
+export const saysComments = ({ attributes }: HtmlElement): boolean => {
+  const { class: names, id, itemprop, itemtype, role } = attributes
+  if (itemprop === 'comment' || role === 'comment') return true
+  if (itemtype !== undefined && commentType.test(itemtype)) return true
+  return says(names) || says(id)
+}
+
+const commentType = /\/(?:Comment|UserComments)\/?$/
+
+const maxChars = 200
+
+const says = (names: string | undefined): boolean =>
+  names !== undefined && names.length > 3 && commentName.test(names.slice(0, maxChars))
+
+/** `comments`, `commentList`, `postComments`, `post-comments__item`; not `commentary`. */
+const commentName =
+  /(?:(?<![a-zA-Z])[cC]|(?<=[a-z])C)omments?(?![a-z])|(?<![a-z])(?:comment(?:s?list|area|section|box|thread|container|respond)|commentaires?|comentarios?|commenti|kommentare?r?|komentar[a-z]{0,3}|yorumlar|reacties|kommentit|hozzaszolas(?:ok)?|binh-?luan|disqus[a-z_]*)(?![a-z])/

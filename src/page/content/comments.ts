@@ -1,0 +1,166 @@
+import type { Region } from './blocks.ts'
+import { flagBit } from './regions.ts'
+import type { Selection } from './steps.ts'
+import { between } from './sums.ts'
+import type { PageView } from './view.ts'
+
+/** By default comments stay where they are the content: in forums, not below articles. */
+export type CommentsWish = 'auto' | 'include' | 'exclude'
+
+/**
+ * Comments are left out, and stay where they are the content (there the model decides), unless the
+ * caller says otherwise. A page that has little else is about them, whatever its type.
+ */
+export const settleComments = (selection: Selection) => {
+  const { view, likely, kept, comments } = selection
+  const found = findComments(view, likely)
+  if (found.length === 0) return
+  if (comments === 'include') for (const area of found) keepComments(view, area, kept)
+  if (comments === 'include') return
+  const stay = comments === 'auto' && isContent(selection, found)
+  for (const { first, end, count } of found) {
+    if (!stay) kept.fill(0, first, end)
+    if (!kept.subarray(first, end).includes(1)) selection.commentsLeftOut += count
+  }
+}
+
+/**
+ * What is said in a forum; also what buyers say of a product is often called so, and belongs to it.
+ * An article with many comments looks a little like a forum: in doubt the words on both sides count.
+ */
+const isContent = (selection: Selection, found: readonly Comments[]): boolean => {
+  const { pageType, typeShare } = selection
+  if (pageType === 'product') return true
+  const { inside, outside } = countWords(selection, found)
+  if (typeShare < sureShare) return outside < inside
+  return pageType === 'forum' || (outside < minMoreWords && outside * 2 < inside)
+}
+const sureShare = 0.6
+
+/** Without forms, and without the labels that all comments have. */
+const keepComments = (view: PageView, { first, end }: Comments, kept: Uint8Array) => {
+  for (const { index, region } of view.blocks.slice(first, end)) {
+    const isLabel = between(view.labels, index, index + 1) > 0
+    const isForm = ((view.flags[region.index] ?? 0) & form) !== 0
+    if (!isLabel && !isForm) kept[index] = 1
+  }
+}
+
+/** Fewer words than this beside many comments are only what they are about. */
+const minMoreWords = 60
+
+const countWords = ({ view, kept }: Selection, found: readonly Comments[]) => {
+  const isIn = new Uint8Array(kept.length)
+  for (const { first, end } of found) isIn.fill(1, first, end)
+  let inside = 0
+  let outside = 0
+  for (const { index, facts } of view.blocks) {
+    if (isIn[index]) inside += facts.words
+    else if (kept[index]) outside += facts.words
+  }
+  return { inside, outside }
+}
+
+/** A stretch of a page in which its readers speak. */
+type Comments = { first: number; end: number; count: number }
+
+/**
+ * Where comments stand: in what the markup calls so, and in rows of look-alikes that each have a
+ * time and a label which all of them repeat (Reply, 回复), in whatever language. The second kind
+ * only where the model is of two minds about it: a live blog has the same shape.
+ */
+const findComments = (view: PageView, likely: Float64Array): Comments[] => {
+  const found: Comments[] = []
+  for (const region of view.regions) {
+    const last = found.at(-1)
+    if (last && region.first < last.end) continue
+    const own = isMarked(view, region) ? areaOf(view, region) : threadOf(view, region, likely)
+    if (own) found.push(own)
+  }
+  return found
+}
+
+const marked = flagBit('comments')
+
+const isMarked = (view: PageView, { index }: Region) => ((view.flags[index] ?? 0) & marked) !== 0
+
+const areaOf = (view: PageView, { first, end }: Region): Comments => ({
+  first,
+  end,
+  count: countComments(view, first, end),
+})
+
+/** Each comment begins with a block of its own, however many elements are wrapped around it. */
+const countComments = (view: PageView, first: number, end: number): number => {
+  const starts = new Set<number>()
+  let most = 0
+  for (let at = firstRegion(view.regions, first); at < view.regions.length; at++) {
+    const region = view.regions[at] as Region
+    if (region.first >= end) break
+    if (region.first < first || region.end > end || !hasWords(view, region)) continue
+    if (isOne(region)) starts.add(region.first)
+    if (!isRow(view, region)) continue
+    most = Math.max(most, view.twins[region.index] ?? 0)
+  }
+  return starts.size || most
+}
+
+/** Regions stand in the order of their first blocks. */
+const firstRegion = (regions: readonly Region[], first: number): number => {
+  let low = 0
+  let high = regions.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((regions[middle] as Region).first < first) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const minCommentWords = 3
+
+const hasWords = (view: PageView, { first, end }: Region) =>
+  between(view.sums.words, first, end) >= minCommentWords
+
+const isOne = ({ element: { attributes } }: Region): boolean => {
+  const { id = '', class: names = '', itemprop, itemtype = '', role } = attributes
+  if (itemprop === 'comment' || role === 'comment' || /(?:^|\s)comment(?:\s|$)/.test(names))
+    return true
+  return /\/(?:Comment|UserComments)\/?$/.test(itemtype) || /comment[-_]?\d+$/i.test(id)
+}
+
+const isRow = (view: PageView, { index, element }: Region) =>
+  (view.twins[index] ?? 0) >= 2 && rowTags.has(element.name)
+const rowTags = new Set(['div', 'li', 'article', 'section', 'dd', 'tr'])
+
+const form = flagBit('form') | flagBit('button')
+
+const minThread = 3
+const minThreadWords = 6
+const maxThreadLinks = 0.35
+const maxThreadLikely = 0.6
+
+/** The row of look-alikes that begins with a region, if they are comments. */
+const threadOf = (
+  view: PageView,
+  { index, parent, first }: Region,
+  likely: Float64Array,
+): Comments | undefined => {
+  const count = view.twins[index] ?? 0
+  if (count < minThread || view.twinRank[index] !== 0 || !parent) return undefined
+  if ((view.twinTimes[index] ?? 0) < count * 0.8) return undefined
+  const words = view.twinWords[index] ?? 0
+  const links = view.twinLinkChars[index] ?? 0
+  if (words < count * minThreadWords) return undefined
+  if (links > maxThreadLinks * (view.twinChars[index] ?? 0)) return undefined
+  let end = first
+  for (let at = index; at < view.regions.length; at++) {
+    const other = view.regions[at] as Region
+    if (other.first >= parent.end) break
+    if (other.parent === parent && view.twinWords[at] === words) end = other.end
+  }
+  if (between(view.labels, first, end) < count * 0.8) return undefined
+  const own = likely.subarray(first, end)
+  const sum = own.reduce((sum, share) => sum + share, 0)
+  return sum < maxThreadLikely * own.length ? { first, end, count } : undefined
+}

@@ -1,0 +1,16 @@
+import { type Forest, scoreRow } from '../learned/forest.ts'
+import { otherParts, type Part } from './parts.ts'
+
+/** The part that its row speaks for most. */
+export const likeliestPart = (forests: readonly Forest[], row: Float32Array): Part => {
+  let best: Part = 'boilerplate'
+  let most = -Infinity
+  otherParts.forEach((part, at) => {
+    const forest = forests[at]
+    const score = forest ? scoreRow(forest, row) : -Infinity
+    if (score <= most) return
+    most = score
+    best = part
+  })
+  return best
+}

@@ -1,0 +1,113 @@
+import type { Field } from '../schema/fields.ts'
+import { overlap, type Word, wordsOf } from '../words/words.ts'
+import { isDubious } from './doubt.ts'
+import type { Ground } from './ground.ts'
+import type { Line } from './lines.ts'
+import type { Place } from './place.ts'
+import { countWords } from './run-ons.ts'
+import { asksForOld } from './struck.ts'
+
+/** What is known of where a value was read. */
+export type Where = {
+  /** The numbers of the lines that a model says it read; wrong ones do no harm. */
+  cited?: ReadonlySet<number> | undefined
+  /** Whether a line may speak for the record that the value is part of. */
+  isOwn?: ((line: Line) => boolean) | undefined
+}
+
+export type Chosen<T extends Place> = {
+  place: T
+  /** A reader sees it somewhere by itself, not only inside of a longer text or in a menu. */
+  isAlone: boolean
+  /** And there under a label that speaks of the field, or as a heading. */
+  isNamed: boolean
+}
+
+/**
+ * Among the cited places, else among all, the one whose surroundings speak most of the field. A
+ * weak value that nothing around it explains needs a citation, and one that says where: who cites
+ * half of the page cites nothing.
+ */
+export const choose = <T extends Place>(
+  ground: Ground,
+  field: Field,
+  all: readonly T[],
+  where: Where,
+  isWeak: boolean,
+): Chosen<T> | undefined => {
+  const places = admissible(field, all, where)
+  if (places.length === 0) return undefined
+  const { cited } = where
+  const near = places.filter(({ line }) => isCited(line, cited))
+  const counts = near.length > 0 && !(isWeak && (cited?.size ?? 0) > maxCitedLines)
+  const words = [...wordsOf(field.name), ...wordsOf(field.title)]
+  const context = wordsOf(field.description)
+  let best: T | undefined
+  const least = isWeak && !counts ? 0.3 : -1
+  let top = least
+  for (const place of counts ? near : places) {
+    const score = support(place.line, words, context)
+    if (score <= least) continue
+    // What a reader sees is better evidence than what only machines are told.
+    const rank =
+      score +
+      (isInSight(place.line) ? 2 : 0) -
+      (isDubious(ground.stream, place.line) ? 1 : 0) +
+      (standsAlone(place, words) ? 0.1 : 0)
+    if (rank > top) {
+      top = rank
+      best = place
+    }
+  }
+  if (!best) return undefined
+  const alone = places.filter(place => isPlain(ground, place, words))
+  const isNamed = alone.some(({ line }) => line.isHeading || support(line, words, []) >= 0.5)
+  return { place: best, isAlone: alone.length > 0, isNamed }
+}
+
+const maxCitedLines = 24
+
+const isCited = (line: Line, cited: ReadonlySet<number> | undefined): boolean =>
+  line.node !== undefined && cited?.has(line.node) === true
+
+/** Without what is crossed out, and without the lines of other records. */
+const admissible = <T extends Place>(field: Field, places: readonly T[], { isOwn }: Where): T[] => {
+  const standing = asksForOld(field) ? [...places] : places.filter(place => !isStruckOut(place))
+  if (!isOwn) return standing
+  const shown = standing.filter(({ line }) => line.node !== undefined)
+  const own = shown.filter(({ line }) => isOwn(line))
+  // Markup does not say which record it is about: where the page shows the value only for others,
+  // it is theirs.
+  return shown.length > 0 && own.length === 0
+    ? []
+    : standing.filter(({ line }) => line.node === undefined || isOwn(line))
+}
+
+const isStruckOut = ({ line, start, end }: Place): boolean =>
+  line.struck.some(span => span.start <= start && end <= span.end)
+
+const isInSight = ({ unseen, faint }: Line): boolean => !unseen && !faint
+
+const isPlain = (ground: Ground, place: Place, words: readonly Word[]): boolean =>
+  isInSight(place.line) &&
+  !place.line.isMenu &&
+  !isDubious(ground.stream, place.line) &&
+  standsAlone(place, words)
+
+const maxLabelWords = 4
+
+/** Nothing else in its line but the field's own label and a unit; or in the heading of the page. */
+const standsAlone = ({ line, start, end, quote }: Place, words: readonly Word[]): boolean => {
+  if (line.level === 1) return true
+  if (line.runsOn) return false
+  const isLabel = (text: string) =>
+    countWords(text) <= maxLabelWords && overlap([...words], wordsOf(text)).precision > 0.5
+  const [before, after] = [line.text.slice(0, start), line.text.slice(end)]
+  const isUnit = countWords(after) <= (/\p{N}/u.test(quote) ? 2 : 0)
+  return (countWords(before) === 0 || isLabel(before)) && (isUnit || isLabel(after))
+}
+
+const support = (line: Line, words: Word[], context: Word[]): number => {
+  const given = wordsOf(`${line.text.slice(0, 150)} ${line.around}`)
+  return overlap(words, given).recall + 0.3 * overlap(context, given).recall
+}

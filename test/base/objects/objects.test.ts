@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import sharp from 'sharp'
+import { createObjects } from '../../../src/base/objects/objects.ts'
+import { openS3 } from '../../../src/base/objects/s3.ts'
+import { createUrlSigner } from '../../../src/base/objects/signed-url.ts'
+import { readConfig } from '../../../src/config.ts'
+import { clearStrays } from '../../../src/objects-command.ts'
+import { readS3Place, type S3Place } from '../../../src/s3-place.ts'
+import { call } from '../../support/app.ts'
+import { article, createBatch, ended, readBatch } from '../../support/batch.ts'
+import { getImage, type ImageApp, startImages } from '../../support/images.ts'
+import { type S3Server, startS3 } from '../../support/s3-server.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+
+let s3: S3Server
+let web: SimulatedWeb
+let app: ImageApp
+/** Compresses badly. */
+const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex')
+const longText = Array.from({ length: 400 }, () => noise(40)).join(' ')
+before(async () => {
+  ;[s3, web] = await Promise.all([startS3(), createSimulatedWeb()])
+  const raw = { width: 64, height: 64, channels: 3 as const }
+  const icon = await sharp(randomBytes(64 * 64 * 3), { raw })
+    .png()
+    .toBuffer()
+  web.site('long.test', {
+    '*': article('long').replace('</main>', `<p>${longText}</p></main>`),
+    '/robots.txt': { status: 404 },
+    '/short': article('short'),
+  })
+  for (const host of ['acme.example', 'other.example'])
+    web.site(host, { '/': '<link rel="icon" href="/i.png">', '/i.png': icon })
+  app = await startImages(web, { env: { S3_URL: s3.url } })
+})
+beforeEach(() => {
+  s3.fault = undefined
+})
+after(async () => {
+  s3.close()
+  await web.close()
+})
+
+const place = (change: Partial<S3Place> = {}): S3Place => {
+  const read = readS3Place(s3.url, s3.origin, [])
+  assert.ok(read)
+  return { ...read, ...change }
+}
+const open = (timeoutMs?: number) => openS3(place(), fetch, timeoutMs)
+const objectsOf = (timeoutMs?: number) =>
+  createObjects({ sql: app.database.sql, s3: open(timeoutMs), onError: () => undefined })
+const sweepAll = async () => {
+  const objects = objectsOf()
+  while (await objects.sweep(app.database.sql));
+}
+const stored = () => [...s3.objects.keys()].map(key => key.replace('some/folder/', '')).sort()
+const known = async () => {
+  const rows = await app.database.sql<{ id: string }[]>`select id from objects where body is null`
+  return rows.map(({ id }) => id).sort()
+}
+const putBatch = async (...paths: string[]) => {
+  const urls = paths.map(path => `https://long.test/${path}`)
+  const id = await createBatch(app, { urls, formats: ['markdown'] })
+  return { id, state: await ended(app, id) }
+}
+const inRows = (id: string) => app.database.sql<{ inRow: boolean; object: string | null }[]>`
+  select result is not null as "inRow", object from batch_items where batch_id = ${id}
+  order by position`
+
+describe('an S3-compatible store', () => {
+  it('takes what is signed with the right secret, and nothing else', async () => {
+    const bytes = Buffer.from(noise(5_000))
+    await open().put('obj_try', bytes)
+    assert.deepEqual(await open().get('obj_try'), bytes)
+    assert.equal(await open().get('obj_none'), undefined)
+    assert.deepEqual(
+      (await open().list('')).map(({ key }) => key),
+      ['obj_try'],
+    )
+    const wrong = openS3(place({ secretAccessKey: 'another' }), fetch)
+    await assert.rejects(wrong.get('obj_try'), /403 \(SignatureDoesNotMatch\)/)
+    await assert.rejects(openS3(place({ bucket: 'nobodys' }), fetch).get('x'), /NoSuchBucket/)
+    await open().remove('obj_try')
+    assert.deepEqual(stored(), [])
+  })
+
+  it('shows an object by a link for a time, if callers reach it', async () => {
+    await open().put('obj_link', Buffer.from('shown'))
+    const link = await open().link('obj_link', 60, 'image/png')
+    assert.equal(await (await fetch(link ?? '')).text(), 'shown')
+    assert.equal((await fetch((link ?? '').replace('=60', '=61'))).status, 403)
+    const apart = openS3(place({ publicOrigin: undefined }), fetch)
+    assert.equal(await apart.link('obj_link', 60, 'image/png'), undefined)
+    await open().remove('obj_link')
+  })
+
+  it('that hangs or cuts its answers is an error within its time', async () => {
+    await open().put('obj_try', Buffer.from(noise(100_000)))
+    s3.fault = 'hung'
+    await assert.rejects(open(100).get('obj_try'), /time/i)
+    s3.fault = 'cut'
+    await assert.rejects(open().get('obj_try'))
+    s3.fault = undefined
+    await open().remove('obj_try')
+  })
+})
+
+describe('large values with S3_URL', () => {
+  it('are in the store, small ones in their row, and nobody sees the difference', async () => {
+    const { id, state } = await putBatch('a', 'short')
+    const [long, short] = await inRows(id)
+    assert.deepEqual([long?.inRow, short?.inRow, short?.object], [false, true, null])
+    assert.ok(stored().includes(long?.object ?? ''))
+    const read = state.data.find(item => item.url.endsWith('/a'))
+    assert.ok(read?.markdown?.includes(longText.slice(0, 200)))
+    const table = await app.api(`/v1/batch/scrape/${id}/results.csv`)
+    assert.match(table.text, /long\.test\/a,done/)
+  })
+
+  it('copies of pages are there too, and one that is gone is read again', async () => {
+    const scrape = () =>
+      app.api('/v1/scrape', {
+        method: 'POST',
+        body: { url: 'https://long.test/copied', maxAge: 60_000 },
+      })
+    await scrape()
+    const asks = () => web.requests.filter(({ path }) => path === '/copied').length
+    assert.equal((await scrape()).status, 200)
+    assert.equal(asks(), 1)
+    const [copy] = await app.database.sql<{ object: string }[]>`
+      select object from copies where object is not null order by scraped_at desc limit 1`
+    s3.objects.delete(`some/folder/${copy?.object}`)
+    assert.equal((await scrape()).status, 200)
+    assert.equal(asks(), 2)
+  })
+
+  it('a result that somebody else deleted is told as such, and the others are read', async () => {
+    const { id } = await putBatch('e', 'short')
+    const [lost] = await inRows(id)
+    s3.objects.delete(`some/folder/${lost?.object}`)
+    const { data } = await readBatch(app, id)
+    assert.match(data.find(({ url }) => url.endsWith('/e'))?.error ?? '', /not in the store/)
+    assert.match(data.find(({ url }) => url.endsWith('/short'))?.markdown ?? '', /the page short/)
+    await app.database.sql`delete from batches where id = ${id}`
+  })
+
+  it('an image whose source is gone from the store is looked for again', async () => {
+    const shown = await app.image('/acme.example?size=32')
+    assert.equal(shown.headers.get('x-image-source'), 'link')
+    const [source] = await app.database.sql<{ object: string }[]>`
+      select object from image_sources where host = 'acme.example' and theme = 'light'`
+    assert.ok(stored().includes(source?.object ?? ''))
+    s3.objects.delete(`some/folder/${source?.object}`)
+    const again = await app.image('/acme.example?size=48')
+    assert.equal(again.status, 200, again.text)
+    assert.equal(again.headers.get('x-image-source'), 'link')
+  })
+
+  it('a process that serves images alone reads them there, and stores them there', async () => {
+    const env = { S3_URL: s3.url, ROLE: 'image', BOOTSTRAP_PUBLISHABLE_KEY: `pk_${'i'.repeat(24)}` }
+    const edge = await startImages(web, { env, database: app.database })
+    const ask = (path: string) => getImage(`${edge.imageUrl}${path}?token=${app.publishableKey}`)
+    await app.image('/acme.example')
+    const from = s3.asked.length
+    const known = await ask('/acme.example')
+    assert.equal(known.headers.get('x-image-source'), 'link')
+    assert.deepEqual(
+      s3.asked.slice(from).map(line => line.slice(0, 3)),
+      ['GET'],
+    )
+    assert.equal((await ask('/other.example')).headers.get('x-image-source'), 'link')
+    const [source] = await app.database.sql<{ object: string }[]>`
+      select object from image_sources where host = 'other.example' and theme = 'light'`
+    assert.ok(stored().includes(source?.object ?? ''))
+  })
+})
+
+describe('the sweep', () => {
+  const age = () => app.database.sql`
+    update objects set expires_at = expires_at - interval '2 hours' where expires_at is not null`
+
+  it('leaves what a row points at, and removes what nobody does, there and here', async () => {
+    const { id } = await putBatch('d')
+    const [row] = await inRows(id)
+    await age()
+    await sweepAll()
+    assert.deepEqual(await known(), stored())
+    assert.ok(stored().includes(row?.object ?? ''))
+    // Whatever was noted: a row points at it.
+    await app.database.sql`update objects set expires_at = now() - interval '1 day'`
+    await sweepAll()
+    assert.ok(stored().includes(row?.object ?? ''))
+    await app.database.sql`delete from batches where id = ${id}`
+    await sweepAll()
+    assert.ok(stored().includes(row?.object ?? ''), 'somebody may still be reading it')
+    await age()
+    await sweepAll()
+    assert.ok(!stored().includes(row?.object ?? ''))
+    assert.deepEqual(await known(), stored())
+  })
+
+  it('removes what was put and never used, and then nobody can begin to use it', async () => {
+    const { object } = await objectsOf().put(Buffer.from(noise(6_000)))
+    assert.ok(object && stored().includes(object))
+    await age()
+    await sweepAll()
+    assert.ok(!stored().includes(object))
+    await assert.rejects(
+      app.database.sql`
+        insert into copies (account_id, hash, object)
+        select id, 'x', ${object} from accounts limit 1`,
+      /foreign key/,
+    )
+  })
+
+  it('keeps its word about a store that is away: nothing is forgotten before it is gone', async () => {
+    const { object } = await objectsOf().put(Buffer.from(noise(6_000)))
+    await age()
+    s3.fault = 'down'
+    await assert.rejects(objectsOf().sweep(app.database.sql), /503/)
+    assert.ok((await known()).includes(object ?? ''))
+    s3.fault = undefined
+    await sweepAll()
+    assert.ok(!(await known()).includes(object ?? ''))
+  })
+
+  it('cannot see what no row knows: the operator finds it, and removes it where that is meant', async () => {
+    const { object } = await objectsOf().put(Buffer.from(noise(6_000)))
+    for (const key of ['obj_stray1', 'obj_stray2', 'obj_stray3'])
+      await open().put(key, Buffer.from('x'))
+    const deps = { sql: app.database.sql, config: readConfig({ S3_URL: s3.url }) }
+    const { json, text } = await clearStrays(deps, {})
+    assert.deepEqual(json, { strays: 3, removed: false })
+    assert.match(text, /3 objects in .*--yes removes them/)
+    assert.doesNotMatch(text, /secret/)
+    assert.equal(stored().length, (await known()).length + 3)
+    assert.deepEqual((await clearStrays(deps, { yes: true })).json, { strays: 3, removed: true })
+    assert.deepEqual(stored(), await known())
+    assert.ok(stored().includes(object ?? ''))
+  })
+})
+
+describe('a signed URL', () => {
+  const publish = (seconds: number) =>
+    objectsOf().publish(Buffer.from('a picture'), 'image/png', seconds)
+
+  it('is good for what it was signed for, and as long as it says', () => {
+    let now = 1_000_000
+    const signer = createUrlSigner('a secret', () => now)
+    const url = new URL(signer.urlOf('https://api.test', 'obj_1', 60))
+    const given = {
+      id: 'obj_1',
+      expires: Number(url.searchParams.get('expires')),
+      signature: url.searchParams.get('signature') ?? '',
+    }
+    assert.ok(signer.isGood(given))
+    assert.ok(!signer.isGood({ ...given, id: 'obj_2' }))
+    assert.ok(!signer.isGood({ ...given, expires: given.expires + 1 }))
+    assert.ok(!createUrlSigner('another', () => now).isGood(given))
+    now += 61_000
+    assert.ok(!signer.isGood(given))
+  })
+
+  it('without a right signature nothing is shown, whether it is there or not', async () => {
+    const id = await publish(60)
+    const ask = (path: string) => call(`${app.apiUrl}/objects/${path}`)
+    const query = `expires=${Math.floor(Date.now() / 1_000) + 60}&signature=${'x'.repeat(43)}`
+    const [there, not] = [await ask(`${id}?${query}`), await ask(`obj_none?${query}`)]
+    assert.deepEqual([there.status, not.status], [404, 404])
+    assert.equal((await ask(id)).status, 400)
+  })
+})
+
+// The last: a store that failed is left alone for a while.
+describe('a store that is away', () => {
+  it('leaves new values in PostgreSQL, and old ones are a 503 until it is back', async () => {
+    const before = await putBatch('b')
+    s3.fault = 'down'
+    const meanwhile = await putBatch('c')
+    assert.equal(meanwhile.state.data.length, 1)
+    assert.deepEqual([...(await inRows(meanwhile.id))], [{ inRow: true, object: null }])
+    const answer = await app.api(`/v1/batch/scrape/${before.id}`)
+    assert.equal(answer.status, 503)
+    assert.match(answer.text, /store of large results is away/)
+    // Due for a look, so a claim is taken and must be given back.
+    await app.database.sql`update image_lookups set next_check_at = now() - interval '1 minute'`
+    assert.equal((await app.image('/acme.example?size=96')).status, 503)
+    const [{ claimed } = {}] = await app.database.sql`
+      select count(*)::int as claimed from image_lookups where claimed_until is not null`
+    assert.equal(claimed, 0)
+    s3.fault = undefined
+    const again = await readBatch(app, before.id)
+    assert.ok(again.data[0]?.markdown?.includes(longText.slice(0, 200)))
+    assert.equal((await app.image('/acme.example?size=96')).status, 200)
+  })
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { selectContent } from '../../../src/page/content/select.ts'
+import { contentText } from '../../../src/page/content/text.ts'
+import { parseHtml } from '../../../src/page/html/html.ts'
+import { samplePages } from './pages.ts'
+
+type Options = Parameters<typeof selectContent>[1]
+
+const read = (html: string, options: Options = {}) => {
+  const content = selectContent(parseHtml(html), { essentials: true, ...options })
+  return { ...content, text: contentText(content.tree) }
+}
+
+const paragraphs = [
+  'The mill stood still for forty years, and the village had grown used to the silence of its wheel.',
+  'Last spring two carpenters and a retired teacher began to clear the channel, stone by stone, with shovels.',
+  'By August the sluice opened again, and the first flour since the war was ground on a Sunday morning.',
+  'They plan to open the house to visitors twice a week, and to bake bread from their own flour in winter.',
+]
+const article = (below: string) =>
+  `<html lang="en"><head><title>The mill turns again</title><meta property="og:type" content="article"></head><body><nav><a href="/a">Home</a><a href="/b">News</a></nav><main><article><h1>The mill turns again</h1>${paragraphs.map(text => `<p>${text}</p>`).join('')}</article>${below}</main><footer><p>© 2025 The Valley News</p></footer></body></html>`
+
+const comment = (n: number, attributes: string) =>
+  `<div ${attributes}><img src="/${n}.png" alt=""><b>Reader ${n}</b> <time datetime="2025-09-0${n}">${n} September</time><p>I remember the wheel from my childhood, and number ${n} is my house beside it.</p><a href="#reply">Reply</a></div>`
+const thread = (attributes: (n: number) => string, around: string) =>
+  `<section ${around}><h2>Readers</h2>${[1, 2, 3].map(n => comment(n, attributes(n))).join('')}<form><textarea></textarea><button>Send</button></form></section>`
+
+const marked = article(thread(n => `class="comment" id="comment-${n}"`, 'class="comments"'))
+
+describe('comments', () => {
+  it('are left out of an article, and counted', () => {
+    const { text, commentsLeftOut } = read(marked)
+    assert.ok(!text.includes('my childhood'), text)
+    assert.equal(commentsLeftOut, 3)
+  })
+
+  it('stay there with include, without the form and the labels that all of them have', () => {
+    const { text, commentsLeftOut } = read(marked, { comments: 'include' })
+    for (const n of [1, 2, 3]) assert.ok(text.includes(`number ${n} is my house`), text)
+    assert.ok(text.includes('Reader 2'))
+    assert.ok(!text.includes('Send') && !text.includes('Reply'), text)
+    assert.equal(commentsLeftOut, 0)
+  })
+
+  it('are known by microdata, and by names in other languages', () => {
+    const microdata = () => 'itemprop="comment" itemscope itemtype="https://schema.org/Comment"'
+    assert.equal(read(article(thread(microdata, ''))).commentsLeftOut, 3)
+    const spanish = thread(() => 'class="opinion"', 'class="lista-comentarios"')
+    assert.equal(read(article(spanish)).commentsLeftOut, 3)
+  })
+
+  it('are known by their shape where the markup says nothing', () => {
+    const { text, commentsLeftOut } = read(article(thread(() => 'class="x9"', 'class="x8"')))
+    assert.ok(!text.includes('my childhood'), text)
+    assert.equal(commentsLeftOut, 3)
+  })
+
+  it('are not what holds the headline, nor a commentary', () => {
+    const open = article('').replace('<article>', '<article class="comments-open">')
+    const commentary = article('').replace('<article>', '<article class="commentary">')
+    for (const html of [open, commentary]) {
+      const { text, commentsLeftOut } = read(html)
+      for (const paragraph of paragraphs) assert.ok(text.includes(paragraph), text)
+      assert.equal(commentsLeftOut, 0)
+    }
+  })
+
+  it('are not counted where there is only a form for the first', () => {
+    const form =
+      '<section class="comments"><h2>Comments</h2><form><label>Your comment on this page</label><textarea></textarea></form></section>'
+    assert.equal(read(article(form)).commentsLeftOut, 0)
+  })
+
+  it('stay in forums, unless the caller wants none', () => {
+    const forum = samplePages.find(({ name }) => name === 'forum')
+    const url = forum?.url ?? ''
+    const html = forum?.html ?? ''
+    for (const part of forum?.kept ?? []) assert.ok(read(html, { url }).text.includes(part), part)
+    assert.equal(read(html, { url }).commentsLeftOut, 0)
+  })
+
+  it('stay where there is little else on the page', () => {
+    const link = `<html><head><title>A mill</title></head><body><main><h1>A mill</h1><p>Seen today.</p>${thread(n => `class="comment" id="c-${n}"`, 'class="comments"')}</main></body></html>`
+    assert.ok(read(link).text.includes('my childhood'))
+    assert.ok(!read(link, { comments: 'exclude' }).text.includes('my childhood'))
+  })
+})
+
+describe('the trace', () => {
+  it('names the part that each block is', () => {
+    const { trace = [] } = read(marked, { trace: true })
+    const partOf = (text: string) => trace.find(entry => entry.text.startsWith(text))?.part
+    assert.equal(partOf('The mill stood'), 'main')
+    assert.equal(partOf('I remember'), 'comments')
+    assert.equal(partOf('Home'), 'navigation')
+    assert.equal(partOf('©'), 'boilerplate')
+  })
+})
+
+describe('a text that stands on a page twice', () => {
+  const refrain = 'Row on, row on, the tide is with us till the morning comes.'
+
+  it('stays where it stands beside the first one: a refrain', () => {
+    const html = `<html><head><title>Row on</title></head><body><main><h1>Row on</h1>${paragraphs.map(text => `<p>${text}</p><p>${refrain}</p>`).join('')}</main></body></html>`
+    assert.equal(read(html).text.split(refrain).length - 1, 4)
+  })
+
+  it('stays once where it is the copy for small screens', () => {
+    const html = article('').replace(
+      '<main>',
+      `<main><div class="only-small"><p>${paragraphs[0]}</p></div>`,
+    )
+    assert.equal(read(html).text.split(paragraphs[0] as string).length - 1, 1)
+  })
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { extractFromCopy } from '../../../../src/products/extract/extract-page.ts'
+import { finishAnswers } from '../../../../src/products/extract/model/finish.ts'
+import { reviewAnswer } from '../../../../src/products/extract/model/review.ts'
+
+/** A page made ready for a model, and what is left of the model's answer. */
+const ask = (body: string, schema: object, answer: unknown, head = '') => {
+  const wish = { schema: schema as Record<string, unknown>, prompt: undefined }
+  const html = `<html><head><title>Wool blanket Fjell</title>${head}</head><body><main><h1>Wool blanket Fjell</h1>${body}</main></body></html>`
+  const reading = extractFromCopy({
+    copy: { url: 'https://shop.example/', source: html },
+    tags: { includeTags: [], excludeTags: [] },
+    question: { wish, onlyMainContent: false, forModel: true, evidence: true },
+  })
+  assert.ok(reading.is === 'planned')
+  const { lines, instead } = reading
+  return finishAnswers({ page: lines, wish, answers: [answer], instead })
+}
+
+const shop =
+  '<p>Price: <b>€129.50</b></p><dl><dt>Seller</dt><dd>Northloom Mills</dd></dl><p>Woven in Norway.</p>'
+const goods = {
+  type: 'object',
+  properties: { name: { type: 'string' }, price: { type: 'number' }, seller: { type: 'string' } },
+}
+const honest = { name: 'Wool blanket Fjell', price: 129.5, seller: 'Northloom Mills' }
+
+describe('a value that the page contradicts', () => {
+  it('is doubtful inside of a longer line, whatever its words', () => {
+    for (const line of [
+      'Everybody pays 13.37 these days.',
+      'Seit gestern gilt 13,37 als ausgemacht.',
+      '昨日から13.37になりました。',
+    ]) {
+      const { data, warnings, evidence } = ask(`${shop}<p>${line}</p>`, goods, {
+        ...honest,
+        price: 13.37,
+      })
+      assert.deepEqual(data, { ...honest, price: 13.37 })
+      assert.match(warnings.join(' '), /has another value where labels .*: \/price\./)
+      assert.equal(evidence['/price']?.doubtful, true)
+      assert.equal(evidence['/seller']?.doubtful, undefined)
+    }
+  })
+  it('is doubtful in a sentence that goes over two paragraphs', () => {
+    const body = `${shop}<p>The firm that ships it to you is</p><p>Mallory Traders</p>`
+    const { warnings } = ask(body, goods, { ...honest, seller: 'Mallory Traders' })
+    assert.match(warnings.join(' '), /another value where .*: \/seller/)
+  })
+  it('is named when the heading says another name', () => {
+    const body = `${shop}<table><tr><th>Name</th><td>Orlin Pavesh</td></tr></table>`
+    const { data, warnings } = ask(body, goods, { ...honest, name: 'Orlin Pavesh' })
+    assert.deepEqual(data, { ...honest, name: 'Orlin Pavesh' })
+    assert.match(warnings.join(' '), /Other than what the page’s heading says: \/name\./)
+    assert.deepEqual(ask(body, goods, { ...honest, name: 'Wool blanket' }).warnings, [])
+  })
+  it('is not doubtful where nothing contradicts it', () => {
+    const body = '<p>€129.50</p><p>Our blankets are made by Northloom Mills in Bergen.</p>'
+    assert.deepEqual(ask(body, goods, honest).warnings, [])
+  })
+})
+
+describe('lines made to be overlooked', () => {
+  const style = '<style>:root{--shown:none}.k{display:var(--shown)}main{background:white}</style>'
+  for (const [way, line] of Object.entries({
+    'in the color of the box around them':
+      '<div style="background:#fff"><p style="color:#fffffe">ORDER</p></div>',
+    'in the color that a rule gives the page':
+      '<section><p style="color:#fefefe">ORDER</p></section>',
+    'taken away by a variable': '<p style="display:var(--shown)">ORDER</p>',
+    'taken away by a rule with a variable': '<p class="k">ORDER</p>',
+    'below everything': '<p style="position:absolute;z-index:-1">ORDER</p>',
+    'with letters that take no room': '<p>Sold by M\u200ball\u200bor\u200by Traders</p>',
+  }))
+    it(`${way} are told`, () => {
+      const body = `<p>€129.50</p>${line.replace('ORDER', 'Mallory Traders')}`
+      const { warnings } = ask(body, goods, { seller: 'Mallory Traders' }, style)
+      assert.match(warnings.join(' '), /not in what a reader sees: \/seller/)
+    })
+  it('are not those on a dark ground, or with one break in a long word', () => {
+    const body =
+      '<div style="background:#123"><p style="color:#fff">Sold by Mallory Traders</p></div><p>Donau\u200bdampfschiff</p>'
+    assert.deepEqual(ask(body, goods, { seller: 'Mallory Traders' }, style).warnings, [])
+  })
+})
+
+describe('a required value that fails', () => {
+  const schema = { ...goods, required: ['name', 'price', 'seller'] }
+  it('comes from the embedded extractor, alone', () => {
+    const { data, warnings, problems, evidence } = ask(shop, schema, { ...honest, price: 99 })
+    assert.deepEqual(problems, [])
+    assert.deepEqual(data, honest)
+    assert.match(warnings.join(' '), /values for \/price are not on the page/)
+    assert.match(warnings.join(' '), /From the embedded extractor, .*: \/price\./)
+    assert.match(evidence['/price']?.quote ?? '', /129\.50/)
+  })
+  it('also when the model says nothing of it, or breaks the schema’s own rule', () => {
+    const bounded = {
+      ...schema,
+      properties: { ...goods.properties, price: { type: 'number', minimum: 100 } },
+    }
+    const body = `${shop}<p>Shipping: €9.95</p>`
+    assert.deepEqual(ask(body, bounded, { ...honest, price: null }).data, honest)
+    assert.deepEqual(ask(body, bounded, { ...honest, price: 9.95 }).data, honest)
+  })
+  it('stays missing where the page does not have it', () => {
+    const { problems } = ask('<p>Woven in Norway.</p>', schema, { name: 'Wool blanket Fjell' })
+    assert.ok(problems.some(({ field }) => field === '/price'))
+  })
+})
+
+describe('what a model writes as the page does', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      day: { type: 'string', format: 'date' },
+      stock: { enum: ['in_stock', 'sold_out'] },
+      size: { type: ['string', 'null'], enum: ['S', 'M', null] },
+    },
+  }
+  const answer = { day: '12. März 2021', stock: 'In stock', size: 'm' }
+  it('is converted without asking again', () => {
+    assert.deepEqual(reviewAnswer({ wish: { schema, prompt: undefined }, answer }), [])
+    const body = '<p>12. März 2021</p><p>In stock</p><p>Size: M</p>'
+    const { data } = ask(body, schema, answer)
+    assert.deepEqual(data, { day: '2021-03-12', stock: 'in_stock', size: 'M' })
+  })
+  it('is asked again where it has two meanings', () => {
+    const problems = reviewAnswer({
+      wish: { schema, prompt: undefined },
+      answer: { day: '3/4/2021', stock: 'maybe' },
+    })
+    assert.deepEqual(problems.map(({ path }) => path).sort(), ['/day', '/stock'])
+  })
+})
+
+it('a list without end is cut, and said so', () => {
+  const schema = { type: 'array', items: { type: 'string' } }
+  const value = Array.from({ length: 100_000 }, () => 'Woven in Norway.')
+  const { data, warnings } = ask(shop, schema, { value })
+  assert.equal((data as unknown[]).length, 5000)
+  assert.match(warnings.join(' '), /Only the first 5000 entries were read: the whole\./)
+})

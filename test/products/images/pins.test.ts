@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { ensureFirstAccount } from '../../../src/base/accounts/first-run.ts'
+import { createEgress } from '../../../src/base/web/egress.ts'
+import {
+  complain,
+  listComplaints,
+  settleComplaint,
+} from '../../../src/products/images/complaints.ts'
+import { decodeIcon } from '../../../src/products/images/decode.ts'
+import { listPins, pin, unpin } from '../../../src/products/images/pin.ts'
+import type { Pinnable } from '../../../src/products/images/report.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
+import { type ImageApp, startImages } from '../../support/images.ts'
+import { colorOf, jpeg, png, sizeOf, svg } from '../../support/pictures.ts'
+import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { until } from '../../support/until.ts'
+
+const dataUrl = (bytes: Buffer | string, type = 'image/png') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+
+describe('what the operator pins', () => {
+  let web: SimulatedWeb
+  let database: TestDatabase
+  let app: ImageApp
+  let second: ImageApp
+  let accountId: string
+  let egress: ReturnType<typeof createEgress>
+  before(async () => {
+    web = await createSimulatedWeb()
+    database = await createDatabase()
+    app = await startImages(web, { database })
+    second = await startImages(web, { database })
+    accountId = (await ensureFirstAccount(database.sql)).id
+    egress = createEgress({ outbound: web.outbound })
+  })
+  after(async () => {
+    await Promise.all([app.close(), second.close(), egress.close()])
+    await web.close()
+  })
+  const deps = () => ({ sql: database.sql, egress, decode: decodeIcon })
+  const put = (domain: string, what: Pinnable, value: string) =>
+    pin(deps(), { domain, what, value, accountId, actor: 'operator' })
+  const undo = (domain: string, what: Pinnable) =>
+    unpin(database.sql, { domain, what, accountId, actor: 'operator' })
+  /** Whichever process is asked, as soon as it can have heard of it. */
+  const shows = async (target: string, source: string) => {
+    for (const one of [app, second])
+      await until(`${target} comes from ${source}`, async () => {
+        return (await one.image(target)).headers.get('x-image-source') === source
+      })
+  }
+
+  it('outranks a curated mark and the site’s own, in every process, until it is undone', async () => {
+    web.site('own.example', { '/': '<link rel=icon href=/i.png>', '/i.png': await png('red') })
+    for (const [domain, before] of [
+      ['github.com', 'mark'],
+      ['own.example', 'link'],
+    ] as const) {
+      await shows(`/${domain}`, before)
+      await put(`https://www.${domain}/`, 'icon', dataUrl(await png('green')))
+      await shows(`/${domain}`, 'pinned')
+      for (const query of ['?size=64', '?theme=dark&size=64', '?size=64&raster=true']) {
+        const { bytes, headers } = await second.image(`/${domain}${query}`)
+        assert.equal(headers.get('x-image-source'), 'pinned', query)
+        assert.equal(await colorOf(bytes), 'green', query)
+        assert.equal((await sizeOf(bytes)).width, 64)
+      }
+      await undo(domain, 'icon')
+      await shows(`/${domain}`, before)
+    }
+  })
+
+  it('may be another icon on dark surfaces, and an Open Graph image', async () => {
+    await put('theme.example', 'icon', dataUrl(svg('blue'), 'image/svg+xml'))
+    await put('theme.example', 'dark', dataUrl(svg('orange'), 'image/svg+xml'))
+    await shows('/theme.example?theme=dark', 'pinned')
+    assert.equal(await colorOf((await app.image('/theme.example')).bytes), 'blue')
+    assert.equal(await colorOf((await app.image('/theme.example?theme=dark')).bytes), 'orange')
+    web.site('card.example', { '/card.jpg': await jpeg('purple') })
+    await put('theme.example', 'og', 'https://card.example/card.jpg')
+    await shows('/og/theme.example', 'pinned')
+    const { bytes } = await second.image('/og/theme.example?size=600')
+    assert.deepEqual([(await sizeOf(bytes)).width, await colorOf(bytes)], [600, 'purple'])
+  })
+
+  it('goes on to sub-domains that have no icon of their own', async () => {
+    web.site('parent.example', { '/': '<link rel=icon href=/i.png>', '/i.png': await png('red') })
+    web.site('sub.parent.example', { '/': '<title>Nothing</title>' })
+    assert.equal(await colorOf((await app.image('/sub.parent.example')).bytes), 'red')
+    await put('parent.example', 'icon', dataUrl(await png('teal')))
+    await until('it is the pinned one', async () => {
+      return (await colorOf((await app.image('/sub.parent.example')).bytes)) === 'teal'
+    })
+  })
+
+  it('is cleaned like a file of a site, and refused where it is none', async () => {
+    const hostile = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="steal()"><script>steal()</script><path fill="#2f6fde" d="M0 0h9v9H0z"/><path fill="#fff" d="M3 3h3v3H3z"/></svg>`
+    await put('hostile.example', 'icon', dataUrl(hostile, 'image/svg+xml'))
+    await shows('/hostile.example', 'pinned')
+    const { text, headers } = await app.image('/hostile.example')
+    assert.doesNotMatch(text, /script|onload|steal/)
+    assert.match(headers.get('content-security-policy') ?? '', /^sandbox/)
+    for (const [what, value, why] of [
+      ['icon', dataUrl('not an image'), /cannot be used/],
+      ['icon', 'http://127.0.0.1/x.png', /cannot be used/],
+      ['icon', 'https://gone.example/x.png', /cannot be used/],
+      ['icon', '/etc/passwd', /https:\/\//],
+      ['color', 'blueish', /not a color/],
+      ['color', '#11223344', /not a color/],
+      ['name', ' ', /1 to 100/],
+      ['name', 'a\nb', /1 to 100/],
+    ] as const)
+      await assert.rejects(put('bad.example', what, value), why, value)
+    await assert.rejects(put('localhost', 'name', 'Here'), /not a domain/)
+    await assert.rejects(undo('bad.example', 'icon'), /No icon is pinned/)
+  })
+
+  it('in color and name is what marks, monograms and branding say', async () => {
+    web.site('plain.example', { '/': '<title>Plain</title><p>Nothing here but words.</p>' })
+    await put('plain.example', 'color', 'rgb(255 238 0)')
+    await put('plain.example', 'name', 'Zebra & Co')
+    await until('the monogram is yellow', async () => {
+      return (await second.image('/plain.example')).text.includes('#ffee00')
+    })
+    const { text } = await second.image('/plain.example')
+    assert.match(text, /fill="#000000">Z</)
+    await put('vimeo.com', 'color', '#663399')
+    await until('the mark is purple', async () => {
+      return (await app.image('/vimeo.com')).text.includes('#663399')
+    })
+    const body = { url: 'https://plain.example/', include: ['colors'], evidence: true }
+    const answer = await app.api('/v1/branding', { method: 'POST', body })
+    const { brandName, colors } = answer.json as { brandName: object; colors: { brand: object } }
+    const evidence = [{ source: 'operator', detail: 'pinned for this domain' }]
+    assert.deepEqual(brandName, { value: 'Zebra & Co', confidence: 1, evidence })
+    assert.deepEqual(colors.brand, { value: '#ffee00', confidence: 1, evidence })
+  })
+
+  it('is in the audit log, and says who did it', async () => {
+    const pins = await listPins(database.sql)
+    assert.ok(pins.some(({ host, what }) => host === 'plain.example' && what === 'name'))
+    assert.ok(pins.every(({ pinnedBy }) => pinnedBy === 'operator'))
+    const noted = await database.sql<{ action: string; subject: string; actor: string }[]>`
+      select action, subject, actor from audit where action like 'image.%' order by id limit 2`
+    assert.deepEqual(
+      noted.map(row => ({ ...row })),
+      ['image.pin', 'image.unpin'].map(action => ({
+        ...{ action, subject: 'github.com icon', actor: 'operator' },
+      })),
+    )
+  })
+
+  it('is told by /v1/images, which also takes what somebody holds to be wrong', async () => {
+    const told = await app.api('/v1/images/theme.example')
+    assert.deepEqual((told.json as { source: string }).source, 'pinned')
+    const say = (domain: string, body: object) =>
+      app.api(`/v1/images/${domain}/complaints`, { method: 'POST', body })
+    const answer = await say('www.own.example', { note: 'It\nis red' })
+    assert.deepEqual(answer.json, { domain: 'own.example', received: true })
+    await say('own.example', { kind: 'icon', note: 'still red' })
+    assert.equal((await say('localhost', {})).status, 400)
+    assert.equal((await say('own.example', { note: 'x'.repeat(501) })).status, 400)
+    const [first, ...rest] = await listComplaints(database.sql)
+    assert.deepEqual([first?.host, first?.note, rest.length], ['own.example', 'still red', 0])
+    const id = first?.id ?? ''
+    await settleComplaint(database.sql, { id, actor: 'operator', outcome: 'dismissed' })
+    await assert.rejects(
+      settleComplaint(database.sql, { id, actor: 'operator', outcome: 'dismissed' }),
+      /settled already/,
+    )
+  })
+
+  it('has no end of complaints to read through', async () => {
+    const one = (at: number) =>
+      complain(database.sql, { domain: `many${at}.example`, kind: 'icon', note: '', accountId })
+    await database.sql`
+      insert into image_complaints (id, host, kind, note, account_id)
+      select 'c' || n, 'h' || n, 'icon', '', ${accountId} from generate_series(1, 98) as n`
+    await one(1)
+    await assert.rejects(one(2), /Try again tomorrow/)
+  })
+})

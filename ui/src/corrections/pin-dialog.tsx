@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { ask } from '../ask/ask.ts'
+import { useAction } from '../ask/use-action.ts'
+import { Dialog, DialogButtons } from '../parts/dialog.tsx'
+import { Choice, Field } from '../parts/fields.tsx'
+import { Form, Submit } from '../parts/form.tsx'
+import { isPicture, type What, whatNames } from './words.ts'
+
+export type PinWish = { domain: string; what: What; complaint?: string }
+
+const whats = Object.entries(whatNames).map(([value, label]) => ({ value: value as What, label }))
+const mostBytes = 4_000_000
+
+/** Puts something of the operator's choice in place of what a site says. */
+export const PinDialog = ({
+  wish,
+  onClose,
+  onDone,
+}: {
+  wish: PinWish
+  onClose: () => void
+  onDone: (domain: string) => void
+}) => {
+  const [domain, setDomain] = useState(wish.domain)
+  const [what, setWhat] = useState(wish.what)
+  const [words, setWords] = useState('')
+  const [file, setFile] = useState<File>()
+  const { complaint } = wish
+  const pin = useAction(
+    async signal => {
+      const value = isPicture(what) && file ? await readAsUrl(file) : words
+      const body = { domain, what, value, ...(complaint ? { complaint } : {}) }
+      return ask('PUT /pins', { body, signal })
+    },
+    () => onDone(domain),
+  )
+  return (
+    <Dialog title="Pin for a domain" onClose={onClose}>
+      <Form
+        action={pin}
+        end={
+          <DialogButtons onClose={onClose}>
+            <Submit whileBusy="Reading…">Pin</Submit>
+          </DialogButtons>
+        }
+      >
+        <Field
+          label="Domain"
+          required
+          autoFocus={domain === ''}
+          placeholder="example.com"
+          value={domain}
+          onChange={setDomain}
+        />
+        <Choice label="What to pin" options={whats} value={what} onChange={setWhat} />
+        {isPicture(what) && <FileField file={file} onChange={setFile} />}
+        {!(isPicture(what) && file) && (
+          <Field
+            key={what}
+            label={labels[what]}
+            required
+            placeholder={examples[what]}
+            value={words}
+            onChange={setWords}
+          />
+        )}
+        <p className="text-soft">
+          It holds at once, for all accounts of this server, until you undo it.
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
+
+const labels: Record<What, string> = {
+  icon: 'Or its address',
+  dark: 'Or its address',
+  og: 'Or its address',
+  color: 'Color',
+  name: 'Name',
+}
+const examples: Record<What, string> = {
+  icon: 'https://example.com/logo.svg',
+  dark: 'https://example.com/logo-dark.svg',
+  og: 'https://example.com/card.png',
+  color: '#1a73e8',
+  name: 'Example Inc.',
+}
+
+const FileField = ({
+  file,
+  onChange,
+}: {
+  file: File | undefined
+  onChange: (file: File | undefined) => void
+}) => (
+  <label className="flex flex-col gap-1">
+    <span className="font-medium">A file</span>
+    <input
+      type="file"
+      accept="image/*,.ico"
+      onChange={event => onChange(event.target.files?.[0])}
+      className="rounded-md border bg-page px-3 py-1.5 file:mr-3 file:rounded file:border-0 file:bg-hover file:px-2 file:py-1"
+    />
+    <span className="text-soft">
+      {file
+        ? 'Scripts and references to elsewhere are taken out.'
+        : 'SVG, PNG, WebP, JPEG, GIF or ICO, up to 4 MB.'}
+    </span>
+  </label>
+)
+
+const readAsUrl = async (file: File): Promise<string> => {
+  if (file.size > mostBytes) throw new Error('The file has more than 4 MB.')
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.onload = () => resolve(String(reader.result))
+  reader.onerror = () => reject(new Error('The file cannot be read.'))
+  reader.readAsDataURL(file)
+  return promise
+}

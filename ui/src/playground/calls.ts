@@ -1,0 +1,98 @@
+/** A call of the API, in the languages people take it away in. */
+export type Call = {
+  apiUrl: string
+  path: '/v1/scrape' | '/v1/extract' | '/v1/branding' | '/v1/batch/scrape' | '/v1/crawl'
+  body: object
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+export const curl = ({ apiUrl, path, body }: Call): string =>
+  [
+    `curl ${apiUrl}${path} \\`,
+    '  -H "Authorization: Bearer $SITERAY_KEY" \\',
+    '  -H "Content-Type: application/json" \\',
+    `  -d ${quoted(JSON.stringify(body))}`,
+  ].join('\n')
+
+const methods = {
+  '/v1/scrape': { of: 'scrape', gives: 'page' },
+  '/v1/extract': { of: 'extract', gives: '{ data, evidence }' },
+  '/v1/branding': { of: 'branding', gives: 'profile' },
+  '/v1/batch/scrape': { of: 'batch', gives: undefined },
+  '/v1/crawl': { of: 'crawl', gives: undefined },
+} as const
+
+/** With our own client, which has no dependencies. */
+export const typescript = ({ apiUrl, path, body }: Call): string => {
+  const { of, gives } = methods[path]
+  const { url, urls, ...rest } = body as Record<string, unknown>
+  const options = Object.keys(rest).length > 0 ? `, ${JSON.stringify(rest, null, 2)}` : ''
+  const call = `siteray.${of}(${JSON.stringify(url ?? urls)}${options})`
+  return [
+    "import { Siteray } from 'siteray'",
+    '',
+    `const siteray = new Siteray({ url: '${apiUrl}', key: process.env.SITERAY_KEY })`,
+    ...(gives
+      ? [`const ${gives} = await ${call}`]
+      : [`for await (const page of ${call}) {`, '  console.log(page.url, page.markdown)', '}']),
+  ].join('\n')
+}
+
+const names = {
+  '/v1/scrape': 'scrape',
+  '/v1/extract': 'extract',
+  '/v1/branding': 'brand',
+  '/v1/batch/scrape': 'batch',
+  '/v1/crawl': 'crawl',
+} as const
+
+/** Fields that the command has options of its own for; the rest goes into `--options`. */
+const flags: Record<string, (value: unknown) => string[]> = {
+  formats: value =>
+    (value as unknown[]).every(format => typeof format === 'string')
+      ? [`--format ${(value as string[]).join(',')}`]
+      : [`--options ${quoted(JSON.stringify({ formats: value }))}`],
+  onlyMainContent: value => [value ? '--main-content' : '--whole-page'],
+  render: value => [`--render ${value}`],
+  waitFor: value => [`--wait-for ${value}`],
+  timeout: value => [`--timeout ${value}`],
+  mobile: () => ['--mobile'],
+  maxAge: value => [`--max-age ${value}`],
+  includeTags: value => (value as string[]).map(tag => `--include-tags ${quoted(tag)}`),
+  excludeTags: value => (value as string[]).map(tag => `--exclude-tags ${quoted(tag)}`),
+  headers: value =>
+    Object.entries(value as object).map(
+      ([name, text]) => `--header ${quoted(`${name}: ${String(text)}`)}`,
+    ),
+  schema: value => [`--schema ${quoted(JSON.stringify(value))}`],
+  prompt: value => [`--prompt ${quoted(String(value))}`],
+  evidence: () => ['--evidence'],
+  limit: value => [`--limit ${value}`],
+  scope: value => [`--scope ${value}`],
+  maxDepth: value => [`--max-depth ${value}`],
+  sitemap: value => [`--sitemap ${value}`],
+  delay: value => [`--delay ${value}`],
+  ignoreQuery: () => ['--ignore-query'],
+}
+
+/** With our own command, once `siteray login` knows the server and the key. */
+export const command = ({ apiUrl, path, body }: Call): string => {
+  const { url, urls, respectRobots, ...rest } = body as Record<string, unknown>
+  const lists: Record<string, string> = { include: '--include', exclude: '--exclude' }
+  const others: Record<string, unknown> = {}
+  const options: string[] = []
+  for (const [name, value] of Object.entries(rest)) {
+    const list = lists[name]
+    if (list && path === '/v1/branding') options.push(`${list} ${(value as string[]).join(',')}`)
+    else if (list) options.push(...(value as string[]).map(each => `${list} ${quoted(each)}`))
+    else if (flags[name]) options.push(...flags[name](value))
+    else others[name] = value
+  }
+  if (respectRobots === true) options.push('--robots')
+  if (respectRobots === false) options.push('--no-robots')
+  if (Object.keys(others).length > 0) options.push(`--options ${quoted(JSON.stringify(others))}`)
+  const words = [url, ...((urls as string[] | undefined) ?? [])].filter(Boolean)
+  const line = [`siteray ${names[path]} ${words.map(word => quoted(String(word))).join(' ')}`]
+  return [`siteray login ${apiUrl}`, [...line, ...options].join(' \\\n  ')].join('\n')
+}

@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PlaygroundAnswer } from '../../../../src/doors/dashboard/answers.ts'
+import { useAction } from '../../ask/use-action.ts'
+import { imageLines } from '../../connect/image-lines.ts'
+import { OneOf } from '../../connect/one-of.tsx'
+import { WrongLogo } from '../../corrections/wrong-logo.tsx'
+import { buttonLook, Card, Waiting } from '../../parts/basics.tsx'
+import { Field } from '../../parts/fields.tsx'
+import { Form, Submit } from '../../parts/form.tsx'
+import { Picture } from '../../parts/picture.tsx'
+import { Link, useSearch } from '../../route.tsx'
+import { askForImage } from './image-answer.ts'
+import { Ranking } from './ranking.tsx'
+import { WhatComes } from './what-comes.tsx'
+
+type Query = Record<string, string | number>
+
+const examples = ['github.com', 'spotify.com', 'sample.siteray.example', 'nobody.example']
+
+export const IconPane = ({
+  token,
+  imageUrl,
+  publishableKey,
+  isOperator,
+}: PlaygroundAnswer & { isOperator: boolean }) => {
+  const [{ domain }, setAddress] = useSearch({ domain: '' })
+  const [typed, setTyped] = useState(domain)
+  const [shown, setShown] = useState<{ domain: string; source: string }>()
+  const address = (path: string, query: Query) => {
+    const text = Object.entries({ ...query, token }).map(
+      ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+    )
+    return `${imageUrl}/${path}?${text.join('&')}`
+  }
+  const show = useAction(async (signal, wanted: string) => {
+    setShown(undefined)
+    setTyped(wanted)
+    setAddress({ domain: wanted })
+    // What is no domain is said once, before anything is drawn.
+    const path = encodeURIComponent(wanted)
+    const { source } = await askForImage(address(path, { size: 128 }), signal)
+    return { domain: wanted, source }
+  }, setShown)
+  const first = useRef(() => {
+    if (domain) show.run(domain)
+  })
+  useEffect(() => first.current(), [])
+  return (
+    <>
+      <Card>
+        <Form action={{ ...show, run: () => show.run(typed.trim()) }}>
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="min-w-64 flex-1">
+              <Field
+                label="Domain"
+                required
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder="github.com"
+                value={typed}
+                onChange={setTyped}
+              />
+            </div>
+            <Submit whileBusy="Looking…">Show</Submit>
+          </div>
+          <p className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+            Try
+            {examples.map(name => (
+              <button
+                key={name}
+                type="button"
+                onClick={() => show.run(name)}
+                className="rounded text-accent underline decoration-dotted underline-offset-4 hover:decoration-solid"
+              >
+                {name}
+              </button>
+            ))}
+          </p>
+        </Form>
+      </Card>
+      {show.busy && <Waiting />}
+      {shown && (
+        <div key={shown.domain} className="flex flex-col gap-6">
+          <Card
+            title={shown.domain}
+            about={`Source: ${shown.source}`}
+            actions={
+              <span className="flex flex-wrap gap-2">
+                <WrongLogo domain={shown.domain} />
+                {isOperator && (
+                  <Link
+                    to={`/corrections?pin=${encodeURIComponent(shown.domain)}`}
+                    className={buttonLook()}
+                  >
+                    Pin another
+                  </Link>
+                )}
+              </span>
+            }
+          >
+            <Surfaces domain={shown.domain} address={address} />
+          </Card>
+          <WhatComes address={query => address(encodeURIComponent(shown.domain), query)} />
+          <Ranking domain={shown.domain} />
+          <OneOf
+            group={{
+              title: 'Ready to copy',
+              about: publishableKey
+                ? 'With a publishable key of yours.'
+                : 'Make a publishable key under Keys, and it stands in these lines.',
+              lines: imageLines(imageUrl, publishableKey ?? 'pk_YOUR_KEY', shown.domain),
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const surfaces = [
+  { theme: 'light', look: 'bg-white text-[#17181d]' },
+  { theme: 'dark', look: 'bg-[#121212] text-[#ececf1]' },
+] as const
+
+/** The icon where it will stand, light and dark, and the picture that links to the site show. */
+const Surfaces = ({
+  domain,
+  address,
+}: {
+  domain: string
+  address: (path: string, query: Query) => string
+}) => {
+  const path = encodeURIComponent(domain)
+  // The image API does not know the name, and the browser has no such image of before.
+  const [now] = useState(() => Date.now())
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
+      {surfaces.map(({ theme, look }) => (
+        <figure key={theme} className={`rounded-md border p-4 ${look}`}>
+          <figcaption className="mb-3 text-xs opacity-80">On {theme}</figcaption>
+          <div className="flex flex-wrap items-end gap-4">
+            {[96, 48, 24].map(size => (
+              <Image
+                key={size}
+                src={address(path, { size, theme, retina: 'true', now })}
+                alt={`Icon of ${domain}, ${size} px, ${theme}`}
+                size={size}
+              />
+            ))}
+          </div>
+        </figure>
+      ))}
+      <figure className="rounded-md border p-4 sm:col-span-2 lg:col-span-1">
+        <figcaption className="mb-3 text-soft text-xs">Open Graph image</figcaption>
+        <Picture
+          src={address(`og/${path}`, { size: 480, now })}
+          alt={`Open Graph image of ${domain}`}
+          className="max-h-48 max-w-full rounded"
+          instead={<span className="text-soft">This site has none.</span>}
+        />
+      </figure>
+    </div>
+  )
+}
+
+const Image = ({ src, alt, size }: { src: string; alt: string; size: number }) => (
+  <Picture
+    src={src}
+    alt={alt}
+    width={size}
+    className="max-w-full"
+    instead={<span className="text-xs opacity-80">no image</span>}
+  />
+)

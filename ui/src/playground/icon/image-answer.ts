@@ -1,0 +1,62 @@
+/** What the image API answered, byte for byte; and how a browser measures it. */
+export type ImageAnswer = {
+  status: number
+  type: string
+  bytes: number
+  source: string
+  cacheControl: string
+  /** To be shown; undefined where the answer is no image. */
+  src: string | undefined
+  width: number
+  height: number
+}
+
+/**
+ * One request, of which both the picture and the facts are shown; what the browser kept from before
+ * is asked for again. A refusal is its own sentence.
+ */
+export const askForImage = async (address: string, signal: AbortSignal): Promise<ImageAnswer> => {
+  const answer = await ask(address, signal, maxTries)
+  const { status, headers } = answer
+  if (status !== 200 && status !== 404) throw new Error(await answer.text())
+  const blob = await answer.blob()
+  const type = headers.get('content-type') ?? ''
+  const src = type.startsWith('image/') ? await asDataUrl(blob) : undefined
+  return {
+    ...{ status, type, bytes: blob.size, src },
+    source: headers.get('x-image-source') ?? '',
+    cacheControl: headers.get('cache-control') ?? '',
+    ...(src === undefined ? { width: 0, height: 0 } : await sizeOf(src)),
+  }
+}
+
+const maxTries = 3
+
+/** A server that is busy says when it will have time. */
+const ask = async (address: string, signal: AbortSignal, tries: number): Promise<Response> => {
+  const answer = await fetch(address, { signal, cache: 'no-cache' }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw new Error('The image API cannot be reached.', { cause: error })
+  })
+  if (answer.status !== 503 || tries <= 1) return answer
+  const seconds = Number(answer.headers.get('retry-after')) || 1
+  await new Promise(resolve => setTimeout(resolve, 1_000 * seconds))
+  signal.throwIfAborted()
+  return ask(address, signal, tries - 1)
+}
+
+const asDataUrl = (blob: Blob): Promise<string> => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.onload = () => resolve(String(reader.result))
+  reader.onerror = () => reject(new Error('The image cannot be read.'))
+  reader.readAsDataURL(blob)
+  return promise
+}
+
+const sizeOf = async (src: string): Promise<{ width: number; height: number }> => {
+  const image = new Image()
+  image.src = src
+  await image.decode().catch(() => undefined)
+  return { width: image.naturalWidth, height: image.naturalHeight }
+}

@@ -1,0 +1,79 @@
+import type { BodyOf } from '../../ask/ask.ts'
+import { exampleUrl } from '../address-field.tsx'
+
+type Body = BodyOf<'POST /v1/scrape'>
+
+/** What a page can be asked for; the last one needs a language model. */
+export const formatNames = [
+  ...['markdown', 'html', 'rawHtml', 'text', 'chunks', 'links', 'images', 'metadata'],
+  ...['screenshot', 'summary'],
+]
+
+/** Everything that is asked for, as it stands in the address of this page. */
+export const usual = {
+  url: '',
+  formats: 'markdown,html,links,metadata',
+  render: 'auto',
+  whole: '',
+  include: '',
+  exclude: '',
+  waitFor: '',
+  timeout: '',
+  maxAge: '',
+  mobile: '',
+  robots: '',
+  trace: '',
+  actions: '',
+}
+export type Asked = typeof usual
+
+export const linesOf = (text: string) => text.split('\n').filter(line => line.trim() !== '')
+export const numberOf = (text: string) => (text === '' ? undefined : Number(text))
+
+/** `Name: value`, one per line; they stay out of the address, since they may be secrets. */
+const headersOf = (text: string): Record<string, string> | undefined => {
+  const pairs = linesOf(text).map(line => {
+    const at = line.indexOf(':')
+    return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const
+  })
+  return pairs.length > 0 ? Object.fromEntries(pairs) : undefined
+}
+
+/** How a page is read. The API's own defaults are left out: the call says what is asked for. */
+export const readingOf = (asked: Omit<Asked, 'url'>, headers: string) => {
+  const include = linesOf(asked.include)
+  const exclude = linesOf(asked.exclude)
+  return {
+    formats: asked.formats.split(',').filter(Boolean),
+    onlyMainContent: asked.whole ? false : undefined,
+    includeTags: include.length > 0 ? include : undefined,
+    excludeTags: exclude.length > 0 ? exclude : undefined,
+    render: asked.render === 'auto' ? undefined : asked.render,
+    waitFor: numberOf(asked.waitFor),
+    timeout: numberOf(asked.timeout),
+    headers: headersOf(headers),
+    mobile: asked.mobile ? true : undefined,
+    maxAge: numberOf(asked.maxAge),
+    actions: actionsOf(asked.actions),
+  }
+}
+
+export const bodyOf = (asked: Asked, headers: string): Body =>
+  asBody({
+    url: asked.url || exampleUrl,
+    ...readingOf(asked, headers),
+    respectRobots: asked.robots ? true : undefined,
+    trace: asked.trace ? true : undefined,
+  })
+
+/** What was typed is judged by the API itself, in its own words. */
+export const asBody = <T>(fields: object): T => JSON.parse(JSON.stringify(fields)) as T
+
+const actionsOf = (text: string): unknown => {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

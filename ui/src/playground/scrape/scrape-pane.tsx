@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { type Answer, ask } from '../../ask/ask.ts'
+import { useAction } from '../../ask/use-action.ts'
+import { Card } from '../../parts/basics.tsx'
+import { Checkbox, Select } from '../../parts/fields.tsx'
+import { Form, Submit } from '../../parts/form.tsx'
+import { useSearch } from '../../route.tsx'
+import { AddressField, examples } from '../address-field.tsx'
+import { SameCall } from '../same-call.tsx'
+import { UnderWay } from '../under-way.tsx'
+import { bodyOf, formatNames, usual } from './asked.ts'
+import { Formats } from './formats.tsx'
+import { MoreOptions } from './more-options.tsx'
+import { ScrapeResult } from './scrape-result.tsx'
+
+const renderings = [
+  { value: 'auto', label: 'when needed' },
+  { value: 'always', label: 'always' },
+  { value: 'never', label: 'never' },
+] as const
+
+const offers = [examples.article, examples.product, examples.app]
+
+export const ScrapePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boolean }) => {
+  const [asked, setAsked] = useSearch(usual)
+  const [headers, setHeaders] = useState('')
+  const [result, setResult] = useState<Answer<'POST /v1/scrape'>>()
+  const body = bodyOf(asked, headers)
+  const scrape = useAction(signal => {
+    setResult(undefined)
+    return ask('POST /v1/scrape', { body, signal })
+  }, setResult)
+  return (
+    <>
+      <Card>
+        <Form action={scrape}>
+          <div className="flex flex-wrap items-start gap-3">
+            <div className="min-w-64 flex-1">
+              <AddressField
+                of="page"
+                value={asked.url}
+                onChange={url => setAsked({ url })}
+                offers={offers}
+              />
+            </div>
+            <Select
+              label="Browser"
+              options={renderings}
+              value={asked.render as 'auto'}
+              onChange={render => setAsked({ render })}
+            />
+            <div className="flex items-center gap-3 sm:mt-6">
+              <Checkbox
+                label="Whole page"
+                className="min-h-9 gap-2 sm:min-h-8"
+                checked={asked.whole !== ''}
+                onChange={on => setAsked({ whole: on ? 'yes' : '' })}
+              />
+              <Submit whileBusy="Reading…">Scrape</Submit>
+            </div>
+          </div>
+          <Formats
+            value={asked.formats}
+            names={formatNames.filter(name => hasModel || name !== 'summary')}
+            onChange={formats => setAsked({ formats })}
+          />
+          <MoreOptions {...{ asked, headers }} onChange={setAsked} onHeaders={setHeaders} />
+        </Form>
+      </Card>
+      <UnderWay action={scrape} steps={steps} />
+      {result && <ScrapeResult result={result} />}
+      <SameCall apiUrl={apiUrl} path="/v1/scrape" body={body} />
+    </>
+  )
+}
+
+const steps = [
+  [0, 'Reading the page…'],
+  [3, 'Still reading. A browser may be looking at it now.'],
+  [10, 'This page takes its time.'],
+] as const
