@@ -88,23 +88,28 @@ const rankOptions: TrainOptions = {
 }
 
 const sureOptions: TrainOptions = {
-  ...{ trees: 120, leaves: 8, rate: 0.06, featureShare: 0.5, rowShare: 0.7 },
+  ...{ trees: 250, leaves: 10, rate: 0.05, featureShare: 0.5, rowShare: 0.7 },
   ...{ minLeafWeight: 4, l2: 10, seed: 7 },
   monotone: sureColumns.names.map(name =>
     /^(score|lead|spoken)$/.test(name) ? 1 : name === 'rivals' ? -1 : rising(name),
   ),
 }
 
-/** How sure one may be is learned on pages that the ranking did not see. */
+const partsOfAll = 3
+
+/**
+ * How sure one may be is learned on what the ranking did not see: other sites, and of SWDE other
+ * verticals, so that fields of a new kind are not doubted for being new.
+ */
 const learn = (questions: Question[]): RankerFile => {
-  const halves = [0, 1].map(half =>
-    questions.filter(({ site }) => bucketOf(`${site}.`, 2) === half),
-  )
-  const chosen = halves.flatMap((own, half) => {
-    const forest = forestOf(learnRanks(halves[1 - half] ?? []))
+  const partOf = ({ source, vertical, site }: Question) =>
+    bucketOf(`${source === 'swde' ? vertical : site}.`, partsOfAll)
+  const choices = [...Map.groupBy(questions, partOf)].flatMap(([part, own]) => {
+    const others = questions.filter(question => partOf(question) !== part)
+    const forest = forestOf(learnRanks(others))
     return own.flatMap(question => choiceOf(forest, question) ?? [])
   })
-  return { ranks: learnRanks(questions), sure: learnSure(chosen) }
+  return { ranks: learnRanks(questions), sure: learnSure(choices) }
 }
 
 const learnRanks = (questions: Question[]) => ({

@@ -96,7 +96,7 @@ export const featureRows = (
   const shaped = candidates.filter((_, at) => (fits[at] ?? 0) >= wholeShape)
   const shapeCount = Math.min(50, new Set(shaped.map(({ text }) => text)).size)
   const pageLabel = labelOnPage(candidates, matches)
-  const strongOnes = matches.map(({ strong }) => strong).sort((a, b) => b - a)
+  const strongCounts = countsOf(matches.map(({ strong }) => strong))
   return candidates.map((candidate, at) => {
     const match = matches[at] as Match
     const shapeFit = fits[at] ?? -1
@@ -115,7 +115,7 @@ export const featureRows = (
       shapeOrder: shapeOrders[at] ?? noRank,
       shapeCount,
       pageLabel,
-      strongCount: strongOnes.findIndex(strong => strong < match.strong - 0.01),
+      strongCount: strongCounts.get(match.strong) ?? 0,
     })
   })
 }
@@ -292,7 +292,7 @@ export const candidateColumns = sideBySide<Seen>(
     besideAbove: ({ candidate }) => candidate.besideAbove,
     pageLabel: ({ pageLabel }) => pageLabel,
     labelGap: ({ pageLabel, match }) => Math.max(0, pageLabel - match.strong),
-    strongCount: ({ strongCount }) => (strongCount < 0 ? 50 : Math.min(50, strongCount)),
+    strongCount: ({ strongCount }) => Math.min(50, strongCount),
     isForeign: ({ candidate: { labels }, match }) =>
       Number(match.strong < 0.3 && Boolean(labels.inline || labels.term || labels.row)),
     wantsTyped: ({ query }) => Number(typedIntents.has(query.intent)),
@@ -353,6 +353,10 @@ const ranksOf = (values: number[]): number[] => {
   const ranks = new Map(distinct.map((value, rank) => [value, Math.min(rank, 50)]))
   return values.map(value => (value <= 0 ? noRank : (ranks.get(value) ?? noRank)))
 }
+
+/** For each value, how many are as high or higher. */
+const countsOf = (values: number[]): Map<number, number> =>
+  new Map([...values].sort((a, b) => b - a).map((value, at) => [value, at + 1]))
 
 /** Which one it is of the page's values of that shape, counted from the subject's heading. */
 const ordersOf = (fits: number[], candidates: Candidate[], anchor: number): number[] => {
