@@ -31,7 +31,7 @@ export const readRanker = ({ ranks, sure }: RankerFile): Ranker => ({
  * Below this a field stays empty. Nothing is an answer too, and the better one where a page does
  * not say it: the forest learned that from pages whose value was taken out.
  */
-export const leastSure = 0.5
+export const leastSure = 0.45
 
 /**
  * The best candidate of the page for each field, or nothing. One piece of text answers one field:
@@ -64,7 +64,7 @@ export const rankFields = (
     const query = queries[index] as Query
     const candidate = list[chosen.at] as Candidate
     const learned = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
-    const confidence = isVouchedFor(query, candidate, chosen.row, considered)
+    const confidence = isVouchedFor(query, candidate, chosen.row)
       ? Math.max(vouched, learned)
       : learned
     const found = normalise(query.field, valueText(query, candidate))
@@ -83,17 +83,14 @@ const vouched = 0.6
 
 /**
  * A label that is the field's own name, no more and no less; the only telephone number, address
- * or price of the page, where no other kind of it is asked for; the heading of a page that has no title.
+ * or price of the page, where no other kind of it is asked for.
  */
 const isVouchedFor = (
   { intent, name }: Query,
-  { node, shape }: Candidate,
+  { shape }: Candidate,
   row: Float32Array,
-  candidates: Candidate[],
 ): boolean => {
   if (labelPlaces.some(place => (row[place] ?? 0) > 0.99)) return true
-  if (intent === 'title')
-    return node.level === 1 && candidates.every(({ ofTitle }) => ofTitle === 0)
   if (!['phone', 'email', 'address', 'money'].includes(intent)) return false
   const isPlain = name.every(({ stem }) => plainNames.has(stem))
   const fit = shape[expectedShape[intent] ?? 'count']
