@@ -31,7 +31,7 @@ export const readRanker = ({ ranks, sure }: RankerFile): Ranker => ({
  * Below this a field stays empty. Nothing is an answer too, and the better one where a page does
  * not say it: the forest learned that from pages whose value was taken out.
  */
-export const leastSure = 0.45
+export const leastSure = 0.5
 
 /**
  * The best candidate of the page for each field, or nothing. One piece of text answers one field:
