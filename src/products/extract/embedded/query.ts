@@ -36,7 +36,7 @@ export const toQuery = (field: Field, parents: string[] = []): Query => {
 
 const waysOf = (field: Field, name: Word[]): Way[] => {
   const { title, description } = field
-  const thing = /\bof (?:the|this|an?) (\p{L}+)/u.exec(description)?.[1]
+  const thing = /\bof (?:the|this|an?) (?!site|website)(\p{L}+)/u.exec(description)?.[1]
   const plain = name.filter(
     ({ stem }) => !things.has(stem) && !qualifiers.has(stem) && stem !== stemOf(thing ?? ''),
   )
