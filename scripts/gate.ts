@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { globSync, statSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { provisionBrowser } from '../src/base/web/provision.ts'
 import { startTestServer } from '../test/support/database-server.ts'
+import { groupTests } from './groups.ts'
 import { pureTests } from './pure-tests.ts'
 import report from './reporter.ts'
 
@@ -52,7 +53,7 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
   const events = run({
     files: longestFirst(files),
     concurrency: availableParallelism() + 1,
-    timeout: 120_000,
+    timeout: 300_000,
     execArgv: ['--import', './scripts/end-late.ts'],
   })
   events.on('test:fail', () => failed++)
@@ -65,8 +66,12 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
 /** The short ones last, so that no processor rests while one long file is left. */
 const longestFirst = (files: string[]): string[] => {
   const pure = new Set(pureTests())
-  const weight = (file: string) => (pure.has(file) ? 0 : 1_000_000) + statSync(file).size
-  return files.toSorted((a, b) => weight(b) - weight(a))
+  const [short, long] = [files.filter(f => pure.has(f)), files.filter(f => !pure.has(f))]
+  return [long, short].flatMap(part =>
+    groupTests(part)
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .map(({ entry }) => entry),
+  )
 }
 
 const step = async (

@@ -1,8 +1,8 @@
-import { after } from 'node:test'
 import { pino } from 'pino'
 import type { App, Seams } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openApp } from '../../src/start.ts'
+import { atEnd } from './at-end.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { urlOf } from './database-server.ts'
 
@@ -52,7 +52,7 @@ export const startApp = async (
     closed ??= app.close()
     return closed
   }
-  running.add(close)
+  atEnd(close)
   const api = (path: string, init: ApiInit = {}) =>
     call(app.apiUrl + path, {
       ...init,
@@ -60,11 +60,6 @@ export const startApp = async (
     })
   return { ...app, close, secretKey, publishableKey, database, logLines, api }
 }
-
-const running = new Set<() => Promise<void>>()
-after(async () => {
-  for (const close of running) await close()
-})
 
 export const call = async (url: string, init: ApiInit = {}): Promise<ApiAnswer> => {
   const { body, headers, ...rest } = init

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { atEnd } from './at-end.ts'
 import { until } from './until.ts'
 
 /** The real process as `npm start` runs it, on ports of its own. */
@@ -17,11 +17,6 @@ export type ServerProcess = {
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
 }
-
-const running = new Set<ChildProcess>()
-after(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 export const startServer = async (env: Record<string, string>): Promise<ServerProcess> => {
   const [port, imagePort] = [await freePort(), await freePort()]
@@ -39,16 +34,15 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
+  atEnd(() => child.kill('SIGKILL'))
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part: string) => {
       text += part
     })
-  const ended = once(child, 'close').then(([code, signal]) => {
-    running.delete(child)
-    return (code ?? signal) as number | NodeJS.Signals | null
-  })
+  const ended = once(child, 'close').then(
+    ([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null,
+  )
   const apiUrl = `http://127.0.0.1:${port}`
   return {
     apiUrl,

@@ -1,4 +1,5 @@
-import { registerHooks } from 'node:module'
+import { createRequire, registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 type Change = { find: string; replace: string }
 type Changes = Record<string, readonly Change[]>
@@ -396,7 +397,11 @@ const hooks = registerHooks({
     return { ...loaded, source: change(name, String(loaded.source)) }
   },
 })
-const { default: postgres } = await import('postgres')
+// The same module as by `import`, but at once: nothing that imports this one has to wait for it.
+const loaded: unknown = createRequire(import.meta.url)(
+  fileURLToPath(import.meta.resolve('postgres')),
+)
+const { default: postgres } = loaded as { default: typeof import('postgres') }
 hooks.deregister()
 
 if (changed.size < Object.keys(changes).length)
