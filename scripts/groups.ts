@@ -25,16 +25,19 @@ export const groupTests = (files: readonly string[]): { entry: string; bytes: nu
       groups.push(open)
     }
   }
-  return groups.map(({ files, bytes, place }, at) => ({
-    entry: files.length === 1 ? String(files[0]) : writeEntry(`${place}-${at}`, files),
+  return groups.map(({ files, bytes }) => ({
+    entry: files.length === 1 ? String(files[0]) : writeEntry(files),
     bytes,
   }))
 }
 
 const isAlone = (text: string) => /^\/\/ alone: /m.test(text)
 
-const writeEntry = (name: string, files: readonly string[]): string => {
-  const entry = join(folder, `${name}.ts`)
+const writeEntry = (files: readonly string[]): string => {
+  const entry = join(
+    folder,
+    `${files[0]?.replaceAll('/', '-').replace('.test.ts', '')}-and-more.ts`,
+  )
   const lines = [
     "import { runTogether } from '../../scripts/together.ts'",
     `runTogether(${JSON.stringify(files, null, 2)})`,

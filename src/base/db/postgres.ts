@@ -397,11 +397,12 @@ const hooks = registerHooks({
     return { ...loaded, source: change(name, String(loaded.source)) }
   },
 })
-// The same module as by `import`, but at once: nothing that imports this one has to wait for it.
-const loaded: unknown = createRequire(import.meta.url)(
-  fileURLToPath(import.meta.resolve('postgres')),
-)
-const { default: postgres } = loaded as { default: typeof import('postgres') }
+// As by `import`, but at once.
+const { default: postgres } = createRequire(import.meta.url)(
+  fileURLToPath(`${folder}index.js`),
+) as {
+  default: typeof import('postgres')
+}
 hooks.deregister()
 
 if (changed.size < Object.keys(changes).length)
