@@ -34,10 +34,8 @@ export const groupTests = (files: readonly string[]): { entry: string; bytes: nu
 const isAlone = (text: string) => /^\/\/ alone: /m.test(text)
 
 const writeEntry = (files: readonly string[]): string => {
-  const entry = join(
-    folder,
-    `${files[0]?.replaceAll('/', '-').replace('.test.ts', '')}-and-more.ts`,
-  )
+  const name = files[0]?.replaceAll('/', '-').replace(/\.ts$/, '-and-on.ts') ?? ''
+  const entry = join(folder, name)
   const lines = [
     "import { runTogether } from '../../scripts/together.ts'",
     `runTogether(${JSON.stringify(files, null, 2)})`,

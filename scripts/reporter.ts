@@ -48,7 +48,7 @@ async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string>
   yield `\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`
 }
 
-const isTestFile = (name: string) => name.endsWith('.test.ts')
+const isTestFile = (name: string) => /\.(?:test|more)\.ts$/.test(name)
 
 const shortened = (file: string) => file.replace(`${process.cwd()}/`, '')
 

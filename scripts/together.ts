@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { after, describe } from 'node:test'
 import { endFile } from '../test/support/at-end.ts'
+import { noteTime } from './times.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -9,7 +10,10 @@ const require = createRequire(import.meta.url)
 export const runTogether = (files: readonly string[]): void => {
   for (const file of files)
     describe(file, { timeout: 120_000 }, () => {
-      after(endFile)
+      after(async () => {
+        await endFile()
+        noteTime(file)
+      })
       // At once, as `import` is not: a test belongs to the suite that is being described.
       require(resolve(file))
     })

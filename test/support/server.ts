@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { atEnd } from './at-end.ts'
 import { until } from './until.ts'
 
@@ -74,3 +75,20 @@ export const freePort = async (): Promise<number> => {
   await once(server, 'close')
   return typeof address === 'object' && address ? address.port : 0
 }
+
+/** The operator's command. */
+export const siteray = async (env: Record<string, string>, ...args: string[]) => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['src/cli.ts', ...args, '--json'],
+    {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    },
+  )
+  return JSON.parse(stdout)
+}
+
+export const statusOf = (url: string, key: string) =>
+  fetch(`${url}/v1/usage`, { headers: { authorization: `Bearer ${key}` } }).then(
+    answer => answer.status,
+  )
