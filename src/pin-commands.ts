@@ -1,9 +1,6 @@
-import type { Sql } from './base/db/sql.ts'
-import type { Config } from './config.ts'
-import type { Pinnable } from './products/images/report.ts'
+import type { PinContext } from './pinning.ts'
 
-export type PinFlags = { [What in Pinnable]?: string }
-export type PinContext = { sql: Sql; config: Config; args: string[]; flags: PinFlags }
+export type PinFlags = PinContext['flags']
 
 /** What reads and draws images is loaded for these commands alone. */
 const pinning = () => import('./pinning.ts')

@@ -1,14 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { findAccount } from './base/accounts/accounts.ts'
+import type { Sql } from './base/db/sql.ts'
 import { openThreads } from './base/threads/threads.ts'
 import { createEgress } from './base/web/egress.ts'
+import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
-import type { PinContext } from './pin-commands.ts'
 import { pixelTasks } from './pixel-thread.ts'
 import { parseDomain } from './products/images/domain.ts'
 import { listPins, namesOf, pin, unpin } from './products/images/pin.ts'
 import { type Pinnable, pinnable } from './products/images/report.ts'
+
+export type PinContext = {
+  sql: Sql
+  config: Config
+  args: string[]
+  flags: { [What in Pinnable]?: string }
+}
 
 const actor = 'operator'
 
