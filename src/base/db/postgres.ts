@@ -367,9 +367,8 @@ const sessions: Changes = {
 }
 
 const changes: Changes = {}
-for (const part of [lostConnections, lateAnswers, sessions])
-  for (const [name, list] of Object.entries(part))
-    changes[name] = [...(changes[name] ?? []), ...list]
+for (const [name, list] of [lostConnections, lateAnswers, sessions].flatMap(Object.entries))
+  changes[name] = [...(changes[name] ?? []), ...list]
 
 const folder = new URL('.', import.meta.resolve('postgres')).href
 const changed = new Set<string>()
