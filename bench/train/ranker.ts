@@ -5,12 +5,16 @@ import { type Forest, readForests, scoreRow, sigmoid } from '../../src/page/lear
 import { candidateColumns } from '../../src/products/extract/embedded/features.ts'
 import { priorOf } from '../../src/products/extract/embedded/prior.ts'
 import {
-  leastSure,
   type Ranker,
   type RankerFile,
   readRanker,
 } from '../../src/products/extract/embedded/rank.ts'
-import { type Chosen, chooseBest, sureColumns } from '../../src/products/extract/embedded/sure.ts'
+import {
+  type Chosen,
+  chooseBest,
+  leastSure,
+  sureColumns,
+} from '../../src/products/extract/embedded/sure.ts'
 import { bucketOf } from '../support/wcxb.ts'
 import { binRows, findEdges } from './bins.ts'
 import { type Examples, type TrainOptions, trainForest } from './boosting.ts'

@@ -25,7 +25,7 @@ describe('the words of the code', () => {
   })
 
   it('a color is a color, but for lists of the words that pages use', () => {
-    const lists = [/color colour/]
+    const lists = [/color colour/, /\['colour'\]/]
     assert.deepEqual(
       found(line => /colour/i.test(line), lists),
       [],

@@ -43,7 +43,7 @@ export const expectedShape: Partial<Record<Intent, keyof Shape>> = {
 }
 
 /** What such a value is shows in its form: it needs no label. */
-export const typedIntents = new Set<Intent>([
+const typedIntents = new Set<Intent>([
   'money',
   'date',
   'duration',

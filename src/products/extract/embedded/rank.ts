@@ -6,14 +6,14 @@ import {
   scoreRow,
   sigmoid,
 } from '../../../page/learned/forest.ts'
-import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
-import { overlap, stemOf, wordsOf } from '../words/words.ts'
-import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
-import { candidateColumns, expectedShape, featureRows, wholeShape } from './features.ts'
+import { stemOf } from '../words/words.ts'
+import type { Candidate } from './candidates.ts'
+import { type Eligible, eligible, valueText } from './eligible.ts'
+import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { priorOf } from './prior.ts'
 import type { Query } from './query.ts'
-import { chooseBest, sureColumns, sureRow } from './sure.ts'
+import { chooseBest, leastSure, sureColumns, sureRow } from './sure.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export type Answer = { candidate: Candidate; value: unknown; quote: string; confidence: number }
@@ -26,12 +26,6 @@ export const readRanker = ({ ranks, sure }: RankerFile): Ranker => ({
   forest: readForests(ranks, candidateColumns.names)[0] as Forest,
   sure: readForests(sure, sureColumns.names)[0] as Forest,
 })
-
-/**
- * Below this a field stays empty. Nothing is an answer too, and the better one where a page does
- * not say it: the forest learned that from pages whose value was taken out.
- */
-export const leastSure = 0.5
 
 /**
  * The best candidate of the page for each field, or nothing. One piece of text answers one field:
@@ -105,35 +99,6 @@ const plainNames = new Set(
   'phone telephone tel number contact email mail address street price cost'.split(' ').map(stemOf),
 )
 
-/** The candidates that may answer a field at all. */
-export type Eligible = { list: Candidate[]; rows: Float32Array[]; texts: number[] }
-
-export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
-  const rows = featureRows(query, candidates)
-  const found: Eligible = { list: [], rows: [], texts: [] }
-  const numbers = new Map<string, number>()
-  const isOld = query.intent === 'money' && asksOldPrice(query)
-  rows.forEach((row, at) => {
-    const candidate = candidates[at] as Candidate
-    if (!row || isNoValue(candidate) || (isOldPrice(candidate) && !isOld)) return
-    if (!normalise(query.field, valueText(query, candidate))) return
-    const number = numbers.get(candidate.text) ?? numbers.size
-    numbers.set(candidate.text, number)
-    found.list.push(candidate)
-    found.rows.push(row)
-    found.texts.push(number)
-  })
-  return found
-}
-
-/** What a thing cost before is the answer where that was asked for, and nowhere else. */
-const asksOldPrice = ({ name }: Query) => name.some(({ stem }) => oldWords.has(stem))
-const oldWords = new Set(
-  'old was before original regular list previous former msrp rrp uvp strike compare'
-    .split(' ')
-    .map(stemOf),
-)
-
 /** A long page under a large schema: menus and footers go first, then the page's end. */
 const withinBudget = (candidates: Candidate[], fields: number): Candidate[] => {
   const limit = Math.max(500, Math.floor(maxRows / Math.max(1, fields)))
@@ -143,19 +108,3 @@ const withinBudget = (candidates: Candidate[], fields: number): Candidate[] => {
 }
 
 const maxRows = 300_000
-
-/**
- * A link's words say "Official site" where its address was asked for; what stands before the colon
- * of a title is no label.
- */
-export const valueText = (
-  query: Query,
-  { text, whole, labels, piece, shape }: Candidate,
-): string => {
-  if (query.intent === 'phone' && shape.phone > 0) return phoneIn(text) ?? text
-  if (query.intent === 'title' && whole !== text && labels.inline)
-    return query.names.some(({ words }) => overlap(words, wordsOf(labels.inline)).recall > 0.4)
-      ? text
-      : whole
-  return query.intent === 'url' && shape.url < 0.5 && piece?.link ? piece.link : text
-}

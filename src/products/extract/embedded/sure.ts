@@ -39,6 +39,12 @@ export const chooseBest = (
   return { at, row, score, lead: score - next, rivals: Math.min(20, near.size) }
 }
 
+/**
+ * Below this a field stays empty. Nothing is an answer too, and the better one where a page does
+ * not say it: the forest learned that from pages whose value was taken out.
+ */
+export const leastSure = 0.5
+
 /** What says whether the best is the right one, or whether the page does not have the value. */
 export const sureColumns = sideBySide<{ chosen: Chosen; spoken: number }>(
   columnsFor(

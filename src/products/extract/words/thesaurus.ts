@@ -339,7 +339,7 @@ gewicht poids peso vikt вес 重量 重さ 무게 weight
 größe taille tamaño taglia tamanho размер サイズ 尺寸 크기 size
 höhe hauteur altura altezza высота 高さ 高度 높이 height
 breite largeur anchura larghezza largura ширина 幅 宽度 너비 width
-farbe couleur color colore cor цвет 色 颜色 색상 colour
+farbe couleur color colour colore cor цвет 色 颜色 색상
 regie regisseur realisateur realisation director direccion regia regista режиссер режиссёр 監督 导演 감독
 genre genero genere жанр ジャンル 类型 장르
 sprache langue idioma lingua язык 言語 语言 언어 language

@@ -101,9 +101,9 @@ const splitCase = (text: string) =>
   text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
 
 const stopWords = new Set(
-  'a an the of in on at to for and or is are be was by with from as it its this that which if any all your our their his her you we i der die das ein eine und le la les un une de du des et el los las y il lo e o os um uma van het een en av och'
-    .split(' ')
-    .map(word => (word.length < 4 ? word : word)),
+  'a an the of in on at to for and or is are be was by with from as it its this that which if any all your our their his her you we i der die das ein eine und le la les un une de du des et el los las y il lo e o os um uma van het een en av och'.split(
+    ' ',
+  ),
 )
 
 const cache = new Map<string, Word[]>()

@@ -9,7 +9,7 @@ const map = { type: 'object', additionalProperties: text }
 
 const extract = (body: string, properties: Record<string, unknown>) =>
   answerWithoutModel(
-    openPage(parsePage(`<html lang="en"><body>${body}</body></html>`), {
+    openPage(parsePage(`<html lang="en"><title>Lamp</title><body>${body}</body></html>`), {
       url: 'https://page.example/',
       onlyMainContent: false,
     }),
