@@ -4,9 +4,9 @@ import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import type { Intent } from '../words/intent.ts'
 import { fold } from '../words/words.ts'
-import { type MarkupMatch, matchItem, matchMarkup } from './markup.ts'
+import { isAboutPage, type MarkupMatch, matchItem, matchMarkup } from './markup.ts'
 import { scalarOf } from './markup-values.ts'
-import { toQuery } from './query.ts'
+import { type Query, toQuery } from './query.ts'
 import type { State } from './state.ts'
 
 /** What the page's own markup says of a field. */
@@ -32,12 +32,12 @@ export const fromMarkup = (
   for (const one of joined ? [joined] : match.values) {
     const text = scalarOf(one, query.intent)
     // An author's page, a shop's handle: addresses where words were asked for.
-    if (text && wordy.has(query.intent) && /^(https?:\/\/|@\w)/.test(text)) continue
+    if (text && wordy.has(query.intent) && /^(https?:\/\/|\/\S+$|@\w)/.test(text)) continue
     if (text && isOrderFact(text, match.path)) continue
     // A publisher's page is no date of publication.
     if (text && numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')))
       continue
-    if (text && match.item === state.scope.meta && !isBorneOut(state, query.intent, text)) continue
+    if (text && match.item === state.scope.meta && !isBorneOut(state, query, text)) continue
     const found = text ? normalise(field, isMeta ? withoutSite(state, text) : text) : undefined
     if (!found) continue
     // Joined values stand nowhere as one: the first of them is quoted.
@@ -72,11 +72,12 @@ const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 const ofPage = /^((og|twitter):)?title$|^inLanguage$/
 
 /**
- * Names in meta elements are often those of the site and its makers: a reader must see them too,
- * and only an article has its author there.
+ * Names in meta elements are often those of the site and its makers: unless these are asked for, a
+ * reader must see them too, and only an article has its author there.
  */
-const isBorneOut = (state: State, intent: Intent, text: string): boolean => {
-  if (!named.has(intent)) return true
+const isBorneOut = (state: State, query: Query, text: string): boolean => {
+  const { intent } = query
+  if (!named.has(intent) || isAboutPage(query)) return true
   if (intent === 'person') return isArticle(state)
   state.said ??= fold(state.page.nodes.map(node => node.text).join('\n'))
   return state.said.includes(fold(text))

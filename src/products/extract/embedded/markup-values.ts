@@ -1,12 +1,10 @@
 import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** What an item stands for where one value is wanted: an author's name, an image's address. */
+/** What an item stands for where one value is wanted: an author's name, how many ratings there are. */
 export const scalarOf = (value: FactValue, intent: Intent): string | undefined => {
   if (typeof value === 'string') return value
-  const order =
-    intent === 'url' || intent === 'image' ? addressNames : intent === 'address' ? [] : wordNames
-  for (const name of order) {
+  for (const name of namesFor(intent)) {
     const inner = value.properties.get(name)?.[0]
     if (typeof inner === 'string' && inner) return inner
   }
@@ -40,6 +38,21 @@ export const listOf = (values: FactValue[], intent: Intent): string[] => {
 export const itemsIn = (values: FactValue[]): FactItem[] =>
   values.filter((value): value is FactItem => typeof value !== 'string')
 
+const namesFor = (intent: Intent): string[] => {
+  if (intent === 'url' || intent === 'image') return addressNames
+  if (intent === 'address') return []
+  return intent === 'count' ? countNames : wordNames
+}
+
+const countNames = [
+  'ratingCount',
+  'reviewCount',
+  'userInteractionCount',
+  'numberOfItems',
+  'value',
+  'text',
+  'name',
+]
 const wordNames = [
   'text',
   'name',

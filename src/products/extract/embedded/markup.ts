@@ -91,7 +91,7 @@ export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | und
 }
 
 /** Asks for something of the page or the site itself. */
-const isAboutPage = ({ name }: Query) => name.some(({ stem }) => pageWords.has(stem))
+export const isAboutPage = ({ name }: Query) => name.some(({ stem }) => pageWords.has(stem))
 const pageWords = new Set(
   'site website page language canonical permalink domain'.split(' ').map(stemOf),
 )
