@@ -161,7 +161,7 @@ describe('a year of usage', () => {
     })
     await button('The month before').click()
     await page.getByRole('heading', { name: `API calls in ${month}` }).waitFor()
-    await page.getByText('in the time before').waitFor()
+    await page.getByText('in the previous period').waitFor()
     await dashboard.checkAccess('Usage', 'main')
   })
 
@@ -255,7 +255,7 @@ describe('the keyboard and the palette', () => {
     await visit('/nowhere/at/all')
     await page.getByText('There is no such page').waitFor()
     await dashboard.checkAccess('Lost', 'main')
-    await page.getByRole('link', { name: 'To the overview' }).click()
+    await page.getByRole('link', { name: 'Go to the overview' }).click()
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
 })

@@ -114,7 +114,7 @@ export const Corrections = () => {
           {found.length === 0 ? (
             <Empty
               Icon={PinIcon}
-              title={shown.search ? 'No pin is like this' : 'Nothing is pinned'}
+              title={shown.search ? 'No pin matches' : 'Nothing is pinned'}
             >
               <p>
                 What sites say of themselves counts. Look at one under{' '}
