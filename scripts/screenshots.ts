@@ -107,7 +107,8 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   const open = async (name: string) => {
-    await page.getByRole('link', { name, exact: true }).click()
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await pages.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
   }
   const camera = { page, open, shot: (name: string) => take(page, `${name}-${scheme}`) }
