@@ -201,8 +201,7 @@ const examineBackups = async ({ backups }: Config): Promise<Finding> => {
     return {
       part,
       state: 'missing',
-      detail:
-        'No automatic back-ups. Set BACKUP_DIR, or run npm run siteray -- backup <file>.',
+      detail: 'No automatic back-ups. Set BACKUP_DIR, or run npm run siteray -- backup <file>.',
     }
   try {
     const newest = (await listKept(backups.dir)).at(-1)

@@ -53,7 +53,9 @@ export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen
     .sort((a, b) => oblong(a.light) - oblong(b.light))
   const [mono] = monos
   const colors = drawn
-    .filter(({ light }) => !light.mono && isIcon(light) && legibility(light.look, 'light') !== 'lost')
+    .filter(
+      ({ light }) => !light.mono && isIcon(light) && legibility(light.look, 'light') !== 'lost',
+    )
     .sort((a, b) => oblong(a.light) - oblong(b.light))
   const color = colors.find(onDark) ?? colors[0]
   if (!color && !mono) return undefined

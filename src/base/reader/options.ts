@@ -71,7 +71,9 @@ export const readingOptions = {
       description: 'Sent with the request for the page.',
     }),
   ),
-  mobile: Type.Optional(Type.Boolean({ default: false, description: 'Load the page as a mobile device.' })),
+  mobile: Type.Optional(
+    Type.Boolean({ default: false, description: 'Load the page as a mobile device.' }),
+  ),
   maxAge: Type.Optional(
     Type.Integer({
       minimum: 0,

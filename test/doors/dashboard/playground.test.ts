@@ -300,7 +300,9 @@ describe('the playground', () => {
       '/robots.txt': { status: 404 },
     })
     await pane('Batch')
-    await page.getByLabel('URLs, one per line').fill('https://fine.example/\nhttps://fine.example/empty')
+    await page
+      .getByLabel('URLs, one per line')
+      .fill('https://fine.example/\nhttps://fine.example/empty')
     await page.getByRole('button', { name: 'Start batch' }).click()
     await page.getByText('completed: 1 read, 1 failed, of 2').waitFor()
     await page.getByRole('button', { name: 'Read https://fine.example/' }).click()
