@@ -255,7 +255,7 @@ const takeSchedules = async ({ page, open, shot }: Camera) => {
   await page.getByText('At 06:30, Monday to Friday.').last().waitFor()
   await page.getByRole('button', { name: 'Create schedule' }).click()
   await page.getByText('It has not run yet.').waitFor()
-  const runs = page.getByRole('region', { name: 'Runs' })
+  const runs = page.getByRole('table', { name: 'Runs' })
   await page.getByRole('button', { name: 'Run now' }).click()
   await runs.getByText('completed').waitFor()
   price = '34.50'
@@ -264,7 +264,7 @@ const takeSchedules = async ({ page, open, shot }: Camera) => {
   await page.getByRole('region', { name: /^What changed in/ }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 0))
   await shot('schedule')
-  await page.getByRole('link', { name: 'All schedules' }).click()
+  await open('Schedules')
   await page
     .getByRole('cell', { name: /1 changed/ })
     .first()
