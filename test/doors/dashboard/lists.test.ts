@@ -334,7 +334,7 @@ describe('a restart of the server', () => {
     await visit('/keys')
     await page.getByRole('table', { name: 'Keys' }).waitFor()
     await app.close()
-    const notice = page.getByRole('status').getByText('The server does not answer just now.')
+    const notice = page.getByRole('status').getByText('The server is not answering.')
     await dashboard.open('Jobs')
     await notice.waitFor()
     await dashboard.open('Usage')
@@ -349,7 +349,7 @@ describe('a restart of the server', () => {
   it('while nothing was loaded yet ends with the page that was asked for', async () => {
     await page.route('**/dashboard/api/**', route => route.abort())
     await page.goto(`${app.apiUrl}/jobs`)
-    await page.getByText('The server does not answer just now.').waitFor()
+    await page.getByText('The server is not answering.').waitFor()
     await page.unrouteAll()
     await says('500 jobs')
     dashboard.checkConduct()
