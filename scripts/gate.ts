@@ -1,21 +1,26 @@
 import { spawn } from 'node:child_process'
-import { globSync, statSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { provisionBrowser } from '../src/base/web/provision.ts'
 import { startTestServer } from '../test/support/database-server.ts'
+import { groupTests } from './groups.ts'
 import { pureTests } from './pure-tests.ts'
 import report from './reporter.ts'
+import { forgetTimes, tellTimes } from './times.ts'
 
 /**
  * `npm test`: format and lint, types, generated files, then every test on one PostgreSQL server.
  * `npm test -- web accounts/keyring` runs only the test files whose path holds one of the words.
+ * `npm run test:more`: the tests that take longest for what only they protect (`*.more.ts`).
  * `npm run quick`: the same without the tests that need a server, a browser or a process.
  */
-const main = async (words: string[]): Promise<void> => {
-  const isQuick = words.includes('--quick')
-  if (isQuick || words.length === 0) await checkFiles()
+const main = async (args: string[]): Promise<void> => {
+  const words = args.filter(arg => !arg.startsWith('--'))
+  const isQuick = args.includes('--quick')
+  const isMore = args.includes('--more')
+  if (isQuick || args.length === 0) await checkFiles()
   if (isQuick) return runTests(pureTests())
   await step('dashboard', 'node', ['scripts/build-ui.ts', '--strict'])
   const browser = await provisionBrowser({
@@ -23,7 +28,7 @@ const main = async (words: string[]): Promise<void> => {
     say: line => process.stdout.write(`${line}\n`),
   })
   if ('instruction' in browser) throw new Error(`The tests need a browser. ${browser.instruction}`)
-  const files = globSync('test/**/*.test.ts').sort()
+  const files = globSync(`test/**/*.${isMore ? 'more' : 'test'}.ts`).sort()
   const chosen =
     words.length === 0 ? files : files.filter(file => words.some(w => file.includes(w)))
   if (chosen.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`)
@@ -49,14 +54,16 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
   const startedMs = performance.now()
   Object.assign(process.env, env)
   let failed = 0
+  forgetTimes()
   const events = run({
     files: longestFirst(files),
     concurrency: availableParallelism() + 1,
-    timeout: 120_000,
-    execArgv: ['--import', './scripts/end-late.ts'],
+    timeout: 300_000,
+    execArgv: ['--import', './scripts/each-process.ts'],
   })
   events.on('test:fail', () => failed++)
   await pipeline(events, report, process.stdout, { end: false })
+  process.stdout.write(tellTimes())
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
   if (failed > 0) throw new Error(`tests: failed after ${seconds} s`)
   process.stdout.write(`tests: fine, ${seconds} s\n`)
@@ -65,8 +72,12 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
 /** The short ones last, so that no processor rests while one long file is left. */
 const longestFirst = (files: string[]): string[] => {
   const pure = new Set(pureTests())
-  const weight = (file: string) => (pure.has(file) ? 0 : 1_000_000) + statSync(file).size
-  return files.toSorted((a, b) => weight(b) - weight(a))
+  const [short, long] = [files.filter(f => pure.has(f)), files.filter(f => !pure.has(f))]
+  return [long, short].flatMap(part =>
+    groupTests(part)
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .map(({ entry }) => entry),
+  )
 }
 
 const step = async (

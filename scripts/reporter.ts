@@ -4,18 +4,27 @@ type Failure = { name: string; file: string; line: number; error: string }
 
 /** A line for each test file as it ends, the failures whole, and the counts last. */
 async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const files = new Map<string, { passed: number; failed: number }>()
+  let counts = { passed: 0, failed: 0 }
   const failures: Failure[] = []
   const totals = { passed: 0, failed: 0, skipped: 0 }
   const running: string[] = []
+  const lineOf = (file: string, ms: number): string => {
+    const { passed, failed } = counts
+    counts = { passed: 0, failed: 0 }
+    const seconds = (ms / 1_000).toFixed(1).padStart(6)
+    const mark = failed > 0 ? `✖ ${failed} failed` : '✔'
+    return `${seconds} s  ${String(passed).padStart(4)} ${mark}  ${shortened(file)}\n`
+  }
 
   for await (const event of events) {
     if (event.type === 'test:start') running[event.data.nesting] = event.data.name
     if (event.type === 'test:pass' || event.type === 'test:fail') {
       const { file = '', name, nesting, details, line = 0 } = event.data
-      if (details.type === 'suite') continue
-      const counts = files.get(file) ?? { passed: 0, failed: 0 }
-      files.set(file, counts)
+      if (details.type === 'suite') {
+        // One of several files in a process.
+        if (nesting === 0 && isTestFile(name)) yield lineOf(name, details.duration_ms)
+        continue
+      }
       if (event.type === 'test:fail') {
         counts.failed++
         totals.failed++
@@ -31,17 +40,15 @@ async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string>
         totals.passed++
       }
     }
-    if (event.type === 'test:summary' && event.data.file !== undefined) {
-      const counts = files.get(event.data.file) ?? { passed: 0, failed: 0 }
-      const seconds = (event.data.duration_ms / 1_000).toFixed(1).padStart(6)
-      const mark = counts.failed > 0 ? `✖ ${counts.failed} failed` : '✔'
-      yield `${seconds} s  ${String(counts.passed).padStart(4)} ${mark}  ${shortened(event.data.file)}\n`
-    }
+    if (event.type === 'test:summary' && event.data.file && isTestFile(event.data.file))
+      yield lineOf(event.data.file, event.data.duration_ms)
   }
   for (const { name, file, line, error } of failures)
     yield `\n✖ ${name}\n  ${file}:${line}\n${error.replaceAll(/^/gm, '  ')}\n`
   yield `\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`
 }
+
+const isTestFile = (name: string) => /\.(?:test|more)\.ts$/.test(name)
 
 const shortened = (file: string) => file.replace(`${process.cwd()}/`, '')
 

@@ -29,7 +29,7 @@ import { createMailJob, type MailPayload, sendKept, sendMail } from './base/mail
 import { createMailTransport } from './base/mail/transport.ts'
 import { openObjects } from './base/objects/open.ts'
 import { openQueue, type Queue } from './base/queue/queue.ts'
-import { openThreads } from './base/threads/threads.ts'
+import { openThreads, type Threads } from './base/threads/threads.ts'
 import { lendBrowsers, openOwnBrowsers } from './browsers.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
@@ -72,15 +72,15 @@ export type App = {
 /** How users reach this server, without a trailing slash. */
 type Reach = { publicUrl: string; imagePublicUrl: string; firecrawlUrl?: string }
 
-/** What tests may replace. */
-export type Seams = { now: () => number }
+/** What tests may replace: the clock, and threads that several apps of a process share. */
+export type Seams = { now: () => number; pageThreads?: Threads<typeof pageTasks> }
 
 /** The composition root: each resource is opened once, here, and closed in reverse. */
 export const openWholeApp = async (
   config: Config,
   log: Logger,
   closers: Closers,
-  { now }: Seams,
+  { now, pageThreads: shared }: Seams,
 ): Promise<Omit<App, 'close'>> => {
   // With port 0 the system chooses, and how to reach us is known only after listening.
   const reach: Reach = { publicUrl: config.publicUrl, imagePublicUrl: config.imagePublicUrl }
@@ -103,8 +103,8 @@ export const openWholeApp = async (
 
   const objects = openObjects({ ...ground, log, reach, place: config.s3 })
   const browsers = openOwnBrowsers({ config, egress, log, closers })
-  const pageThreads = openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
-  closers.add('page threads', pageThreads.close)
+  const pageThreads = shared ?? openThreads(new URL('./page-thread.ts', import.meta.url), pageTasks)
+  if (!shared) closers.add('page threads', pageThreads.close)
   const imageService = share.servesImages
     ? openImageService({ ground, objects, config, log, closers, now })
     : undefined

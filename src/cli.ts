@@ -18,9 +18,7 @@ import type { DatabaseTarget } from './base/db/target.ts'
 import { openVault, resetVault } from './base/db/vault.ts'
 import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { diagnose } from './doctor.ts'
 import { AppError } from './errors.ts'
-import { clearStrays } from './objects-command.ts'
 import { type PinFlags, pinCommands } from './pin-commands.ts'
 import { meantBy } from './slips.ts'
 import { version } from './version.ts'
@@ -188,7 +186,8 @@ const commands: Record<string, Command> = {
   'objects strays': {
     usage: 'objects strays [--yes]',
     about: 'Counts what is in the store of S3_URL and no row knows; with --yes it is removed.',
-    run: ({ sql, config, flags }) => clearStrays({ sql, config }, flags),
+    run: async ({ sql, config, flags }) =>
+      (await import('./objects-command.ts')).clearStrays({ sql, config }, flags),
   },
   backup: {
     usage: 'backup <file> [--with-key] [--rehearse]  |  backup --check <file>',
@@ -241,6 +240,7 @@ const commands: Record<string, Command> = {
     about: 'Tries database, browser, model and mail, and says what to do.',
     // Opens the database itself: it says what is wrong with it.
     async runAlone({ config }) {
+      const { diagnose } = await import('./doctor.ts')
       const findings = await diagnose(config, work => withDatabase(config, work))
       const text = findings
         .map(({ part, state, detail }) => `${marks[state]} ${part.padEnd(9)} ${detail}`)

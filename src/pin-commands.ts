@@ -1,113 +1,26 @@
-import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { findAccount } from './base/accounts/accounts.ts'
-import type { Sql } from './base/db/sql.ts'
-import { openThreads } from './base/threads/threads.ts'
-import { createEgress } from './base/web/egress.ts'
-import type { Config } from './config.ts'
-import { AppError } from './errors.ts'
-import { pixelTasks } from './pixel-thread.ts'
-import { parseDomain } from './products/images/domain.ts'
-import { listPins, namesOf, pin, unpin } from './products/images/pin.ts'
-import { type Pinnable, pinnable } from './products/images/report.ts'
+import type { PinContext } from './pinning.ts'
 
-export type PinFlags = { [What in Pinnable]?: string }
+export type PinFlags = PinContext['flags']
 
-const actor = 'operator'
-
-type Context = { sql: Sql; config: Config; args: string[]; flags: PinFlags }
+/** What reads and draws images is loaded for these commands alone. */
+const pinning = () => import('./pinning.ts')
 
 /** Images, colors and names that outrank what sites say. */
 export const pinCommands = {
   'pin list': {
     usage: 'pin list',
     about: 'Lists what is pinned, by whom and when.',
-    run: ({ sql }: Context) => showPins(sql),
+    run: async (context: PinContext) => (await pinning()).showPins(context),
   },
   'pin undo': {
     usage: 'pin undo <domain> [icon|dark|og|color|name]',
     about: 'Undoes a pin, or all of a domain; what its site says counts again, at once.',
-    run: ({ sql, args: [domain, what] }: Context) => undoPins(sql, checkedDomain(domain), what),
+    run: async (context: PinContext) => (await pinning()).undoPins(context),
   },
   pin: {
     usage:
       'pin <domain> [--icon file|url] [--dark file|url] [--og file|url] [--color #rrggbb] [--name …]',
     about: 'Puts an icon, an Open Graph image, a color or a name in place of what the site says.',
-    run: (context: Context) => makePins(context, checkedDomain(context.args[0])),
+    run: async (context: PinContext) => (await pinning()).makePins(context),
   },
-}
-
-const makePins = async ({ sql, config, flags }: Context, domain: string) => {
-  const wanted = pinnable.flatMap(what => {
-    const value = flags[what]
-    return value === undefined ? [] : [{ what, value }]
-  })
-  if (wanted.length === 0)
-    throw new AppError(
-      'invalid_request',
-      'Say what to pin: --icon, --dark or --og (a file or an address), --color or --name.',
-    )
-  const { id: accountId } = await findAccount(sql, undefined)
-  const egress = createEgress({ outbound: config.outbound })
-  const threads = openThreads(new URL('./pixel-thread.ts', import.meta.url), pixelTasks)
-  try {
-    const decode = (bytes: Uint8Array) => threads.run('decodeIcon', bytes)
-    for (const { what, value } of wanted) {
-      const address = what === 'color' || what === 'name' ? value : await addressOf(value)
-      await pin({ sql, egress, decode }, { domain, what, value: address, accountId, actor })
-    }
-    const pinned = wanted.map(({ what }) => what)
-    const names = pinned.map(what => namesOf[what]).join(', ')
-    return {
-      text: `Pinned for ${domain}: ${names}. It is shown at once.`,
-      json: { domain, pinned },
-    }
-  } finally {
-    await threads.close()
-    await egress.close()
-  }
-}
-
-const undoPins = async (sql: Sql, domain: string, what: string | undefined) => {
-  const { id: accountId } = await findAccount(sql, undefined)
-  const pins = (await listPins(sql)).filter(pin => pin.host === domain)
-  const chosen = what === undefined ? pins.map(pin => pin.what) : [checkedWhat(what)]
-  if (chosen.length === 0) throw new AppError('not_found', `Nothing is pinned for ${domain}.`)
-  for (const each of chosen) await unpin(sql, { domain, what: each, accountId, actor })
-  const names = chosen.map(each => namesOf[each]).join(', ')
-  return { text: `Undone for ${domain}: ${names}.`, json: { domain, undone: chosen } }
-}
-
-const showPins = async (sql: Sql) => {
-  const pins = await listPins(sql)
-  const lines = pins.map(({ host, what, url, words, pinnedBy, pinnedByEmail, pinnedAt }) => {
-    const by = `${pinnedByEmail ?? pinnedBy}, ${pinnedAt.toISOString()}`
-    return `${host}  ${what}  ${words ?? url ?? 'an upload'}  (${by})`
-  })
-  return { text: lines.join('\n') || 'Nothing is pinned.', json: pins }
-}
-
-/** As every part of the image API knows it. */
-const checkedDomain = (typed: string | undefined): string => {
-  if (!typed)
-    throw new AppError('invalid_request', 'Say which domain: pin example.com --icon logo.svg.')
-  return parseDomain(typed).host
-}
-
-const checkedWhat = (typed: string): Pinnable => {
-  const what = pinnable.find(each => each === typed)
-  if (!what) throw new AppError('invalid_request', `"${typed}" is none of ${pinnable.join(', ')}.`)
-  return what
-}
-
-const types: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image/png' }
-
-/** A file of this machine becomes an upload; what it is, its own bytes say. */
-const addressOf = async (value: string): Promise<string> => {
-  if (/^(https?|data):/i.test(value)) return value
-  const bytes = await readFile(value).catch(() => {
-    throw new AppError('invalid_request', `There is no file ${value} that can be read.`)
-  })
-  const type = types[extname(value).toLowerCase()] ?? 'application/octet-stream'
-  return `data:${type};base64,${bytes.toString('base64')}`
 }

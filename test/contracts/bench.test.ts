@@ -1,3 +1,4 @@
+// alone: it waits for something while it is loaded
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

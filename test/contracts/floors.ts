@@ -69,8 +69,9 @@ export const floors: Floor[] = [
       {
         name: 'pin-commands',
         holds: 'what is pinned for a domain, as the operator says it',
-        beside: ['pixel-thread'],
+        beside: ['pinning'],
       },
+      { name: 'pinning', holds: 'does what the pin commands say', beside: ['pixel-thread'] },
       { name: 'version-command', holds: 'which version this is, and whether there is a newer one' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],

@@ -1,13 +1,7 @@
 import { describe, it } from 'node:test'
-import { endWorker, killServer, stopDatabase } from '../support/batch-faults.ts'
+import { endWorker } from '../support/batch-faults.ts'
 
-/** The short form of `npm run test:faults`, which has more. */
-describe('a batch ends as it should', { concurrency: 2 }, () => {
-  const urls = 100
-  const impatient = true
-
+/** What else may happen to it: batch-faults.more.ts, and at length test/faults. */
+describe('a batch ends as it should', () => {
   it('when its worker is told to end', endWorker)
-  it('when the whole server is killed', t => killServer(t, { urls, times: 1, impatient }))
-  it('when PostgreSQL stops for a while', t =>
-    stopDatabase(t, { urls, times: 1, impatient, stopMs: 2_000 }))
 })

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { promisify } from 'node:util'
-import { masterKey } from '../support/app.ts'
-import { createDatabase } from '../support/database.ts'
-import { urlOf } from '../support/database-server.ts'
-import { startServer } from '../support/server.ts'
+import { siteray, startServer, statusOf } from '../support/server.ts'
 import { createSimulatedWeb } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
 
@@ -20,19 +15,6 @@ const dataDir = join(folder, 'a-long-name-'.repeat(8), 'data')
 const tempDir = join(folder, 'tmp')
 mkdirSync(tempDir, { mode: 0o755 })
 chmodSync(folder, 0o755)
-const backup = join(folder, 'hot.backup')
-
-const run = promisify(execFile)
-const siteray = async (env: Record<string, string>, ...args: string[]) => {
-  const { stdout } = await run(process.execPath, ['src/cli.ts', ...args, '--json'], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
-  })
-  return JSON.parse(stdout)
-}
-const statusOf = (url: string, key: string) =>
-  fetch(`${url}/v1/usage`, { headers: { authorization: `Bearer ${key}` } }).then(
-    answer => answer.status,
-  )
 
 type Process = { pid: number; command: string }
 /** The first process of a browser: the others have a type. */
@@ -104,13 +86,6 @@ describe('one process on its embedded database', () => {
     await siteray({ DATA_DIR: dataDir }, 'pin', 'undo', 'github.com')
     await until('it is undone', async () => (await sourceOf()) === 'mark', 3_000)
 
-    const hot = await siteray({ DATA_DIR: dataDir }, 'backup', backup, '--with-key')
-    assert.deepEqual([hot.rehearsed, hot.withKey, hot.tables.accounts], [true, true, 1])
-    await assert.rejects(
-      siteray({ DATA_DIR: dataDir }, 'restore', backup, '--replace', '--yes'),
-      new RegExp(`process ${server.pid}.*Stop it first`),
-    )
-
     const stopping = performance.now()
     server.kill('SIGTERM')
     assert.equal(await server.ended, 0, server.output())
@@ -157,25 +132,6 @@ describe('one process on its embedded database', () => {
     assert.deepEqual(readdirSync(tempDir), [])
   })
 
-  it('the operator’s command works while the server is stopped', async () => {
-    const keys = await siteray({ DATA_DIR: dataDir }, 'keys', 'list')
-    assert.equal(keys.length, 3)
-    assert.ok(!JSON.stringify(keys).includes(secretKey.slice(3)))
-  })
-
-  it('a back-up made while the server ran is restored into another folder', async () => {
-    const DATA_DIR = join(folder, 'restored')
-    const restored = await siteray({ DATA_DIR }, 'restore', backup)
-    assert.equal(restored.masterKey, 'placed')
-    await assert.rejects(siteray({ DATA_DIR }, 'restore', backup), /already holds a Siteray/)
-    const server = await startServer({ DATA_DIR })
-    await server.ready()
-    assert.equal(await statusOf(server.apiUrl, secretKey), 200)
-    assert.doesNotMatch(server.output(), /sr_/)
-    server.kill('SIGTERM')
-    assert.equal(await server.ended, 0)
-  })
-
   it('wrong settings are told together, before anything is opened', async () => {
     const server = await startServer({
       DATA_DIR: join(folder, 'never'),
@@ -186,41 +142,5 @@ describe('one process on its embedded database', () => {
     assert.equal(await server.ended, 1)
     assert.match(server.output(), /ROLE.*LOG_LEVEL/s)
     assert.throws(() => rmSync(join(folder, 'never')), { code: 'ENOENT' })
-  })
-
-  it('a port in use is a sentence', async () => {
-    const server = await startServer({ DATA_DIR: dataDir })
-    await server.ready()
-    const { port } = new URL(server.apiUrl)
-    const { sql, target } = await createDatabase()
-    const second = await startServer({ DATABASE_URL: urlOf(target), PORT: port })
-    assert.equal(await second.ended, 1)
-    assert.match(second.output(), new RegExp(`port ${port} is in use`))
-    assert.equal((await sql`select 1 from keys`).length, 0, 'no keys are made that nobody saw')
-    server.kill('SIGTERM')
-    await server.ended
-  })
-})
-
-describe('two processes on one database', () => {
-  it('a key deleted through one stops working in the other within a second', async () => {
-    const DATABASE_URL = urlOf((await createDatabase()).target)
-    const shared = { DATABASE_URL, MASTER_KEY: masterKey }
-    const [api, other] = await Promise.all([
-      startServer({ ...shared, ROLE: 'api' }),
-      startServer({ ...shared, ROLE: 'all' }),
-    ])
-    await Promise.all([api.ready(), other.ready()])
-    const made = await siteray(shared, 'keys', 'create', '--kind', 'secret')
-    for (const { apiUrl } of [api, other]) assert.equal(await statusOf(apiUrl, made.key), 200)
-    await siteray(shared, 'keys', 'delete', made.id)
-    for (const { apiUrl } of [api, other])
-      await until('refused', async () => (await statusOf(apiUrl, made.key)) === 401, 1_000)
-    for (const server of [api, other]) server.kill('SIGTERM')
-    assert.deepEqual([await api.ended, await other.ended], [0, 0])
-    // Looked at last: what was printed arrives a moment after the answer that says ready.
-    const printed = [api, other].map(server => /sr_\w+/.exec(server.output())?.[0])
-    assert.ok(printed[0])
-    assert.equal(printed[0], printed[1], 'the first keys are made once, and both show them')
   })
 })

@@ -1,8 +1,10 @@
-import { after } from 'node:test'
 import { pino } from 'pino'
 import type { App, Seams } from '../../src/app.ts'
+import { openThreads } from '../../src/base/threads/threads.ts'
 import { readConfig } from '../../src/config.ts'
+import { pageTasks } from '../../src/page-thread.ts'
 import { openApp } from '../../src/start.ts'
+import { atEnd, atLast } from './at-end.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { urlOf } from './database-server.ts'
 
@@ -28,7 +30,7 @@ export type ApiAnswer = { status: number; headers: Headers; text: string; json: 
 export const startApp = async (
   env: Record<string, string> = {},
   shared?: TestDatabase,
-  seams?: Seams,
+  seams: Partial<Seams> = {},
 ): Promise<TestApp> => {
   const database = shared ?? (await createDatabase())
   const logLines: string[] = []
@@ -46,13 +48,13 @@ export const startApp = async (
     BOOTSTRAP_PUBLISHABLE_KEY: publishableKey,
     ...env,
   })
-  const app = await openApp(config, log, seams)
+  const app = await openApp(config, log, { now: Date.now, pageThreads: sharedThreads(), ...seams })
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= app.close()
     return closed
   }
-  running.add(close)
+  atEnd(close)
   const api = (path: string, init: ApiInit = {}) =>
     call(app.apiUrl + path, {
       ...init,
@@ -61,10 +63,16 @@ export const startApp = async (
   return { ...app, close, secretKey, publishableKey, database, logLines, api }
 }
 
-const running = new Set<() => Promise<void>>()
-after(async () => {
-  for (const close of running) await close()
-})
+/** A thread takes half a second to load what it reads pages with: all apps of a process share them. */
+const sharedThreads = (): PageThreads => {
+  if (!threads) {
+    threads = openThreads(new URL('../../src/page-thread.ts', import.meta.url), pageTasks)
+    atLast(threads.close)
+  }
+  return threads
+}
+let threads: PageThreads | undefined
+type PageThreads = NonNullable<Seams['pageThreads']>
 
 export const call = async (url: string, init: ApiInit = {}): Promise<ApiAnswer> => {
   const { body, headers, ...rest } = init

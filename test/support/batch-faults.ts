@@ -16,7 +16,7 @@ import { until } from './until.ts'
 
 /**
  * What may happen to processes while a batch runs, with real ones. The same in a short form for
- * every run of the tests and in a long one for `npm run test:faults`.
+ * `npm run test:more` and in a long one for `npm run test:faults`.
  */
 export type FaultOptions = {
   urls: number

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { atEnd, atLast } from './at-end.ts'
 
 export type Ran = { code: number | null; stdout: string; stderr: string }
 export type Running = {
@@ -14,14 +14,10 @@ export type Running = {
 type Setting = { env?: Record<string, string>; input?: string; keepsInput?: boolean }
 
 const program = join(import.meta.dirname, '../../client/src/command/main.ts')
-const running = new Set<ChildProcess>()
 
-/** A folder that is somebody's home and workplace; gone with the test file. */
+/** A folder that is somebody's home and workplace; gone with the process. */
 export const home = mkdtempSync(join(tmpdir(), 'siteray-command-'))
-after(() => {
-  for (const child of running) child.kill('SIGKILL')
-  rmSync(home, { recursive: true, force: true })
-})
+atLast(() => rmSync(home, { recursive: true, force: true }))
 
 /** `siteray …` as a process of its own, in nobody else's environment. */
 export const start = (
@@ -33,7 +29,7 @@ export const start = (
     cwd: home,
     env: { PATH, NODE_COMPILE_CACHE, HOME: home, ...env },
   })
-  running.add(child)
+  atEnd(() => child.kill('SIGKILL'))
   let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
@@ -45,10 +41,7 @@ export const start = (
   child.stdin.write(input)
   if (!keepsInput) child.stdin.end()
   const ended = new Promise<Ran>(resolve =>
-    child.once('close', code => {
-      running.delete(child)
-      resolve({ code, stdout, stderr })
-    }),
+    child.once('close', code => resolve({ code, stdout, stderr })),
   )
   return { child, ended, printed: () => stdout }
 }

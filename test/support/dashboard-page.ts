@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { after } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../../src/base/web/find-browser.ts'
 import type { TestApp } from './app.ts'
+import { atEnd, atLast } from './at-end.ts'
 import { owner } from './dashboard.ts'
 import { until } from './until.ts'
 
@@ -29,6 +29,7 @@ export const openDashboard = async ({
   apiUrl,
 }: Pick<TestApp, 'apiUrl'>): Promise<DashboardPage> => {
   const page = await (await browserOf()).newPage()
+  atEnd(() => page.close())
   page.setDefaultTimeout(20_000)
   const asked: string[] = []
   const mishaps: string[] = []
@@ -88,7 +89,7 @@ const browserOf = (): Promise<Browser> => {
   })
   return browser
 }
-after(async () => (await browser)?.close())
+atLast(async () => (await browser)?.close())
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type Fault = { id: string; impact: string; nodes: { html: string; any: { message: string }[] }[] }

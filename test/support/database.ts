@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { after } from 'node:test'
 import { migrate } from '../../src/base/db/migrate.ts'
 import { closeSql, type Database, openSql } from '../../src/base/db/sql.ts'
 import { type DatabaseTarget, inDatabase } from '../../src/base/db/target.ts'
 import { startBoss } from '../../src/base/queue/boss.ts'
+import { atEnd, atLast } from './at-end.ts'
 import { startTestServer, type TestServer } from './database-server.ts'
 
 export type TestDatabase = {
@@ -34,20 +34,13 @@ const openNew = async (like: string): Promise<TestDatabase> => {
   await admin.sql.unsafe(`create database ${name} ${like}`)
   const target = inDatabase(admin.target, name)
   const sql = openSql(target, { name: 'test', maxConnections: 10 })
-  const close = async () => {
-    open.delete(close)
+  const close = once(async () => {
     await closeSql(sql)
     await admin.sql.unsafe(`drop database if exists ${name} with (force)`)
-  }
-  open.add(close)
+  })
+  atEnd(close)
   return { sql, target, close }
 }
-
-const open = new Set<() => Promise<void>>()
-let closeServer = async () => {}
-
-// Here, where the file is loaded: within a test it would close the server after that test.
-after(() => closeServer())
 
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined
@@ -63,11 +56,10 @@ const openAdmin = once(async () => {
     ? { target: { kind: 'url', url }, close: async () => undefined }
     : await startTestServer()
   const sql = openSql(server.target, { name: 'test-admin', maxConnections: 1 })
-  closeServer = async () => {
-    await Promise.all([...open].map(close => close()))
+  atLast(async () => {
     await closeSql(sql)
     await server.close()
-  }
+  })
   return { sql, target: server.target, template: once(() => provideTemplate(sql, server.target)) }
 })
 

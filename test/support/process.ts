@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after } from 'node:test'
+import { atEnd } from './at-end.ts'
 
 export type Program = {
   child: ChildProcess
@@ -13,12 +13,6 @@ export type Program = {
   ended: Promise<void>
 }
 
-const running = new Set<ChildProcess>()
-
-after(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
 /** A program of test/support/programs as a process of its own, ended with the test file at the latest. */
 export const startProgram = (name: string, args: string[], root = projectDir): Program => {
   const child = spawn(process.execPath, [join(root, 'test/support/programs', name), ...args], {
@@ -26,13 +20,13 @@ export const startProgram = (name: string, args: string[], root = projectDir): P
     cwd: root,
     detached: true,
   })
-  running.add(child)
+  atEnd(() => child.kill('SIGKILL'))
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const ended = once(child, 'close').then(() => void running.delete(child))
+  const ended = once(child, 'close').then(() => undefined)
   return {
     child,
     pid: child.pid ?? 0,

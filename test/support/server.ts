@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { promisify } from 'node:util'
+import { atEnd } from './at-end.ts'
 import { until } from './until.ts'
 
 /** The real process as `npm start` runs it, on ports of its own. */
@@ -17,11 +18,6 @@ export type ServerProcess = {
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
 }
-
-const running = new Set<ChildProcess>()
-after(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 export const startServer = async (env: Record<string, string>): Promise<ServerProcess> => {
   const [port, imagePort] = [await freePort(), await freePort()]
@@ -39,16 +35,15 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
+  atEnd(() => child.kill('SIGKILL'))
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (part: string) => {
       text += part
     })
-  const ended = once(child, 'close').then(([code, signal]) => {
-    running.delete(child)
-    return (code ?? signal) as number | NodeJS.Signals | null
-  })
+  const ended = once(child, 'close').then(
+    ([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null,
+  )
   const apiUrl = `http://127.0.0.1:${port}`
   return {
     apiUrl,
@@ -80,3 +75,20 @@ export const freePort = async (): Promise<number> => {
   await once(server, 'close')
   return typeof address === 'object' && address ? address.port : 0
 }
+
+/** The operator's command. */
+export const siteray = async (env: Record<string, string>, ...args: string[]) => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['src/cli.ts', ...args, '--json'],
+    {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    },
+  )
+  return JSON.parse(stdout)
+}
+
+export const statusOf = (url: string, key: string) =>
+  fetch(`${url}/v1/usage`, { headers: { authorization: `Bearer ${key}` } }).then(
+    answer => answer.status,
+  )

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { StoredMail } from './store.ts'
 
 export type Transport = {
@@ -24,15 +23,11 @@ const silenceMs = 30_000
 /** A connection for each mail: they are few, and an idle one is only trouble. */
 export const createMailTransport = (config: { smtpUrl: string; from: string }): Transport => {
   const { smtpUrl, from } = config
-  const transporter = createTransport({
-    url: smtpUrl,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-    // Whatever a mail holds, it never makes us read a file or an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let opened: ReturnType<typeof openTransporter> | undefined
+  const transporter = () => {
+    opened ??= openTransporter(smtpUrl)
+    return opened
+  }
   const secrets = secretsOf(smtpUrl)
   // A copy, not a cause: nodemailer's errors carry the dialogue with the server.
   const refused = (error: unknown) =>
@@ -40,7 +35,7 @@ export const createMailTransport = (config: { smtpUrl: string; from: string }): 
   return {
     send: async mail => {
       try {
-        await transporter.sendMail({
+        await (await transporter()).sendMail({
           from,
           // As an object it is one address; as text, commas would make it several.
           to: { name: '', address: mail.to },
@@ -57,7 +52,7 @@ export const createMailTransport = (config: { smtpUrl: string; from: string }): 
     },
     check: async () => {
       try {
-        await transporter.verify()
+        await (await transporter()).verify()
         return undefined
       } catch (error) {
         return refused(error).message
@@ -65,6 +60,18 @@ export const createMailTransport = (config: { smtpUrl: string; from: string }): 
     },
   }
 }
+
+/** Loaded with the first mail. */
+const openTransporter = async (url: string) =>
+  (await import('nodemailer')).createTransport({
+    url,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    // Whatever a mail holds, it never makes us read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 
 /** 5xx about this mail or its recipient is final; a refused login is for the operator to mend. */
 const isFinal = (error: unknown): boolean => {

@@ -205,8 +205,12 @@ const connector =
   }
 
 /** Made once: parsing some 150 roots for each connection would cost more than the handshake. */
+let systemRoots: SecureContext | undefined
 const trustedRoots = (caFile: string | undefined): SecureContext => {
-  if (caFile === undefined) return createSecureContext({ ca: getCACertificates('default') })
+  if (caFile === undefined) {
+    systemRoots ??= createSecureContext({ ca: getCACertificates('default') })
+    return systemRoots
+  }
   try {
     return createSecureContext({
       ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')],

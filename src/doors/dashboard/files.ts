@@ -22,7 +22,8 @@ const forPrograms = ['/v1', '/dashboard', '/docs', '/assets', '/metrics', '/open
 
 type File = {
   bytes: Buffer
-  gzip: Buffer | undefined
+  /** Undefined where it is packed already. */
+  gzip: (() => Buffer) | undefined
   type: string
   etag: string
   immutable: boolean
@@ -100,7 +101,16 @@ const send = (request: FastifyRequest, reply: FastifyReply, file: File) => {
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
   if (!file.gzip || !/\bgzip\b/.test(String(request.headers['accept-encoding'])))
     return reply.send(file.bytes)
-  return reply.header('content-encoding', 'gzip').send(file.gzip)
+  return reply.header('content-encoding', 'gzip').send(file.gzip())
+}
+
+/** When it is first asked for: most starts are of servers whose dashboard nobody opens soon. */
+const packedOnce = (bytes: Buffer): (() => Buffer) => {
+  let packed: Buffer | undefined
+  return () => {
+    packed ??= gzipSync(bytes)
+    return packed
+  }
 }
 
 const readFiles = (dir: string): Map<string, File> => {
@@ -114,8 +124,7 @@ const readFiles = (dir: string): Map<string, File> => {
     const bytes = readFileSync(full)
     const hash = createHash('sha256').update(bytes).digest('base64url')
     const immutable = path.startsWith('/assets/')
-    // Fonts are packed already.
-    const gzip = type.startsWith('font/') ? undefined : gzipSync(bytes)
+    const gzip = type.startsWith('font/') ? undefined : packedOnce(bytes)
     const file = { bytes, gzip, type, etag: `"${hash}"`, immutable }
     files.set(path, file)
   }

@@ -1,3 +1,4 @@
+// alone: it waits for something while it is loaded
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// alone: it changes the environment of the process
 import assert from 'node:assert/strict'
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'

@@ -144,6 +144,6 @@ describe('the browser is contained', () => {
       for (const { status } of browserProcesses())
         assert.doesNotMatch(status.get('Uid') ?? '', /\b0\b/)
     await browser.close()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   })
 })

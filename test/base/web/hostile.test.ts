@@ -1,3 +1,4 @@
+// alone: it waits for something while it is loaded
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'

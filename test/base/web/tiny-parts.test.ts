@@ -1,3 +1,4 @@
+// alone: it waits for something while it is loaded
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

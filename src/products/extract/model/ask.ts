@@ -1,4 +1,3 @@
-import { parsePartialJson } from 'ai'
 import type { Answer, Model, Question } from '../../../base/llm/model.ts'
 import { isTooDeep } from '../../../base/llm/read-json.ts'
 import { AppError } from '../../../errors.ts'
@@ -124,6 +123,7 @@ const bestOf = async (second: Read, first: Read, asked: Asked): Promise<unknown>
     if (isUsable(answer) && isForm) return answer.value
   for (const { answer } of [second, first]) {
     if (!answer.isCut || isTooDeep(answer.text)) continue
+    const { parsePartialJson } = await import('ai')
     const { value } = await parsePartialJson(withoutTail(answer.text))
     if (typeof value !== 'object' || value === null) continue
     asked.warnings.push(

@@ -1,0 +1,39 @@
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+
+/** Where the processes of a run write how much processor time each test file took. */
+const path = '.cache/gate/times.txt'
+
+export const forgetTimes = (): void => rmSync(path, { force: true })
+
+let noted = 0
+
+/** What this process and those that it started took since the last file. */
+export const noteTime = (file: string): void => {
+  const now = cpuSeconds()
+  appendFileSync(path, `${(now - noted).toFixed(2)} ${file}\n`)
+  noted = now
+}
+
+/** In ticks of a hundredth of a second: own user and system time, then those of ended children. */
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  if (!existsSync('/proc/self/stat')) return (user + system) / 1_000_000
+  const fields = readFileSync('/proc/self/stat', 'utf8').replace(/.*\) /, '').split(' ')
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+}
+
+/** Where the time goes, for whoever wants to make the gate faster. */
+export const tellTimes = (): string => {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+  const times = lines.map(line => {
+    const [seconds, file = ''] = line.split(' ')
+    return { seconds: Number(seconds), file }
+  })
+  const sum = times.reduce((sum, { seconds }) => sum + seconds, 0)
+  const most = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+  return [
+    `Processor time of the tests: ${sum.toFixed(0)} s, most of it:`,
+    ...most.map(({ seconds, file }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`),
+    '',
+  ].join('\n')
+}

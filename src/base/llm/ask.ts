@@ -1,0 +1,95 @@
+import { generateText, type ModelMessage } from 'ai'
+import type { LlmConfig } from '../../config.ts'
+import { inTime } from '../../deadline.ts'
+import { AppError } from '../../errors.ts'
+import { createLearned, type Manner } from './learned.ts'
+import type { Answer, JsonSchema, Model, Question } from './model.ts'
+import { createWays, type Outgoing, type Way } from './providers.ts'
+import { readJson } from './read-json.ts'
+import { complaintOf, explain } from './refusals.ts'
+import { withRetries } from './retry.ts'
+
+/** What a provider does not take of a call is dealt with here, and nothing for the process's output. */
+globalThis.AI_SDK_LOG_WARNINGS = false
+
+export const createAsk = (config: LlmConfig, egress: Outgoing): Model['ask'] => {
+  const learned = createLearned(createWays(config, egress))
+  const askTill = async (question: Question, until: number, life: AbortSignal) => {
+    for (let manner = learned.manner(question.schema); ; ) {
+      try {
+        const answer = await withRetries(() => askIn(manner, question, life), until, life)
+        learned.keep(manner)
+        return answer
+      } catch (error) {
+        const complaint = life.aborted ? undefined : complaintOf(error)
+        const next = complaint && learned.instead(manner, complaint)
+        if (!next) throw error
+        manner = next
+      }
+    }
+  }
+  return async (question, signal) => {
+    const { timeoutMs } = config
+    const late = () => new AppError('model_timeout')
+    try {
+      return await inTime({ timeoutMs, signal, late }, life =>
+        askTill(question, Date.now() + timeoutMs, life),
+      )
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      throw explain(error)
+    }
+  }
+}
+
+const askIn = async (
+  { way, temperature, limit }: Manner,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Answer> => {
+  const form = way.format === 'schema' ? formFor(way, question) : undefined
+  const result = await generateText({
+    model: way.model,
+    instructions: [question.system, ...furtherRules(way, question, form)].join('\n\n'),
+    messages: question.messages.map(message => ({ ...message })) as ModelMessage[],
+    ...(temperature && { temperature: 0 }),
+    ...(limit && { maxOutputTokens: question.maxOutputTokens }),
+    maxRetries: 0,
+    abortSignal: signal,
+    output: rawJson(way.format === 'text' ? 'text' : 'json', question.name, form),
+    ...(way.options && { providerOptions: way.options }),
+  })
+  return {
+    text: result.text,
+    value: readJson(result.text),
+    isCut: result.finishReason === 'length',
+    isRefused: result.finishReason === 'content-filter',
+    usage: {
+      inputTokens: result.usage.inputTokens ?? 0,
+      outputTokens: result.usage.outputTokens ?? 0,
+    },
+  }
+}
+
+const formFor = ({ dialect }: Way, { schema }: Question) =>
+  schema && dialect ? dialect(schema) : schema
+
+/** What the endpoint is not told by its own means, the model is told in words. */
+const furtherRules = (way: Way, { schema }: Question, form: JsonSchema | undefined): string[] => {
+  if (form)
+    return form === schema ? [] : ['A property that is not required is left out instead of null.']
+  if (way.format === 'json' && !schema) return []
+  const rule = 'Answer with one JSON value and nothing else.'
+  return [schema ? `${rule} It must follow this JSON Schema:\n${JSON.stringify(schema)}` : rule]
+}
+
+/** Asks for JSON but leaves the text alone: we read and repair it ourselves. */
+const rawJson = (type: 'json' | 'text', name: string, schema: JsonSchema | undefined) => ({
+  name: 'raw json',
+  responseFormat: Promise.resolve(
+    type === 'text' ? { type } : { type, ...(schema && { schema: schema as object, name }) },
+  ),
+  parseCompleteOutput: ({ text }: { text: string }) => Promise.resolve(text),
+  parsePartialOutput: () => Promise.resolve(undefined),
+  createElementStreamTransform: () => undefined,
+})
