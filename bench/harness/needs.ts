@@ -13,6 +13,7 @@ export const missing = (needs: Needs = {}, dataFolder: string | undefined): stri
   if (unmade) return `needs ${unmade[0]}: ${unmade[1]}`
   if (needs.browser && browserPath() === undefined) return 'needs a Chromium: see CHROMIUM_PATH'
   if (needs.linux && process.platform !== 'linux') return 'needs Linux: it reads /proc'
+  if (needs.root && process.getuid?.() !== 0) return 'needs root: it makes network namespaces'
   return undefined
 }
 
@@ -24,6 +25,7 @@ export const showNeeds = ({
   data = [],
   browser,
   linux,
+  root,
   packages = {},
   made = {},
   quiet,
@@ -33,6 +35,7 @@ export const showNeeds = ({
     ...Object.keys(made),
     ...(browser ? ['a browser'] : []),
     ...(linux ? ['Linux'] : []),
+    ...(root ? ['root'] : []),
     ...(Object.keys(packages).length > 0 ? ['packages from npm'] : []),
     ...(quiet ? ['a quiet machine'] : []),
   ].join(', ')

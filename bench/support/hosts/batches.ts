@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Fleet, sites } from './fleet.ts'
+
+type State = { status: string; completed: number; failed: number }
+
+export const submit = async ({ api }: Fleet, count: number): Promise<string> => {
+  const urls = Array.from({ length: count }, (_, n) => `http://h${n % sites}.test/${n}`)
+  const { json } = await api.post('/v1/batch/scrape', { urls, formats: ['markdown', 'links'] })
+  const { id, error } = Object(json)
+  if (typeof id !== 'string') throw new Error(String(error))
+  return id
+}
+
+/** Undefined while the API cannot say. */
+const stateOf = async ({ api }: Fleet, id: string): Promise<State | undefined> => {
+  const answer = await api.getJson(`/v1/batch/scrape/${id}?limit=1`).catch(() => undefined)
+  return answer?.status === 200 ? (answer.json as State) : undefined
+}
+
+/** Waits until so many pages of a batch have ended, and says whether some have not. */
+export const reached = async (fleet: Fleet, id: string, count: number): Promise<boolean> => {
+  for (;;) {
+    const state = await stateOf(fleet, id)
+    if (state && (state.completed + state.failed >= count || state.status !== 'scraping'))
+      return state.status === 'scraping'
+    await wait(50)
+  }
+}
+
+export const finished = async (fleet: Fleet, id: string): Promise<number> => {
+  const state = await stateOf(fleet, id)
+  return state ? state.completed + state.failed : 0
+}
+
+/** Pages a second, from the acceptance to the end. */
+export const throughput = async (fleet: Fleet, count: number): Promise<number> => {
+  const id = await submit(fleet, count)
+  const startedMs = performance.now()
+  await reached(fleet, id, count)
+  return (count * 1_000) / (performance.now() - startedMs)
+}
