@@ -13,7 +13,10 @@ export const bench = defineBench({
   title:
     'Twelve hosts, played by network namespaces: PostgreSQL with a synchronous standby, PgBouncer, one api, up to four workers, two edges at 80 ms, and the web',
   minutes: 7,
-  needs: { linux: true, quiet: true, root: true },
+  needs: {
+    ...{ linux: true, quiet: true, root: true },
+    programs: { ip: 'iproute2', nsenter: 'util-linux', pgbouncer: 'pgbouncer' },
+  },
   rows: {
     one: {
       what: 'a batch with one worker',

@@ -45,7 +45,7 @@ export const openFleet = async ({ loud }: { loud: boolean }) => {
     { place: databases[0], port },
     { place: databases[1], port },
   ])
-  await databases[0].take(virtualAddress)
+  databases[0].take(virtualAddress)
   const pooler = await startPgBouncer({
     ...{ upstreamAddress: virtualAddress, upstreamPort: port, place: network.add('pool', 20) },
     ...{ poolMode: 'transaction', poolSize: 20 },
@@ -66,7 +66,10 @@ export const openFleet = async ({ loud }: { loud: boolean }) => {
   const shared = (net: number) => ({
     ...{ ...web.env, HOST: '0.0.0.0', HOST_DELAY_MS: '0', CHROMIUM_PATH: 'none' },
     OUTBOUND_RESOLVE: web.env.OUTBOUND_RESOLVE?.replaceAll('0.0.0.0', `198.18.${net}.80`) ?? '',
-    ...{ FAVICON_SERVICES: 'https://icons.test/{domain}', LOG_LEVEL: loud ? 'warn' : 'fatal' },
+    ...{
+      FAVICON_SERVICES: 'https://a.test/{domain},https://b.test/{domain}',
+      LOG_LEVEL: loud ? 'warn' : 'fatal',
+    },
     ...{
       MASTER_KEY: 'a master key for benches, long enough',
       BOOTSTRAP_PUBLISHABLE_KEY: publicKey,
@@ -113,7 +116,7 @@ export const openFleet = async ({ loud }: { loud: boolean }) => {
     failOver: async (awayMs: number) => {
       await pair.failOver(awayMs)
       databases[0].leave(virtualAddress)
-      await databases[1].take(virtualAddress)
+      databases[1].take(virtualAddress)
     },
     close: async () => {
       await closeSql(sql)

@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Place } from '../../../test/support/place.ts'
 
 /**
@@ -12,7 +11,7 @@ export type Host = Place & {
   unplug(net: number): void
   plug(net: number): void
   /** An address that moves from host to host. */
-  take(address: string): Promise<void>
+  take(address: string): void
   leave(address: string): void
 }
 
@@ -78,15 +77,15 @@ const hostCalled = (name: string, number: number, net: number): Host => ({
     ),
   unplug: net => ip('link', 'set', portOf(name, net), 'down'),
   plug: net => ip('link', 'set', portOf(name, net), 'up'),
-  async take(address) {
-    inside(name, 'addr', 'add', `${address}/24`, 'dev', `net${net}`)
-    // The others are told as they would be by a failover's tools: an interface that comes up with
-    // arp_notify says whose its addresses are.
-    const notify = `echo 1 > /proc/sys/net/ipv4/conf/net${net}/arp_notify`
+  take(address) {
+    const card = `net${net}`
+    inside(name, 'addr', 'add', `${address}/24`, 'dev', card)
+    // The others are told as they would be by a failover's tools: with arp_notify a card whose own
+    // address is set, were it to the same, says which addresses it has.
+    const notify = `echo 1 > /proc/sys/net/ipv4/conf/${card}/arp_notify`
     execFileSync('ip', ['netns', 'exec', prefix + name, 'sh', '-c', notify])
-    inside(name, 'link', 'set', `net${net}`, 'down')
-    inside(name, 'link', 'set', `net${net}`, 'up')
-    await wait(50)
+    const [, , own = ''] = inside(name, '-br', 'link', 'show', card).split(/\s+/)
+    inside(name, 'link', 'set', card, 'address', own)
   },
   leave: address => inside(name, 'addr', 'del', `${address}/24`, 'dev', `net${net}`),
 })
