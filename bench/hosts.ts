@@ -81,7 +81,11 @@ export const bench = defineBench({
           `${batch.credits - batch.done} (${batch.credits} for ${batch.done})`,
         ),
         images: figure(Math.abs(lost), `${lost} of ${images.answered.toLocaleString('en')}`),
-        cached: share(meanwhile?.shown ?? 0, meanwhile?.answered ?? 0),
+        cached: share(
+          meanwhile?.shown ?? 0,
+          meanwhile?.answered ?? 0,
+          `median ${meanwhile?.medianMs.toFixed(1)} ms`,
+        ),
         deleted: figure(slowest),
         deletedElsewhere: figure(faults.elsewhereMs),
         deletedHealed: figure(

@@ -5,7 +5,7 @@ import { until } from '../../../test/support/until.ts'
 import { finished, reached, submit } from './batches.ts'
 import type { Fleet, Worker } from './fleet.ts'
 import { makeKey, refusedAfter } from './keys.ts'
-import { ask, openVisitors } from './visitors.ts'
+import { ask, openVisitors, type Visitors } from './visitors.ts'
 
 type Options = {
   fleet: Fleet
@@ -23,7 +23,7 @@ type Options = {
  */
 export const runFaults = async ({ fleet, workers, urls, cutMs, awayMs, say }: Options) => {
   const { sql, edges } = fleet
-  const visitors = edges.map(edge => openVisitors(edge, fleet.publicKey))
+  const visitors = await Promise.all(edges.map(edge => openVisitors(edge, fleet.publicKey)))
   const mustGoOn = async (when: string, count: number) => {
     if (!(await reached(fleet, id, count))) throw new Error(`The batch was over ${when}.`)
   }
@@ -61,22 +61,18 @@ export const runFaults = async ({ fleet, workers, urls, cutMs, awayMs, say }: Op
 }
 
 /** The second edge hears nothing for a while, in which a key is deleted. */
-const cutEdgeOff = async (
-  fleet: Fleet,
-  visitors: ReturnType<typeof openVisitors> | undefined,
-  cutMs: number,
-) => {
+const cutEdgeOff = async (fleet: Fleet, visitors: Visitors | undefined, cutMs: number) => {
   const [near, cut] = fleet.edges
   const deleted = await makeKey(fleet)
   fleet.partition()
   const cutAtMs = performance.now()
-  const before = visitors?.now()
+  const before = visitors?.count()
   await wait(cutMs / 4)
   await deleted.delete()
   const elsewhereMs = await refusedAfter(near, deleted.key)
   const goesOn = (await ask(cut, deleted.key, 0)) === 200
   await wait(cutMs - (performance.now() - cutAtMs))
-  const meanwhile = before && visitors?.since(before)
+  const meanwhile = visitors?.since(before ?? 0)
   fleet.heal()
   const healedMs = await refusedAfter(cut, deleted.key)
   return { elsewhereMs, goesOn, healedMs, meanwhile }
