@@ -82,9 +82,9 @@ export const bench = defineBench({
         ),
         images: figure(Math.abs(lost), `${lost} of ${images.answered.toLocaleString('en')}`),
         cached: share(
-          meanwhile?.shown ?? 0,
-          meanwhile?.answered ?? 0,
-          `median ${meanwhile?.medianMs.toFixed(1)} ms`,
+          meanwhile.shown,
+          meanwhile.answered,
+          `median ${meanwhile.medianMs.toFixed(1)} ms`,
         ),
         deleted: figure(slowest),
         deletedElsewhere: figure(faults.elsewhereMs),

@@ -23,7 +23,10 @@ type Options = {
  */
 export const runFaults = async ({ fleet, workers, urls, cutMs, awayMs, say }: Options) => {
   const { sql, edges } = fleet
-  const visitors = await Promise.all(edges.map(edge => openVisitors(edge, fleet.publicKey)))
+  const visitors = await Promise.all([
+    openVisitors(edges[0], fleet.publicKey),
+    openVisitors(edges[1], fleet.publicKey),
+  ])
   const mustGoOn = async (when: string, count: number) => {
     if (!(await reached(fleet, id, count))) throw new Error(`The batch was over ${when}.`)
   }
@@ -49,30 +52,27 @@ export const runFaults = async ({ fleet, workers, urls, cutMs, awayMs, say }: Op
   await reached(fleet, id, urls)
   await assertSound(sql, id)
   const visits = await Promise.all(visitors.map(crowd => crowd.stop()))
+  const answered = visits.reduce((sum, crowd) => sum + crowd.answered, 0)
   return {
     ...{ ...(await edge), answersMs, worksMs },
     batch: await countBatch(fleet, id),
-    images: await countImages(
-      fleet,
-      visits.reduce((sum, { answered }) => sum + answered, 0),
-    ),
-    shown: visits.reduce((sum, { shown }) => sum + shown, 0),
+    images: await countImages(fleet, answered),
   }
 }
 
 /** The second edge hears nothing for a while, in which a key is deleted. */
-const cutEdgeOff = async (fleet: Fleet, visitors: Visitors | undefined, cutMs: number) => {
+const cutEdgeOff = async (fleet: Fleet, visitors: Visitors, cutMs: number) => {
   const [near, cut] = fleet.edges
   const deleted = await makeKey(fleet)
   fleet.partition()
   const cutAtMs = performance.now()
-  const before = visitors?.count()
+  const before = visitors.count()
   await wait(cutMs / 4)
   await deleted.delete()
   const elsewhereMs = await refusedAfter(near, deleted.key)
   const goesOn = (await ask(cut, deleted.key, 0)) === 200
   await wait(cutMs - (performance.now() - cutAtMs))
-  const meanwhile = visitors?.since(before ?? 0)
+  const meanwhile = visitors.since(before)
   fleet.heal()
   const healedMs = await refusedAfter(cut, deleted.key)
   return { elsewhereMs, goesOn, healedMs, meanwhile }
