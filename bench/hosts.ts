@@ -30,6 +30,12 @@ export const bench = defineBench({
       unit: '%',
       limit: atLeast(100),
     },
+    standstill: {
+      what: 'the longest time without a page while the host is cut off',
+      unit: 's',
+      limit: atMost(45),
+      note: 'A host that is gone in the middle of a transaction holds its locks until the database ends it, after 15 s.',
+    },
     credits: { what: 'credits beside pages that were read: difference', limit: atMost(0) },
     images: {
       what: 'images answered meanwhile at both edges beside those counted: difference',
@@ -76,6 +82,7 @@ export const bench = defineBench({
       return {
         ...scaling,
         ended: share(batch.once, urls, `${batch.done} read`),
+        standstill: figure(faults.standstillMs / 1_000),
         credits: figure(
           Math.abs(batch.credits - batch.done),
           `${batch.credits - batch.done} (${batch.credits} for ${batch.done})`,

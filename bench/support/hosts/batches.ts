@@ -32,6 +32,27 @@ export const finished = async (fleet: Fleet, id: string): Promise<number> => {
   return state ? state.completed + state.failed : 0
 }
 
+/** The longest time in which no page of a batch ended, in milliseconds. */
+export const watchProgress = (fleet: Fleet, id: string) => {
+  let [isOver, longestMs, last, sinceMs] = [false, 0, -1, performance.now()]
+  const watching = (async () => {
+    while (!isOver) {
+      const count = await finished(fleet, id)
+      const nowMs = performance.now()
+      longestMs = Math.max(longestMs, nowMs - sinceMs)
+      if (count > last) [last, sinceMs] = [count, nowMs]
+      await wait(100)
+    }
+  })()
+  return {
+    async stop(): Promise<number> {
+      isOver = true
+      await watching
+      return longestMs
+    },
+  }
+}
+
 /** Pages a second, from the acceptance to the end. */
 export const throughput = async (fleet: Fleet, count: number): Promise<number> => {
   const id = await submit(fleet, count)

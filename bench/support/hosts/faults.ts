@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listKeys } from '../../../src/base/accounts/keys.ts'
 import { assertSound } from '../../../test/support/batch.ts'
 import { until } from '../../../test/support/until.ts'
-import { finished, reached, submit } from './batches.ts'
+import { finished, reached, submit, watchProgress } from './batches.ts'
 import type { Fleet, Worker } from './fleet.ts'
 import { makeKey, refusedAfter } from './keys.ts'
 import { ask, openVisitors, type Visitors } from './visitors.ts'
@@ -34,7 +34,9 @@ export const runFaults = async ({ fleet, workers, urls, cutMs, awayMs, say }: Op
   await mustGoOn('before a host was cut off', urls / 20)
   const [cutAt, edge] = [await finished(fleet, id), cutEdgeOff(fleet, visitors[1], cutMs)]
   workers[0].host.unplug(0)
+  const progress = watchProgress(fleet, id)
   await wait(cutMs)
+  const standstillMs = await progress.stop()
   workers[0].host.plug(0)
   const backAt = await finished(fleet, id)
   say(`a worker cut off at ${cutAt}, back at ${backAt} of ${urls}`)
@@ -54,7 +56,7 @@ export const runFaults = async ({ fleet, workers, urls, cutMs, awayMs, say }: Op
   const visits = await Promise.all(visitors.map(crowd => crowd.stop()))
   const answered = visits.reduce((sum, crowd) => sum + crowd.answered, 0)
   return {
-    ...{ ...(await edge), answersMs, worksMs },
+    ...{ ...(await edge), answersMs, worksMs, standstillMs },
     batch: await countBatch(fleet, id),
     images: await countImages(fleet, answered),
   }

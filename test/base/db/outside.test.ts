@@ -193,9 +193,11 @@ describe('behind PgBouncer with pool_mode=transaction', { skip: noPgBouncer }, (
     const sql = open(t, pooled())
     const [within] = await inTransaction(
       sql,
-      on => on`select current_setting('statement_timeout') as limit`,
+      on => on`
+        select current_setting('statement_timeout') as limit,
+          current_setting('idle_in_transaction_session_timeout') as idle`,
     )
-    assert.equal(within?.limit, '30s')
+    assert.deepEqual([within?.limit, within?.idle], ['30s', '15s'])
     const [patient] = await inTransaction(
       sql,
       on => on`select current_setting('statement_timeout') as limit`,
