@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { atLeast, atMost, defineBench, type Figure, figure, type Row } from './harness/bench.ts'
@@ -55,7 +56,13 @@ export const bench = defineBench<Id>({
   measure: async ({ sample, say }) => {
     const web = await startWeb('bench/webs/mixed.ts')
     const publishableKey = `pk_${'benchbench'.repeat(3)}`
-    const server = await startServer({ ...web.env, BOOTSTRAP_PUBLISHABLE_KEY: publishableKey })
+    const server = await startServer({
+      ...web.env,
+      BOOTSTRAP_PUBLISHABLE_KEY: publishableKey,
+      // As it is by default. With one process, a new connection waits for a turn of its busy event
+      // loop behind each one before it (Node accepts one a turn).
+      IMAGE_PROCESSES: String(availableParallelism()),
+    })
     const { port, imagePort, secretKey } = server
     const site: Site = {
       server,
@@ -107,7 +114,9 @@ const overload = async (
   const health = probeHealth(site.server)
   const [busy, memoryMb] = await withMemory(site.server, run(10 * callers, 20))
   const healthMs = await health.stop()
-  say(`${kind}: overload ${shown(busy)}, refused ${busy.refused.count}`)
+  say(
+    `${kind}: overload ${shown(busy)}, refused ${busy.refused.count} (p50 ${busy.refused.p50Ms.toFixed(0)} ms)`,
+  )
   const recovery = await untilNormal(() => run(1, 0.5), idle.accepted.p99Ms)
   if (busy.unpaused > 0) say(`${kind}: ${busy.unpaused} refusals without Retry-After`)
   const allowedMs = 3 * idle.accepted.p99Ms + 2_000
