@@ -246,6 +246,53 @@ const clouds = (): CrawlSite => {
   }
 }
 
+/**
+ * Four filters of five values as parts of the path, always in the same order, with pages of lists
+ * inside every choice: `/shop/oak/size-2/page-3`.
+ */
+const drawers = (): CrawlSite => {
+  const filters = [
+    'oak pine yew ash elm'.split(' '),
+    'red blue green grey white'.split(' '),
+    upTo(5).map(n => `size-${n}`),
+    upTo(5).map(n => `from-${n * 20}`),
+  ]
+  const placeOf = (part: string) => filters.findIndex(values => values.includes(part))
+  return {
+    host: 'drawers.test',
+    pages: 1 + goods / perList + goods,
+    show({ pathname }) {
+      if (pathname === '/') return page('/', htmlPage('Home', paragraphs(0), ['/shop']))
+      const n = goodIn(pathname)
+      if (n) return goodPage(n)
+      const [first, ...parts] = pathname.split('/').slice(1)
+      if (first !== 'shop') return undefined
+      const at = parts.at(-1)?.startsWith('page-') ? numberIn(parts.pop() ?? '', 99) : 1
+      const places = parts.map(placeOf)
+      if (!at || places.some((place, nth) => place <= (places[nth - 1] ?? -1))) return undefined
+      const found = upTo(goods).filter(good =>
+        parts.every((part, nth) => {
+          const place = places[nth] ?? 0
+          return isChosen(good, place, filters[place]?.indexOf(part) ?? 0)
+        }),
+      )
+      const link = (chosen: readonly string[]) => ['/shop', ...chosen].join('/')
+      const other = (value: string) =>
+        link(
+          [...parts.filter(part => placeOf(part) !== placeOf(value)), value].sort(
+            (a, b) => placeOf(a) - placeOf(b),
+          ),
+        )
+      const next = at * perList < found.length ? [link([...parts, `page-${at + 1}`])] : []
+      const shown = found.slice((at - 1) * perList, at * perList).map(goodUrl)
+      const text = `<p>${found.length} found.</p>`
+      const nav = filters.flat().map(other)
+      const html = htmlPage(`Goods ${parts.join(', ')}`, text, [...shown, ...next], { nav })
+      return parts.length === 0 && at <= goods / perList ? page(`list ${at}`, html) : trap(html)
+    },
+  }
+}
+
 export const crawlMazes = (): CrawlSite[] => [
   shelves(),
   views(),
@@ -254,4 +301,5 @@ export const crawlMazes = (): CrawlSite[] => [
   visitors(),
   lost(),
   clouds(),
+  drawers(),
 ]

@@ -17,6 +17,7 @@ export const siteNames = {
   visitors: '40 items, a visit in every link in six other manners',
   lost: '20 pages beside folders of three names that lost their slash',
   clouds: '60 stories beside tags that can be joined',
+  drawers: '180 goods in lists that parts of the path narrow, with pages inside',
 } as const
 
 export type SiteName = keyof typeof siteNames

@@ -298,20 +298,17 @@ const lateAnswers: Changes = {
 
 /**
  * A pooler such as PgBouncer refuses start-up parameters it does not know, so what a session needs
- * is set by a statement (`setup`) before its first query. Where nothing may be sent ahead
- * (`max_pipeline: 0`, see target.ts), a transaction still gets its connection. And with several hosts,
- * an error is told once all of them have been tried: as published it is swallowed and the hosts are
- * tried for ever.
+ * is set by a statement (`setup`) before its first query. Where nothing is sent ahead (`max_pipeline:
+ * 0`), a transaction still gets its connection. And with several hosts, an error is told once all of
+ * them have been tried: as published it is swallowed and they are tried for ever.
  */
 const sessions: Changes = {
   'connection.js': [
     {
-      find: `        && sent.length < max_pipeline
-        && (!q.options.onexecute || q.options.onexecute(connection))
-`,
-      replace: `        && (!q.options.onexecute || q.options.onexecute(connection))
-        && sent.length < max_pipeline
-`,
+      find: `&& sent.length < max_pipeline
+        && (!q.options.onexecute || q.options.onexecute(connection))`,
+      replace: `&& (!q.options.onexecute || q.options.onexecute(connection))
+        && sent.length < max_pipeline`,
     },
     {
       find: `    , needsTypes = options.fetch_types
@@ -370,9 +367,8 @@ const sessions: Changes = {
 }
 
 const changes: Changes = {}
-for (const part of [lostConnections, lateAnswers, sessions])
-  for (const [name, list] of Object.entries(part))
-    changes[name] = [...(changes[name] ?? []), ...list]
+for (const [name, list] of [lostConnections, lateAnswers, sessions].flatMap(Object.entries))
+  changes[name] = [...(changes[name] ?? []), ...list]
 
 const folder = new URL('.', import.meta.resolve('postgres')).href
 const changed = new Set<string>()
@@ -381,9 +377,7 @@ const change = (name: string, source: string): string =>
   (changes[name] ?? []).reduce((text, { find, replace }) => {
     const [before, after, ...more] = text.split(find)
     if (after === undefined || more.length > 0)
-      throw new Error(
-        `postgres.js is not the version that src/base/db/postgres.ts was written for.`,
-      )
+      throw new Error('postgres.js is not the version that src/base/db/postgres.ts is for.')
     return `${before}${replace}${after}`
   }, source)
 

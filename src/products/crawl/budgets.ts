@@ -1,5 +1,6 @@
 import type { Sql } from '../../base/db/sql.ts'
 import { emptyKin, isBarren, type Kin, meet } from '../../page/links/kin.ts'
+import { isMixed, type Mix, noteMixes, spendMix } from '../../page/links/mix.ts'
 import {
   type Budget,
   emptyBudget,
@@ -11,6 +12,7 @@ import {
   spend,
 } from '../../page/links/traps.ts'
 import type { FollowedPage } from './follow.ts'
+import { type Mixes, nameMixes } from './mixes.ts'
 import type { Fresh, Seen } from './seen.ts'
 import { crawlStore, type Kept } from './store.ts'
 
@@ -34,6 +36,7 @@ export const spendBudgets = async (
   crawlId: string,
   { pages, fresh, seen, above }: Met,
 ): Promise<Spent> => {
+  const mixes = await nameMixes(sql, crawlId, pages, fresh)
   const all = [...pages, ...fresh]
   const kins = await crawlStore.budgets<Kin>(sql, crawlId, named(pages.map(({ kin }) => kin)))
   const shapes = [...kins.values()].flatMap(({ budget }) => budget.shapes)
@@ -51,18 +54,20 @@ export const spendBudgets = async (
     spent.add(template)
     if (isEnd) closed.push(template)
   }
+  const budgetOf = (template: string) => budgets.get(template)?.budget ?? emptyBudget
   skipClosed()
   for (const page of pages) {
     const led = fresh.filter(({ from, candidate }) => from === page && !candidate.skip)
     const { template } = page
+    for (const [shape, mixed] of mixedBy(led, mixes))
+      if (isOpen(shape)) keep(shape, noteMixes(budgetOf(shape), mixed), false)
     if (template !== undefined && isOpen(template)) {
-      const budget = budgets.get(template)?.budget ?? emptyBudget
-      keep(template, ...spendOne(budget, page, led, seen))
+      const spend = mixes.has(page) ? spendMixed : spendOne
+      keep(template, ...spend(budgetOf(template), page, led, seen))
     }
     const met = meetKin(kins, page, led, above.get(page) ?? 0)
     idle.set(page, met.idleSoFar)
-    for (const shape of met.closed)
-      if (isOpen(shape)) keep(shape, budgets.get(shape)?.budget ?? emptyBudget, true)
+    for (const shape of met.closed) if (isOpen(shape)) keep(shape, budgetOf(shape), true)
   }
   skipClosed()
   const kept = [...spent].flatMap(template => budgets.get(template) ?? [])
@@ -97,6 +102,26 @@ const spendOne = (
     (page.isCombination && isCombined(budget)) ||
     (page.isDated && isIdle(budget, facts))
   return [budget, isEnd]
+}
+
+/** What a page led to that mixes parts of the path, by shape. */
+const mixedBy = (led: readonly Fresh[], mixes: Mixes): Map<string, Mix[]> => {
+  const byShape = new Map<string, Mix[]>()
+  for (const one of led) {
+    const mix = mixes.get(one)
+    if (mix && one.template) byShape.set(one.template, [...(byShape.get(one.template) ?? []), mix])
+  }
+  return byShape
+}
+
+const spendMixed = (
+  before: Budget,
+  page: FollowedPage,
+  led: readonly Fresh[],
+): [budget: Budget, isEnd: boolean] => {
+  const newOutside = led.filter(({ template }) => template !== page.template).length
+  const budget = spendMix(before, page.print, newOutside)
+  return [budget, isMixed(budget)]
 }
 
 /**

@@ -10,6 +10,7 @@ import { type CrawlPlan, digest, type Found, findIn, keyIn, kinIn, templateIn } 
 
 /** What a page that was read says to its crawl. */
 export type FollowedPage = {
+  key: string
   id: string
   template: string | undefined
   kin: string | undefined
@@ -44,7 +45,7 @@ export const followPage = (item: LoadedItem, answer: FollowedAnswer): FollowedPa
   const [path = ''] = key.split('?', 1)
   const { canonical } = follow
   return {
-    id: digest(key),
+    ...{ key, id: digest(key) },
     template: templateIn(key),
     kin: kinIn(key),
     combined: digest(`${path}?+`),

@@ -30,7 +30,8 @@ export type CrawlPlan = {
 export type Found = {
   url: string
   host: string
-  /** Which page it is: the digest of its key, as hexadecimal. */
+  /** Which page it is, and the digest of that, as hexadecimal. */
+  key: string
   id: string
   /** The digest of its URL's shape, where others may have the same. */
   template: string | undefined
@@ -66,7 +67,7 @@ export const findIn = (plan: CrawlPlan, address: string): Found | undefined => {
   return {
     url: url.href,
     host: url.hostname,
-    id: digest(key),
+    ...{ key, id: digest(key) },
     template: templateIn(key),
     kin: kinIn(key),
     wanted: isIncluded(path),

@@ -6,7 +6,10 @@ import type { Found } from './plan.ts'
 import type { KnownUrl } from './store.ts'
 
 /** A URL that nobody knew, and the page it was found on. */
-export type Fresh = Pick<Found, 'template' | 'kin'> & { candidate: Candidate; from: FollowedPage }
+export type Fresh = Pick<Found, 'key' | 'template' | 'kin'> & {
+  candidate: Candidate
+  from: FollowedPage
+}
 
 type From = {
   item: EndedItem
@@ -49,13 +52,13 @@ export const createSeen = (rows: readonly KnownUrl[]): Seen => {
     isSpare: one => rowOf(one)?.state === 'spare',
     add(one, { item, page, depth, skip }) {
       if (this.has(one)) return
-      const { url, host, id, template, kin, wanted } = one
+      const { url, host, key, id, template, kin, wanted } = one
       const candidate: Candidate = {
         ...{ url, host, key: bytes(id), wanted },
         template: template === undefined ? undefined : bytes(template),
         ...{ depth, skip, foundOn: item.url, parent: item.position },
       }
-      const fresh = { candidate, template, kin, from: page }
+      const fresh = { candidate, key, template, kin, from: page }
       found.set(id, fresh)
       this.fresh.push(fresh)
     },

@@ -1,0 +1,35 @@
+import type { Sql } from '../../base/db/sql.ts'
+import { type Mix, mixOf } from '../../page/links/mix.ts'
+import type { FollowedPage } from './follow.ts'
+import { digest } from './plan.ts'
+import type { Fresh } from './seen.ts'
+import { crawlStore } from './store.ts'
+
+export type Mixes = ReadonlyMap<FollowedPage | Fresh, Mix>
+
+/** Those whose parts the crawl knows side by side, which then are of one shape. */
+export const nameMixes = async (
+  sql: Sql,
+  crawlId: string,
+  pages: readonly FollowedPage[],
+  fresh: readonly Fresh[],
+): Promise<Mixes> => {
+  const mixes = new Map<FollowedPage | Fresh, Mix>()
+  for (const one of [...pages, ...fresh]) {
+    const mix = mixOf(one.key)
+    if (mix) mixes.set(one, mix)
+  }
+  const wanted = [...mixes.values()].flatMap(({ siblings }) => siblings.map(digest))
+  const rows = await crawlStore.known(sql, crawlId, [...new Set(wanted)])
+  const known = new Set([...rows.map(({ key }) => key), ...fresh.map(({ key }) => digest(key))])
+  for (const [one, mix] of mixes) {
+    if (!mix.siblings.every(key => known.has(digest(key)))) mixes.delete(one)
+    else rename(one, digest(mix.shape))
+  }
+  return mixes
+}
+
+const rename = (one: FollowedPage | Fresh, template: string) => {
+  one.template = template
+  if ('candidate' in one) one.candidate.template = Buffer.from(template, 'hex')
+}
