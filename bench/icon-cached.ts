@@ -4,11 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../test/support/free-port.ts'
 import { png } from '../test/support/pictures.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
 import { atLeast, type Context, defineBench, figure, median } from './harness/bench.ts'
 import type { Load } from './support/load-client.ts'
-import { freePort, residentMb, type Server, startServer } from './support/server.ts'
+import { residentMb, type Server, startServer } from './support/server.ts'
 
 /** One process of either kind runs on one core, and its client on another. */
 export const bench = defineBench({

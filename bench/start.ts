@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../test/support/free-port.ts'
 import { atMost, defineBench, figure } from './harness/bench.ts'
-import { freePort, residentMb } from './support/server.ts'
+import { residentMb } from './support/server.ts'
 
 export const bench = defineBench({
   name: 'start',

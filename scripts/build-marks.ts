@@ -38,7 +38,7 @@ const outDir = 'src/products/images/marks'
 
 /** Only licences that let anyone ship the drawing in any product; see docs/marks.md. */
 const shippable = new Set(
-  'CC0-1.0 MIT Apache-2.0 BSD-2-Clause BSD-3-Clause ISC Unlicense CC-BY-2.5 CC-BY-3.0 CC-BY-4.0'.split(
+  'CC0-1.0 MIT Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MPL-2.0 Unlicense CC-BY-2.5 CC-BY-3.0 CC-BY-4.0'.split(
     ' ',
   ),
 )
@@ -67,7 +67,7 @@ const build = async (sources: Sources): Promise<{ entries: Entry[]; review: stri
     else review.push(`${domain}\t${decision.accepted ? '' : decision.reason}\t${describe(claims)}`)
   }
   for (const { brand, domain } of lists.additions(sources)) {
-    const isPicked = sources.logos.includes(brand)
+    const isPicked = sources.logos.includes(brand) || sources.owners.includes(brand)
     sites.set(domain, {
       domain,
       name: normalise(brand.names[0] ?? ''),

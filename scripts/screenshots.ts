@@ -107,7 +107,8 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   const open = async (name: string) => {
-    await page.getByRole('link', { name, exact: true }).click()
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await pages.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
   }
   const camera = { page, open, shot: (name: string) => take(page, `${name}-${scheme}`) }
@@ -123,7 +124,7 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
     if (wants(name)) await part(camera)
   if (!wants('settings')) return
   await open('Settings')
-  await page.getByText(owner.email).nth(1).waitFor()
+  await page.getByText('Two-step sign-in').first().waitFor()
   await camera.shot('settings')
 }
 
@@ -182,7 +183,9 @@ const takePlayground = async ({ page, open, shot }: Camera) => {
   await page.evaluate(() => window.scrollTo(0, 0))
   await shot('branding')
   await page.getByRole('link', { name: 'Batch' }).click()
-  await page.getByLabel('Addresses').fill('https://example.com/\nhttps://example.com/empty')
+  await page
+    .getByLabel('URLs, one per line')
+    .fill('https://example.com/\nhttps://example.com/empty')
   await page.getByRole('button', { name: 'Start batch' }).click()
   await page.getByText('1 read, 1 failed, of 2').waitFor()
   await shot('batch')
@@ -245,14 +248,14 @@ const takeSchedules = async ({ page, open, shot }: Camera) => {
   await open('Schedules')
   await page.getByRole('button', { name: 'New schedule' }).first().click()
   await page.getByLabel('What', { exact: true }).selectOption('Read pages')
-  await page.getByLabel('Addresses').fill('https://shop.example/lamps/desk')
+  await page.getByLabel('URLs, one per line').fill('https://shop.example/lamps/desk')
   await page.getByLabel('Name').fill('Prices of the lamp shop')
   await page.getByLabel('Time zone').fill('Europe/Berlin')
   await page.getByLabel('Cron expression').fill('30 6 * * 1-5')
   await page.getByText('At 06:30, Monday to Friday.').last().waitFor()
   await page.getByRole('button', { name: 'Create schedule' }).click()
   await page.getByText('It has not run yet.').waitFor()
-  const runs = page.getByRole('region', { name: 'Runs' })
+  const runs = page.getByRole('table', { name: 'Runs' })
   await page.getByRole('button', { name: 'Run now' }).click()
   await runs.getByText('completed').waitFor()
   price = '34.50'
@@ -261,7 +264,7 @@ const takeSchedules = async ({ page, open, shot }: Camera) => {
   await page.getByRole('region', { name: /^What changed in/ }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 0))
   await shot('schedule')
-  await page.getByRole('link', { name: 'All schedules' }).click()
+  await open('Schedules')
   await page
     .getByRole('cell', { name: /1 changed/ })
     .first()

@@ -65,12 +65,12 @@ const noModel: Finding = {
   part: 'model',
   state: 'missing',
   detail:
-    'The embedded extractor answers. For more, set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (or LLM_BASE_URL).',
+    'Built-in extractor. To add a model, set LLM_PROVIDER, LLM_MODEL and LLM_API_KEY (or LLM_BASE_URL).',
 }
 const noSearch: Finding = {
   part: 'search',
   state: 'missing',
-  detail: 'POST /v1/search answers 501. Set SEARCH_URL to the address of a SearXNG.',
+  detail: 'Search is off. Set SEARCH_URL to the address of a SearXNG.',
 }
 const noMail: Finding = {
   part: 'mail',
@@ -201,8 +201,7 @@ const examineBackups = async ({ backups }: Config): Promise<Finding> => {
     return {
       part,
       state: 'missing',
-      detail:
-        'None are made by themselves. Set BACKUP_DIR, or use npm run siteray -- backup <file>.',
+      detail: 'No automatic back-ups. Set BACKUP_DIR, or run npm run siteray -- backup <file>.',
     }
   try {
     const newest = (await listKept(backups.dir)).at(-1)

@@ -36,6 +36,10 @@ export type Needs = {
   browser?: true
   /** Reads /proc. */
   linux?: true
+  /** Makes network namespaces. */
+  root?: true
+  /** Programs, each with the Debian package that brings it. */
+  programs?: Readonly<Record<string, string>>
   /** Packages, with their versions, that are installed at first use and are no dependency. */
   packages?: Readonly<Record<string, string>>
   /** Files that another program writes, and the command. */

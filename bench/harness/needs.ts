@@ -13,8 +13,16 @@ export const missing = (needs: Needs = {}, dataFolder: string | undefined): stri
   if (unmade) return `needs ${unmade[0]}: ${unmade[1]}`
   if (needs.browser && browserPath() === undefined) return 'needs a Chromium: see CHROMIUM_PATH'
   if (needs.linux && process.platform !== 'linux') return 'needs Linux: it reads /proc'
+  const unknown = Object.entries(needs.programs ?? {}).find(([program]) => !isInstalled(program))
+  if (unknown) return `needs ${unknown[0]}: apt-get install ${unknown[1]}`
+  if (needs.root && process.getuid?.() !== 0) return 'needs root: it makes network namespaces'
   return undefined
 }
+
+const isInstalled = (program: string): boolean =>
+  [...(process.env.PATH ?? '').split(':'), '/usr/sbin'].some(folder =>
+    existsSync(join(folder, program)),
+  )
 
 export const browserPath = (): string | undefined =>
   findBrowser({ chromiumPath: process.env.CHROMIUM_PATH, searchPath: process.env.PATH })
@@ -24,15 +32,19 @@ export const showNeeds = ({
   data = [],
   browser,
   linux,
+  root,
   packages = {},
+  programs = {},
   made = {},
   quiet,
 }: Needs): string =>
   [
     ...data,
     ...Object.keys(made),
+    ...Object.keys(programs),
     ...(browser ? ['a browser'] : []),
     ...(linux ? ['Linux'] : []),
+    ...(root ? ['root'] : []),
     ...(Object.keys(packages).length > 0 ? ['packages from npm'] : []),
     ...(quiet ? ['a quiet machine'] : []),
   ].join(', ')

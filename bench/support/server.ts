@@ -1,26 +1,31 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../test/support/free-port.ts'
+import { here, type Place } from '../../test/support/place.ts'
 
 /* What benches of the whole server need: a web as a process of its own, and the real server. */
 
 export type Web = { env: Record<string, string>; httpPort: number; httpsPort: number }
 
 /** Starts a program that prints how it is reached in one line, and lives until it is stopped. */
-export const startWeb = async (file: string, ...args: string[]) => {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+export const startWeb = (file: string, ...args: string[]) => startWebAt(here, file, ...args)
+
+export const startWebAt = async (place: Place, file: string, ...args: string[]) => {
+  const child = place.spawn(process.execPath, [file, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   process.once('exit', () => child.kill())
-  const [line] = await once(createInterface({ input: child.stdout }), 'line')
+  const [line] = await once(createInterface({ input: child.stdout as Readable }), 'line')
   return { ...(JSON.parse(line) as Web), stop: () => child.kill() }
 }
 
 /** The real server with a PostgreSQL and a folder of its own, no limits. */
-export const startServer = async (given: Record<string, string>) => {
+export const startServer = async (given: Record<string, string>, place = here) => {
   const folder = mkdtempSync(join(tmpdir(), 'siteray-bench-'))
   const key = `sr_${'benchsecret'.repeat(3)}`
   const [port, imagePort] = [await freePort(), await freePort()]
@@ -30,13 +35,13 @@ export const startServer = async (given: Record<string, string>) => {
     ...{ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', IMAGE_PROCESSES: '1' },
     ...given,
   }
-  const child = spawn(process.execPath, [...flags, 'src/main.ts'], {
+  const child = place.spawn(process.execPath, [...flags, 'src/main.ts'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // A bench that fails leaves nothing behind.
   process.once('exit', () => child.kill('SIGTERM'))
-  const base = `http://127.0.0.1:${port}`
+  const base = `http://${place.address}:${port}`
   while (!(await fetch(`${base}/readyz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error('The server ended before it was ready.')
     await wait(50)
@@ -94,13 +99,4 @@ export const inParallel = async <T>(
     for (const item of left) await work(item)
   }
   await Promise.all(Array.from({ length: atOnce }, loop))
-}
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

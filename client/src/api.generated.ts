@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * Status and results of a batch
-         * @description With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; who was cut off goes on with the number of lines it has as `offset`.
+         * @description With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; if the connection is cut, go on with the number of lines you have as `offset`.
          */
         get: operations["getBatch"];
         put?: never;
@@ -343,7 +343,7 @@ export interface paths {
         };
         /**
          * Status and results of an extract
-         * @description With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; who was cut off goes on with the number of lines it has as `offset`.
+         * @description With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; if the connection is cut, go on with the number of lines you have as `offset`.
          */
         get: operations["getBatchExtract"];
         put?: never;
@@ -505,7 +505,7 @@ export interface paths {
         };
         /**
          * Status and results of a crawl
-         * @description With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; who was cut off goes on with the number of lines it has as `offset`.
+         * @description With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; if the connection is cut, go on with the number of lines you have as `offset`.
          */
         get: operations["getCrawl"];
         put?: never;
@@ -954,7 +954,7 @@ export interface components {
             warning?: string;
         };
         BatchExtractList: {
-            /** @description All that there are */
+            /** @description How many there are in all */
             total: number;
             /** @description The newest first */
             data: components["schemas"]["BatchExtractSummary"][];
@@ -994,9 +994,9 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description Read as a phone would. Default: `false`. */
+            /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
-            /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
+            /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
@@ -1082,7 +1082,7 @@ export interface components {
             actions?: components["schemas"]["PageActions"];
         };
         BatchList: {
-            /** @description All that there are */
+            /** @description How many there are in all */
             total: number;
             /** @description The newest first */
             data: components["schemas"]["BatchSummary"][];
@@ -1116,9 +1116,9 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description Read as a phone would. Default: `false`. */
+            /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
-            /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
+            /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
@@ -1406,7 +1406,7 @@ export interface components {
                 /** @description Where the value came from; only with `evidence: true` */
                 evidence?: components["schemas"]["BrandingEvidence"][];
             } | null;
-            /** @description Distances in use, ascending */
+            /** @description Spacing values in use, ascending */
             scale: number[];
             radii: {
                 /** @description CSS pixels */
@@ -1516,7 +1516,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description Read as a phone would. Default: `false`. */
+            /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
             /** @description Obey the site’s robots.txt. Default: `false`. */
             respectRobots?: boolean;
@@ -1608,6 +1608,8 @@ export interface components {
             change?: "new" | "same" | "changed";
         };
         CrawlList: {
+            /** @description How many there are in all */
+            total: number;
             /** @description The newest first */
             data: components["schemas"]["CrawlSummary"][];
         };
@@ -1662,9 +1664,9 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description Read as a phone would. Default: `false`. */
+            /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
-            /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
+            /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
@@ -1729,7 +1731,8 @@ export interface components {
             id: string;
             /** @description Where the status and the results are */
             url: string;
-            startUrl: string;
+            /** @description The first of its URLs */
+            firstUrl: string;
             /** @enum {unknown} */
             status: "scraping" | "completed" | "failed" | "cancelled";
             total: number;
@@ -1860,9 +1863,9 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description Read as a phone would. Default: `false`. */
+            /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
-            /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
+            /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description Steps that are taken on the page in the browser, one after the other, before it is read. */
             actions?: components["schemas"]["PageAction"][];
@@ -1988,7 +1991,7 @@ export interface components {
             exclude?: string[];
             /** @description URLs that differ in their query are one. Default: `true`. */
             ignoreQuery?: boolean;
-            /** @description Serve our own stored map if it is younger than this many milliseconds. Default: `0`. */
+            /** @description Serve our own stored map if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /** @description Milliseconds for the whole call. Default: `30000`. */
             timeout?: number;
@@ -2185,7 +2188,7 @@ export interface components {
              * @enum {unknown}
              */
             compareTo?: "previous";
-            /** @description Mail the account’s owner when something changed or a run failed; true with `compareTo` unless given. */
+            /** @description Mail the account’s owner when something changes or a run fails; true with `compareTo` unless given. */
             mail?: boolean;
             webhook?: components["schemas"]["ScheduleWebhook"];
         };
@@ -2282,9 +2285,9 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description Read as a phone would. Default: `false`. */
+            /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
-            /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
+            /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.
@@ -2393,9 +2396,9 @@ export interface components {
             waitFor?: number;
             /** @description Milliseconds for the whole call, from its arrival. Default: `30000`. */
             timeout?: number;
-            /** @description Read as a phone would. Default: `false`. */
+            /** @description Load the page as a mobile device. Default: `false`. */
             mobile?: boolean;
-            /** @description Serve our own stored copy if it is younger than this many milliseconds. Default: `0`. */
+            /** @description Serve our own stored copy if it is newer than this many milliseconds. Default: `0`. */
             maxAge?: number;
             /**
              * @description Screenshots in the answer itself, or as signed URLs that need no key and expire after twice the time that results are kept (two days, unless the server is set otherwise). Default: `"base64"`.

@@ -1,6 +1,15 @@
 import { hexOf, readColor } from '../../src/page/css/color.ts'
 import { type Box, canonical, withBox } from './canonical.ts'
-import { colorOf, isLegible, type Look, look, mainColor, overlap, tileOf } from './look.ts'
+import {
+  colorOf,
+  isLegible,
+  type Look,
+  legibility,
+  look,
+  mainColor,
+  overlap,
+  tileOf,
+} from './look.ts'
 import type { Brand, Drawing } from './sources.ts'
 
 /** A drawing ready to be stored: canonical, square, and measured. */
@@ -44,7 +53,9 @@ export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen
     .sort((a, b) => oblong(a.light) - oblong(b.light))
   const [mono] = monos
   const colors = drawn
-    .filter(({ light }) => !light.mono && isIcon(light) && isLegible(light.look, 'light'))
+    .filter(
+      ({ light }) => !light.mono && isIcon(light) && legibility(light.look, 'light') !== 'lost',
+    )
     .sort((a, b) => oblong(a.light) - oblong(b.light))
   const color = colors.find(onDark) ?? colors[0]
   if (!color && !mono) return undefined
@@ -52,7 +63,9 @@ export const choose = async ({ trusted, namesakes }: Candidates): Promise<Chosen
   // A brand's own variant before one of ours.
   const own = [color, ...monos].flatMap(each => (each && onDark(each) ? [each] : []))[0]
   const icon = mono && isIcon(mono.light) ? mono : undefined
-  const other = own ?? (color ? icon : mono)
+  // Where only a part would be lost, its own colors on white are better than one of them.
+  const isNearly = color && legibility(color.light.look, 'dark') === 'in part'
+  const other = own ?? (color ? (isNearly ? undefined : icon) : mono)
   // Colors that dark swallows are shown on white, as they are.
   const dark = (own && onDark(own)) ?? other?.light ?? { ...light, plate: true as const }
   return { brand, light, dark, darkBrand: other?.brand ?? brand }

@@ -35,6 +35,7 @@ const findBrand = (reference: string, sources: Sources): Brand => {
     devicon: from(packages.devicon),
     lobe: from(packages.lobe),
     cib: sources.coreUi,
+    own: sources.owners,
   }
   const brand = brands[source]?.find(each => each.slug === slug)
   if (!brand) throw new Error(`additions.txt: no mark ${reference}`)

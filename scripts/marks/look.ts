@@ -34,20 +34,41 @@ const inkOf = (pixels: Buffer, sizePx: number, faintest: number): Ink | undefine
 
 /**
  * Whether a color drawing can be made out on a theme's surface. Most of its ink must differ from
- * the surface; a filled tile is judged by what stands on it, since its ground may well vanish.
+ * the surface, and so must its outermost: a name below a symbol is little ink, but its loss is seen.
+ * A filled tile is judged by what stands on it, since its ground may well vanish.
  */
-export const isLegible = ({ pixels, ink }: Look, theme: Theme): boolean => {
-  if (!ink) return false
-  let [count, visible] = [0, 0]
+export const isLegible = (look: Look, theme: Theme): boolean => legibility(look, theme) === 'whole'
+
+/** `in part`: most of it is seen, but not all that it reaches to. */
+export const legibility = (
+  { pixels, sizePx, ink }: Look,
+  theme: Theme,
+): 'whole' | 'in part' | 'lost' => {
+  if (!ink) return 'lost'
+  const seen = { count: 0, left: sizePx, top: sizePx, right: -1, bottom: -1 }
+  let count = 0
   for (let at = 0; at < pixels.length; at += 4) {
     if ((pixels[at + 3] ?? 0) < 128) continue
     count++
-    if (standsOut(rgbAt(pixels, at), theme)) visible++
+    if (!standsOut(rgbAt(pixels, at), theme)) continue
+    const [x, y] = [(at / 4) % sizePx, Math.floor(at / 4 / sizePx)]
+    seen.count++
+    seen.left = Math.min(seen.left, x)
+    seen.right = Math.max(seen.right, x)
+    seen.top = Math.min(seen.top, y)
+    seen.bottom = Math.max(seen.bottom, y)
   }
-  const isTile = ink.share >= leastTile
-  return count > 0 && visible / count >= (isTile ? 0.12 : 0.75)
+  if (seen.count === 0) return 'lost'
+  if (ink.share >= leastTile) return seen.count / count >= 0.12 ? 'whole' : 'lost'
+  if (seen.count / count < 0.75) return 'lost'
+  const isWhole =
+    seen.right - seen.left >= (ink.right - ink.left) * leastExtent &&
+    seen.bottom - seen.top >= (ink.bottom - ink.top) * leastExtent
+  return isWhole ? 'whole' : 'in part'
 }
 
+/** How much of its width and height a drawing must keep. */
+const leastExtent = 0.85
 const leastTile = 0.74
 /** The rim is asked for as well, so that more may have been cut out. */
 const leastCut = 0.55

@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Art, Chosen } from './art.ts'
+import { ownerPackages } from './owners.ts'
 import { packages } from './packages.ts'
 import type { Brand } from './sources.ts'
 
@@ -37,7 +38,10 @@ export const pack = (entries: Entry[]): Record<string, Buffer> => {
 }
 
 const versions = new Map<string, string>(
-  Object.values(packages).map(({ name, version }) => [name, version]),
+  [...Object.values(packages), ...Object.values(ownerPackages)].map(({ name, version }) => [
+    name,
+    version,
+  ]),
 )
 const credit = ({ source, slug, licence }: Brand) => ({
   source: `${source}@${versions.get(source)}:${slug}`,

@@ -1,4 +1,5 @@
 import vm from 'node:vm'
+import { readOwners } from './owners.ts'
 import { packages, readPackage } from './packages.ts'
 
 /** A drawing as its package has it. `mono` drawings have no color of their own. */
@@ -34,6 +35,7 @@ export const readSources = (cacheDir: string) => ({
     ...lobe(readPackage(cacheDir, packages.lobe)),
   ],
   coreUi: coreUi(readPackage(cacheDir, packages.coreUi)),
+  owners: readOwners(cacheDir),
   theSvg: theSvg(readPackage(cacheDir, packages.theSvg)),
   thirdPartyWeb: thirdPartyWeb(readPackage(cacheDir, packages.thirdPartyWeb)),
 })

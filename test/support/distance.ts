@@ -11,11 +11,17 @@ export type Distance = {
   close(): Promise<void>
 }
 
+type Side = { host: string; port: number }
+
 /**
  * A PostgreSQL that is far away: every byte takes so long on its way there and back, and so does
  * opening a connection.
  */
-export const openDistance = async (upstreamPath: string, eachWayMs: number): Promise<Distance> => {
+export const openDistance = async (
+  far: Side | { path: string },
+  eachWayMs: number,
+  near: Side = { host: '127.0.0.1', port: 0 },
+): Promise<Distance> => {
   const sockets = new Set<Socket>()
   const deadSides = new WeakSet<Socket>()
   const turns = new Map<string, number>()
@@ -38,7 +44,7 @@ export const openDistance = async (upstreamPath: string, eachWayMs: number): Pro
     client.pause()
     setTimeout(() => {
       if (client.destroyed) return
-      const upstream = connect(upstreamPath)
+      const upstream = connect(far)
       farSides.set(client, upstream)
       let name = ''
       let answered = true
@@ -60,9 +66,9 @@ export const openDistance = async (upstreamPath: string, eachWayMs: number): Pro
     if (upstream) deadSides.add(upstream)
     if (what === 'all') deadSides.add(client)
   }
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(near, resolve))
   return {
-    place: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    place: `${near.host}:${(server.address() as AddressInfo).port}`,
     cut(what) {
       isCut = what
       for (const socket of sockets) if (farSides.has(socket)) kill(socket, what)

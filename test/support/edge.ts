@@ -25,7 +25,7 @@ export const openEdge = async (eachWayMs: number) => {
   const database = await createDatabase()
   const { sql } = database
   const { path = '', user, database: name } = connectionOptions(database.target)
-  const distance = await openDistance(path, eachWayMs)
+  const distance = await openDistance({ path }, eachWayMs)
   const folder = mkdtempSync(join(tmpdir(), 'siteray-edge-'))
   const target = {
     kind: 'url' as const,

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './server.ts'
+import { freePort } from './free-port.ts'
+import { here, type Place } from './place.ts'
 import { until } from './until.ts'
 
 /** Where Debian and others put it; undefined when it is not installed. */
@@ -27,19 +27,31 @@ export const findPgBouncer = (): string | undefined => {
 export const noPgBouncer =
   findPgBouncer() === undefined && 'PgBouncer is not installed: apt-get install pgbouncer'
 
-type Options = { upstreamPort: number; poolMode: 'transaction' | 'session'; poolSize: number }
+type Options = {
+  upstreamPort: number
+  upstreamAddress?: string
+  poolMode: 'transaction' | 'session'
+  poolSize: number
+  place?: Place
+}
 
-/** The real pooler in front of a server on this machine. */
-export const startPgBouncer = async ({ upstreamPort, poolMode, poolSize }: Options) => {
+/** The real pooler in front of a server. */
+export const startPgBouncer = async ({
+  upstreamPort,
+  upstreamAddress = here.address,
+  poolMode,
+  poolSize,
+  place = here,
+}: Options) => {
   const folder = await mkdtemp(join(tmpdir(), 'siteray-pgbouncer-'))
   const port = await freePort()
   await writeFile(join(folder, 'users.txt'), '"siteray" ""\n')
   await writeFile(
     join(folder, 'pgbouncer.ini'),
     `[databases]
-* = host=127.0.0.1 port=${upstreamPort}
+* = host=${upstreamAddress} port=${upstreamPort}
 [pgbouncer]
-listen_addr = 127.0.0.1
+listen_addr = ${place.address}
 listen_port = ${port}
 unix_socket_dir =
 auth_type = trust
@@ -53,18 +65,18 @@ server_login_retry = 1
   await chmod(folder, 0o755)
   // It refuses to run as root.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const child = spawn(findPgBouncer() ?? 'pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], {
+  const child = place.spawn(findPgBouncer() ?? 'pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], {
     ...nobody,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text
   })
   const ended = once(child, 'close')
   await until('PgBouncer listens', async () => {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`)
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, place.address)
     const isOpen = await Promise.race([
       once(socket, 'connect').then(() => true),
       once(socket, 'error').then(() => false),
@@ -74,7 +86,8 @@ server_login_retry = 1
   })
   return {
     port,
-    url: (database: string) => `postgres://siteray@127.0.0.1:${port}/${database}?sslmode=disable`,
+    url: (database: string) =>
+      `postgres://siteray@${place.address}:${port}/${database}?sslmode=disable`,
     close: async () => {
       child.kill('SIGKILL')
       await ended

@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,8 @@ import { readPostmasterFile } from '../../src/base/db/orphans.ts'
 import { findOwner } from '../../src/base/db/owner.ts'
 import { closeSql, openSql } from '../../src/base/db/sql.ts'
 import { copyCluster } from './database-server.ts'
-import { freePort } from './server.ts'
+import { freePort } from './free-port.ts'
+import { here, type Place } from './place.ts'
 import { until } from './until.ts'
 
 /**
@@ -20,77 +21,109 @@ import { until } from './until.ts'
  * address that leads to the primary: after `failOver` to the other one.
  */
 export const startReplicated = async () => {
+  const [primaryPort, standbyPort] = [await freePort(), await freePort()]
+  const pair = await startPair([
+    { place: here, port: primaryPort },
+    { place: here, port: standbyPort },
+  ])
+  const relay = await openRelay(primaryPort)
+  return {
+    port: relay.port,
+    url: urlAt({ place: here, port: relay.port }),
+    /** The primary dies; the standby takes its place and its address. */
+    failOver: async (awayMs: number) => {
+      await pair.failOver(awayMs)
+      relay.leadTo(standbyPort)
+    },
+    close: async () => {
+      await relay.close()
+      await pair.close()
+    },
+  }
+}
+
+type At = { place: Place; port: number }
+
+/** The two of them, each at an address of its own. */
+export const startPair = async (
+  [first, second]: readonly [At, At],
+  settings: Record<string, string> = {},
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'siteray-replicated-'))
   const [primaryDir, standbyDir] = [join(folder, 'primary'), join(folder, 'standby')]
-  const [primaryPort, standbyPort] = [await freePort(), await freePort()]
   await copyCluster(primaryDir)
+  await appendFile(
+    join(primaryDir, 'pg_hba.conf'),
+    'host all all samenet trust\nhost replication all samenet trust\n',
+  )
   // Once as a server that can be copied: a standby goes on from where its copy was made.
-  await (await startPostgres(primaryDir, primaryPort)).stop()
+  await (await startPostgres(primaryDir, first, settings)).stop()
   await promisify(execFile)('cp', ['-Rp', primaryDir, standbyDir])
   const signal = join(standbyDir, 'standby.signal')
   await writeFile(signal, '')
   const { uid, gid } = await stat(standbyDir)
   await chown(signal, uid, gid)
 
-  const primary = await startPostgres(primaryDir, primaryPort)
-  const standby = await startPostgres(standbyDir, standbyPort, {
-    primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=siteray`,
+  const primary = await startPostgres(primaryDir, first, settings)
+  const standby = await startPostgres(standbyDir, second, {
+    ...settings,
+    primary_conninfo: `host=${first.place.address} port=${first.port} user=siteray`,
   })
-  const relay = await openRelay(primaryPort)
-  const ask = async (port: number, text: string) => {
-    const sql = openSql(
-      { kind: 'url', url: urlAt(port) },
-      { name: 'replicated', maxConnections: 1 },
-    )
+  const ask = async (at: At, text: string) => {
+    const sql = openSql({ kind: 'url', url: urlAt(at) }, { name: 'replicated', maxConnections: 1 })
     return sql.unsafe(text).finally(() => closeSql(sql))
   }
   await until('the standby follows', async () => {
-    const [row] = await ask(primaryPort, 'select count(*)::int as n from pg_stat_replication')
+    const [row] = await ask(first, 'select count(*)::int as n from pg_stat_replication')
     return row?.n === 1
   })
-  await ask(primaryPort, "alter system set synchronous_standby_names = '*'")
-  await ask(primaryPort, 'select pg_reload_conf()')
+  await ask(first, "alter system set synchronous_standby_names = '*'")
+  await ask(first, 'select pg_reload_conf()')
   return {
-    port: relay.port,
-    url: urlAt(relay.port),
-    /** The primary dies; the standby takes its place and its address. */
+    /** The primary dies, and after a while the standby is promoted. */
     failOver: async (awayMs: number) => {
       await primary.die()
       await wait(awayMs)
-      await ask(standbyPort, 'select pg_promote(true)')
-      relay.leadTo(standbyPort)
+      await ask(second, 'select pg_promote(true)')
     },
     close: async () => {
-      await relay.close()
       await Promise.all([primary.die(), standby.die()])
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-const urlAt = (port: number) => `postgres://siteray@127.0.0.1:${port}/postgres?sslmode=disable`
+const urlAt = ({ place, port }: At) =>
+  `postgres://siteray@${place.address}:${port}/postgres?sslmode=disable`
 
 /** Not watched and not started again, as servers on other hosts are not. */
-const startPostgres = async (dir: string, port: number, more: Record<string, string> = {}) => {
+const startPostgres = async (
+  dir: string,
+  { place, port }: At,
+  more: Record<string, string> = {},
+) => {
   const log = { info: () => undefined }
   const owner = await findOwner({ log }, dir)
   const binaries = await provideBinaries({ log }, owner)
   const settings = {
-    ...{ listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '' },
+    // Elsewhere an address may be added later.
+    ...{ listen_addresses: place === here ? here.address : '*', port: `${port}` },
+    ...{ unix_socket_directories: '' },
     ...{ wal_level: 'replica', max_wal_senders: '5', max_connections: '200', hot_standby: 'on' },
     ...{ shared_buffers: '64MB', io_method: 'sync', dynamic_shared_memory_type: 'mmap' },
     ...{ fsync: 'off', full_page_writes: 'on', log_min_messages: 'fatal' },
     ...more,
   }
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(binaries.postgres, ['-D', pathForOwner({ dir, binaries, owner }), ...given], {
+  const args = ['-D', pathForOwner({ dir, binaries, owner }), ...given]
+  const child = place.spawn(binaries.postgres, args, {
     ...owner,
     cwd: dir,
     env: serverEnv,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text
   })
   const ended = once(child, 'close')

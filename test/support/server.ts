@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { atEnd } from './at-end.ts'
+import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
 /** The real process as `npm start` runs it, on ports of its own. */
@@ -65,15 +65,6 @@ export const startServer = async (env: Record<string, string>): Promise<ServerPr
     kill: signal => void child.kill(signal),
     ended,
   }
-}
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** The operator's command. */

@@ -16,7 +16,7 @@ import type { OutboundConfig } from '../../src/config.ts'
 import { createAuthority } from './certificates.ts'
 
 /**
- * Many hosts on one loopback address: a real HTTP and a real HTTPS server that answer by host name.
+ * Many hosts on one address, of the loopback unless told otherwise: a real HTTP and a real HTTPS server that answer by host name.
  * Siteray reaches them through OUTBOUND_RESOLVE, so everything between the two is the real thing. A
  * host that was never given a site hangs up.
  */
@@ -66,8 +66,9 @@ export type SiteOptions = {
 }
 
 export const createSimulatedWeb = async (
-  options: { latencyMs?: number } = {},
+  options: { latencyMs?: number; address?: string } = {},
 ): Promise<SimulatedWeb> => {
+  const { address = '127.0.0.1' } = options
   const sites = new Map<string, { handler: Handler; options: SiteOptions }>()
   const log = createRequestLog()
   const certificates = createCertificates(host => sites.get(host)?.options)
@@ -91,7 +92,7 @@ export const createSimulatedWeb = async (
     }
   const http = createHttpServer(listener(false))
   const https = createHttpsServer({ SNICallback: certificates.contextFor }, listener(true))
-  const [httpPort, httpsPort] = await Promise.all([listen(http), listen(https)])
+  const [httpPort, httpsPort] = await Promise.all([listen(http, address), listen(https, address)])
 
   const folder = mkdtempSync(join(tmpdir(), 'simulated-web-'))
   const caFile = join(folder, 'ca.pem')
@@ -110,7 +111,7 @@ export const createSimulatedWeb = async (
       resolve: ports.map(([port, targetPort]) => ({
         host: '*',
         port,
-        address: '127.0.0.1',
+        address,
         targetPort,
       })),
       caFile,
@@ -118,7 +119,7 @@ export const createSimulatedWeb = async (
       proxy: undefined,
     },
     env: {
-      OUTBOUND_RESOLVE: ports.map(([port, target]) => `*:${port}=127.0.0.1:${target}`).join(','),
+      OUTBOUND_RESOLVE: ports.map(([port, target]) => `*:${port}=${address}:${target}`).join(','),
       OUTBOUND_CA_FILE: caFile,
     },
     requests: log.requests,
@@ -215,9 +216,9 @@ const createCertificates = (optionsOf: (host: string) => SiteOptions | undefined
   }
 }
 
-const listen = (server: Server): Promise<number> =>
+const listen = (server: Server, address: string): Promise<number> =>
   new Promise(resolve => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    server.listen(0, address, () => resolve((server.address() as AddressInfo).port))
   })
 
 const stop = (server: Server): Promise<void> =>

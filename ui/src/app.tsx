@@ -90,7 +90,7 @@ export const App = () => {
       <main className="mx-auto max-w-xl p-8">
         {isAway && (
           <p role="status" className="mb-4 font-medium text-warn">
-            The server does not answer just now. Trying again…
+            The server is not answering. Trying again…
           </p>
         )}
         <Missing error={state.at === 'trouble' ? state.error : undefined} />

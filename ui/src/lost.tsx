@@ -8,10 +8,10 @@ export const Lost = ({ path }: { path: string }) => (
     <h1 className="sr-only">Page not found</h1>
     <Empty Icon={Compass} title="There is no such page">
       <p className="break-all">
-        Nothing is at <code className="font-mono text-xs">{path}</code>.
+        There is nothing at <code className="font-mono text-xs">{path}</code>.
       </p>
       <Link to="/" className={buttonLook('main')}>
-        To the overview
+        Go to the overview
       </Link>
     </Empty>
   </Card>

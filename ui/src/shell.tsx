@@ -149,7 +149,7 @@ const Away = () => {
     <div role="status" className="sticky top-0 z-20">
       {isAway && (
         <p className="border-b bg-warn/15 px-4 py-2 text-center font-medium text-warn backdrop-blur-md">
-          The server does not answer just now. Trying again…
+          The server is not answering. Trying again…
         </p>
       )}
     </div>

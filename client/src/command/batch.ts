@@ -11,7 +11,7 @@ const defaults: PageFormat[] = ['markdown', 'metadata']
 
 export const batch: Command = {
   usage: '[FILE | URL…]',
-  about: 'Reads many pages: of a file, of what is typed, or of standard input; one a line.',
+  about: 'Reads many pages: from a file, from arguments or from standard input; one per line.',
   examples: [
     ['siteray batch urls.txt --out pages', 'pages/example.com/docs/intro.md, …, manifest.jsonl'],
     ['siteray map https://example.com/ | siteray batch --out site', 'a whole site, by its map'],
@@ -23,7 +23,7 @@ export const batch: Command = {
     ...readingOfMany,
     'skip-invalid': {
       ...{ as: 'flag', field: 'ignoreInvalidURLs' },
-      help: 'Leave out lines that are no address, instead of refusing all',
+      help: 'Skip lines that are not URLs, instead of refusing all',
     },
     ...{ ...asLines, ...everywhere },
   },

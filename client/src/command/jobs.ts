@@ -25,7 +25,7 @@ export const jobs: Command = {
     cancel: { as: 'flag', help: 'Stop it' },
     running: { as: 'flag', help: 'List only those that go on' },
     limit: { as: 'number', short: 'n', value: 'N', help: 'List so many; 20 unless given' },
-    json: { as: 'flag', help: 'JSON, one a line; errors as JSON too' },
+    json: { as: 'flag', help: 'JSON, one object per line; errors as JSON too' },
     ...everywhere,
   },
   async run(given, context) {
@@ -81,7 +81,7 @@ const table = (jobs: Summary[]): string[] => {
   const rows = jobs.map(job => [
     ...[job.id, job.status, `${job.completed}`, `${job.failed}`, `${job.total}`],
     ...[job.createdAt.slice(0, 16).replace('T', ' ')],
-    'firstUrl' in job ? job.firstUrl : job.startUrl,
+    job.firstUrl,
   ])
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map(row => row[column]?.length ?? 0)),

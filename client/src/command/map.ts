@@ -6,7 +6,7 @@ import { exitCodes } from './usage.ts'
 
 export const map: Command = {
   usage: 'URL',
-  about: 'Lists the addresses of a site, one a line.',
+  about: 'Lists the URLs of a site, one per line.',
   examples: [
     ['siteray map https://example.com/', 'from its sitemaps and its links'],
     ['siteray map https://example.com/ --search pricing -n 5', 'the best first'],

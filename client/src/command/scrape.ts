@@ -10,7 +10,7 @@ export const scrape: Command = {
   about: 'Reads one page and prints it as Markdown.',
   examples: [
     ['siteray scrape https://example.com/ > page.md', 'the content as Markdown'],
-    ['siteray scrape https://example.com/ --format links | sort -u', 'its links, one a line'],
+    ['siteray scrape https://example.com/ --format links | sort -u', 'its links, one per line'],
     ['siteray scrape https://example.com/ -f screenshot -o page.png', 'what it looks like'],
     ['siteray scrape https://example.com/ --json | jq .metadata.title', 'everything, as JSON'],
     ['siteray scrape https://example.com/ --render always --wait-for 2000', 'a page of scripts'],

@@ -24,6 +24,8 @@ export const requestStatementMs = 2_500
 export const largeWork = { patienceMs: 30_000 }
 /** The server ends a statement that takes too long; when not even that comes, we do. */
 const answerGraceMs = 400
+/** The server ends a transaction in which nothing is asked for this long. */
+const goneAfterMs = 15_000
 
 /** Connects when first used, and again by itself whenever the server was away. */
 export const openSql = (target: DatabaseTarget, options: SqlOptions): Database => {
@@ -51,8 +53,9 @@ export const openSql = (target: DatabaseTarget, options: SqlOptions): Database =
 const limitsOf = (set: 'set' | 'set local', statementTimeoutMs: number): string =>
   [
     `${set} statement_timeout = ${statementTimeoutMs}`,
-    // A process that stops half way through a transaction must not hold its locks for ever.
-    `${set} idle_in_transaction_session_timeout = 60000`,
+    // A process that is gone half way through a transaction holds its locks no longer than its jobs
+    // (boss.ts): everybody who finishes a page of the same batch waits for them.
+    `${set} idle_in_transaction_session_timeout = ${goneAfterMs}`,
   ].join('; ')
 
 /**

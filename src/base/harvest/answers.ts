@@ -28,7 +28,7 @@ export const createdFields = {
 /** The account's harvests of a kind, as `summaryOf` shows them. */
 export const listOf = (listName: string, summaryName: string) =>
   named(listName, {
-    total: Type.Integer({ description: 'All that there are' }),
+    total: Type.Integer({ description: 'How many there are in all' }),
     data: Type.Array(
       named(summaryName, {
         id: Type.String(),

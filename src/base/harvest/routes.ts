@@ -53,7 +53,7 @@ const stateOrLines = (State: TSchema) => ({
   },
   content: {
     'application/json': { schema: State },
-    [lines]: { schema: Type.String({ description: 'An item a line, as `data` has them' }) },
+    [lines]: { schema: Type.String({ description: 'One item per line, as in `data`' }) },
   },
 })
 
@@ -80,7 +80,7 @@ export const harvestRoutes = (
         operationId: `get${called}`,
         summary: `Status and results of ${one}`,
         description:
-          'With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; who was cut off goes on with the number of lines it has as `offset`.',
+          'With `wait` the answer comes as soon as there is an item past `offset`, or the end. With `Accept: application/x-ndjson` items come as they end, a line each, until the last; if the connection is cut, go on with the number of lines you have as `offset`.',
         params: Params,
         querystring: StatusQuery,
         response: { 200: stateOrLines(State), ...errorAnswers(400, 401, 404, 429, 503) },

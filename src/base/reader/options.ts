@@ -71,13 +71,15 @@ export const readingOptions = {
       description: 'Sent with the request for the page.',
     }),
   ),
-  mobile: Type.Optional(Type.Boolean({ default: false, description: 'Read as a phone would.' })),
+  mobile: Type.Optional(
+    Type.Boolean({ default: false, description: 'Load the page as a mobile device.' }),
+  ),
   maxAge: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 604_800_000,
       default: 0,
-      description: 'Serve our own stored copy if it is younger than this many milliseconds.',
+      description: 'Serve our own stored copy if it is newer than this many milliseconds.',
     }),
   ),
 }

@@ -108,14 +108,14 @@ const readAll = async <T>(call: Call, { kind, id }: Job, list: string): Promise<
 
 export const listActive: Handler = async call => {
   const path = '/crawl?status=scraping&offset=0&limit=100'
-  const { data } = await call.ask<{ data: { id: string; startUrl: string }[] }>({
+  const { data } = await call.ask<{ data: { id: string; firstUrl: string }[] }>({
     method: 'GET',
     path,
   })
-  const crawls = data.map(({ id, startUrl }) => ({
+  const crawls = data.map(({ id, firstUrl }) => ({
     id: shownId({ kind: 'crawl', id }),
     teamId: '',
-    url: startUrl,
+    url: firstUrl,
     options: {},
   }))
   return { success: true, crawls }

@@ -62,7 +62,7 @@ export const MapRequest = Type.Object(
         minimum: 0,
         maximum: 604_800_000,
         default: 0,
-        description: 'Serve our own stored map if it is younger than this many milliseconds.',
+        description: 'Serve our own stored map if it is newer than this many milliseconds.',
       }),
     ),
     timeout: Type.Optional(

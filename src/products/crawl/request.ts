@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { itemFields, stateFields } from '../../base/harvest/answers.ts'
+import { itemFields, listOf, stateFields } from '../../base/harvest/answers.ts'
 import { delay, labels, respectRobotsByDefault, webhookFor } from '../../base/harvest/asked.ts'
-import { skipReasons, statuses } from '../../base/harvest/names.ts'
+import { skipReasons } from '../../base/harvest/names.ts'
 import { named } from '../../base/http/named.ts'
 import { formatList } from '../../base/reader/formats.ts'
 import { pageUrl, readingOptions, screenshotAs } from '../../base/reader/options.ts'
@@ -132,20 +132,4 @@ export const Skipped = named('CrawlSkipped', {
   next: text('The next page, if there is one'),
 })
 
-export const CrawlList = named('CrawlList', {
-  data: Type.Array(
-    named('CrawlSummary', {
-      id: Type.String(),
-      url: Type.String({ description: 'Where the status and the results are' }),
-      startUrl: Type.String(),
-      status: Type.Enum([...statuses]),
-      total: Type.Number(),
-      completed: Type.Number(),
-      failed: Type.Number(),
-      creditsUsed: Type.Number(),
-      createdAt: Type.String({ description: 'ISO 8601, UTC' }),
-      expiresAt: Type.String({ description: 'ISO 8601, UTC' }),
-    }),
-    { description: 'The newest first' },
-  ),
-})
+export const CrawlList = listOf('CrawlList', 'CrawlSummary')

@@ -3,8 +3,10 @@ import { callerOf } from '../../base/accounts/guard.ts'
 import { Created } from '../../base/harvest/answers.ts'
 import { IdempotencyHeaders } from '../../base/harvest/asked.ts'
 import { statuses } from '../../base/harvest/names.ts'
+import { overviewStore } from '../../base/harvest/overview-store.ts'
 import { type HarvestRouteDeps, harvestRoutes, Params, replay } from '../../base/harvest/routes.ts'
 import { noHarvest } from '../../base/harvest/status.ts'
+import { summaryOf } from '../../base/harvest/summary.ts'
 import { errorAnswers } from '../../base/http/answers.ts'
 import { PageQuery } from '../../base/http/paging.ts'
 import type { HttpServer } from '../../base/http/server.ts'
@@ -54,17 +56,11 @@ export const crawlRoutes = (server: HttpServer, deps: HarvestRouteDeps): void =>
       },
     },
     async request => {
-      const { status, offset, limit } = request.query
       const { accountId } = callerOf(request)
-      const crawls = await crawlStore.list(deps.sql, { accountId, status, offset, limit })
-      return {
-        data: crawls.map(({ createdAt, expiresAt, ...crawl }) => ({
-          ...crawl,
-          url: deps.statusUrl({ id: crawl.id, kind: 'crawl' }),
-          createdAt: createdAt.toISOString(),
-          expiresAt: expiresAt.toISOString(),
-        })),
-      }
+      const newest = { sort: 'created', order: 'desc', after: undefined } as const
+      const wanted = { ...request.query, ...newest, accountId, kind: 'crawl' } as const
+      const { total, rows } = await overviewStore.list(deps.sql, wanted)
+      return { total, data: rows.map(harvest => summaryOf(deps, harvest)) }
     },
   )
 

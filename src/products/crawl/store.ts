@@ -1,5 +1,5 @@
 import type { Sql } from '../../base/db/sql.ts'
-import type { HarvestStatus, SkipReason } from '../../base/harvest/names.ts'
+import type { SkipReason } from '../../base/harvest/names.ts'
 import type { Kin } from '../../page/links/kin.ts'
 import type { Budget } from '../../page/links/traps.ts'
 import type { CrawlPlan } from './plan.ts'
@@ -24,18 +24,6 @@ export type PageFacts = {
   repeats: number
   /** How many pages up to this one, each found on the last, said nothing new. */
   idle: number
-}
-
-type Overview = {
-  id: string
-  startUrl: string
-  status: HarvestStatus
-  total: number
-  completed: number
-  failed: number
-  creditsUsed: number
-  createdAt: Date
-  expiresAt: Date
 }
 
 /** Keys and templates are digests as hexadecimal here. */
@@ -169,18 +157,5 @@ export const crawlStore = {
         and expires_at > now() order by item.position`
     if (rows.length === 0) return undefined
     return rows.flatMap(({ url, ...row }) => (url === null ? [] : [{ url, ...row }]))
-  },
-
-  async list(
-    sql: Sql,
-    wanted: { accountId: string; status: HarvestStatus | undefined; offset: number; limit: number },
-  ): Promise<Overview[]> {
-    const status = wanted.status ? sql`and status = ${wanted.status}` : sql``
-    return sql<Overview[]>`
-      select id, start_url as "startUrl", status, total, completed, failed,
-        credits_used::float8 as "creditsUsed", created_at as "createdAt", expires_at as "expiresAt"
-      from batches
-      where account_id = ${wanted.accountId} and kind = 'crawl' and expires_at > now() ${status}
-      order by created_at desc offset ${wanted.offset} limit ${wanted.limit}`
   },
 }

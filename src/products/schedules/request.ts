@@ -62,7 +62,7 @@ export const ScheduleRequest = Type.Object(
     mail: Type.Optional(
       Type.Boolean({
         description:
-          'Mail the account’s owner when something changed or a run failed; true with `compareTo` unless given.',
+          'Mail the account’s owner when something changes or a run fails; true with `compareTo` unless given.',
       }),
     ),
     webhook: Type.Optional(Webhook),

@@ -12,8 +12,8 @@ import { startApp } from '../../support/app.ts'
 import { article, assertSound, createBatch, ended } from '../../support/batch.ts'
 import { createAuthority } from '../../support/certificates.ts'
 import { startTestServer } from '../../support/database-server.ts'
+import { freePort } from '../../support/free-port.ts'
 import { noPgBouncer, startPgBouncer } from '../../support/pgbouncer.ts'
-import { freePort } from '../../support/server.ts'
 import { createSimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
 
@@ -193,9 +193,11 @@ describe('behind PgBouncer with pool_mode=transaction', { skip: noPgBouncer }, (
     const sql = open(t, pooled())
     const [within] = await inTransaction(
       sql,
-      on => on`select current_setting('statement_timeout') as limit`,
+      on => on`
+        select current_setting('statement_timeout') as limit,
+          current_setting('idle_in_transaction_session_timeout') as idle`,
     )
-    assert.equal(within?.limit, '30s')
+    assert.deepEqual([within?.limit, within?.idle], ['30s', '15s'])
     const [patient] = await inTransaction(
       sql,
       on => on`select current_setting('statement_timeout') as limit`,

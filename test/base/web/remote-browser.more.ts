@@ -14,7 +14,7 @@ import { openBrowsers } from '../../../src/base/web/browser.ts'
 import { createEgress, type Egress } from '../../../src/base/web/egress.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 import { openLender } from '../../../src/base/web/lend-browsers.ts'
-import { freePort } from '../../support/server.ts'
+import { freePort } from '../../support/free-port.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { createCanary } from '../../support/sockets.ts'
 

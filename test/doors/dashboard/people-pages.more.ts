@@ -50,13 +50,13 @@ describe('two-step sign-in in the dashboard', () => {
       await page.getByRole('link', { name: 'this link' }).getAttribute('href'),
       await uriOf(secret),
     )
-    await page.getByLabel('The code that the app shows now').fill(totp(uri))
+    await page.getByLabel('The code the app shows now').fill(totp(uri))
     await page.keyboard.press('Enter')
     const list = page.getByTestId('recovery-codes')
     await list.waitFor()
     codes = (await list.innerText()).split('\n')
     assert.equal(codes.length, 10)
-    await button('I have kept them').click()
+    await button('I have saved them').click()
     await button('Turn off').waitFor()
   })
   const uriOf = async (secret: string) =>
@@ -102,7 +102,7 @@ describe('the page of people', () => {
     await page
       .getByText('Members make keys, and roll, delete and change the origins of those')
       .waitFor()
-    await page.getByText('Only see', { exact: true }).click()
+    await page.getByText('View only', { exact: true }).click()
     await page.getByText('Members see the keys. Only owners make and change them.').waitFor()
     assert.equal(Object((await guest.ask('/keys')).json).mayCreate, false)
   })
@@ -129,7 +129,7 @@ describe('the page of the audit log', () => {
     await page
       .getByRole('cell', { name: 'Two-step sign-in turned on' })
       .waitFor({ state: 'detached' })
-    await page.getByLabel('What').selectOption('Key made')
+    await page.getByLabel('What').selectOption('Key created')
     await page.getByRole('heading', { name: '2 entries' }).waitFor()
     const saved = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download CSV' }).click()
@@ -138,7 +138,7 @@ describe('the page of the audit log', () => {
     assert.equal(lines.length, 3)
     assert.match(lines[1] ?? '', /guest@example\.com,key\.create,key_\w+,Their shop$/)
     await page.getByLabel('Until').fill('2020-01-01')
-    await page.getByText('Nothing like this was done in these days.').waitFor()
+    await page.getByText('Nothing matches in this period.').waitFor()
   })
 })
 

@@ -141,7 +141,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'an article' }).click()
     await page.getByRole('checkbox', { name: 'text' }).check()
     await page.getByText('More options').click()
-    await page.getByText('Say what was left out, and why').click()
+    await page.getByText('List what was left out, and why').click()
     await page.getByRole('button', { name: 'Scrape' }).click()
     await page.getByTestId('result').getByText('Paper forgets nothing').waitFor()
     for (const [view, text] of [
@@ -300,7 +300,9 @@ describe('the playground', () => {
       '/robots.txt': { status: 404 },
     })
     await pane('Batch')
-    await page.getByLabel('Addresses').fill('https://fine.example/\nhttps://fine.example/empty')
+    await page
+      .getByLabel('URLs, one per line')
+      .fill('https://fine.example/\nhttps://fine.example/empty')
     await page.getByRole('button', { name: 'Start batch' }).click()
     await page.getByText('completed: 1 read, 1 failed, of 2').waitFor()
     await page.getByRole('button', { name: 'Read https://fine.example/' }).click()
@@ -324,7 +326,7 @@ describe('jobs', () => {
       '/empty': `<title>Full</title><main><p>${'Now there is something to read. '.repeat(20)}</p></main>`,
       '/robots.txt': { status: 404 },
     })
-    await page.getByRole('button', { name: 'Retry what failed' }).click()
+    await page.getByRole('button', { name: 'Retry failed pages' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
     await page.getByText('completed: 1 read, of 1').waitFor()
     await dashboard.open('Jobs')
@@ -381,7 +383,7 @@ describe('connect', () => {
 
   it('makes keys, and the lines with them work as they are copied', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('button', { name: 'Make keys and fill them in' }).click()
+    await page.getByRole('button', { name: 'Create keys for these examples' }).click()
     await page.getByText('The lines below have your new keys').waitFor()
     await page.locator('label', { hasText: 'curl' }).click()
     await page.getByRole('button', { name: 'Copy line for curl' }).click()

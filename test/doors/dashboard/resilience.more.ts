@@ -140,7 +140,7 @@ describe('what nobody waits for any more', () => {
       await route.continue().catch(() => undefined)
     })
     await dashboard.open('Jobs')
-    await page.getByText('No jobs yet, or none that is still kept').waitFor()
+    await page.getByText('No jobs yet, or none that are still kept').waitFor()
     assert.deepEqual([answered, ended], [1, []])
   })
 })

@@ -321,10 +321,12 @@ describe('a crawl', () => {
     assert.equal(again.status, 200, again.text)
     const retried = await crawled(app, (again.json as { id: string }).id)
     assert.deepEqual([retried.status, paths(retried.data)], ['failed', ['/bad']])
-    const listed = (await app.api('/v1/crawl?status=cancelled')).json as { data: { id: string }[] }
+    type Listed = { total: number; data: { id: string; firstUrl: string }[] }
+    const listed = (await app.api('/v1/crawl?status=cancelled&limit=1')).json as Listed
+    assert.equal(listed.total, 1)
     assert.deepEqual(
-      listed.data.map(one => one.id),
-      [id],
+      listed.data.map(one => [one.id, one.firstUrl]),
+      [[id, 'https://endless.test/']],
     )
   })
 

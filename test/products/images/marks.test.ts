@@ -44,13 +44,14 @@ describe('the curated marks', () => {
 
   it('are licensed to be shipped, and say where they come from', () => {
     const licences = new Set(marks.flatMap(mark => [mark.light.licence, mark.dark.licence]))
-    const allowed = /^(CC0-1\.0|MIT|Apache-2\.0|BSD-[23]-Clause|ISC|Unlicense|CC-BY-\d\.\d)$/
+    const allowed =
+      /^(CC0-1\.0|MIT|Apache-2\.0|BSD-[23]-Clause|ISC|MPL-2\.0|Unlicense|CC-BY-\d\.\d)$/
     assert.deepEqual(
       [...licences].filter(licence => !allowed.test(licence)),
       [],
     )
     const credited =
-      /^(simple-icons|@iconify-json\/(logos|cib|devicon)|@ridemountainpig\/svgl-react|@lobehub\/icons-static-svg)@\d+\.\d+\.\d+:\S+$/
+      /^(simple-icons|@iconify-json\/(logos|cib|devicon)|@ridemountainpig\/svgl-react|@lobehub\/icons-static-svg|@(bbc|economist|reuters-graphics|springernature|times-components|wikimedia|yandex)\/[\w-]+)@\d+\.\d+\.\d+:\S+$/
     assert.deepEqual(
       marks.filter(mark => !credited.test(mark.light.source)),
       [],
@@ -135,6 +136,15 @@ describe('a drawing', () => {
     assert.deepEqual(wrong, [])
   })
 
+  it('keeps its name on dark: black letters below a colored symbol are not lost', async () => {
+    const mark = findMark('mastercard.com')
+    assert.ok(mark)
+    const [cell] = await pixelsOf([{ mark, theme: 'dark', svg: markSvg(mark, 'dark') }])
+    assert.ok(cell)
+    const look = { sizePx, pixels: cell.pixels, ink: { ...inkBox(cell.pixels), share: 0.5 } }
+    assert.ok(mark.dark.plate || mark.dark.mono || isLegible(look, 'dark'))
+  })
+
   it('passes the sanitiser unchanged', () => {
     const changed = drawn.filter(({ svg }, index) => {
       if (index % 12 >= 2) return false
@@ -206,6 +216,15 @@ const seenShare = (pixels: Buffer, theme: Theme): number => {
     if (isOpaque && channels.some(channel => Math.abs(channel - ground) > 48)) seen++
   }
   return seen / (sizePx * sizePx)
+}
+
+const inkBox = (pixels: Buffer) => {
+  const inked = Array.from({ length: sizePx * sizePx }, (_, at) => at).filter(
+    at => (pixels[at * 4 + 3] ?? 0) >= 64,
+  )
+  const [xs, ys] = [inked.map(at => at % sizePx), inked.map(at => Math.floor(at / sizePx))]
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  return { left, right, top: Math.min(...ys), bottom: Math.max(...ys) }
 }
 
 /** How far the middle of what is painted lies from the middle of the square. */

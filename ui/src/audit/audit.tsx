@@ -54,7 +54,7 @@ export const Audit = () => {
         <Problem error={error} />
         {value.entries.length === 0 ? (
           <Empty Icon={ScrollText} title="Nothing here">
-            <p>Nothing like this was done in these days.</p>
+            <p>Nothing matches in this period.</p>
           </Empty>
         ) : (
           <List
@@ -78,7 +78,7 @@ const Filters = ({
   filter: Filter
   onChange: (filter: Filter) => void
 }) => (
-  <search className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+  <search className="grid grid-cols-2 gap-3 lg:grid-cols-4">
     <Select
       label="Who"
       options={[
@@ -127,7 +127,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { name: 'Who', cell: ({ who }) => <Cut text={who} /> },
   { name: 'What', cell: ({ what }) => <Cut text={sayAction(what)} className="font-medium" /> },
   {
-    name: 'To what',
+    name: 'Target',
     cell: ({ name, subject }) => (
       <Cut
         text={name ?? subject}

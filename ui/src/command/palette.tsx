@@ -104,7 +104,7 @@ export const CommandPalette = ({
           </div>
         ))}
       </div>
-      {commands.length === 0 && <p className="px-4 pb-5 text-soft">Nothing has this name.</p>}
+      {commands.length === 0 && <p className="px-4 pb-5 text-soft">Nothing matches.</p>}
     </dialog>
   )
 }

@@ -112,10 +112,7 @@ export const Corrections = () => {
           foot={pins.foot}
         >
           {found.length === 0 ? (
-            <Empty
-              Icon={PinIcon}
-              title={shown.search ? 'No pin is like this' : 'Nothing is pinned'}
-            >
+            <Empty Icon={PinIcon} title={shown.search ? 'No pin matches' : 'Nothing is pinned'}>
               <p>
                 What sites say of themselves counts. Look at one under{' '}
                 <Link to="/playground/icon" className="underline">

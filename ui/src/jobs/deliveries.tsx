@@ -39,7 +39,7 @@ export const Deliveries = ({ job, to }: { job: Pick<JobSummary, 'id' | 'kind'>; 
       <p role="status">{said}</p>
       <Problem error={resend.error} />
       {value.total === 0 ? (
-        <p>Nothing was sent so far.</p>
+        <p>Nothing has been sent yet.</p>
       ) : (
         <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">
           <List

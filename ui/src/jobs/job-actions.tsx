@@ -34,7 +34,7 @@ export const CancelJob = ({ job, onChange }: { job: Shown; onChange: () => void 
             action={cancel}
             end={
               <div className="flex justify-end gap-2">
-                <Button onClick={() => setAsks(false)}>Go on with it</Button>
+                <Button onClick={() => setAsks(false)}>Keep it running</Button>
                 <Submit look="bad">Cancel the {wordOf(job.kind)}</Submit>
               </div>
             }
@@ -57,7 +57,7 @@ export const RetryJob = ({ job }: { job: Shown }) => {
   )
   return (
     <>
-      <Button onClick={() => setAsks(true)}>Retry what failed</Button>
+      <Button onClick={() => setAsks(true)}>Retry failed pages</Button>
       {asks && (
         <Dialog title={`Read ${plural(job.failed, 'page')} again?`} onClose={() => setAsks(false)}>
           <Form

@@ -36,7 +36,7 @@ export const JobPages = ({ job }: { job: Job }) => {
     <>
       <search className="mb-4 flex flex-wrap gap-2">
         <SearchField
-          label="Search in addresses"
+          label="Search URLs"
           value={search}
           onChange={text => {
             setSearch(text)
@@ -55,7 +55,7 @@ export const JobPages = ({ job }: { job: Job }) => {
         />
       </search>
       {!value && <Missing error={error} />}
-      {value?.total === 0 && <p className="text-soft">No page is like this.</p>}
+      {value?.total === 0 && <p className="text-soft">No page matches.</p>}
       {value && value.total > 0 && (
         <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">
           <List

@@ -17,7 +17,7 @@ export const JobTable = ({ job }: { job: Job }) => {
   const everyMs = job.status === 'scraping' ? 1_500 : undefined
   const { value, error } = useAnswer('GET /v1/batch/extract/:id', sent, everyMs)
   if (!value) return <Missing error={error} />
-  if (value.data.length === 0) return <p className="text-soft">Nothing has ended yet.</p>
+  if (value.data.length === 0) return <p className="text-soft">No page has finished yet.</p>
   const rows = value.data.flatMap(entriesOf)
   return (
     <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">

@@ -92,7 +92,7 @@ const Whole = ({
         <Downloads job={job} />
       </Card>
       <Card
-        title="What came of it"
+        title="Results"
         actions={
           <Choice
             label="View"

@@ -91,7 +91,7 @@ export const Jobs = () => {
         }
       >
         {value.jobs.length === 0 ? (
-          <p className="p-6 text-center text-soft">No job is like this.</p>
+          <p className="p-6 text-center text-soft">No job matches.</p>
         ) : (
           <List
             label="Jobs"
@@ -188,10 +188,10 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
 
 const NoJobs = () => (
   <Card>
-    <Empty Icon={ListChecks} title="No jobs yet, or none that is still kept">
+    <Empty Icon={ListChecks} title="No jobs yet, or none that are still kept">
       <p>
         A batch reads many pages, a crawl a whole site, a batch extraction takes data out of many.
-        Each keeps its results for a while after it began.
+        Each one’s page says how long its results are kept.
       </p>
       <span className="flex flex-wrap justify-center gap-2">
         <Link to="/playground/crawl" className={buttonLook('main')}>

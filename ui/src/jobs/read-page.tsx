@@ -46,7 +46,7 @@ export const ReadPage = ({
         </div>
       )}
       {item && !item.error && item.data === undefined && text === undefined && (
-        <p className="mb-4">Its Markdown was not asked for. The download has what was.</p>
+        <p className="mb-4">Markdown was not requested for this page. The download has what was.</p>
       )}
       {text !== undefined && (
         <div className="mb-4 flex flex-col gap-3">

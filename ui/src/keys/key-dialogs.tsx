@@ -196,7 +196,12 @@ export const RollKey = ({
         }
       >
         <p>A new key takes its place. When should the old one ({shown.shown}) stop working?</p>
-        <Choice label="The old key ends" options={overlaps} value={overlap} onChange={setOverlap} />
+        <Choice
+          label="When should the old key stop working?"
+          options={overlaps}
+          value={overlap}
+          onChange={setOverlap}
+        />
       </Form>
     </Dialog>
   )

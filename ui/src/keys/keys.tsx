@@ -101,7 +101,7 @@ export const Keys = () => {
         }
       >
         {value.keys.length === 0 ? (
-          <p className="p-6 text-center text-soft">No key is like this.</p>
+          <p className="p-6 text-center text-soft">No key matches.</p>
         ) : (
           <List
             label="Keys"
@@ -187,7 +187,7 @@ const columns: readonly Column<KeyAnswer>[] = [
     cell: ({ lastUsedAt, lastUsedEndpoint }) =>
       lastUsedAt ? (
         <Cut
-          text={`${ago(lastUsedAt)} · ${lastUsedEndpoint ?? ''}`}
+          text={`${ago(lastUsedAt)} · ${lastUsedEndpoint?.replace(/^\w+ /, '') ?? ''}`}
           title={`${lastUsedEndpoint ?? ''}, ${lastUsedAt}`}
         />
       ) : (

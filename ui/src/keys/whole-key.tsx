@@ -16,12 +16,12 @@ export const WholeKey = ({ shown, onRoll }: { shown: OneKeyAnswer; onRoll: () =>
           It was made before Siteray kept publishable keys. It goes on working; a new one in its
           place can be seen at any time.
         </p>
-        {shown.mayChange && <Button onClick={onRoll}>Make a new one</Button>}
+        {shown.mayChange && <Button onClick={onRoll}>Create a new one</Button>}
       </Card>
     )
   return (
     <>
-      <Card title="The whole key" about="It may stand in web pages: it opens nothing but images.">
+      <Card title="The whole key" about="It is safe in web pages: it opens nothing but images.">
         <div className="flex flex-wrap items-center gap-2">
           <code
             data-testid="whole-key"

@@ -50,9 +50,9 @@ export const LastFailures = () => {
       <ListFrame
         tools={
           <>
-            <h2 className="font-semibold">Last calls that failed</h2>
+            <h2 className="font-semibold">Recent failed calls</h2>
             <Link to="/requests?outcome=failed" className={`${buttonLook()} ml-auto`}>
-              All of them
+              See all
             </Link>
           </>
         }

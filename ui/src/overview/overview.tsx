@@ -111,7 +111,7 @@ export const MakeKeys = ({ onMade }: { onMade: (keys: FirstKeys) => void }) => {
     <Card>
       <div className="flex flex-wrap items-center gap-3">
         <Button look="main" onClick={make.run} disabled={make.busy}>
-          Make keys and fill them in
+          Create keys for these examples
         </Button>
         <span className="text-soft">
           or see{' '}

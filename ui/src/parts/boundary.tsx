@@ -41,7 +41,7 @@ const Broken = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
       <Card title="There is a newer version">
         <p className="mb-4">The server was upgraded while this page was open.</p>
         <Button look="main" onClick={() => location.reload()}>
-          Load it
+          Reload
         </Button>
       </Card>
     )
@@ -49,7 +49,7 @@ const Broken = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   return (
     <Card title="This page could not be shown">
       <div role="alert" className="mb-4 flex flex-col gap-2">
-        <p>Something went wrong while it was drawn. Nothing that you have saved is lost.</p>
+        <p>Something went wrong while drawing this page. Nothing you saved is lost.</p>
         <p className="text-soft">
           <code className="break-words font-mono text-xs">{error.message}</code>
         </p>

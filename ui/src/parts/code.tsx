@@ -3,7 +3,14 @@ import { Button } from './basics.tsx'
 import { highlight, type Language } from './highlight.tsx'
 import { Scroll } from './scroll.tsx'
 
-export const Copy = ({ text, label = 'Copy' }: { text: string; label?: string }) => {
+type CopyProps = {
+  text: string
+  label?: string
+  /** What is copied, said only to who does not see where the button stands. */
+  what?: string
+}
+
+export const Copy = ({ text, label = 'Copy', what }: CopyProps) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await copyText(text)
@@ -11,7 +18,11 @@ export const Copy = ({ text, label = 'Copy' }: { text: string; label?: string })
     setTimeout(() => setCopied(false), 2_000)
   }
   return (
-    <Button onClick={() => void copy()} aria-live="polite">
+    <Button
+      onClick={() => void copy()}
+      aria-live="polite"
+      {...(what && !copied && { 'aria-label': `${label} ${what}` })}
+    >
       {copied ? 'Copied' : label}
     </Button>
   )
@@ -42,10 +53,10 @@ export const Code = ({
   return (
     <div className="relative">
       <div className="absolute top-2 right-2">
-        <Copy text={text} label={`Copy ${label}`} />
+        <Copy text={text} what={label} />
       </div>
       <Scroll label={label}>
-        <pre className="whitespace-pre-wrap break-words rounded-md border bg-page p-3 pt-12 font-mono text-xs leading-relaxed sm:pt-3 sm:pr-44">
+        <pre className="whitespace-pre-wrap break-words rounded-md border bg-page p-3 pr-20 font-mono text-xs leading-relaxed">
           {shown}
         </pre>
       </Scroll>

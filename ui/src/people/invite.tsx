@@ -22,12 +22,12 @@ export const Invite = ({ onInvited }: { onInvited: () => void }) => {
     },
   )
   return (
-    <Card title="Invite somebody">
+    <Card title="Invite someone">
       <div className="flex flex-col gap-3">
         <Form action={invite}>
           <div className="flex flex-wrap items-end gap-3">
             <Select label="Invite as" options={roles} value={role} onChange={setRole} />
-            <Submit>Make an invitation link</Submit>
+            <Submit>Create an invitation link</Submit>
           </div>
         </Form>
         {url && (

@@ -13,7 +13,7 @@ export const memberKeysTexts: Record<MemberKeys, { label: string; text: string }
     label: 'Their own',
     text: 'Members make keys, and roll, delete and change the origins of those they made. They see the others.',
   },
-  none: { label: 'Only see', text: 'Members see the keys. Only owners make and change them.' },
+  none: { label: 'View only', text: 'Members see the keys. Only owners make and change them.' },
 }
 
 const options = (['all', 'own', 'none'] as const).map(value => ({

@@ -57,7 +57,7 @@ export const BatchPane = ({ apiUrl }: { apiUrl: string }) => {
           }
         >
           <TextArea
-            label="Addresses, one per line"
+            label="URLs, one per line"
             rows={6}
             required
             spellCheck={false}
@@ -100,7 +100,7 @@ export const BatchPane = ({ apiUrl }: { apiUrl: string }) => {
           </div>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             {tick('once', 'Read the same page once')}
-            {tick('skip', 'Leave out lines that are no address')}
+            {tick('skip', 'Skip lines that are not URLs')}
           </div>
           <MoreOptions
             of="pages"

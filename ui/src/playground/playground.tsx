@@ -15,13 +15,13 @@ export const Playground = ({ pane, isOperator }: { pane: string; isOperator: boo
   const { value, error } = useAnswer('GET /playground', {})
   return (
     <div className="flex flex-col gap-6">
-      <nav aria-label="Playground" className="flex flex-wrap gap-1 border-b">
+      <nav aria-label="Playground" className="flex flex-wrap border-b sm:gap-1">
         {panes.map(({ id, name }) => (
           <Link
             key={id}
             to={`/playground/${id}`}
             aria-current={id === pane ? 'page' : undefined}
-            className={`-mb-px border-b-2 px-3 py-2 font-medium ${
+            className={`-mb-px border-b-2 px-2 py-2 font-medium sm:px-3 ${
               id === pane ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink'
             }`}
           >

@@ -44,7 +44,7 @@ export const CallDetail = ({ call, onClose }: { call: LoggedCall; onClose: () =>
       </dl>
       <p className="mb-4 text-soft">
         The server’s log has the same request id, and errors of our own with their cause. What was
-        sent and what came of it is kept nowhere.
+        sent and what came back is not stored.
       </p>
       <DialogClose onClose={onClose} />
     </Dialog>

@@ -111,7 +111,7 @@ export const Requests = () => {
         }
       >
         {value.requests.length === 0 ? (
-          <p className="p-6 text-center text-soft">No call is like this.</p>
+          <p className="p-6 text-center text-soft">No call matches.</p>
         ) : (
           <CallList calls={value.requests} onOpen={setOpen} />
         )}
@@ -145,7 +145,7 @@ const NoCalls = ({ days }: { days: number }) => (
       <p>
         {days === 0
           ? 'It is turned off: REQUEST_LOG_DAYS is 0.'
-          : 'A call with a secret key stands here within a second: when, by which key, to which host, how long, and what came of it.'}
+          : 'A call with a secret key appears here within a second: when, by which key, to which host, how long, and what came of it.'}
       </p>
     </Empty>
   </Card>

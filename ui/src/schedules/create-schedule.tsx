@@ -59,7 +59,7 @@ export const CreateSchedule = ({
         <Select label="What" options={scheduleKinds} value={kind} onChange={setKind} />
         {kind === 'batch' ? (
           <TextArea
-            label="Addresses, one a line"
+            label="URLs, one per line"
             rows={4}
             required
             spellCheck={false}
@@ -85,7 +85,7 @@ export const CreateSchedule = ({
             max={100_000}
             value={limit}
             onChange={setLimit}
-            hint="Pages that are read at most, each time."
+            hint="Maximum pages per run."
           />
         )}
         <Field
@@ -97,12 +97,12 @@ export const CreateSchedule = ({
         />
         <TimetableFields value={timetable} onChange={setTimetable} />
         <Checkbox
-          label="Say what is new, changed or gone since the run before"
+          label="Report what is new, changed or gone since the last run"
           checked={compares}
           onChange={setCompares}
         />
         <Checkbox
-          label="Mail the account’s owner when something changed or a run failed"
+          label="Mail the account’s owner when something changes or a run fails"
           checked={mails}
           onChange={setMails}
         />
@@ -112,7 +112,7 @@ export const CreateSchedule = ({
           placeholder="https://hooks.example.com/siteray"
           value={hook}
           onChange={setHook}
-          hint="Told when something changed or a run failed; may be left empty."
+          hint="Called when something changed or a run failed. Optional."
         />
       </Form>
     </Dialog>

@@ -63,7 +63,10 @@ export const DeleteSchedule = ({
           </DialogButtons>
         }
       >
-        <p>It runs no more, and its runs with what they found are gone. This cannot be undone.</p>
+        <p>
+          It stops running, and its past runs and what they found are deleted. This cannot be
+          undone.
+        </p>
       </Form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { download } from '../parts/download.ts'
 
 /** Shown once, to be kept somewhere else than the phone. */
 export const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
-  <Dialog title="Keep these recovery codes" onClose={onClose}>
+  <Dialog title="Save these recovery codes" onClose={onClose}>
     <div className="flex flex-col gap-4">
       <p>
         Without your phone, one of them signs you in instead of the app’s code. Each works once.
@@ -25,7 +25,7 @@ export const RecoveryCodes = ({ codes, onClose }: { codes: string[]; onClose: ()
           Download
         </Button>
         <Button look="main" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -25,8 +25,8 @@ export const TwoStep = ({ session }: { session: SessionAnswer }) => {
       actions={<Badge tone={isOn ? 'good' : 'soft'}>{isOn ? 'on' : 'off'}</Badge>}
       about={
         isOn
-          ? 'Signing in takes your password and a code of your authenticator app.'
-          : 'With it, your password alone opens nothing: signing in also takes a code of an authenticator app on your phone.'
+          ? 'Signing in takes your password and a code from your authenticator app.'
+          : 'With it, your password alone opens nothing: signing in also takes a code from an authenticator app on your phone.'
       }
     >
       <div className="flex flex-wrap gap-2">
@@ -67,8 +67,8 @@ export const TwoStep = ({ session }: { session: SessionAnswer }) => {
       {open?.what === 'new codes' && (
         <WithPassword
           title="New recovery codes"
-          about="The codes you kept so far stop working."
-          submit="Make new codes"
+          about="Your current codes stop working."
+          submit="Create new codes"
           start={(signal, password) =>
             ask('POST /two-step/recovery-codes', { body: { password }, signal })
           }
@@ -79,7 +79,7 @@ export const TwoStep = ({ session }: { session: SessionAnswer }) => {
       {open?.what === 'turn off' && (
         <WithPassword
           title="Turn two-step sign-in off"
-          about="From then on your password alone signs you in. The app’s entry and the recovery codes are of no more use."
+          about="From then on your password alone signs you in. The app’s entry and the recovery codes stop working."
           submit="Turn off"
           isBad
           start={(signal, password) => ask('POST /two-step/off', { body: { password }, signal })}
@@ -171,7 +171,7 @@ const Scan = ({
           </div>
         </div>
         <Field
-          label="The code that the app shows now"
+          label="The code the app shows now"
           required
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -236,7 +236,7 @@ const Tip = ({
       )}
       {before !== undefined && (
         <p className="mt-1.5 flex justify-between gap-3 border-t pt-1.5 text-soft">
-          <span>The time before</span>
+          <span>Previous period</span>
           <span className="tabular-nums">{count(before)}</span>
         </p>
       )}

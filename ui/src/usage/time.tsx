@@ -117,10 +117,10 @@ const layersOf = ({ series, days }: Sums, colors: Map<string, string>): Layer[] 
 const Change = ({ now, before }: { now: number; before: number }) => {
   const change = sayChange(now, before)
   return (
-    <span className="text-soft tabular-nums" title={`${count(before)} in the time before`}>
+    <span className="text-soft tabular-nums" title={`${count(before)} in the previous period`}>
       {change === undefined
-        ? 'nothing in the time before'
-        : `${change} against ${count(before)} in the time before`}
+        ? 'none in the previous period'
+        : `${change} from ${count(before)} in the previous period`}
     </span>
   )
 }

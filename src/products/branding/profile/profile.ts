@@ -175,7 +175,7 @@ export const Spacing = named('BrandSpacing', {
     }),
     'The unit that the page’s distances are multiples of; null when none fits well',
   ),
-  scale: Type.Array(Px, { description: 'Distances in use, ascending' }),
+  scale: Type.Array(Px, { description: 'Spacing values in use, ascending' }),
   radii: Type.Array(Type.Object({ px: Px, count: Type.Number() })),
   shadows: Type.Array(Type.Object({ value: Type.String(), count: Type.Number() })),
 })

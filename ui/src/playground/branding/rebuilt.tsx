@@ -77,7 +77,7 @@ export const SpacingCard = ({ spacing }: { spacing: NonNullable<Profile['spacing
           </Why>
         </p>
       )}
-      <ul className="flex flex-wrap items-end gap-3" aria-label="Distances in use">
+      <ul className="flex flex-wrap items-end gap-3" aria-label="Spacing values in use">
         {scale.slice(0, 16).map(px => (
           <li key={px} className="flex flex-col items-center gap-1">
             <span className="block bg-accent" style={{ width: Math.min(px, 96), height: 10 }} />

@@ -167,7 +167,7 @@ const More = ({ asked, onChange }: Fields) => (
         hint="* is anything but /, ** anything. Other pages are visited for their links and cost nothing."
       />
       <TextArea
-        label="Never these paths, one per line"
+        label="Skip these paths, one per line"
         rows={3}
         spellCheck={false}
         placeholder={'/tags/**\n**?print=*'}
@@ -192,7 +192,7 @@ const More = ({ asked, onChange }: Fields) => (
         hint="The site’s robots.txt may ask for a longer one."
       />
       <Checkbox
-        label="Addresses that differ only in their query are one page"
+        label="Treat URLs that differ only in their query as one page"
         checked={asked.ignoreQuery !== ''}
         onChange={on => onChange({ ignoreQuery: on ? 'yes' : '' })}
       />

@@ -1,10 +1,11 @@
+import { Shapes } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PlaygroundAnswer } from '../../../../src/doors/dashboard/answers.ts'
 import { useAction } from '../../ask/use-action.ts'
 import { imageLines } from '../../connect/image-lines.ts'
 import { OneOf } from '../../connect/one-of.tsx'
 import { WrongLogo } from '../../corrections/wrong-logo.tsx'
-import { buttonLook, Card, Waiting } from '../../parts/basics.tsx'
+import { buttonLook, Card, Empty, Waiting } from '../../parts/basics.tsx'
 import { Field } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { Picture } from '../../parts/picture.tsx'
@@ -79,6 +80,16 @@ export const IconPane = ({
         </Form>
       </Card>
       {show.busy && <Waiting />}
+      {!shown && !show.busy && !show.error && (
+        <Card>
+          <Empty Icon={Shapes} title="Any company’s icon, by its domain">
+            <p>
+              In light and dark, in every size and format, with the reasons why it was chosen and
+              lines ready to copy.
+            </p>
+          </Empty>
+        </Card>
+      )}
       {shown && (
         <div key={shown.domain} className="flex flex-col gap-6">
           <Card
@@ -107,7 +118,7 @@ export const IconPane = ({
               title: 'Ready to copy',
               about: publishableKey
                 ? 'With a publishable key of yours.'
-                : 'Make a publishable key under Keys, and it stands in these lines.',
+                : 'Create a publishable key under Keys and it appears in these lines.',
               lines: imageLines(imageUrl, publishableKey ?? 'pk_YOUR_KEY', shown.domain),
             }}
           />

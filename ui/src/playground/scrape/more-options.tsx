@@ -46,12 +46,16 @@ export const MoreOptions = ({
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
         {number('waitFor', 'Wait in the browser, ms', { min: 0, max: 60_000, usual: '0' })}
         {number('timeout', 'Time limit, ms', { min: 1_000, max: 120_000, usual: '30000' })}
-        {number('maxAge', 'A copy may be this old, ms', { min: 0, max: 604_800_000, usual: '0' })}
+        {number('maxAge', 'Accept a copy up to this old, ms', {
+          min: 0,
+          max: 604_800_000,
+          usual: '0',
+        })}
       </div>
       <div className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
         {tick('mobile', 'As a mobile device')}
-        {tick('robots', of === 'page' ? 'Obey robots.txt' : 'Do not ask robots.txt')}
-        {of === 'page' && tick('trace', 'Say what was left out, and why')}
+        {tick('robots', of === 'page' ? 'Obey robots.txt' : 'Ignore robots.txt')}
+        {of === 'page' && tick('trace', 'List what was left out, and why')}
       </div>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <TextArea
