@@ -17,7 +17,11 @@ export const fillLate = (
   parents: string[],
   addressLine: () => Found | undefined,
 ): unknown => {
-  const late = fromAddress(field, addressLine) ?? fromSigns(state, field, toQuery(field, parents))
+  const query = toQuery(field, parents)
+  const late =
+    fromAddress(field, addressLine) ??
+    fromSigns(state, field, query) ??
+    fromHeading(state, field, query)
   if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
   state.sources.set(pointer, late.source)
   return late.value
@@ -49,6 +53,16 @@ const fromSigns = (state: State, field: Field, query: Query): Late | undefined =
   return undefined
 }
 
+/** A title of nothing but the page is its main heading; that of a thing need not be. */
+const fromHeading = (state: State, field: Field, { name, context }: Query): Late | undefined => {
+  if (![...name, ...context].every(({ stem }) => titleWords.has(stem))) return undefined
+  const [heading, ...more] = state.page.nodes.filter(({ level }) => level === 1)
+  const found = heading && more.length === 0 ? normalise(field, heading.text) : undefined
+  if (!heading || !found) return undefined
+  const source = { quote: found.quote, node: heading.id, fact: undefined, confidence: 0.6 }
+  return { value: found.value, source }
+}
+
 /** Those that are words of the page. */
 type Sign = Exclude<keyof PageSigns, 'isArticle'>
 
@@ -63,6 +77,7 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
 }
 
 const stems = (words: string) => new Set(words.split(' ').map(stemOf))
+const titleWords = stems('title heading headline h1 main')
 const authorWords = stems('author writer byline')
 const changeWords = stems('modified updated changed revised')
 const publishWords = stems('published publication publish posted date pubdate')

@@ -25,9 +25,9 @@ export const fromMarkup = (
   // it shows: the page's own words are asked first.
   const isMeta = match?.item === state.scope.meta
   if (!match || (isMeta && ofPage.test(match.path) && !late)) return undefined
-  // Where the page has headings and none of them was sure, its tab says no more.
-  if (isMeta && match.path === 'title' && state.page.nodes.some(({ level }) => level))
-    return undefined
+  // Where the page has headings and none of them was sure, its tab says no more of a thing.
+  const hasHeadings = state.page.nodes.some(({ level }) => level)
+  if (isMeta && match.path === 'title' && hasHeadings && !isAboutPage(query)) return undefined
   const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
   for (const one of joined ? [joined] : match.values) {
     const text = scalarOf(one, query.intent)

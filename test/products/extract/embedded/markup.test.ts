@@ -36,3 +36,13 @@ it('a site’s name is what the page states, though nobody sees it', () => {
   const text = { type: 'string', description: 'Name of the site' }
   assert.deepEqual(extract(recipe({}), { site_name: text }), { site_name: 'Spoon & Pot' })
 })
+
+it('the title of nothing but the page is its heading, and a page title that of its tab', () => {
+  const html =
+    '<html lang="en"><title>Acme</title><body><main><h1>Pricing plans</h1><p>Two of them.</p></main></body></html>'
+  const text = { type: 'string' }
+  assert.deepEqual(extract(html, { title: text }), { title: 'Pricing plans' })
+  assert.deepEqual(extract(html, { page_title: text }), { page_title: 'Acme' })
+  const ofBook = { type: 'string', description: 'Title of the book' }
+  assert.deepEqual(extract(html, { title: ofBook }), {})
+})
