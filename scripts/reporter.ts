@@ -21,6 +21,13 @@ async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string>
     if (event.type === 'test:pass' || event.type === 'test:fail') {
       const { file = '', name, nesting, details, line = 0 } = event.data
       if (details.type === 'suite') {
+        const failure = event.type === 'test:fail' ? event.data.details.error : undefined
+        // What its own hooks did; that its tests failed is told by them.
+        if (failure && Object(failure).failureType !== 'subtestsFailed') {
+          counts.failed++
+          totals.failed++
+          failures.push({ name, file: shortened(file), line, error: explain(failure) })
+        }
         // One of several files in a process.
         if (nesting === 0 && isTestFile(name)) yield lineOf(name, details.duration_ms)
         continue

@@ -55,7 +55,8 @@ const fromSigns = (state: State, field: Field, query: Query): Late | undefined =
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
 const fromHeading = (state: State, field: Field, { name, context }: Query): Late | undefined => {
-  if (![...name, ...context].every(({ stem }) => titleWords.has(stem))) return undefined
+  const isOfPage = context.every(({ stem }) => titleWords.has(stem) || pageWords.has(stem))
+  if (!isOfPage || !name.every(({ stem }) => titleWords.has(stem))) return undefined
   const [heading, ...more] = state.page.nodes.filter(({ level }) => level === 1)
   const found = heading && more.length === 0 ? normalise(field, heading.text) : undefined
   if (!heading || !found) return undefined
@@ -77,7 +78,10 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
 }
 
 const stems = (words: string) => new Set(words.split(' ').map(stemOf))
-const titleWords = stems('title heading headline h1 main')
+const titleWords = stems(
+  'title heading headline h1 main titulo titre titel titolo tytul nadpis rubrik otsikko naslov baslik заголовок τιτλος عنوان 标题 標題 タイトル 제목 शीर्षक',
+)
+const pageWords = stems('page webpage article document post story')
 const authorWords = stems('author writer byline')
 const changeWords = stems('modified updated changed revised')
 const publishWords = stems('published publication publish posted date pubdate')
