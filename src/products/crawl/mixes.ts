@@ -19,9 +19,11 @@ export const nameMixes = async (
     const mix = mixOf(one.key)
     if (mix) mixes.set(one, mix)
   }
+  if (mixes.size === 0) return mixes
   const wanted = [...mixes.values()].flatMap(({ siblings }) => siblings.map(digest))
   const rows = await crawlStore.known(sql, crawlId, [...new Set(wanted)])
-  const known = new Set([...rows.map(({ key }) => key), ...fresh.map(({ key }) => digest(key))])
+  const found = fresh.map(({ candidate }) => candidate.key.toString('hex'))
+  const known = new Set([...rows.map(({ key }) => key), ...found])
   for (const [one, mix] of mixes) {
     if (!mix.siblings.every(key => known.has(digest(key)))) mixes.delete(one)
     else rename(one, digest(mix.shape))
