@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 import { join } from './words.ts'
 
@@ -5,7 +6,7 @@ const control =
   'w-full min-h-9 sm:min-h-8 rounded-md border bg-page px-3 py-1 text-ink placeholder:text-soft disabled:opacity-60'
 
 /** Of a choice without a label in sight. */
-export const menuLook = 'min-h-9 max-w-full rounded-md border bg-card px-2 shadow-xs sm:min-h-8'
+export const menuLook = 'min-h-9 max-w-full rounded-md border bg-card px-2.5 shadow-xs sm:min-h-8'
 
 type Labels = { label: string; hint?: ReactNode; error?: string | undefined }
 /** What a field of these attributes takes, with what is typed in place of the event. */
@@ -137,21 +138,67 @@ export const Select = <T extends string>({ label, ...rest }: { label: string } &
 export const Menu = <T extends string>({
   options,
   onChange,
+  className,
   ...rest
 }: Options<T> & { className: string; id?: string; 'aria-label'?: string }) => (
-  <select
-    onChange={event => {
-      const chosen = options.find(({ value }) => value === event.target.value)
-      if (chosen) onChange(chosen.value)
-    }}
-    {...rest}
-  >
-    {options.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </select>
+  <span className="relative inline-flex min-w-0 max-w-full">
+    <select
+      className={join(className, 'appearance-none truncate pr-8')}
+      onChange={event => {
+        const chosen = options.find(({ value }) => value === event.target.value)
+        if (chosen) onChange(chosen.value)
+      }}
+      {...rest}
+    >
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown
+      size={14}
+      aria-hidden
+      className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-soft"
+    />
+  </span>
+)
+
+/** From one day to another. */
+export const Days = ({
+  since,
+  until,
+  onChange,
+}: {
+  since: string
+  until: string
+  onChange: (change: { since?: string; until?: string }) => void
+}) => (
+  <span className="flex items-center gap-1.5">
+    <Day label="Since" value={since} onChange={day => onChange({ since: day })} />
+    <span aria-hidden className="text-soft">
+      –
+    </span>
+    <Day label="Until" value={until} onChange={day => onChange({ until: day })} />
+  </span>
+)
+
+const Day = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}) => (
+  <input
+    type="date"
+    aria-label={`${label} (UTC)`}
+    className={menuLook}
+    value={value}
+    onChange={event => onChange(event.target.value)}
+  />
 )
 
 /** One choice of a few, as radio buttons that look like tabs: arrow keys move between them. */
@@ -170,7 +217,9 @@ export const Choice = <T extends string>({
           key={option.value}
           className={join(
             'cursor-pointer rounded px-3 py-1 font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent',
-            option.value === value ? 'bg-card text-ink shadow-sm' : 'text-soft hover:text-ink',
+            option.value === value
+              ? 'bg-card text-ink shadow-sm dark:bg-line'
+              : 'text-soft hover:text-ink',
           )}
         >
           <input
@@ -220,7 +269,6 @@ export const Toggles = ({
           >
             <input
               type="checkbox"
-              className="accent-accent"
               checked={on}
               onChange={() =>
                 onChange(new Set(on ? [...hidden, name] : [...hidden].filter(one => one !== name)))

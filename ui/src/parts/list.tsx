@@ -183,7 +183,9 @@ export const ListFrame = ({
 }) => (
   <section className="min-w-0 rounded-xl border bg-card shadow-xs">
     {tools && (
-      <search className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5">{tools}</search>
+      <search className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 sm:px-5">
+        {tools}
+      </search>
     )}
     <div aria-busy={isBusy} className={join('transition-opacity', isBusy && 'opacity-60')}>
       {children}

@@ -46,7 +46,7 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
       <Card>
         <Form action={read}>
           <div className="flex flex-wrap items-start gap-3">
-            <div className="min-w-64 flex-1">
+            <div className="min-w-48 flex-1">
               <AddressField
                 of="site"
                 value={url}
@@ -54,7 +54,7 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
                 offers={[examples.site]}
               />
             </div>
-            <div className="sm:mt-6">
+            <div className="mt-6">
               <Submit whileBusy="Looking…">Profile</Submit>
             </div>
           </div>

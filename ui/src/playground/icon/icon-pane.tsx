@@ -1,6 +1,7 @@
 import { Shapes } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PlaygroundAnswer } from '../../../../src/doors/dashboard/answers.ts'
+import { askForImage } from '../../ask/image.ts'
 import { useAction } from '../../ask/use-action.ts'
 import { imageLines } from '../../connect/image-lines.ts'
 import { OneOf } from '../../connect/one-of.tsx'
@@ -10,7 +11,6 @@ import { Field } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Link, useSearch } from '../../route.tsx'
-import { askForImage } from './image-answer.ts'
 import { Ranking } from './ranking.tsx'
 import { WhatComes } from './what-comes.tsx'
 
@@ -51,7 +51,7 @@ export const IconPane = ({
       <Card>
         <Form action={{ ...show, run: () => show.run(typed.trim()) }}>
           <div className="flex flex-wrap items-end gap-3">
-            <div className="min-w-64 flex-1">
+            <div className="min-w-48 flex-1">
               <Field
                 label="Domain"
                 required
@@ -91,7 +91,7 @@ export const IconPane = ({
         </Card>
       )}
       {shown && (
-        <div key={shown.domain} className="flex flex-col gap-6">
+        <div key={shown.domain} className="flex flex-col gap-4">
           <Card
             title={shown.domain}
             about={`Source: ${shown.source}`}
