@@ -38,9 +38,13 @@ export const icon = {
   headers: { 'content-type': 'image/svg+xml' },
   body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="30" fill="#0284c7"/><path d="M8 38c12-10 20 8 32-2s12-2 16 0" stroke="#fff" stroke-width="6" fill="none"/></svg>',
 }
+/** What links to the article show. */
+export const shared =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="#e0f2fe"/><path d="M0 430c220-90 380 90 600 0s380-90 600 0v200H0z" fill="#0284c7"/><path d="M0 510c220-70 380 70 600 0s380-70 600 0v120H0z" fill="#075985"/><text x="90" y="230" font-family="sans-serif" font-size="110" font-weight="700" fill="#0c4a6e">On rivers</text></svg>'
 const sentence =
   'Rivers carry water from the hills to the sea, and with it stones, sand and stories. '
 export const article = `<!doctype html><html lang="en"><head><title>On rivers</title><link rel="icon" href="/icon.svg">
+  <meta property="og:image" content="/shared.png">
   <meta name="description" content="How rivers shape the land."></head><body><main><article>
   <h1>On rivers</h1><p>${sentence.repeat(4)}</p><h2>Their banks</h2><p>${sentence.repeat(3)}</p>
   <ul><li>Gravel banks</li><li>Steep banks</li></ul>

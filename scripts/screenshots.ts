@@ -14,7 +14,7 @@ import { openApp } from '../src/start.ts'
 import { marketingPage, partnerPicture } from '../test/products/branding/pages.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
-import { article, icon, product, productSchema, shop, today } from './screenshot-sites.ts'
+import { article, icon, product, productSchema, shared, shop, today } from './screenshot-sites.ts'
 
 /**
  * `node scripts/screenshots.ts`: every page of the dashboard, light, dark and on a phone, into
@@ -35,6 +35,10 @@ const main = async (): Promise<void> => {
     '/robots.txt': { status: 404 },
     '/empty': '<p></p>',
     '/icon.svg': icon,
+    '/shared.png': {
+      headers: { 'content-type': 'image/png' },
+      body: await sharp(Buffer.from(shared)).png().toBuffer(),
+    },
     '/lamp': product,
   })
   web.site('shop.example', shop)
@@ -327,6 +331,7 @@ const enter = async (page: Page) => {
 
 /** Few colors and no transparency: a dozen kilobytes each. */
 const take = async (page: Page, name: string) => {
+  await page.waitForFunction(() => document.querySelector('.toast') === null)
   const image = await page.screenshot({ fullPage: false })
   await sharp(image)
     .png({ palette: true, colors: 64, compressionLevel: 9 })
@@ -342,13 +347,13 @@ const seed = async (sql: Sql, vault: Vault) => {
     name: 'Website',
     vault,
     origins: ['example.com', '*.example.com'],
-    actor: 'screenshots',
+    actor: 'operator',
   })
   const app = await createKey(sql, {
     accountId,
     kind: 'publishable',
     name: 'Mobile app',
-    actor: 'screenshots',
+    actor: 'operator',
   })
   const month = new Date().toISOString().slice(0, 7)
   const days = new Date().getUTCDate()
@@ -367,7 +372,7 @@ const seed = async (sql: Sql, vault: Vault) => {
     accountId,
     kind: 'secret',
     name: 'Nightly import',
-    actor: 'screenshots',
+    actor: 'operator',
   })
   await logCalls(sql, { accountId, keyId: server.id })
 }

@@ -82,6 +82,8 @@ describe('the playground', () => {
       '/mine.svg': { headers: { 'content-type': 'image/svg+xml' }, body: svg },
     })
     await pane('Icon')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('“Domain” is empty.').waitFor()
     await page.getByLabel('Domain').fill('not a domain')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('"not a domain" is not a domain name.').waitFor()

@@ -131,28 +131,30 @@ export const JobReasons = ({ job }: { job: JobAnswer }) => {
   return (
     <>
       {job.warning && <p className="mb-3 text-warn">{job.warning}</p>}
-      {job.failures.length > 0 && (
-        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Failures by reason">
-          {job.failures.map(({ code, count: times }) => (
-            <li key={code}>
-              <Badge tone="bad">
-                {code}: {times}
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-      {skipped.length > 0 && (
-        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Skipped by reason">
-          {skipped.map(([reason, times]) => (
-            <li key={reason}>
-              <Badge tone="warn">
-                {saySkip(reason)}: {count(times)}
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="mb-3 flex flex-wrap gap-2 empty:hidden">
+        {job.failures.length > 0 && (
+          <ul className="flex flex-wrap gap-2" aria-label="Failures by reason">
+            {job.failures.map(({ code, count: times }) => (
+              <li key={code}>
+                <Badge tone="bad">
+                  {code}: {times}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        {skipped.length > 0 && (
+          <ul className="flex flex-wrap gap-2" aria-label="Skipped by reason">
+            {skipped.map(([reason, times]) => (
+              <li key={reason}>
+                <Badge tone="warn">
+                  {saySkip(reason)}: {count(times)}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </>
   )
 }

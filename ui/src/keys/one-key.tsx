@@ -11,7 +11,7 @@ import { go, Link } from '../route.tsx'
 import { Chart } from '../usage/chart.tsx'
 import { readRange } from '../usage/range.ts'
 import { addUp, totalsOf } from '../usage/usage-sums.ts'
-import { kindNames, sayOrigins } from './key-words.ts'
+import { kindNames, sayMaker, sayOrigins } from './key-words.ts'
 import { keyActions, useKeyDialogs } from './use-key-dialogs.tsx'
 import { WholeKey } from './whole-key.tsx'
 
@@ -68,7 +68,7 @@ const Facts = ({ shown }: { shown: OneKeyAnswer }) => {
     {
       name: 'Created',
       value: day(shown.createdAt),
-      about: shown.madeBy ? `by ${shown.madeBy}` : '',
+      about: sayMaker(shown.madeBy),
     },
     shown.kind === 'secret'
       ? {
@@ -122,7 +122,7 @@ const KeyChart = ({ shown }: { shown: OneKeyAnswer }) => {
         </Link>
       }
     >
-      <p className="-mt-1 mb-4 flex flex-wrap items-baseline gap-x-3">
+      <p className="-mt-1 mb-4 flex last:mb-0 flex-wrap items-baseline gap-x-3">
         <span className="font-semibold text-3xl tabular-nums tracking-tight">
           {count(sums.total)}
         </span>
@@ -130,18 +130,20 @@ const KeyChart = ({ shown }: { shown: OneKeyAnswer }) => {
           <span className="text-soft tabular-nums">{count(failed)} failed</span>
         )}
       </p>
-      <Chart
-        isSmall
-        label={`${shown.name} by day: ${count(sums.total)} in total`}
-        columns={sums.days}
-        unit={value.unit}
-        layers={[{ id: 'all', name: shown.name, color: '#6366f1', values }]}
-        onChoose={
-          kind === 'call'
-            ? chosen => go(`/requests?since=${chosen}&until=${chosen}&key=${shown.id}`)
-            : undefined
-        }
-      />
+      {sums.total > 0 && (
+        <Chart
+          isSmall
+          label={`${shown.name} by day: ${count(sums.total)} in total`}
+          columns={sums.days}
+          unit={value.unit}
+          layers={[{ id: 'all', name: shown.name, color: '#6366f1', values }]}
+          onChoose={
+            kind === 'call'
+              ? chosen => go(`/requests?since=${chosen}&until=${chosen}&key=${shown.id}`)
+              : undefined
+          }
+        />
+      )}
     </Card>
   )
 }

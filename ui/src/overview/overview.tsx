@@ -118,7 +118,7 @@ export const MakeKeys = ({ onMade }: { onMade: (keys: FirstKeys) => void }) => {
     return { secretKey: await created('secret'), publishableKey: await created('publishable') }
   }, onMade)
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-3 sm:flex-row">
       <Problem error={make.error} />
       <Link to="/keys" className="text-soft underline hover:text-ink">
         All keys

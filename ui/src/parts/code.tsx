@@ -80,7 +80,7 @@ export const Code = ({
   const shown = useMemo(() => highlight(text, language), [text, language])
   return (
     <div className="relative">
-      <div className="absolute top-2 right-2">
+      <div className="absolute top-1.5 right-1.5">
         <CopySign text={text} what={label} />
       </div>
       <Scroll label={label}>

@@ -210,7 +210,7 @@ export const Choice = <T extends string>({
 }: { label: string } & Options<T>) => {
   const name = useId()
   return (
-    <fieldset className="flex flex-wrap gap-1 rounded-md bg-hover p-1">
+    <fieldset className="flex w-fit flex-wrap gap-1 rounded-md bg-hover p-1">
       <legend className="sr-only">{label}</legend>
       {options.map(option => (
         <label

@@ -19,7 +19,7 @@ export type Column<T> = {
 
 export type Sort = { by: string; order: 'asc' | 'desc' }
 
-const hides = { narrow: 'sm:max-xl:hidden', 'narrow and phone': 'max-xl:hidden' }
+const hides = { narrow: 'sm:max-xl:hidden', 'narrow and phone': 'max-xl:hidden!' }
 
 /**
  * The table of the whole dashboard. It is as high as its rows: the page scrolls, and the head stays
@@ -166,6 +166,11 @@ export const Cut = ({
   <span className={join('block truncate', className)} title={title}>
     <bdi>{text}</bdi>
   </span>
+)
+
+/** A list as the last part of a card, from edge to edge. */
+export const InCard = ({ children }: { children: ReactNode }) => (
+  <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">{children}</div>
 )
 
 /** What a list stands in: what narrows it above, where one is in it below. */

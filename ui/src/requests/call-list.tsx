@@ -42,7 +42,11 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
     cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
   },
   { name: 'Host', cell: ({ target }) => (target ? <Cut text={target} /> : null) },
-  { name: 'Key', hide: 'narrow', cell: ({ keyName, key }) => <Cut text={keyName ?? key} /> },
+  {
+    name: 'Key',
+    hide: 'narrow and phone',
+    cell: ({ keyName, key }) => <Cut text={keyName ?? key} />,
+  },
   {
     name: 'Duration',
     width: 'w-24',

@@ -149,7 +149,7 @@ const Surfaces = ({
       {surfaces.map(({ theme, look }) => (
         <figure key={theme} className={`rounded-md border p-4 ${look}`}>
           <figcaption className="mb-3 text-xs opacity-80">On {theme}</figcaption>
-          <div className="flex flex-wrap items-end gap-4">
+          <div className="flex flex-wrap items-end gap-2.5">
             {[96, 48, 24].map(size => (
               <Image
                 key={size}
