@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { createKey } from '../src/base/accounts/keys.ts'
-import { usageStore } from '../src/base/accounts/usage-store.ts'
-import { openSql, type Sql } from '../src/base/db/sql.ts'
-import { openVault, type Vault } from '../src/base/db/vault.ts'
+import { openSql } from '../src/base/db/sql.ts'
+import { openVault } from '../src/base/db/vault.ts'
 import { findBrowser } from '../src/base/web/find-browser.ts'
 import { readConfig } from '../src/config.ts'
 import { openApp } from '../src/start.ts'
 import { marketingPage, partnerPicture } from '../test/products/branding/pages.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
+import { seedAccount } from './screenshot-account.ts'
 import { article, icon, product, productSchema, shared, shop, today } from './screenshot-sites.ts'
 
 /**
@@ -64,7 +63,7 @@ const main = async (): Promise<void> => {
   try {
     const first = await browser.newContext(viewOf('light'))
     await setUp(await first.newPage(), app.setupUrl ?? '')
-    await seed(sql, await openVault({ ...config, sql }))
+    await seedAccount(sql, await openVault({ ...config, sql }))
     for (const scheme of ['light', 'dark'] as const) {
       const context = await browser.newContext(viewOf(scheme))
       await takeAll(context, app.apiUrl, scheme)
@@ -331,65 +330,12 @@ const enter = async (page: Page) => {
 
 /** Few colors and no transparency: a dozen kilobytes each. */
 const take = async (page: Page, name: string) => {
-  await page.waitForFunction(() => document.querySelector('.toast') === null)
+  await page.waitForFunction(() => !document.querySelector('.toast, .animate-pulse'))
   const image = await page.screenshot({ fullPage: false })
   await sharp(image)
     .png({ palette: true, colors: 64, compressionLevel: 9 })
     .toFile(join(folder, `${name}.png`))
 }
-
-const seed = async (sql: Sql, vault: Vault) => {
-  const [account] = await sql.unsafe<{ id: string }[]>('select id from accounts limit 1')
-  const accountId = account?.id ?? ''
-  const website = await createKey(sql, {
-    accountId,
-    kind: 'publishable',
-    name: 'Website',
-    vault,
-    origins: ['example.com', '*.example.com'],
-    actor: 'operator',
-  })
-  const app = await createKey(sql, {
-    accountId,
-    kind: 'publishable',
-    name: 'Mobile app',
-    actor: 'operator',
-  })
-  const month = new Date().toISOString().slice(0, 7)
-  const days = new Date().getUTCDate()
-  const rows = Array.from({ length: days }, (_, index) => index + 1).flatMap(number => {
-    const day = `${month}-${String(number).padStart(2, '0')}`
-    const amount = (scale: number) => Math.round(scale * (1.2 + Math.sin(number * scale)))
-    const base = { accountId, day, outcome: 'ok' }
-    return [
-      { ...base, keyId: website.id, endpoint: 'icon', requests: amount(410) },
-      { ...base, keyId: website.id, endpoint: 'og', requests: amount(90) },
-      { ...base, keyId: app.id, endpoint: 'icon', requests: amount(230) },
-    ]
-  })
-  await usageStore.write(sql, { sender: 'screenshots', sequence: 1, rows })
-  const server = await createKey(sql, {
-    accountId,
-    kind: 'secret',
-    name: 'Nightly import',
-    actor: 'operator',
-  })
-  await logCalls(sql, { accountId, keyId: server.id })
-}
-
-/** A night's calls, one in nine of them failed. */
-const logCalls = (sql: Sql, of: { accountId: string; keyId: string }) =>
-  sql`
-    insert into request_log (at, account_id, key_id, request_id, endpoint, target, status, code,
-      duration_ms, credits)
-    select now() - make_interval(mins => n * 7), ${of.accountId}, ${of.keyId}, 'req_shown' || n,
-      (array['POST /v1/scrape', 'POST /v1/extract', 'POST /v1/branding'])[n % 3 + 1],
-      (array['www.example.com', 'docs.example', 'shop.example', 'news.example'])[n % 4 + 1],
-      case when n % 9 = 0 then 502 when n % 23 = 0 then 429 else 200 end,
-      case when n % 9 = 0 then 'page_timeout' when n % 23 = 0 then 'rate_limited' end,
-      case when n % 9 = 0 then 30000 + n else (n * 37) % 900 + 40 end,
-      case when n % 9 = 0 or n % 23 = 0 then 0 else (array[1, 5, 5])[n % 3 + 1] end
-    from generate_series(1, 90) as n`
 
 main().catch((error: Error) => {
   process.stderr.write(`${error.stack}\n`)

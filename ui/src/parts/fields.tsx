@@ -141,7 +141,7 @@ export const Menu = <T extends string>({
   className,
   ...rest
 }: Options<T> & { className: string; id?: string; 'aria-label'?: string }) => (
-  <span className="relative inline-flex min-w-0 max-w-full">
+  <span className="choices relative inline-flex min-w-0 max-w-full">
     <select
       className={join(className, 'appearance-none truncate pr-8')}
       onChange={event => {

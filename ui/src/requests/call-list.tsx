@@ -24,7 +24,7 @@ export const CallList = ({
 const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
   {
     name: 'Time (UTC)',
-    width: 'w-44',
+    width: 'w-[11.5rem]',
     cell: call => (
       <button
         type="button"
@@ -36,7 +36,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
       </button>
     ),
   },
-  { name: 'Outcome', width: 'w-36', cell: call => <Outcome call={call} /> },
+  { name: 'Outcome', width: 'w-40', cell: call => <Outcome call={call} /> },
   {
     name: 'Endpoint',
     cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
@@ -64,7 +64,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
 
 export const Outcome = ({ call: { status, code } }: { call: LoggedCall }) => (
   <Badge tone={code === null ? 'good' : status >= 500 ? 'bad' : 'warn'}>
-    <span className="max-w-28 truncate" title={code ?? undefined}>
+    <span className="max-w-[7.5rem] truncate" title={code ?? undefined}>
       {status} {code ?? ''}
     </span>
   </Badge>
