@@ -105,6 +105,7 @@ const setUp = async (page: Page, url: string) => {
 
 type Camera = {
   page: Page
+  scheme: string
   open: (name: string) => Promise<void>
   shot: (name: string) => Promise<void>
 }
@@ -117,13 +118,17 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
     await pages.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
   }
-  const camera = { page, open, shot: (name: string) => take(page, `${name}-${scheme}`) }
+  const camera = { page, scheme, open, shot: (name: string) => take(page, `${name}-${scheme}`) }
   await page.goto(`${apiUrl}/sign-in`)
   await page.getByLabel('E-mail').waitFor()
   if (wants('settings')) await camera.shot('sign-in')
   await enter(page)
   await page.getByText('This installation').waitFor()
-  if (wants('overview')) await camera.shot('overview')
+  if (wants('overview')) {
+    await page.getByText('Recent failed calls').waitFor()
+    await page.getByRole('link', { name: /Credits this month\s*\d/ }).waitFor()
+    await camera.shot('overview')
+  }
   const parts = { keys: takeKeys, usage: takeUsage, requests: takeRequests }
   const work = { playground: takePlayground, jobs: takeJobs, schedules: takeSchedules }
   const rest = { corrections: takeCorrections, settings: takeSettings }
@@ -268,13 +273,15 @@ const takeJobs = async ({ page, open, shot }: Camera) => {
   await shot('jobs')
 }
 
-const takeSchedules = async ({ page, open, shot }: Camera) => {
+const takeSchedules = async ({ page, scheme, open, shot }: Camera) => {
   today.price = '39.00'
   await open('Schedules')
   await page.getByRole('button', { name: 'New schedule' }).first().click()
   await page.getByLabel('What', { exact: true }).selectOption('Read pages')
   await page.getByLabel('URLs, one per line').fill('https://shop.example/lamps/desk')
-  await page.getByLabel('Name').fill('Prices of the lamp shop')
+  await page
+    .getByLabel('Name')
+    .fill(scheme === 'light' ? 'Prices of the lamp shop' : 'The desk lamp, on weekdays')
   await page.getByLabel('Time zone').fill('Europe/Berlin')
   await page.getByLabel('Cron expression').fill('30 6 * * 1-5')
   await page.getByText('At 06:30, Monday to Friday.').last().waitFor()

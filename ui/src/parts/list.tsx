@@ -188,7 +188,7 @@ export const ListFrame = ({
 }) => (
   <section className="min-w-0 rounded-xl border bg-card shadow-xs">
     {tools && (
-      <search className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 sm:px-5 max-sm:[&_select]:w-full max-sm:[&>.choices]:grow max-sm:[&>.choices]:basis-32">
+      <search className="list-tools flex flex-wrap items-center gap-2 border-b px-4 py-2.5 sm:px-5">
         {tools}
       </search>
     )}

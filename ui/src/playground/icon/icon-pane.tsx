@@ -147,9 +147,9 @@ const Surfaces = ({
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
       {surfaces.map(({ theme, look }) => (
-        <figure key={theme} className={`rounded-md border p-4 ${look}`}>
+        <figure key={theme} className={`flex flex-col rounded-md border p-4 ${look}`}>
           <figcaption className="mb-3 text-xs opacity-80">On {theme}</figcaption>
-          <div className="flex flex-wrap items-end gap-2.5">
+          <div className="my-auto flex flex-wrap items-end gap-2.5">
             {[96, 48, 24].map(size => (
               <Image
                 key={size}
