@@ -1,5 +1,11 @@
-import { ChevronDown } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react'
 import { join } from './words.ts'
 
 const control =
@@ -79,7 +85,7 @@ const Labelled = ({
   )
 }
 
-/** A password as browsers and their keepers of passwords know it. */
+/** A password as browsers and their keepers of passwords know it, to be looked at while it is typed. */
 export const Password = ({
   isNew = false,
   ...rest
@@ -88,15 +94,30 @@ export const Password = ({
   label: string
   value: string
   onChange: (text: string) => void
-}) => (
-  <Field
-    type="password"
-    required
-    autoComplete={isNew ? 'new-password' : 'current-password'}
-    {...(isNew ? { minLength: 10, hint: 'At least 10 characters.' } : {})}
-    {...rest}
-  />
-)
+}) => {
+  const [isShown, setIsShown] = useState(false)
+  const Sign = isShown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <Field
+        type={isShown ? 'text' : 'password'}
+        required
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        className={join(control, 'pr-10')}
+        {...(isNew ? { minLength: 10, hint: 'At least 10 characters.' } : {})}
+        {...rest}
+      />
+      <button
+        type="button"
+        aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+        onClick={() => setIsShown(!isShown)}
+        className="absolute top-6 right-0 inline-flex size-9 items-center justify-center rounded-md text-soft hover:text-ink sm:size-8"
+      >
+        <Sign size={15} aria-hidden />
+      </button>
+    </div>
+  )
+}
 
 export const Checkbox = ({
   label,
