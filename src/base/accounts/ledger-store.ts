@@ -116,9 +116,10 @@ export const ledgerStore = {
     endDay: string,
   ): Promise<UsedRow[]> {
     return sql<UsedRow[]>`
-      select key_id as "keyId", to_char(day, 'YYYY-MM-DD') as day, sum(credits)::float8 as credits
+      select key_id as "keyId", to_char(used.day, 'YYYY-MM-DD') as day,
+        sum(credits)::float8 as credits
       from (${used(sql, accountId, firstDay, endDay)}) as used
-      group by 1, 2 order by 2, 1`
+      group by used.day, key_id order by used.day, key_id`
   },
 }
 
