@@ -13,7 +13,7 @@ export const bench = defineBench({
   part: 'Crawl',
   title:
     'Other crawlers on the sites of the bench before, each alone, a minute a site at most, robots.txt obeyed, four requests at once, all else as it comes: Crawlee, and Scrapy and wget2 where they are installed. The figure is the best recall of them',
-  minutes: 20,
+  minutes: 42,
   needs: { packages: crawleePackages },
   rows: siteRows(what => ({ what, unit: '%' })),
   measure: async ({ sample, say }) => {

@@ -80,8 +80,8 @@ const rising = (name: string) => {
 }
 
 const rankOptions: TrainOptions = {
-  trees: 120,
-  leaves: 16,
+  trees: 160,
+  leaves: 24,
   rate: 0.06,
   featureShare: 0.5,
   rowShare: 0.7,

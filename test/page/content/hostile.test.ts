@@ -6,19 +6,19 @@ import { visibleTree } from '../../../src/page/content/visible.ts'
 import { parseHtml } from '../../../src/page/html/html.ts'
 
 /** Generous: the point is that nothing is quadratic, overflows the stack or backtracks. */
-const limitMs = 5000
+const limitMs = 2000
 
 const hostile: [name: string, html: string][] = [
-  ['50,000 nested divs', `${'<div>'.repeat(50_000)}deep text here${'</div>'.repeat(50_000)}`],
-  ['20,000 nested divs with text', '<div>word '.repeat(20_000)],
-  ['20,000 nested inline elements', '<b><i>word '.repeat(10_000)],
+  ['20,000 nested divs', `${'<div>'.repeat(20_000)}deep text here${'</div>'.repeat(20_000)}`],
+  ['8,000 nested divs with text', '<div>word '.repeat(8_000)],
+  ['8,000 nested inline elements', '<b><i>word '.repeat(4_000)],
   ['an attribute storm', `<p ${'a="b" '.repeat(50_000)}class="${'x-y '.repeat(100_000)}">text</p>`],
-  ['20,000 siblings', `<div>${'<p>one</p>'.repeat(20_000)}</div>`],
-  ['40,000 line breaks', `<div>${'a<br><br>'.repeat(20_000)}</div>`],
-  ['one endless word', `<p>${'a'.repeat(2_000_000)}</p>`],
+  ['8,000 siblings', `<div>${'<p>one</p>'.repeat(8_000)}</div>`],
+  ['16,000 line breaks', `<div>${'a<br><br>'.repeat(8_000)}</div>`],
+  ['one endless word', `<p>${'a'.repeat(800_000)}</p>`],
   ['a megabyte of spaces', `<p>a${' '.repeat(1_000_000)}b</p>`],
-  ['nested tables', '<table><tr><td>cell '.repeat(5_000)],
-  ['20,000 headings', '<h2>Title</h2>'.repeat(20_000)],
+  ['nested tables', '<table><tr><td>cell '.repeat(2_000)],
+  ['8,000 headings', '<h2>Title</h2>'.repeat(8_000)],
 ]
 
 describe('hostile pages', () => {

@@ -41,12 +41,6 @@ export const data: Fault[] = [
 }`,
   },
   {
-    page: 'wiki-english',
-    why: 'the mark of a footnote stays',
-    right: '"architect": "Edith Vennard"',
-    now: '"architect": "Edith Vennard[1]"',
-  },
-  {
     page: 'search-results-swedish',
     why: 'the first title, which holds a colon, and the years are not found',
     right: `    {

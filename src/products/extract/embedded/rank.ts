@@ -58,7 +58,7 @@ export const rankFields = (
     const query = queries[index] as Query
     const candidate = list[chosen.at] as Candidate
     const learned = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
-    const confidence = isVouchedFor(query, candidate, chosen.row)
+    const confidence = isVouchedFor(query, candidate, chosen.row, list)
       ? Math.max(vouched, learned)
       : learned
     const found = normalise(query.field, valueText(query, candidate))
@@ -81,20 +81,21 @@ const vouched = 0.6
  */
 const isVouchedFor = (
   { intent, name }: Query,
-  { shape }: Candidate,
+  { text, shape }: Candidate,
   row: Float32Array,
+  others: readonly Candidate[],
 ): boolean => {
   if (labelPlaces.some(place => (row[place] ?? 0) > 0.99)) return true
   if (!['phone', 'email', 'address', 'money'].includes(intent)) return false
   const isPlain = name.every(({ stem }) => plainNames.has(stem))
-  const fit = shape[expectedShape[intent] ?? 'count']
-  return isPlain && fit >= wholeShape && row[shapeCount] === 1
+  const wanted = expectedShape[intent] ?? 'count'
+  if (!isPlain || shape[wanted] < wholeShape) return false
+  return others.every(other => other.text === text || other.shape[wanted] < wholeShape)
 }
 
 const labelPlaces = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
   placeOf(candidateColumns, name),
 )
-const shapeCount = placeOf(candidateColumns, 'shapeCount')
 const plainNames = new Set(
   'phone telephone tel number contact email mail address street price cost'.split(' ').map(stemOf),
 )

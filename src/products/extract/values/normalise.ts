@@ -162,8 +162,12 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   }
   const part = addressPartOf(field)
   const cut = part ? cutAddress(text, part) : undefined
-  return cut ? { value: cut, quote: cut } : { value: text.replace(/\s+/g, ' '), quote: text }
+  const said = cut ?? text.replace(separators, '')
+  return said ? { value: said.replace(/\s+/g, ' '), quote: said } : undefined
 }
+
+/** What parts a value from the one before it: ", May 4", "/ Berlin", "- new". */
+const separators = /^(?:[,;:/|·•»]\s{0,3}|[-–—]\s)+(?=[\p{L}\p{N}\p{Sc}])/u
 
 /** Only what the page says: a day without a time of day is not a moment. */
 const toDateTime = (text: string): Normalised | undefined => {

@@ -137,7 +137,7 @@ describe('a caller’s schema', () => {
     const started = performance.now()
     const problems = schema.validate(`${'a'.repeat(60)}b`)
     assert.equal(problems[0]?.keyword, 'timeout')
-    assert.ok(performance.now() - started < 5000)
+    assert.ok(performance.now() - started < 30_000)
     assert.deepEqual(
       compileSchema({ type: 'string', pattern: '^(a+)+$' }).validate('aaa'),
       [],
