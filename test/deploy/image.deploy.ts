@@ -72,7 +72,7 @@ for (const [image, formats] of [
       assert.match(status, /^CapEff:\t0+$/m)
       assert.match(status, /^NoNewPrivs:\t1$/m)
       const keys = run('exec', name, 'npm', 'run', '--silent', 'siteray', '--', 'keys', 'list')
-      assert.match(keys, /publishable/)
+      assert.match(keys, /pk_containerpublic/)
     })
 
     it('ends in order at SIGTERM', () => {
