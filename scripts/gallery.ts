@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
@@ -10,15 +11,16 @@ import { fillAccount } from '../test/support/large-account.ts'
 
 /**
  * `node scripts/gallery.ts [page …]`: every page of the dashboard with nothing in it and after a
- * year, each in light, dark and on a phone side by side, for the eye, in .cache/gallery.
+ * year, each in light, in dark and on a phone, for the eye, in .cache/gallery.
  */
 const folder = join(import.meta.dirname, '../.cache/gallery')
 const pages =
-  'overview playground/scrape playground/icon playground/extract playground/branding playground/batch playground/crawl usage requests jobs schedules keys keys/key_00003 connect corrections people audit settings nowhere'
+  'overview playground/scrape playground/icon playground/extract playground/branding playground/batch playground/crawl usage requests jobs schedules keys keys/key_00003 jobs/batch_00004 connect corrections people audit settings nowhere'
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : pages.split(' ')
 
 const main = async (): Promise<void> => {
   mkdirSync(folder, { recursive: true })
+  execFileSync(process.execPath, ['scripts/build-ui.ts', '--strict'], { stdio: 'inherit' })
   const app = await startApp(ownerEnv)
   const { page, signIn } = await openDashboard(app)
   page.setDefaultTimeout(60_000)
@@ -31,28 +33,32 @@ const main = async (): Promise<void> => {
 const takeAll = async (page: Page, size: string): Promise<void> => {
   const origin = new URL(page.url()).origin
   for (const path of wanted) {
-    const views: Buffer[] = []
-    for (const view of looks) {
-      await page.emulateMedia({ colorScheme: view.scheme })
-      await page.setViewportSize({ width: view.width, height })
+    for (const { name, scheme, width } of looks) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height })
       await page.goto(`${origin}/${path === 'overview' ? '' : path}`)
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => document.fonts.ready)
-      views.push(await page.screenshot())
+      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+      // As wide as the window: what sticks out of it is cut off, as it is for whoever looks.
+      const image = await page.screenshot({
+        fullPage: true,
+        clip: { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), maxHeight) },
+      })
+      await sharp(image)
+        .png({ palette: true })
+        .toFile(join(folder, `${path.replaceAll('/', '-')}-${size}-${name}.png`))
     }
-    await sharp({ create: { width: 2966, height, channels: 3, background: '#888' } })
-      .composite(views.map((input, at) => ({ input, left: looks[at]?.left ?? 0, top: 0 })))
-      .png({ palette: true })
-      .toFile(join(folder, `${path.replaceAll('/', '-')}-${size}.png`))
     process.stdout.write(`${path} ${size}\n`)
   }
 }
 
 const height = 860
+const maxHeight = 1_720
 const looks = [
-  { scheme: 'light', width: 1280, left: 0 },
-  { scheme: 'dark', width: 1280, left: 1288 },
-  { scheme: 'light', width: 390, left: 2576 },
+  { name: 'light', scheme: 'light', width: 1280 },
+  { name: 'dark', scheme: 'dark', width: 1280 },
+  { name: 'phone', scheme: 'light', width: 390 },
 ] as const
 
 // As a test, so that all that it opens is closed as a test's is.

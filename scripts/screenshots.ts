@@ -1,23 +1,24 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { createKey } from '../src/base/accounts/keys.ts'
-import { usageStore } from '../src/base/accounts/usage-store.ts'
-import { openSql, type Sql } from '../src/base/db/sql.ts'
-import { openVault, type Vault } from '../src/base/db/vault.ts'
+import { openSql } from '../src/base/db/sql.ts'
+import { openVault } from '../src/base/db/vault.ts'
 import { findBrowser } from '../src/base/web/find-browser.ts'
 import { readConfig } from '../src/config.ts'
 import { openApp } from '../src/start.ts'
 import { marketingPage, partnerPicture } from '../test/products/branding/pages.ts'
 import { startTestServer } from '../test/support/database-server.ts'
 import { createSimulatedWeb } from '../test/support/simulated-web.ts'
+import { seedAccount } from './screenshot-account.ts'
+import { article, icon, product, productSchema, shared, shop, today } from './screenshot-sites.ts'
 
 /**
- * `node scripts/screenshots.ts`: every page of the dashboard, light and dark, into docs/images; with
- * names of parts (`keys`, `usage`, `playground`, `corrections`, `jobs`, `schedules`, `settings`) only
- * those.
+ * `node scripts/screenshots.ts`: every page of the dashboard, light, dark and on a phone, into
+ * docs/images; with names of parts (`overview`, `keys`, `usage`, `requests`, `playground`,
+ * `corrections`, `jobs`, `schedules`, `settings`, `phone`) only those.
  */
 const wanted = process.argv.slice(2)
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
@@ -26,12 +27,17 @@ const owner = { email: 'owner@example.com', password: 'correct horse battery' }
 
 const main = async (): Promise<void> => {
   mkdirSync(folder, { recursive: true })
+  execFileSync(process.execPath, ['scripts/build-ui.ts', '--strict'], { stdio: 'inherit' })
   const web = await createSimulatedWeb()
   web.site('example.com', {
     '/': article,
     '/robots.txt': { status: 404 },
     '/empty': '<p></p>',
     '/icon.svg': icon,
+    '/shared.png': {
+      headers: { 'content-type': 'image/png' },
+      body: await sharp(Buffer.from(shared)).png().toBuffer(),
+    },
     '/lamp': product,
   })
   web.site('shop.example', shop)
@@ -57,7 +63,7 @@ const main = async (): Promise<void> => {
   try {
     const first = await browser.newContext(viewOf('light'))
     await setUp(await first.newPage(), app.setupUrl ?? '')
-    await seed(sql, await openVault({ ...config, sql }))
+    await seedAccount(sql, await openVault({ ...config, sql }))
     for (const scheme of ['light', 'dark'] as const) {
       const context = await browser.newContext(viewOf(scheme))
       await takeAll(context, app.apiUrl, scheme)
@@ -67,7 +73,7 @@ const main = async (): Promise<void> => {
       ...viewOf('light'),
       viewport: { width: 390, height: 780 },
     })
-    if (wants('keys')) await takePhone(phone, app.apiUrl)
+    if (wants('phone')) await takePhone(phone, app.apiUrl)
   } finally {
     await browser.close()
     await sql.end()
@@ -99,6 +105,7 @@ const setUp = async (page: Page, url: string) => {
 
 type Camera = {
   page: Page
+  scheme: string
   open: (name: string) => Promise<void>
   shot: (name: string) => Promise<void>
 }
@@ -111,21 +118,44 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
     await pages.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
   }
-  const camera = { page, open, shot: (name: string) => take(page, `${name}-${scheme}`) }
+  const camera = { page, scheme, open, shot: (name: string) => take(page, `${name}-${scheme}`) }
   await page.goto(`${apiUrl}/sign-in`)
   await page.getByLabel('E-mail').waitFor()
   if (wants('settings')) await camera.shot('sign-in')
   await enter(page)
   await page.getByText('This installation').waitFor()
-  if (wants('overview')) await camera.shot('overview')
-  const parts = { keys: takeKeys, usage: takeUsage, playground: takePlayground, jobs: takeJobs }
-  const more = { corrections: takeCorrections, schedules: takeSchedules }
-  for (const [name, part] of Object.entries({ ...parts, ...more }))
+  if (wants('overview')) {
+    await page.getByText('Recent failed calls').waitFor()
+    await page.getByRole('link', { name: /Credits this month\s*\d/ }).waitFor()
+    await camera.shot('overview')
+  }
+  const parts = { keys: takeKeys, usage: takeUsage, requests: takeRequests }
+  const work = { playground: takePlayground, jobs: takeJobs, schedules: takeSchedules }
+  const rest = { corrections: takeCorrections, settings: takeSettings }
+  for (const [name, part] of Object.entries({ ...parts, ...work, ...rest }))
     if (wants(name)) await part(camera)
-  if (!wants('settings')) return
+}
+
+const takeSettings = async ({ page, open, shot }: Camera) => {
+  await open('People')
+  await page.getByRole('cell', { name: owner.email }).waitFor()
+  await shot('people')
+  await open('Audit')
+  await page.getByRole('cell', { name: 'Key created' }).first().waitFor()
+  await shot('audit')
   await open('Settings')
   await page.getByText('Two-step sign-in').first().waitFor()
-  await camera.shot('settings')
+  await shot('settings')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog').waitFor()
+  await shot('palette')
+  await page.keyboard.press('Escape')
+}
+
+const takeRequests = async ({ page, open, shot }: Camera) => {
+  await open('Requests')
+  await page.getByRole('cell', { name: 'docs.example' }).first().waitFor()
+  await shot('requests')
 }
 
 const takeKeys = async ({ page, open, shot }: Camera) => {
@@ -243,13 +273,15 @@ const takeJobs = async ({ page, open, shot }: Camera) => {
   await shot('jobs')
 }
 
-const takeSchedules = async ({ page, open, shot }: Camera) => {
-  price = '39.00'
+const takeSchedules = async ({ page, scheme, open, shot }: Camera) => {
+  today.price = '39.00'
   await open('Schedules')
   await page.getByRole('button', { name: 'New schedule' }).first().click()
   await page.getByLabel('What', { exact: true }).selectOption('Read pages')
   await page.getByLabel('URLs, one per line').fill('https://shop.example/lamps/desk')
-  await page.getByLabel('Name').fill('Prices of the lamp shop')
+  await page
+    .getByLabel('Name')
+    .fill(scheme === 'light' ? 'Prices of the lamp shop' : 'The desk lamp, on weekdays')
   await page.getByLabel('Time zone').fill('Europe/Berlin')
   await page.getByLabel('Cron expression').fill('30 6 * * 1-5')
   await page.getByText('At 06:30, Monday to Friday.').last().waitFor()
@@ -258,7 +290,7 @@ const takeSchedules = async ({ page, open, shot }: Camera) => {
   const runs = page.getByRole('table', { name: 'Runs' })
   await page.getByRole('button', { name: 'Run now' }).click()
   await runs.getByText('completed').waitFor()
-  price = '34.50'
+  today.price = '34.50'
   await page.getByRole('button', { name: 'Run now' }).click()
   await page.getByRole('button', { name: '1 changed' }).click()
   await page.getByRole('region', { name: /^What changed in/ }).waitFor()
@@ -275,10 +307,19 @@ const takeSchedules = async ({ page, open, shot }: Camera) => {
 const takePhone = async (context: BrowserContext, apiUrl: string) => {
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
-  await page.goto(`${apiUrl}/keys`)
+  await page.goto(`${apiUrl}/sign-in`)
   await enter(page)
-  await page.getByText('Website', { exact: true }).waitFor()
-  await take(page, 'keys-phone')
+  for (const name of ['overview', 'usage', 'requests', 'jobs', 'keys', 'connect']) {
+    await page.goto(`${apiUrl}/${name === 'overview' ? '' : name}`)
+    await page.waitForLoadState('networkidle')
+    await take(page, `${name}-phone`)
+  }
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await take(page, 'menu-phone')
+  await page.goto(`${apiUrl}/playground/icon?domain=github.com`)
+  await page.getByRole('heading', { name: 'How it was chosen' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await take(page, 'icon-phone')
   await page.goto(`${apiUrl}/playground/scrape`)
   await page.getByRole('button', { name: 'an article' }).click()
   await page.getByRole('button', { name: 'Scrape' }).click()
@@ -296,97 +337,11 @@ const enter = async (page: Page) => {
 
 /** Few colors and no transparency: a dozen kilobytes each. */
 const take = async (page: Page, name: string) => {
+  await page.waitForFunction(() => !document.querySelector('.toast, .animate-pulse'))
   const image = await page.screenshot({ fullPage: false })
   await sharp(image)
     .png({ palette: true, colors: 64, compressionLevel: 9 })
     .toFile(join(folder, `${name}.png`))
-}
-
-const seed = async (sql: Sql, vault: Vault) => {
-  const [account] = await sql.unsafe<{ id: string }[]>('select id from accounts limit 1')
-  const accountId = account?.id ?? ''
-  const website = await createKey(sql, {
-    accountId,
-    kind: 'publishable',
-    name: 'Website',
-    vault,
-    origins: ['example.com', '*.example.com'],
-    actor: 'screenshots',
-  })
-  const app = await createKey(sql, {
-    accountId,
-    kind: 'publishable',
-    name: 'Mobile app',
-    actor: 'screenshots',
-  })
-  const month = new Date().toISOString().slice(0, 7)
-  const today = new Date().getUTCDate()
-  const rows = Array.from({ length: today }, (_, index) => index + 1).flatMap(number => {
-    const day = `${month}-${String(number).padStart(2, '0')}`
-    const amount = (scale: number) => Math.round(scale * (1.2 + Math.sin(number * scale)))
-    const base = { accountId, day, outcome: 'ok' }
-    return [
-      { ...base, keyId: website.id, endpoint: 'icon', requests: amount(410) },
-      { ...base, keyId: website.id, endpoint: 'og', requests: amount(90) },
-      { ...base, keyId: app.id, endpoint: 'icon', requests: amount(230) },
-    ]
-  })
-  await usageStore.write(sql, { sender: 'screenshots', sequence: 1, rows })
-}
-
-let price = '39.00'
-const lamps = ['desk', 'floor', 'wall', 'garden', 'ceiling']
-const stories = ['on-shades', 'on-bulbs', 'on-candles']
-
-/** A small shop with a few of everything: a file, a page that is gone, one that robots.txt forbids. */
-const shop = ({ path }: { path: string }) => {
-  if (path === '/robots.txt') return 'User-agent: *\nDisallow: /account'
-  const page = (title: string, links: readonly string[], words = sentence.repeat(3)) =>
-    `<!doctype html><html lang="en"><head><title>${title}</title></head><body><nav>${links.map(link => `<a href="${link}">${link}</a> `).join('')}</nav><main><article><h1>${title}</h1><p>${words}</p></article></main></body></html>`
-  if (path === '/')
-    return page('The lamp shop', ['/lamps/', '/stories/', '/account/login', '/price-list.zip'])
-  if (path === '/lamps/')
-    return page(
-      'Lamps',
-      lamps.map(name => `/lamps/${name}`),
-    )
-  if (path === '/stories/')
-    return page(
-      'Stories',
-      [...stories, 'lost'].map(name => `/stories/${name}`),
-    )
-  const name = path.split('/').at(-1) ?? ''
-  if (path.startsWith('/lamps/') && lamps.includes(name))
-    return page(`The ${name} lamp`, ['/lamps/', '/'], `The ${name} lamp costs ${price} euros.`)
-  if (path.startsWith('/stories/') && stories.includes(name))
-    return page(name.replaceAll('-', ' '), ['/stories/', '/'])
-  return { status: 404, body: 'Not here' }
-}
-
-const icon = {
-  headers: { 'content-type': 'image/svg+xml' },
-  body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="30" fill="#0284c7"/><path d="M8 38c12-10 20 8 32-2s12-2 16 0" stroke="#fff" stroke-width="6" fill="none"/></svg>',
-}
-const sentence =
-  'Rivers carry water from the hills to the sea, and with it stones, sand and stories. '
-const article = `<!doctype html><html lang="en"><head><title>On rivers</title><link rel="icon" href="/icon.svg">
-  <meta name="description" content="How rivers shape the land."></head><body><main><article>
-  <h1>On rivers</h1><p>${sentence.repeat(4)}</p><h2>Their banks</h2><p>${sentence.repeat(3)}</p>
-  <ul><li>Gravel banks</li><li>Steep banks</li></ul>
-  <p>See <a href="/lakes">the lakes</a>.</p></article></main></body></html>`
-
-const product = `<!doctype html><html lang="en"><head><title>Brass desk lamp | Lumen</title></head><body><main>
-  <h1>Brass desk lamp</h1><p>Price: <b>$39.99</b></p><dl><dt>Weight</dt><dd>2.4 kg</dd><dt>Material</dt><dd>Brass</dd></dl>
-  <p>This lamp stands on desks all over the world and lights whatever people read there at night.</p></main></body></html>`
-const productSchema = {
-  type: 'object',
-  properties: {
-    name: { type: 'string' },
-    price: { type: 'number' },
-    weight: { type: 'string' },
-    material: { type: 'string' },
-  },
-  required: ['name', 'price'],
 }
 
 main().catch((error: Error) => {

@@ -155,7 +155,10 @@ const synonymOf = (word: string, random: () => number): string => {
 /** Held to its letters, whatever is known of its words. */
 const plain = (query: Query): Query => ({
   ...query,
-  name: query.name.map(({ stem }) => ({ stem, concepts: [] })),
+  names: query.names.map(({ words, weight }) => ({
+    words: words.map(({ stem }) => ({ stem, concepts: [] })),
+    weight,
+  })),
 })
 
 const pick = <T>(list: readonly T[], count: number, random: () => number): T[] =>

@@ -1,6 +1,8 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronLeft, Compass } from 'lucide-react'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { isGone } from './ask/refusal.ts'
+import { buttonLook, Card, Empty, Missing } from './parts/basics.tsx'
 import { Link } from './route.tsx'
 
 /** Where a page's own actions stand: beside its name. */
@@ -11,6 +13,9 @@ export const PageActions = ({ children }: { children: ReactNode }) => {
   return place && createPortal(children, place)
 }
 
+/** All things of a kind, and what one of them is called. */
+export type ThingList = { path: string; name: string; one: string }
+
 /** The head of a page about one thing, with the way back to all of them. */
 export const ThingHead = ({
   list,
@@ -18,7 +23,7 @@ export const ThingHead = ({
   beside,
   actions,
 }: {
-  list: { path: string; name: string }
+  list: ThingList
   name: string
   beside?: ReactNode
   actions?: ReactNode
@@ -28,11 +33,13 @@ export const ThingHead = ({
   }, [name])
   return (
     <div className="mb-6">
-      <p className="mb-1 flex items-center gap-1 text-soft">
-        <Link to={list.path} className="rounded hover:text-ink hover:underline">
-          {list.name}
+      <p className="mb-1 text-soft">
+        <Link
+          to={list.path}
+          className="-ml-1 inline-flex items-center gap-0.5 rounded hover:text-ink hover:underline"
+        >
+          <ChevronLeft size={14} aria-hidden /> {list.name}
         </Link>
-        <ChevronRight size={14} aria-hidden />
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="line-clamp-2 min-w-0 break-words font-semibold text-xl" title={name}>
@@ -44,3 +51,21 @@ export const ThingHead = ({
     </div>
   )
 }
+
+/** In place of one thing: it is on its way, or was refused, or there is none. */
+export const ThingMissing = ({ list, error }: { list: ThingList; error: Error | undefined }) =>
+  isGone(error) ? (
+    <Card>
+      <h1 className="sr-only">{list.one} that is not there</h1>
+      <Empty Icon={Compass} title={error.message}>
+        <Link to={list.path} className={buttonLook('main')}>
+          All {list.name.toLowerCase()}
+        </Link>
+      </Empty>
+    </Card>
+  ) : (
+    <>
+      <ThingHead list={list} name={list.one} />
+      <Missing error={error} />
+    </>
+  )

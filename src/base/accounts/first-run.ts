@@ -68,7 +68,13 @@ export const prepareFirstRun = async (
     await firstKeyStore.purge(sql)
     const provide = async (kind: KeyKind, chosen: string | undefined): Promise<void> => {
       if (chosen || (await store.everHadKey(sql, kind))) return
-      const wanted = { accountId: account.id, kind, name: 'first key', actor: 'start', vault }
+      const wanted = {
+        accountId: account.id,
+        kind,
+        name: `first ${kind} key`,
+        actor: 'start',
+        vault,
+      }
       const { id, key } = await createKey(sql, wanted)
       await firstKeyStore.insert(sql, id, vault.seal(key, purposeOf(id)))
     }

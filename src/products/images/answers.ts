@@ -7,7 +7,7 @@ const everywhere = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'ETag, X-Image-Source',
+  'ETag, Retry-After, X-Error-Code, X-Image-Source',
   'Cross-Origin-Resource-Policy',
   'cross-origin',
   'X-Content-Type-Options',

@@ -121,12 +121,12 @@ describe('a job', () => {
     const answer = await app.api('/v1/batch/scrape', { method: 'POST', body: { urls } })
     const { id } = answer.json as { id: string }
     await page.goto(`${app.apiUrl}/jobs/${id}`)
-    await page.getByText('scraping: 1 read, of 2').waitFor()
+    await page.getByText('scraping: 1 read of 2').waitFor()
     await button('Cancel').click()
     await button('Keep it running').click()
     await button('Cancel').click()
     await button('Cancel the batch').click()
-    await page.getByText('cancelled: 1 read, of 2').waitFor()
+    await page.getByText('cancelled: 1 read of 2').waitFor()
     release.resolve()
   })
 

@@ -324,7 +324,23 @@ describe('long, right-to-left and emoji names', () => {
     await pages.getByRole('link', { name: 'Keys' }).click()
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor()
     assert.equal(await pages.isVisible(), false)
+    const keys = page.getByRole('table', { name: 'Keys' })
+    await keys.getByText('Service 0006').waitFor()
+    assert.equal(await keys.locator('td[data-column=Created]').first().isVisible(), false)
     await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  it('lead back from a thing that is not there', async () => {
+    for (const [path, said, back] of [
+      ['/keys/key_none', 'There is no key key_none.', 'All keys'],
+      ['/jobs/batch_none', /^There is no such job/, 'All jobs'],
+      ['/schedules/schedule_none', /^There is no/, 'All schedules'],
+    ] as const) {
+      await visit(path)
+      await page.getByText(said).waitFor()
+      await page.getByRole('link', { name: back }).click()
+      await page.getByRole('heading', { level: 1, name: back.replace('All ', '') }).waitFor()
+    }
   })
 })
 

@@ -31,8 +31,11 @@ const imageStatus = async (token: string, origin: string) =>
 describe('the first run', () => {
   it('leads from the printed link to an icon on screen and keys that work', async () => {
     await page.goto(app.setupUrl ?? '')
-    await page.getByLabel('E-mail').fill(owner.email)
-    await page.getByLabel('Password').fill(owner.password)
+    await page.getByLabel('E-mail').and(page.locator(':focus')).fill(owner.email)
+    const password = page.getByLabel('Password')
+    await password.fill(owner.password)
+    await page.getByRole('button', { name: 'Show what is typed' }).click()
+    assert.equal(await password.getAttribute('type'), 'text')
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByText('Your first keys').waitFor()
     const text = await page.getByRole('main').innerText()

@@ -130,7 +130,7 @@ describe('the page of the audit log', () => {
       .getByRole('cell', { name: 'Two-step sign-in turned on' })
       .waitFor({ state: 'detached' })
     await page.getByLabel('What').selectOption('Key created')
-    await page.getByRole('heading', { name: '2 entries' }).waitFor()
+    await page.getByRole('status').getByText('2 entries').waitFor()
     const saved = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download CSV' }).click()
     const file = await (await saved).path()

@@ -82,6 +82,8 @@ describe('the playground', () => {
       '/mine.svg': { headers: { 'content-type': 'image/svg+xml' }, body: svg },
     })
     await pane('Icon')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('“Domain” is empty.').waitFor()
     await page.getByLabel('Domain').fill('not a domain')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('"not a domain" is not a domain name.').waitFor()
@@ -108,6 +110,34 @@ describe('the playground', () => {
       .getByRole('row', { name: /mine\.svg/ })
       .getByText('chosen')
       .waitFor()
+  })
+
+  it('asks again for an image that the server was too busy for, and not for ever', async () => {
+    const times = new Map<string, number>()
+    const isBusy = (size: string | null, tried: number) =>
+      size === '48' || (size === '96' && tried <= 2)
+    await page.route(/icon\.example.*theme=light.*now=/, route => {
+      const size = new URL(route.request().url()).searchParams.get('size')
+      const tried = (times.get(size ?? '') ?? 0) + 1
+      times.set(size ?? '', tried)
+      const headers = {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'Retry-After',
+        'retry-after': '0',
+      }
+      return isBusy(size, tried) ? route.fulfill({ status: 503, headers }) : route.continue()
+    })
+    await page.getByRole('button', { name: 'Show' }).click()
+    const light = page.getByRole('figure').filter({ hasText: 'On light' })
+    await light.getByRole('status', { name: 'One moment…' }).first().waitFor()
+    await light.getByText('no image').waitFor()
+    await until('the others are drawn', () =>
+      light
+        .getByRole('img')
+        .evaluateAll(all => all.length === 2 && all.every(one => Object(one).naturalWidth > 0)),
+    )
+    assert.deepEqual(Object.fromEntries(times), { 24: 1, 48: 6, 96: 3 })
+    await page.unrouteAll()
   })
 
   it('takes what is wrong, and shows what the operator pins in its place', async () => {
@@ -328,7 +358,7 @@ describe('jobs', () => {
     })
     await page.getByRole('button', { name: 'Retry failed pages' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
-    await page.getByText('completed: 1 read, of 1').waitFor()
+    await page.getByText('completed: 1 read of 1').waitFor()
     await dashboard.open('Jobs')
     await page.getByRole('cell', { name: '1 read, 1 failed, of 2' }).waitFor()
   })

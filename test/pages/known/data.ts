@@ -3,15 +3,6 @@ import type { Fault } from './fault.ts'
 /** What extraction without a model gets wrong or does not find. */
 export const data: Fault[] = [
   {
-    page: 'product-woocommerce-polish',
-    why: 'beside the prices of related goods its own is not sure enough',
-    right: `"Miód gryczany 900 g",
-  "cena": 54,
-`,
-    now: `"Miód gryczany 900 g",
-`,
-  },
-  {
     page: 'recipe-plain-czech',
     why: 'nothing is sure enough to be the name of what the page is about, in a language without a label for it',
     right: `  "nazev": "Bramboračka s houbami",

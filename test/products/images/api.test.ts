@@ -34,6 +34,7 @@ describe('the image API', () => {
   })
   const everywhere = {
     'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag, Retry-After, X-Error-Code, X-Image-Source',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
   }

@@ -14,3 +14,7 @@ export class Refusal extends Error {
     this.requestId = answer?.headers.get('x-request-id') ?? undefined
   }
 }
+
+/** Asked for by a name that nothing has, or has any more. */
+export const isGone = (error: Error | undefined): error is Refusal =>
+  error instanceof Refusal && error.status === 404

@@ -24,3 +24,13 @@ const words: Record<string, string> = {
 
 /** An action in words; one that is newer than this page as the log has it. */
 export const sayAction = (action: string): string => words[action] ?? action
+
+/** Nobody in person: the server itself, or whoever may run its commands. */
+const actors: Record<string, string> = {
+  dashboard: 'Dashboard, by itself',
+  mail: 'Reset by mail',
+  operator: 'Command line',
+  start: 'First start',
+}
+
+export const sayActor = (who: string): string => actors[who] ?? who

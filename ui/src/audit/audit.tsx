@@ -3,12 +3,13 @@ import { useState } from 'react'
 import type { AuditEntry } from '../../../src/doors/dashboard/answers.ts'
 import type { AnswerOf } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
+import { PageActions } from '../page-head.tsx'
 import { buttonLook, Empty, Missing, Problem } from '../parts/basics.tsx'
-import { Field, Select } from '../parts/fields.tsx'
+import { Days, Menu, menuLook } from '../parts/fields.tsx'
 import { type Column, Cut, List, ListFrame } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
 import { ago, count, moment } from '../parts/words.ts'
-import { sayAction } from './actions.ts'
+import { sayAction, sayActor } from './actions.ts'
 
 const size = 50
 type Filter = { who: string; what: string; since: string; until: string }
@@ -25,28 +26,30 @@ export const Audit = () => {
   const { value, error } = useAnswer('GET /audit', { query: { ...asked, offset, limit: size } })
   if (!value) return <Missing error={error} />
   return (
-    <div className="flex flex-col gap-6">
-      <Filters
-        audit={value}
-        filter={filter}
-        onChange={changed => {
-          setFilter(changed)
-          setOffset(0)
-        }}
-      />
+    <>
+      <PageActions>
+        <a
+          href={`/dashboard/api/audit.csv?${new URLSearchParams(asked)}`}
+          download
+          className={buttonLook()}
+        >
+          <Download size={14} aria-hidden /> Download CSV
+        </a>
+      </PageActions>
       <ListFrame
         tools={
           <>
-            <h2 className="font-semibold">
+            <Filters
+              audit={value}
+              filter={filter}
+              onChange={changed => {
+                setFilter({ ...filter, ...changed })
+                setOffset(0)
+              }}
+            />
+            <span className="ml-auto text-soft tabular-nums" role="status">
               {value.total === 1 ? '1 entry' : `${count(value.total)} entries`}
-            </h2>
-            <a
-              href={`/dashboard/api/audit.csv?${new URLSearchParams(asked)}`}
-              download
-              className={`${buttonLook()} ml-auto`}
-            >
-              <Download size={14} aria-hidden /> Download CSV
-            </a>
+            </span>
           </>
         }
         foot={<Pages offset={offset} size={size} total={value.total} onMove={setOffset} />}
@@ -65,7 +68,7 @@ export const Audit = () => {
           />
         )}
       </ListFrame>
-    </div>
+    </>
   )
 }
 
@@ -76,42 +79,31 @@ const Filters = ({
 }: {
   audit: AnswerOf<'GET /audit'>
   filter: Filter
-  onChange: (filter: Filter) => void
+  onChange: (change: Partial<Filter>) => void
 }) => (
-  <search className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-    <Select
-      label="Who"
+  <>
+    <Menu
+      aria-label="Who"
+      className={menuLook}
       options={[
         { value: '', label: 'Anybody' },
-        ...audit.actors.map(({ id, name }) => ({ value: id, label: name })),
+        ...audit.actors.map(({ id, name }) => ({ value: id, label: sayActor(name) })),
       ]}
       value={filter.who}
-      onChange={who => onChange({ ...filter, who })}
+      onChange={who => onChange({ who })}
     />
-    <Select
-      label="What"
+    <Menu
+      aria-label="What"
+      className={menuLook}
       options={[
         { value: '', label: 'Anything' },
         ...audit.actions.map(action => ({ value: action, label: sayAction(action) })),
       ]}
       value={filter.what}
-      onChange={what => onChange({ ...filter, what })}
+      onChange={what => onChange({ what })}
     />
-    <Field
-      label="Since"
-      type="date"
-      value={filter.since}
-      max={filter.until || undefined}
-      onChange={since => onChange({ ...filter, since })}
-    />
-    <Field
-      label="Until"
-      type="date"
-      value={filter.until}
-      min={filter.since || undefined}
-      onChange={until => onChange({ ...filter, until })}
-    />
-  </search>
+    <Days since={filter.since} until={filter.until} onChange={onChange} />
+  </>
 )
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -124,7 +116,7 @@ const columns: readonly Column<AuditEntry>[] = [
       </time>
     ),
   },
-  { name: 'Who', cell: ({ who }) => <Cut text={who} /> },
+  { name: 'Who', cell: ({ who }) => <Cut text={sayActor(who)} /> },
   { name: 'What', cell: ({ what }) => <Cut text={sayAction(what)} className="font-medium" /> },
   {
     name: 'Target',

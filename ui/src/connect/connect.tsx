@@ -19,20 +19,18 @@ export const Connect = () => {
     publishableKey: keys?.publishableKey ?? value.publishableKey ?? 'pk_…',
   })
   return (
-    <div className="flex flex-col gap-6">
-      <Card title="This server">
+    <div className="flex flex-col gap-4">
+      <Card title="This server" actions={!keys && <MakeKeys onMade={setKeys} />}>
         <dl className="grid gap-3 sm:grid-cols-2">
           <Address name="Extraction API" url={apiUrl} />
           <Address name="Image API" url={imageUrl} />
         </dl>
       </Card>
-      {keys ? (
+      {keys && (
         <p role="status" className="text-good">
           The lines below have your new keys in them. The secret one is shown this once: keep it
           where you keep passwords.
         </p>
-      ) : (
-        <MakeKeys onMade={setKeys} />
       )}
       {groups.map(group => (
         <OneOf key={group.title} group={group} />

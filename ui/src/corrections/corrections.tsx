@@ -218,7 +218,7 @@ const pinColumns = (srcOf: (pin: Pin) => string | undefined): Column<Pin>[] => [
   },
   {
     name: 'Pinned',
-    width: 'w-56',
+    width: 'w-64',
     cell: ({ by, at }) => <Cut text={`${ago(at)} by ${by}`} title={`${by}, ${at}`} />,
   },
 ]

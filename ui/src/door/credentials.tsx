@@ -20,6 +20,7 @@ export const CredentialFields = ({
     <Field
       label="E-mail"
       type="email"
+      autoFocus
       autoComplete="username"
       required
       value={value.email}

@@ -4,7 +4,7 @@ import { type AnswerOf, ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Badge, Button, Missing, Problem } from '../parts/basics.tsx'
-import { type Column, Cut, List } from '../parts/list.tsx'
+import { type Column, Cut, InCard, List } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
 import { ago } from '../parts/words.ts'
 import { SendTest, sayAttempt } from '../webhooks/send-test.tsx'
@@ -41,7 +41,7 @@ export const Deliveries = ({ job, to }: { job: Pick<JobSummary, 'id' | 'kind'>; 
       {value.total === 0 ? (
         <p>Nothing has been sent yet.</p>
       ) : (
-        <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">
+        <InCard>
           <List
             label="Webhook deliveries"
             columns={columns(resend.run, resend.busy)}
@@ -49,7 +49,7 @@ export const Deliveries = ({ job, to }: { job: Pick<JobSummary, 'id' | 'kind'>; 
             keyOf={({ id }) => id}
           />
           <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />
-        </div>
+        </InCard>
       )}
     </div>
   )

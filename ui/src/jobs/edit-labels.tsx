@@ -47,7 +47,7 @@ export const EditLabels = ({
           placeholder="prices, weekly"
           value={tags}
           onChange={setTags}
-          hint="Up to ten, with commas between them. The API takes `name` and `tags` too."
+          hint="Up to ten, with commas between them. The API takes name and tags, too."
         />
       </Form>
     </Dialog>

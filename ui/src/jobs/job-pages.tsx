@@ -3,7 +3,7 @@ import type { JobPage, JobSummary } from '../../../src/doors/dashboard/answers.t
 import { useAnswer } from '../ask/use-answer.ts'
 import { Badge, Button, Missing } from '../parts/basics.tsx'
 import { Menu, menuLook } from '../parts/fields.tsx'
-import { type Column, Cut, List } from '../parts/list.tsx'
+import { type Column, Cut, InCard, List } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { saySkip, stateWords } from './kinds.ts'
@@ -57,7 +57,7 @@ export const JobPages = ({ job }: { job: Job }) => {
       {!value && <Missing error={error} />}
       {value?.total === 0 && <p className="text-soft">No page matches.</p>}
       {value && value.total > 0 && (
-        <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">
+        <InCard>
           <List
             label="Pages"
             columns={columns(setRead)}
@@ -65,7 +65,7 @@ export const JobPages = ({ job }: { job: Job }) => {
             keyOf={(_, place) => String(offset + place)}
           />
           <Pages offset={offset} size={pageSize} total={value.total} onMove={setOffset} />
-        </div>
+        </InCard>
       )}
       {read && <ReadPage job={job} page={read} onClose={() => setRead(undefined)} />}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { JobSummary } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { Missing } from '../parts/basics.tsx'
-import { type Column, Cut, List } from '../parts/list.tsx'
+import { type Column, Cut, InCard, List } from '../parts/list.tsx'
 import { Pages } from '../parts/paging.tsx'
 import { entriesOf, type Row, shownColumns, textOf } from './table-rows.ts'
 
@@ -20,7 +20,7 @@ export const JobTable = ({ job }: { job: Job }) => {
   if (value.data.length === 0) return <p className="text-soft">No page has finished yet.</p>
   const rows = value.data.flatMap(entriesOf)
   return (
-    <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">
+    <InCard>
       <List
         label="Data"
         columns={columnsOf(rows)}
@@ -33,7 +33,7 @@ export const JobTable = ({ job }: { job: Job }) => {
         total={job.completed + job.failed}
         onMove={setOffset}
       />
-    </div>
+    </InCard>
   )
 }
 

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { JobPage, JobSummary } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
@@ -47,9 +48,7 @@ const Branches = ({ branches, depth, onRead }: { branches: Branch[] } & Shared) 
           ) : (
             <details open={depth < 2}>
               <summary className="flex flex-wrap items-baseline gap-x-2 rounded py-1 hover:bg-hover">
-                <span aria-hidden className="marker text-soft">
-                  ▸
-                </span>
+                <ChevronRight size={13} aria-hidden className="marker self-center text-soft" />
                 <span className="break-all font-medium">{branch.name || '/'}</span>
                 <span className="text-soft text-xs">{sayCounts(branch)}</span>
               </summary>

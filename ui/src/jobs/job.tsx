@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { JobAnswer } from '../../../src/doors/dashboard/answers.ts'
-import { ThingHead } from '../page-head.tsx'
-import { Badge, Button, Card, Missing, Problem } from '../parts/basics.tsx'
+import { ThingHead, ThingMissing } from '../page-head.tsx'
+import { Badge, Button, Card, Problem } from '../parts/basics.tsx'
 import { Choice } from '../parts/fields.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { ago, count, moment } from '../parts/words.ts'
@@ -15,21 +15,16 @@ import { JobTree } from './job-tree.tsx'
 import { kindWords, saySkip, toneOf } from './kinds.ts'
 import { useJob } from './use-job.ts'
 
-const list = { path: '/jobs', name: 'Jobs' }
+const list = { path: '/jobs', name: 'Jobs', one: 'A job' }
 
 /** One batch, crawl or batch extraction with all that came of it. */
 export const Job = ({ id }: { id: string }) => {
   const { value: job, error, reload } = useJob(id)
   return (
-    <div>
-      {!job && (
-        <>
-          <ThingHead list={list} name="A job" />
-          <Missing error={error} />
-        </>
-      )}
+    <>
+      {!job && <ThingMissing list={list} error={error} />}
       {job && <Whole job={job} error={error} onChange={reload} />}
-    </div>
+    </>
   )
 }
 
@@ -61,7 +56,7 @@ const Whole = ({
   })
   const view = offered.find(({ value }) => value === wanted)?.value ?? 'list'
   return (
-    <div className="flex flex-col gap-4">
+    <>
       <ThingHead
         list={list}
         name={job.name ?? (job.firstUrl || job.id)}
@@ -74,39 +69,41 @@ const Whole = ({
           </>
         }
       />
-      <Card title={`${kindWords[job.kind]}, started ${ago(job.createdAt)}`}>
-        <Problem error={error} />
-        <Progress {...job} />
-        <JobReasons job={job} />
-        <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {job.name && (
-            <Fact name="First URL" value={<span className="break-all">{job.firstUrl}</span>} />
-          )}
-          {job.tags.length > 0 && <Fact name="Tags" value={<bdi>{job.tags.join(', ')}</bdi>} />}
-          <Fact name="Id" value={<code className="break-all font-mono text-xs">{job.id}</code>} />
-          <Fact name="Credits" value={count(job.creditsUsed)} />
-          <Fact name="Key" value={<span className="break-all">{job.key}</span>} />
-          {job.endedAt && <Fact name="Ended" value={`${moment(job.endedAt)} UTC`} />}
-          <Fact name="Kept until" value={`${moment(job.expiresAt)} UTC`} />
-        </dl>
-        <Downloads job={job} />
-      </Card>
-      <Card
-        title="Results"
-        actions={
-          <Choice
-            label="View"
-            options={offered}
-            value={view}
-            onChange={chosen => setSearch({ view: chosen })}
-          />
-        }
-      >
-        {view === 'table' && <JobTable job={job} />}
-        {view === 'list' && <JobPages job={job} />}
-        {view === 'tree' && <JobTree job={job} />}
-        {view === 'deliveries' && <Deliveries job={job} to={job.webhook ?? ''} />}
-      </Card>
+      <div className="flex flex-col gap-4">
+        <Card title={`${kindWords[job.kind]}, started ${ago(job.createdAt)}`}>
+          <Problem error={error} />
+          <Progress {...job} />
+          <JobReasons job={job} />
+          <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            {job.name && (
+              <Fact name="First URL" value={<span className="break-all">{job.firstUrl}</span>} />
+            )}
+            {job.tags.length > 0 && <Fact name="Tags" value={<bdi>{job.tags.join(', ')}</bdi>} />}
+            <Fact name="Id" value={<code className="break-all font-mono text-xs">{job.id}</code>} />
+            <Fact name="Credits" value={count(job.creditsUsed)} />
+            <Fact name="Key" value={<bdi className="break-all">{job.key}</bdi>} />
+            {job.endedAt && <Fact name="Ended" value={`${moment(job.endedAt)} UTC`} />}
+            <Fact name="Kept until" value={`${moment(job.expiresAt)} UTC`} />
+          </dl>
+          <Downloads job={job} />
+        </Card>
+        <Card
+          title="Results"
+          actions={
+            <Choice
+              label="View"
+              options={offered}
+              value={view}
+              onChange={chosen => setSearch({ view: chosen })}
+            />
+          }
+        >
+          {view === 'table' && <JobTable job={job} />}
+          {view === 'list' && <JobPages job={job} />}
+          {view === 'tree' && <JobTree job={job} />}
+          {view === 'deliveries' && <Deliveries job={job} to={job.webhook ?? ''} />}
+        </Card>
+      </div>
       {edits && (
         <EditLabels
           job={job}
@@ -117,7 +114,7 @@ const Whole = ({
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -134,28 +131,30 @@ export const JobReasons = ({ job }: { job: JobAnswer }) => {
   return (
     <>
       {job.warning && <p className="mb-3 text-warn">{job.warning}</p>}
-      {job.failures.length > 0 && (
-        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Failures by reason">
-          {job.failures.map(({ code, count: times }) => (
-            <li key={code}>
-              <Badge tone="bad">
-                {code}: {times}
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-      {skipped.length > 0 && (
-        <ul className="mb-3 flex flex-wrap gap-2" aria-label="Skipped by reason">
-          {skipped.map(([reason, times]) => (
-            <li key={reason}>
-              <Badge tone="warn">
-                {saySkip(reason)}: {count(times)}
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="mb-3 flex flex-wrap gap-2 empty:hidden">
+        {job.failures.length > 0 && (
+          <ul className="flex flex-wrap gap-2" aria-label="Failures by reason">
+            {job.failures.map(({ code, count: times }) => (
+              <li key={code}>
+                <Badge tone="bad">
+                  {code}: {times}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        {skipped.length > 0 && (
+          <ul className="flex flex-wrap gap-2" aria-label="Skipped by reason">
+            {skipped.map(([reason, times]) => (
+              <li key={reason}>
+                <Badge tone="warn">
+                  {saySkip(reason)}: {count(times)}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </>
   )
 }

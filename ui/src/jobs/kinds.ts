@@ -70,7 +70,7 @@ const skipWords: Record<string, string> = {
   duplicate: 'the same page as another',
   depth: 'too many links away',
   trap: 'one of endless pages',
-  unsupported: 'no page that can be read',
+  unsupported: 'not a web page',
   limit: 'beyond the limit',
   cancelled: 'the job was cancelled',
 }

@@ -169,7 +169,7 @@ const columns: readonly Column<KeyAnswer>[] = [
   },
   {
     name: 'Allowed origins',
-    width: 'w-36',
+    width: 'w-32',
     hide: 'narrow',
     cell: key => (key.kind === 'publishable' ? sayOrigins(key.origins) : null),
   },
@@ -183,7 +183,7 @@ const columns: readonly Column<KeyAnswer>[] = [
   {
     name: 'Last used',
     sort: 'used',
-    width: 'w-44',
+    width: 'w-56',
     cell: ({ lastUsedAt, lastUsedEndpoint }) =>
       lastUsedAt ? (
         <Cut

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { LoggedCall, OneKeyAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
-import { ThingHead } from '../page-head.tsx'
+import { ThingHead, ThingMissing } from '../page-head.tsx'
 import { Badge, Button, buttonLook, Card, Missing, Problem } from '../parts/basics.tsx'
 import { ListFrame } from '../parts/list.tsx'
 import { ago, count, day } from '../parts/words.ts'
@@ -11,23 +11,17 @@ import { go, Link } from '../route.tsx'
 import { Chart } from '../usage/chart.tsx'
 import { readRange } from '../usage/range.ts'
 import { addUp, totalsOf } from '../usage/usage-sums.ts'
-import { kindNames, sayOrigins } from './key-words.ts'
+import { kindNames, sayMaker, sayOrigins } from './key-words.ts'
 import { keyActions, useKeyDialogs } from './use-key-dialogs.tsx'
 import { WholeKey } from './whole-key.tsx'
 
-const list = { path: '/keys', name: 'Keys' }
+const list = { path: '/keys', name: 'Keys', one: 'A key' }
 
 /** One key: what it may do, what it did, and what can be done with it. */
 export const OneKey = ({ id }: { id: string }) => {
   const { value: key, error, reload } = useAnswer('GET /keys/:id', { params: { id } }, 10_000)
   const dialogs = useKeyDialogs({ onChange: reload, onDeleted: () => go('/keys') })
-  if (!key)
-    return (
-      <>
-        <ThingHead list={list} name="A key" />
-        <Missing error={error} />
-      </>
-    )
+  if (!key) return <ThingMissing list={list} error={error} />
   return (
     <>
       <ThingHead
@@ -74,7 +68,7 @@ const Facts = ({ shown }: { shown: OneKeyAnswer }) => {
     {
       name: 'Created',
       value: day(shown.createdAt),
-      about: shown.madeBy ? `by ${shown.madeBy}` : '',
+      about: sayMaker(shown.madeBy),
     },
     shown.kind === 'secret'
       ? {
@@ -94,9 +88,9 @@ const Facts = ({ shown }: { shown: OneKeyAnswer }) => {
     },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-line lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-line shadow-xs lg:grid-cols-5">
       {facts.map(({ name, value, about }) => (
-        <div key={name} className="min-w-0 bg-card p-4 last:col-span-2 lg:last:col-span-1">
+        <div key={name} className="min-w-0 bg-card p-4 sm:px-5 last:col-span-2 lg:last:col-span-1">
           <dt className="text-soft text-xs">{name}</dt>
           <dd className="truncate font-medium">{value}</dd>
           <dd className="break-words text-soft text-xs">{about}</dd>
@@ -124,23 +118,32 @@ const KeyChart = ({ shown }: { shown: OneKeyAnswer }) => {
       title={`${kind === 'call' ? 'Calls' : 'Image requests'} ${name}`}
       actions={
         <Link to={`/usage?range=${range}&kind=${kind}`} className={buttonLook()}>
-          All keys
+          Usage of all keys
         </Link>
       }
-      about={`${count(sums.total)}${kind === 'call' && failed > 0 ? `, ${count(failed)} of them failed` : ''}`}
     >
-      <Chart
-        isSmall
-        label={`${shown.name} by day: ${count(sums.total)} in total`}
-        columns={sums.days}
-        unit={value.unit}
-        layers={[{ id: 'all', name: shown.name, color: '#6366f1', values }]}
-        onChoose={
-          kind === 'call'
-            ? chosen => go(`/requests?since=${chosen}&until=${chosen}&key=${shown.id}`)
-            : undefined
-        }
-      />
+      <p className="-mt-1 mb-4 flex last:mb-0 flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold text-3xl tabular-nums tracking-tight">
+          {count(sums.total)}
+        </span>
+        {kind === 'call' && failed > 0 && (
+          <span className="text-soft tabular-nums">{count(failed)} failed</span>
+        )}
+      </p>
+      {sums.total > 0 && (
+        <Chart
+          isSmall
+          label={`${shown.name} by day: ${count(sums.total)} in total`}
+          columns={sums.days}
+          unit={value.unit}
+          layers={[{ id: 'all', name: shown.name, color: '#6366f1', values }]}
+          onChoose={
+            kind === 'call'
+              ? chosen => go(`/requests?since=${chosen}&until=${chosen}&key=${shown.id}`)
+              : undefined
+          }
+        />
+      )}
     </Card>
   )
 }

@@ -25,18 +25,16 @@ export const Overview = ({ firstKeys }: { firstKeys: FirstKeys | undefined }) =>
           <LastFailures />
         </>
       )}
-      <Installation parts={value.parts} />
-      <Card
-        title="Read a page"
-        about={keys ? 'This already works: paste it into a terminal.' : undefined}
-      >
-        <Code label="command" text={curlLine(value.apiUrl, keys?.secretKey ?? 'sr_…')} />
+      <Card title="Get started" actions={!keys && <MakeKeys onMade={setKeys} />}>
+        <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
+          <ReadPage apiUrl={value.apiUrl} secretKey={keys?.secretKey} />
+          <ShowIcon
+            imageUrl={value.imageUrl}
+            publishableKey={keys?.publishableKey ?? value.publishableKey ?? undefined}
+          />
+        </div>
       </Card>
-      <ShowIcon
-        imageUrl={value.imageUrl}
-        publishableKey={keys?.publishableKey ?? value.publishableKey ?? undefined}
-      />
-      {!keys && <MakeKeys onMade={setKeys} />}
+      <Installation parts={value.parts} />
     </div>
   )
 }
@@ -65,6 +63,16 @@ const NewKeys = ({ keys }: { keys: FirstKeys }) => (
   </Card>
 )
 
+const ReadPage = ({ apiUrl, secretKey }: { apiUrl: string; secretKey: string | undefined }) => (
+  <div className="flex min-w-0 flex-col gap-2">
+    <h3 className="font-medium">Read a page</h3>
+    <p className="text-soft">
+      {secretKey ? 'This already works: paste it into a terminal.' : 'With a secret key of yours.'}
+    </p>
+    <Code label="command" text={curlLine(apiUrl, secretKey ?? 'sr_…')} />
+  </div>
+)
+
 /** The tag, and what it shows: with the person's own key, or else the playground's. */
 const ShowIcon = ({
   imageUrl,
@@ -76,15 +84,16 @@ const ShowIcon = ({
   const { value } = useAnswer(publishableKey ? undefined : 'GET /playground', {})
   const token = publishableKey ?? value?.token
   return (
-    <Card
-      title="Show an icon"
-      about={publishableKey ? 'This already works on any page.' : undefined}
-    >
-      <div className="flex flex-wrap items-start gap-4">
-        <div className="min-w-0 flex-1 basis-64">
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="font-medium">Show an icon</h3>
+      <p className="text-soft">
+        {publishableKey ? 'This already works on any page.' : 'With a publishable key of yours.'}
+      </p>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
           <Code label="tag" text={imageTag(imageUrl, publishableKey ?? 'pk_…')} />
         </div>
-        <div className="flex size-24 items-center justify-center rounded-md border bg-white">
+        <div className="flex size-20 shrink-0 items-center justify-center rounded-md border bg-white">
           {token && (
             <img
               src={`${imageUrl}/github.com?token=${token}`}
@@ -95,10 +104,11 @@ const ShowIcon = ({
           )}
         </div>
       </div>
-    </Card>
+    </div>
   )
 }
 
+/** New keys, for the lines that stand around it. */
 export const MakeKeys = ({ onMade }: { onMade: (keys: FirstKeys) => void }) => {
   const make = useAction(async signal => {
     const created = async (kind: 'secret' | 'publishable') => {
@@ -108,20 +118,15 @@ export const MakeKeys = ({ onMade }: { onMade: (keys: FirstKeys) => void }) => {
     return { secretKey: await created('secret'), publishableKey: await created('publishable') }
   }, onMade)
   return (
-    <Card>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button look="main" onClick={make.run} disabled={make.busy}>
-          Create keys for these examples
-        </Button>
-        <span className="text-soft">
-          or see{' '}
-          <Link to="/keys" className="text-accent underline">
-            all keys
-          </Link>
-        </span>
-      </div>
+    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-3 sm:flex-row">
       <Problem error={make.error} />
-    </Card>
+      <Link to="/keys" className="text-soft underline hover:text-ink">
+        All keys
+      </Link>
+      <Button look="main" onClick={make.run} disabled={make.busy}>
+        Create keys for these examples
+      </Button>
+    </div>
   )
 }
 

@@ -24,13 +24,18 @@ export const ThisMonth = () => {
         const allowance = kind === 'call' ? null : (limits[kind]?.allowance ?? null)
         return (
           <li key={kind} className="bg-card">
-            <Link to={`/usage?kind=${kind}`} className="block p-4 hover:bg-hover sm:p-5">
-              <span className="block text-soft">{name} this month</span>
-              <span className="block font-semibold text-3xl tabular-nums tracking-tight">
-                {sums ? count(sums.total) : '–'}
-              </span>
-              <span className="mb-3 block text-soft text-xs">
-                {allowance === null ? 'no limit' : `of ${count(allowance)}`}
+            <Link
+              to={`/usage?kind=${kind}`}
+              className="flex items-end justify-between gap-6 p-4 hover:bg-hover sm:block sm:p-5"
+            >
+              <span className="block shrink-0">
+                <span className="block text-soft">{name} this month</span>
+                <span className="block font-semibold text-3xl tabular-nums tracking-tight">
+                  {sums ? count(sums.total) : '–'}
+                </span>
+                <span className="block text-soft text-xs sm:mb-3">
+                  {allowance === null ? 'no limit' : `of ${count(allowance)}`}
+                </span>
               </span>
               <Days values={sums ? totalsOf(sums) : []} days={sums?.days ?? []} color={color} />
             </Link>
@@ -53,7 +58,7 @@ const Days = ({
 }) => {
   const top = Math.max(1, ...values)
   return (
-    <span aria-hidden className="flex h-10 items-end gap-[2px]">
+    <span aria-hidden className="flex h-10 min-w-0 flex-1 items-end gap-[2px]">
       {values.map((value, place) => {
         const day = days[place] ?? ''
         return (

@@ -42,7 +42,7 @@ export const Card = ({
         {actions}
       </div>
     )}
-    {about && <p className="mb-3 text-soft">{about}</p>}
+    {about && <p className="mb-3 text-soft last:mb-0">{about}</p>}
     {children}
   </section>
 )

@@ -42,6 +42,10 @@ export const Dialog = ({
   )
 }
 
+/** In sight however long the dialog is. */
+const lastLine =
+  'sticky -bottom-5 -mx-5 mt-1 -mb-5 flex justify-end gap-2 rounded-b-lg border-t bg-card px-5 py-3'
+
 /** The last line of a dialog: a way out, then what it is for. */
 export const DialogButtons = ({
   onClose,
@@ -50,7 +54,7 @@ export const DialogButtons = ({
   onClose: () => void
   children: ReactNode
 }) => (
-  <div className="flex justify-end gap-2">
+  <div className={lastLine}>
     <Button onClick={onClose}>Cancel</Button>
     {children}
   </div>
@@ -64,7 +68,7 @@ export const DialogClose = ({
   onClose: () => void
   label?: string
 }) => (
-  <div className="flex justify-end">
+  <div className={lastLine}>
     <Button look="main" onClick={onClose}>
       {label}
     </Button>

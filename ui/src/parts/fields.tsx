@@ -1,11 +1,18 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react'
 import { join } from './words.ts'
 
 const control =
   'w-full min-h-9 sm:min-h-8 rounded-md border bg-page px-3 py-1 text-ink placeholder:text-soft disabled:opacity-60'
 
 /** Of a choice without a label in sight. */
-export const menuLook = 'min-h-9 max-w-full rounded-md border bg-card px-2 shadow-xs sm:min-h-8'
+export const menuLook = 'min-h-9 max-w-full rounded-md border bg-card px-2.5 shadow-xs sm:min-h-8'
 
 type Labels = { label: string; hint?: ReactNode; error?: string | undefined }
 /** What a field of these attributes takes, with what is typed in place of the event. */
@@ -78,7 +85,7 @@ const Labelled = ({
   )
 }
 
-/** A password as browsers and their keepers of passwords know it. */
+/** A password as browsers and their keepers of passwords know it, to be looked at while it is typed. */
 export const Password = ({
   isNew = false,
   ...rest
@@ -87,15 +94,30 @@ export const Password = ({
   label: string
   value: string
   onChange: (text: string) => void
-}) => (
-  <Field
-    type="password"
-    required
-    autoComplete={isNew ? 'new-password' : 'current-password'}
-    {...(isNew ? { minLength: 10, hint: 'At least 10 characters.' } : {})}
-    {...rest}
-  />
-)
+}) => {
+  const [isShown, setIsShown] = useState(false)
+  const Sign = isShown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <Field
+        type={isShown ? 'text' : 'password'}
+        required
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        className={join(control, 'pr-10')}
+        {...(isNew ? { minLength: 10, hint: 'At least 10 characters.' } : {})}
+        {...rest}
+      />
+      <button
+        type="button"
+        aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+        onClick={() => setIsShown(!isShown)}
+        className="absolute top-6 right-0 inline-flex size-9 items-center justify-center rounded-md text-soft hover:text-ink sm:size-8"
+      >
+        <Sign size={15} aria-hidden />
+      </button>
+    </div>
+  )
+}
 
 export const Checkbox = ({
   label,
@@ -137,21 +159,67 @@ export const Select = <T extends string>({ label, ...rest }: { label: string } &
 export const Menu = <T extends string>({
   options,
   onChange,
+  className,
   ...rest
 }: Options<T> & { className: string; id?: string; 'aria-label'?: string }) => (
-  <select
-    onChange={event => {
-      const chosen = options.find(({ value }) => value === event.target.value)
-      if (chosen) onChange(chosen.value)
-    }}
-    {...rest}
-  >
-    {options.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </select>
+  <span className="choices relative inline-flex min-w-0 max-w-full">
+    <select
+      className={join(className, 'appearance-none truncate pr-8')}
+      onChange={event => {
+        const chosen = options.find(({ value }) => value === event.target.value)
+        if (chosen) onChange(chosen.value)
+      }}
+      {...rest}
+    >
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown
+      size={14}
+      aria-hidden
+      className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-soft"
+    />
+  </span>
+)
+
+/** From one day to another. */
+export const Days = ({
+  since,
+  until,
+  onChange,
+}: {
+  since: string
+  until: string
+  onChange: (change: { since?: string; until?: string }) => void
+}) => (
+  <span className="flex items-center gap-1.5">
+    <Day label="Since" value={since} onChange={day => onChange({ since: day })} />
+    <span aria-hidden className="text-soft">
+      –
+    </span>
+    <Day label="Until" value={until} onChange={day => onChange({ until: day })} />
+  </span>
+)
+
+const Day = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}) => (
+  <input
+    type="date"
+    aria-label={`${label} (UTC)`}
+    className={menuLook}
+    value={value}
+    onChange={event => onChange(event.target.value)}
+  />
 )
 
 /** One choice of a few, as radio buttons that look like tabs: arrow keys move between them. */
@@ -163,14 +231,16 @@ export const Choice = <T extends string>({
 }: { label: string } & Options<T>) => {
   const name = useId()
   return (
-    <fieldset className="flex flex-wrap gap-1 rounded-md bg-hover p-1">
+    <fieldset className="flex w-fit flex-wrap gap-1 rounded-md bg-hover p-1">
       <legend className="sr-only">{label}</legend>
       {options.map(option => (
         <label
           key={option.value}
           className={join(
             'cursor-pointer rounded px-3 py-1 font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent',
-            option.value === value ? 'bg-card text-ink shadow-sm' : 'text-soft hover:text-ink',
+            option.value === value
+              ? 'bg-card text-ink shadow-sm dark:bg-line'
+              : 'text-soft hover:text-ink',
           )}
         >
           <input
@@ -220,7 +290,6 @@ export const Toggles = ({
           >
             <input
               type="checkbox"
-              className="accent-accent"
               checked={on}
               onChange={() =>
                 onChange(new Set(on ? [...hidden, name] : [...hidden].filter(one => one !== name)))

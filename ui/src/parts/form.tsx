@@ -1,7 +1,16 @@
-import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Action } from '../ask/use-action.ts'
 import { Button, Problem } from './basics.tsx'
 import { join } from './words.ts'
+import { sayWrong, wrongField } from './wrong-field.ts'
 
 const Busy = createContext(false)
 
@@ -24,6 +33,7 @@ export const Form = ({
 }) => {
   const form = useRef<HTMLFormElement>(null)
   const submittedFrom = useRef<Element>(null)
+  const [wrong, setWrong] = useState<Error>()
   const { error } = action
   useEffect(() => {
     if (!error || !form.current) return
@@ -36,16 +46,21 @@ export const Form = ({
   return (
     <form
       ref={form}
+      noValidate
       className={join('flex flex-col gap-4', className)}
+      onInput={() => setWrong(undefined)}
       onSubmit={event => {
         event.preventDefault()
+        const field = wrongField(event.currentTarget)
+        setWrong(field ? new Error(sayWrong(field)) : undefined)
+        if (field) return field.focus()
         submittedFrom.current = document.activeElement
         action.run()
       }}
     >
       <Busy value={action.busy}>
         {children}
-        <Problem error={error} />
+        <Problem error={wrong ?? error} />
         {end}
       </Busy>
     </form>

@@ -19,7 +19,7 @@ export type Column<T> = {
 
 export type Sort = { by: string; order: 'asc' | 'desc' }
 
-const hides = { narrow: 'sm:max-xl:hidden', 'narrow and phone': 'max-xl:hidden' }
+const hides = { narrow: 'sm:max-xl:hidden', 'narrow and phone': 'max-xl:hidden!' }
 
 /**
  * The table of the whole dashboard. It is as high as its rows: the page scrolls, and the head stays
@@ -168,6 +168,11 @@ export const Cut = ({
   </span>
 )
 
+/** A list as the last part of a card, from edge to edge. */
+export const InCard = ({ children }: { children: ReactNode }) => (
+  <div className="-mx-4 -mb-4 border-t sm:-mx-5 sm:-mb-5">{children}</div>
+)
+
 /** What a list stands in: what narrows it above, where one is in it below. */
 export const ListFrame = ({
   tools,
@@ -183,7 +188,9 @@ export const ListFrame = ({
 }) => (
   <section className="min-w-0 rounded-xl border bg-card shadow-xs">
     {tools && (
-      <search className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5">{tools}</search>
+      <search className="list-tools flex flex-wrap items-center gap-2 border-b px-4 py-2.5 sm:px-5">
+        {tools}
+      </search>
     )}
     <div aria-busy={isBusy} className={join('transition-opacity', isBusy && 'opacity-60')}>
       {children}

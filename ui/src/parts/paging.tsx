@@ -90,7 +90,7 @@ const Steps = ({
   !onBack && !onForth ? null : (
     <nav
       aria-label="Parts of the list"
-      className="flex items-center justify-end gap-2 border-t px-3 py-2.5"
+      className="flex items-center justify-end gap-2 border-t px-4 py-2.5 sm:px-5"
     >
       <span className="mr-auto text-soft tabular-nums">{words}</span>
       <Button disabled={!onBack} onClick={onBack}>

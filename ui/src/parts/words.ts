@@ -24,6 +24,9 @@ export const moment = (iso: string): string =>
     timeZone: 'UTC',
   })
 
+/** The same of the last days, whose year everybody knows: “3 Nov, 14:05:09”. */
+export const lately = (iso: string): string => moment(iso).replace(/ \d{4},/, ',')
+
 export const count = (value: number): string => value.toLocaleString('en')
 
 export const plural = (value: number, one: string): string =>

@@ -40,6 +40,30 @@ export const Members = ({
   )
   const mayRemove = (line: Line) =>
     isOwner && (!('member' in line) || line.member.id !== session.personId)
+  const removing: Column<Line> = {
+    name: 'Actions',
+    width: 'w-32',
+    isFigure: true,
+    cell: line =>
+      mayRemove(line) &&
+      ('member' in line ? (
+        <Button
+          look="bad"
+          onClick={() => setLeaving(line.member)}
+          aria-label={`Remove ${line.member.email}`}
+        >
+          Remove
+        </Button>
+      ) : (
+        <Button
+          look="bad"
+          onClick={() => withdraw.run(line.invitation.id)}
+          disabled={withdraw.busy}
+        >
+          Withdraw
+        </Button>
+      )),
+  }
   return (
     <>
       <ListFrame
@@ -56,32 +80,7 @@ export const Members = ({
       >
         <List
           label="Members"
-          columns={[
-            ...columns,
-            {
-              name: 'Actions',
-              width: 'w-32',
-              cell: line =>
-                mayRemove(line) &&
-                ('member' in line ? (
-                  <Button
-                    look="bad"
-                    onClick={() => setLeaving(line.member)}
-                    aria-label={`Remove ${line.member.email}`}
-                  >
-                    Remove
-                  </Button>
-                ) : (
-                  <Button
-                    look="bad"
-                    onClick={() => withdraw.run(line.invitation.id)}
-                    disabled={withdraw.busy}
-                  >
-                    Withdraw
-                  </Button>
-                )),
-            },
-          ]}
+          columns={[...columns, ...(rows.some(mayRemove) ? [removing] : [])]}
           rows={rows}
           keyOf={line => ('member' in line ? line.member.id : line.invitation.id)}
         />

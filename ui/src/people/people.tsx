@@ -11,7 +11,7 @@ export const People = ({ session }: { session: SessionAnswer }) => {
   if (!value) return <Missing error={error} />
   const isOwner = session.role === 'owner'
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <Problem error={error} />
       <Members session={session} people={value} onChanged={reload} />
       {isOwner && <Invite onInvited={reload} />}

@@ -14,8 +14,8 @@ import { ScrapePane } from './scrape/scrape-pane.tsx'
 export const Playground = ({ pane, isOperator }: { pane: string; isOperator: boolean }) => {
   const { value, error } = useAnswer('GET /playground', {})
   return (
-    <div className="flex flex-col gap-6">
-      <nav aria-label="Playground" className="flex flex-wrap border-b sm:gap-1">
+    <div className="flex flex-col gap-4">
+      <nav aria-label="Playground" className="mb-2 flex flex-wrap border-b sm:gap-1">
         {panes.map(({ id, name }) => (
           <Link
             key={id}

@@ -1,7 +1,7 @@
 import type { LoggedCall } from '../../../src/doors/dashboard/answers.ts'
 import { Badge } from '../parts/basics.tsx'
 import { type Column, Cut, List } from '../parts/list.tsx'
-import { ago, count, moment } from '../parts/words.ts'
+import { ago, count, lately } from '../parts/words.ts'
 
 /** Calls as lines; each opens all that is known of it. */
 export const CallList = ({
@@ -24,15 +24,15 @@ export const CallList = ({
 const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
   {
     name: 'Time (UTC)',
-    width: 'w-44',
+    width: 'w-[9.5rem]',
     cell: call => (
       <button
         type="button"
-        title={ago(call.at)}
+        title={`${call.at}, ${ago(call.at)}`}
         onClick={() => onOpen(call)}
         className="rounded tabular-nums hover:underline"
       >
-        {moment(call.at)}
+        {lately(call.at)}
       </button>
     ),
   },
@@ -42,10 +42,14 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
     cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
   },
   { name: 'Host', cell: ({ target }) => (target ? <Cut text={target} /> : null) },
-  { name: 'Key', hide: 'narrow', cell: ({ keyName, key }) => <Cut text={keyName ?? key} /> },
+  {
+    name: 'Key',
+    hide: 'narrow and phone',
+    cell: ({ keyName, key }) => <Cut text={keyName ?? key} />,
+  },
   {
     name: 'Duration',
-    width: 'w-24',
+    width: 'w-20',
     isFigure: true,
     cell: ({ durationMs }) => sayDuration(durationMs),
   },
@@ -60,7 +64,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
 
 export const Outcome = ({ call: { status, code } }: { call: LoggedCall }) => (
   <Badge tone={code === null ? 'good' : status >= 500 ? 'bad' : 'warn'}>
-    <span className="max-w-28 truncate" title={code ?? undefined}>
+    <span className="max-w-[6.5rem] truncate" title={code ?? undefined}>
       {status} {code ?? ''}
     </span>
   </Badge>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { LoggedCall } from '../../../src/doors/dashboard/answers.ts'
 import type { SentWith } from '../ask/ask.ts'
 import { useAnswer } from '../ask/use-answer.ts'
-import { Button, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
-import { Menu, menuLook } from '../parts/fields.tsx'
+import { Button, buttonLook, Card, Empty, Missing, Problem } from '../parts/basics.tsx'
+import { Days, Menu, menuLook } from '../parts/fields.tsx'
 import { ListFrame } from '../parts/list.tsx'
 import { CursorPages, useCursors } from '../parts/paging.tsx'
 import { SearchField } from '../parts/search-field.tsx'
@@ -77,21 +77,7 @@ export const Requests = () => {
               value={filter.outcome}
               onChange={outcome => setFilter({ outcome })}
             />
-            <span className="flex items-center gap-1.5">
-              <DayField
-                label="Since"
-                value={filter.since}
-                onChange={since => setFilter({ since })}
-              />
-              <span aria-hidden className="text-soft">
-                –
-              </span>
-              <DayField
-                label="Until"
-                value={filter.until}
-                onChange={until => setFilter({ until })}
-              />
-            </span>
+            <Days since={filter.since} until={filter.until} onChange={setFilter} />
             {filter.key && (
               <Button onClick={() => setFilter({ key: '' })}>
                 <span className="max-w-40 truncate">
@@ -121,24 +107,6 @@ export const Requests = () => {
   )
 }
 
-const DayField = ({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (day: string) => void
-}) => (
-  <input
-    type="date"
-    aria-label={`${label} (UTC)`}
-    className={menuLook}
-    value={value}
-    onChange={event => onChange(event.target.value)}
-  />
-)
-
 const NoCalls = ({ days }: { days: number }) => (
   <Card>
     <Empty Icon={Logs} title={days === 0 ? 'There is no request log' : 'No calls yet'}>
@@ -147,6 +115,11 @@ const NoCalls = ({ days }: { days: number }) => (
           ? 'It is turned off: REQUEST_LOG_DAYS is 0.'
           : 'A call with a secret key appears here within a second: when, by which key, to which host, how long, and what came of it.'}
       </p>
+      {days > 0 && (
+        <Link to="/connect" className={buttonLook('main')}>
+          Make a call
+        </Link>
+      )}
     </Empty>
   </Card>
 )

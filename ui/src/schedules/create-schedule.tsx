@@ -69,9 +69,11 @@ export const CreateSchedule = ({
         ) : (
           <Field
             label="Address"
-            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
             required
-            placeholder="https://example.com"
+            placeholder="example.com"
             value={text}
             onChange={setText}
           />

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ask } from '../ask/ask.ts'
 import { useAction } from '../ask/use-action.ts'
 import { useAnswer } from '../ask/use-answer.ts'
-import { ThingHead } from '../page-head.tsx'
-import { Badge, Button, Card, Missing, Problem } from '../parts/basics.tsx'
+import { ThingHead, ThingMissing } from '../page-head.tsx'
+import { Badge, Button, Card, Problem } from '../parts/basics.tsx'
 import { ago } from '../parts/words.ts'
 import { sayCron } from './cron-words.ts'
 import { Runs } from './runs.tsx'
@@ -11,19 +11,14 @@ import { DeleteSchedule, EditSchedule } from './schedule-dialogs.tsx'
 import { inZone } from './timetable-fields.tsx'
 import { type Schedule, sayChanges, targetOf } from './words.ts'
 
-const list = { path: '/schedules', name: 'Schedules' }
+const list = { path: '/schedules', name: 'Schedules', one: 'A schedule' }
 
 /** One schedule with its runs. */
 export const OneSchedule = ({ id }: { id: string }) => {
   const { value, error, reload } = useAnswer('GET /v1/schedules/:id', { params: { id } }, 2_000)
   return (
-    <div className="flex flex-col gap-6">
-      {!value && (
-        <div>
-          <ThingHead list={list} name="A schedule" />
-          <Missing error={error} />
-        </div>
-      )}
+    <div className="flex flex-col gap-4">
+      {!value && <ThingMissing list={list} error={error} />}
       {value && <Head schedule={value} error={error} onChange={reload} />}
       {value && <Runs schedule={value} />}
     </div>

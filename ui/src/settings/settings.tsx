@@ -11,7 +11,7 @@ import { WebhookSecret } from '../webhooks/webhook-secret.tsx'
 import { TwoStep } from './two-step.tsx'
 
 export const Settings = ({ session }: { session: SessionAnswer }) => (
-  <div className="flex flex-col gap-6">
+  <div className="flex flex-col gap-4">
     <Parts />
     <ChangePassword email={session.email} />
     <TwoStep session={session} />

@@ -27,7 +27,7 @@ export const WebhookSecret = () => {
           Show the secret
         </Button>
       )}
-      <div className="mt-5 flex max-w-xl flex-col items-start gap-3 border-t pt-5">
+      <div className="mt-5 flex max-w-md flex-col items-start gap-3 border-t pt-5">
         <Field
           label="Does my receiver work?"
           type="url"

@@ -37,13 +37,15 @@ export const toQuery = (field: Field, parents: string[] = []): Query => {
 const waysOf = (field: Field, name: Word[]): Way[] => {
   const { title, description } = field
   const thing = /\bof (?:the|this|an?) (?!site|website)(\p{L}+)/u.exec(description)?.[1]
-  const plain = name.filter(
-    ({ stem }) => !things.has(stem) && !qualifiers.has(stem) && stem !== stemOf(thing ?? ''),
-  )
+  const meant = name.filter(({ stem }) => !things.has(stem) && !qualifiers.has(stem))
+  const without = meant.filter(({ stem }) => stem !== stemOf(thing ?? ''))
+  // "Type of the engine": there the thing is what is asked for.
+  const plain = without.every(({ stem }) => genericNames.has(stem)) ? meant : without
   const ways: Way[] = [
     ...phrasesIn(field.name).map(said => ({ words: wordsOf(said), weight: 1 })),
     { words: wordsOf(title), weight: 1 },
     { words: plain, weight: 0.95 },
+    { words: plain.filter(({ stem }) => !genericNames.has(stem)), weight: 0.92 },
     ...phrasesIn(description.slice(0, maxHintChars)).map(said => ({
       words: wordsOf(said),
       weight: 0.9,

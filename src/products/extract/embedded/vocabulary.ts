@@ -1,5 +1,5 @@
 import type { Page } from '../source/page.ts'
-import { conceptsOf, stemOf } from '../words/words.ts'
+import { conceptsOf, stemOf, type Word } from '../words/words.ts'
 import type { Query } from './query.ts'
 
 /** Every word the page uses, markup included, and every thing that those may stand for. */
@@ -26,10 +26,18 @@ export const readVocabulary = (page: Page): Vocabulary => {
 
 /**
  * Of `wine_region` a page may well have the region; if it never says "wine" in any words, it is
- * rather not the one that was meant. The share of the field's words that the page uses.
+ * rather not the one that was meant. The share of the field's words that the page uses, in the way
+ * of saying it that it uses most of.
  */
-export const wordsSpoken = ({ stems, concepts }: Vocabulary, { name }: Query): number => {
-  const said = name.filter(
+export const wordsSpoken = (vocabulary: Vocabulary, { names }: Query): number => {
+  let most = 0
+  for (const { words, weight } of names)
+    most = Math.max(most, weight * shareSpoken(vocabulary, words))
+  return most
+}
+
+const shareSpoken = ({ stems, concepts }: Vocabulary, words: readonly Word[]): number => {
+  const said = words.filter(
     word =>
       word.stem.length < 3 ||
       /\d/.test(word.stem) ||
@@ -37,7 +45,7 @@ export const wordsSpoken = ({ stems, concepts }: Vocabulary, { name }: Query): n
       stems.has(word.stem) ||
       word.concepts.some(concept => concepts.has(concept)),
   )
-  return name.length > 0 ? said.length / name.length : 1
+  return words.length > 0 ? said.length / words.length : 1
 }
 
 /** Words that callers add to a name without expecting the page to say them. */

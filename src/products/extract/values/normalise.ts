@@ -162,9 +162,12 @@ const toText = (field: Field, text: string): Normalised | undefined => {
   }
   const part = addressPartOf(field)
   const cut = part ? cutAddress(text, part) : undefined
-  const said = cut ?? text.replace(separators, '')
+  const said = cut ?? text.replace(separators, '').replace(footnotes, '')
   return said ? { value: said.replace(/\s+/g, ' '), quote: said } : undefined
 }
+
+/** Marks of footnotes behind a word: they are no part of what it says. */
+const footnotes = /(?<=[\p{L}\p{N}).])(?:\[\d{1,3}\]){1,5}$/u
 
 /** What parts a value from the one before it: ", May 4", "/ Berlin", "- new". */
 const separators = /^(?:[,;:/|·•»]\s{0,3}|[-–—]\s)+(?=[\p{L}\p{N}\p{Sc}])/u

@@ -46,6 +46,9 @@ const readIntent = (field: Field): Intent => {
     const found = intentIn(words, field, direct) ?? ending(words, field)
     if (found) return found
   }
+  // `camera` beside `price`, `role` beside `company`: what the page is about, by its kind.
+  if (name.length === 1 && name.every(word => kindsOfThings.has(word)) && fits('title', field))
+    return 'title'
   return (
     intentIn(name, field, related) ??
     intentIn(phrasesIn(field.description.slice(0, maxHintChars)).map(stemOf), field, direct) ??
@@ -66,7 +69,10 @@ type Judge = (word: string, words: Set<string>) => boolean
 const direct: Judge = (word, words) => words.has(word)
 /** By another word for the same thing, of whatever language. */
 const related: Judge = (word, words) =>
-  wordsOf(word).some(({ concepts }) => concepts.some(concept => conceptsOf(words).has(concept)))
+  wordsOf(word).some(
+    ({ stem, concepts }) =>
+      !sayingLittle.has(stem) && concepts.some(concept => conceptsOf(words).has(concept)),
+  )
 
 const conceptSets = new Map<Set<string>, Set<number>>()
 const conceptsOf = (words: Set<string>): Set<number> => {
@@ -117,6 +123,14 @@ const formats: Record<string, Intent> = {
 }
 
 const set = (words: string) => new Set(words.split(' ').map(stemOf))
+
+/** Beside another word they say nothing of what it is: `engineType` is no make, `bookNumber` no phone. */
+const sayingLittle = set('type kind number value text label')
+
+/** Nouns that stand for the whole thing a page describes. */
+const kindsOfThings = set(
+  'item product article recipe dish book novel job position role vacancy movie film show series car vehicle motorcycle camera phone laptop device event concert course lecture song track album game app software hotel restaurant property apartment paper thesis patent podcast episode',
+)
 
 const imageWords = set('image photo picture thumbnail logo icon avatar img poster cover')
 

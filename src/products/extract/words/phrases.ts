@@ -27,4 +27,8 @@ const phrases: [RegExp, string][] = [
   [/\bhow (?:tall|high)\b/, 'height'],
   [/\bhow heavy\b/, 'weight'],
   [/\bhow old\b/, 'age'],
+  [/\bstandard book number\b/, 'isbn'],
+  [/\b(?:european|international) article number\b/, 'ean'],
+  [/\bstock keeping unit\b/, 'sku'],
+  [/\bmiles per gallon\b/, 'mpg'],
 ]

@@ -44,6 +44,15 @@ describe('values in the form that a field asks for', () => {
     assert.equal(given('availability', plain, 'In stock'), 'available')
   })
 
+  it('text is without the separator before it and the footnote behind it', () => {
+    const text = { type: 'string' }
+    assert.equal(given('published', text, ', December 19, 2025'), 'December 19, 2025')
+    assert.equal(given('place', text, '- Berlin'), 'Berlin')
+    assert.equal(given('balance', text, '-5 degrees'), '-5 degrees')
+    assert.equal(given('architect', text, 'Edith Vennard[1][12]'), 'Edith Vennard')
+    assert.equal(given('range', text, 'a [1]'), 'a [1]')
+  })
+
   it('city, state and code are cut out of one line', () => {
     const text = { type: 'string' }
     const american = '12 Main Street, Springfield, IL 62704'

@@ -47,6 +47,18 @@ describe('the caller’s words', () => {
     assert.equal(intentOf(fieldOf('Hersteller')), 'organization')
   })
 
+  it('name the thing that the page is about by its kind', () => {
+    for (const name of ['camera', 'ROLE', 'recipe', 'Vehicle'])
+      assert.equal(intentOf(fieldOf(name)), 'title', name)
+    assert.notEqual(intentOf(fieldOf('camera_weight')), 'title')
+  })
+
+  it('are not read into words that say little', () => {
+    assert.equal(intentOf(fieldOf('engineType')), 'other')
+    assert.notEqual(intentOf(fieldOf('bookNumber13')), 'phone')
+    assert.ok(fit('Engine', 'engineType', 'Type and displacement of the engine') > 0.9)
+  })
+
   it('reach the page’s labels by synonyms, descriptions and other languages', () => {
     assert.ok(fit('Publisher', 'publishedBy') > 0.9)
     assert.ok(fit('Location', 'jobLocation', 'Where the job is') > 0.9)

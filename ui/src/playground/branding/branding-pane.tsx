@@ -46,7 +46,7 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
       <Card>
         <Form action={read}>
           <div className="flex flex-wrap items-start gap-3">
-            <div className="min-w-64 flex-1">
+            <div className="min-w-48 flex-1">
               <AddressField
                 of="site"
                 value={url}
@@ -54,7 +54,7 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
                 offers={[examples.site]}
               />
             </div>
-            <div className="sm:mt-6">
+            <div className="mt-6">
               <Submit whileBusy="Looking…">Profile</Submit>
             </div>
           </div>
@@ -99,9 +99,9 @@ const Shown = ({ result: { value: profile, page, ms, credits } }: { result: Resu
     <WhyBox>
       <div
         data-testid="profile"
-        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+        className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
-        <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-4">
           <Identity
             profile={profile}
             about={`${profile.url} · ${count(Math.round(ms))} ms · credits: ${credits}`}
@@ -113,7 +113,7 @@ const Shown = ({ result: { value: profile, page, ms, credits } }: { result: Resu
           {images && <LogoCard images={images} />}
           <Exports profile={profile} />
         </div>
-        <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-4">
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
           <WhyCard />
           {page?.screenshot && (
             <Card title="The page itself">

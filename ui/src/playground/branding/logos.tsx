@@ -1,5 +1,5 @@
 import { Badge, Card } from '../../parts/basics.tsx'
-import { type Column, List } from '../../parts/list.tsx'
+import { type Column, InCard, List } from '../../parts/list.tsx'
 import { Picture, pictureUrl } from '../../parts/picture.tsx'
 import type { Logo, Profile } from './profile.ts'
 
@@ -10,21 +10,23 @@ export const LogoCard = ({
   images: NonNullable<Profile['images']>
 }) => (
   <Card title="Logos and images">
-    {logos.length === 0 ? (
-      <p className="text-soft">No logo was found.</p>
-    ) : (
-      <List
-        label="Logos"
-        columns={columns(logo?.value)}
-        rows={logos.slice(0, 10)}
-        keyOf={({ url }) => url}
-      />
-    )}
     {ogImage && (
-      <div className="mt-4">
+      <div className="mb-4">
         <h3 className="mb-2 font-medium">For sharing</h3>
         <SitePicture url={ogImage.value} alt="Open Graph image" />
       </div>
+    )}
+    {logos.length === 0 ? (
+      <p className="text-soft">No logo was found.</p>
+    ) : (
+      <InCard>
+        <List
+          label="Logos"
+          columns={columns(logo?.value)}
+          rows={logos.slice(0, 10)}
+          keyOf={({ url }) => url}
+        />
+      </InCard>
     )}
   </Card>
 )

@@ -5,6 +5,7 @@ import { useCheck } from '../../ask/use-check.ts'
 import { JobLive } from '../../jobs/job-live.tsx'
 import { Card } from '../../parts/basics.tsx'
 import { Checkbox, Choice, Field, Select, TextArea } from '../../parts/fields.tsx'
+import { Fold } from '../../parts/fold.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { useSearch } from '../../route.tsx'
 import { AddressField, examples, exampleUrl } from '../address-field.tsx'
@@ -154,8 +155,7 @@ const Bounds = ({ asked, onChange }: Fields) => {
 }
 
 const More = ({ asked, onChange }: Fields) => (
-  <details>
-    <summary className="font-medium">More: patterns, sitemap, pace</summary>
+  <Fold title="More: patterns, sitemap, pace">
     <div className="mt-3 grid gap-4 sm:grid-cols-2">
       <TextArea
         label="Only these paths, one per line"
@@ -197,5 +197,5 @@ const More = ({ asked, onChange }: Fields) => (
         onChange={on => onChange({ ignoreQuery: on ? 'yes' : '' })}
       />
     </div>
-  </details>
+  </Fold>
 )

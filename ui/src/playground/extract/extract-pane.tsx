@@ -48,7 +48,7 @@ export const ExtractPane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bo
   }, setResult)
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Card>
           <Form
             action={extract}
@@ -89,7 +89,7 @@ export const ExtractPane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: bo
             />
           </Form>
         </Card>
-        <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-4">
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
           <UnderWay action={extract} steps={steps} />
           {result ? <Shown result={result} /> : !extract.busy && <Before />}
         </div>

@@ -1,6 +1,7 @@
 import { Shapes } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PlaygroundAnswer } from '../../../../src/doors/dashboard/answers.ts'
+import { askForImage } from '../../ask/image.ts'
 import { useAction } from '../../ask/use-action.ts'
 import { imageLines } from '../../connect/image-lines.ts'
 import { OneOf } from '../../connect/one-of.tsx'
@@ -10,7 +11,6 @@ import { Field } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Link, useSearch } from '../../route.tsx'
-import { askForImage } from './image-answer.ts'
 import { Ranking } from './ranking.tsx'
 import { WhatComes } from './what-comes.tsx'
 
@@ -51,7 +51,7 @@ export const IconPane = ({
       <Card>
         <Form action={{ ...show, run: () => show.run(typed.trim()) }}>
           <div className="flex flex-wrap items-end gap-3">
-            <div className="min-w-64 flex-1">
+            <div className="min-w-48 flex-1">
               <Field
                 label="Domain"
                 required
@@ -91,7 +91,7 @@ export const IconPane = ({
         </Card>
       )}
       {shown && (
-        <div key={shown.domain} className="flex flex-col gap-6">
+        <div key={shown.domain} className="flex flex-col gap-4">
           <Card
             title={shown.domain}
             about={`Source: ${shown.source}`}
@@ -147,9 +147,9 @@ const Surfaces = ({
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
       {surfaces.map(({ theme, look }) => (
-        <figure key={theme} className={`rounded-md border p-4 ${look}`}>
+        <figure key={theme} className={`flex flex-col rounded-md border p-4 ${look}`}>
           <figcaption className="mb-3 text-xs opacity-80">On {theme}</figcaption>
-          <div className="flex flex-wrap items-end gap-4">
+          <div className="my-auto flex flex-wrap items-end gap-2.5">
             {[96, 48, 24].map(size => (
               <Image
                 key={size}

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../ask/ask.ts'
 import { useAnswer } from '../../ask/use-answer.ts'
 import { Badge, Card, Waiting } from '../../parts/basics.tsx'
 import { Choice } from '../../parts/fields.tsx'
-import { type Column, Cut, List } from '../../parts/list.tsx'
+import { type Column, Cut, InCard, List } from '../../parts/list.tsx'
 import { Picture, pictureUrl } from '../../parts/picture.tsx'
 
 type Explained = AnswerOf<'GET /v1/images/:domain'>
@@ -34,14 +34,16 @@ export const Ranking = ({ domain }: { domain: string }) => {
     >
       {!value && !error && <Waiting />}
       {error && <p className="text-soft">The ranking cannot be shown. {error.message}</p>}
-      {value && <p className="mb-3">{summaryOf(value)}</p>}
+      {value && <p className="mb-3 last:mb-0">{summaryOf(value)}</p>}
       {candidates.length > 0 && (
-        <List
-          label="Candidates"
-          columns={columns(value?.url)}
-          rows={candidates}
-          keyOf={({ source, url }) => `${source} ${url}`}
-        />
+        <InCard>
+          <List
+            label="Candidates"
+            columns={columns(candidates.find(({ url }) => url === value?.url))}
+            rows={candidates}
+            keyOf={({ source, url }) => `${source} ${url}`}
+          />
+        </InCard>
       )}
     </Card>
   )
@@ -55,14 +57,18 @@ const summaryOf = ({ source, report }: Explained): string => {
   return `Taken from: ${source ?? 'nowhere, there is no icon'}`
 }
 
-const columns = (chosenUrl: string | null | undefined): Column<Candidate>[] => [
-  { name: 'Icon', width: 'w-20', cell: ({ url }) => <Thumbnail url={url} /> },
+const columns = (chosen: Candidate | undefined): Column<Candidate>[] => [
+  {
+    name: 'Icon',
+    width: 'w-20',
+    cell: ({ url, score }) => (score === null ? '–' : <Thumbnail url={url} />),
+  },
   {
     name: 'Score',
     width: 'w-28',
-    cell: ({ score, url }) => (
+    cell: candidate => (
       <>
-        {score ?? '–'} {url === chosenUrl && <Badge tone="good">chosen</Badge>}
+        {candidate.score ?? '–'} {candidate === chosen && <Badge tone="good">chosen</Badge>}
       </>
     ),
   },

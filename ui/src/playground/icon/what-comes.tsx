@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { askForImage, type ImageAnswer } from '../../ask/image.ts'
 import { whileWanted } from '../../ask/while-wanted.ts'
 import { Badge, Card } from '../../parts/basics.tsx'
 import { Choice } from '../../parts/fields.tsx'
-import { type Column, List } from '../../parts/list.tsx'
+import { type Column, InCard, List } from '../../parts/list.tsx'
 import { count } from '../../parts/words.ts'
-import { askForImage, type ImageAnswer } from './image-answer.ts'
 
 type Query = Record<string, string | number>
 type Row = { query: Query; about: string; answer: ImageAnswer | Error | undefined }
@@ -63,12 +63,14 @@ const Answers = ({ address, isDark }: { address: (query: Query) => string; isDar
     }
   }, [])
   return (
-    <List
-      label="Answers"
-      columns={columns(isDark)}
-      rows={asked.map((one, place) => ({ ...one, answer: answers[place] }))}
-      keyOf={({ about }) => about}
-    />
+    <InCard>
+      <List
+        label="Answers"
+        columns={columns(isDark)}
+        rows={asked.map((one, place) => ({ ...one, answer: answers[place] }))}
+        keyOf={({ about }) => about}
+      />
+    </InCard>
   )
 }
 

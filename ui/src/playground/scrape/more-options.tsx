@@ -1,4 +1,5 @@
 import { Checkbox, Field, TextArea } from '../../parts/fields.tsx'
+import { Fold } from '../../parts/fold.tsx'
 import type { Asked } from './asked.ts'
 
 /** What is seldom needed. Open where something of it is asked for. */
@@ -39,10 +40,7 @@ export const MoreOptions = ({
     />
   )
   return (
-    <details open={isUsed || undefined}>
-      <summary className="font-medium">
-        {of === 'page' ? 'More options' : 'How pages are read'}
-      </summary>
+    <Fold title={of === 'page' ? 'More options' : 'How pages are read'} isOpen={isUsed}>
       <div className="mt-3 grid gap-4 sm:grid-cols-3">
         {number('waitFor', 'Wait in the browser, ms', { min: 0, max: 60_000, usual: '0' })}
         {number('timeout', 'Time limit, ms', { min: 1_000, max: 120_000, usual: '30000' })}
@@ -95,7 +93,7 @@ export const MoreOptions = ({
           />
         )}
       </div>
-    </details>
+    </Fold>
   )
 }
 

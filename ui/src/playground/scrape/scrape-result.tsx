@@ -3,7 +3,7 @@ import type { Answer, AnswerOf } from '../../ask/ask.ts'
 import { Card } from '../../parts/basics.tsx'
 import { Code } from '../../parts/code.tsx'
 import { Choice } from '../../parts/fields.tsx'
-import { List } from '../../parts/list.tsx'
+import { InCard, List } from '../../parts/list.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Scroll } from '../../parts/scroll.tsx'
 import { count } from '../../parts/words.ts'
@@ -114,20 +114,22 @@ const Addresses = ({ urls }: { urls: readonly string[] }) => (
 )
 
 const Metadata = ({ metadata }: { metadata: NonNullable<Page['metadata']> }) => (
-  <List
-    label="Metadata"
-    columns={[
-      { name: 'Field', width: 'w-48', cell: ([name]) => name },
-      {
-        name: 'Value',
-        cell: ([, value]) => (
-          <span className="whitespace-normal break-all">
-            {typeof value === 'string' ? value : JSON.stringify(value)}
-          </span>
-        ),
-      },
-    ]}
-    rows={Object.entries(metadata)}
-    keyOf={([name]) => name}
-  />
+  <InCard>
+    <List
+      label="Metadata"
+      columns={[
+        { name: 'Field', width: 'w-48', cell: ([name]) => name },
+        {
+          name: 'Value',
+          cell: ([, value]) => (
+            <span className="whitespace-normal break-all">
+              {typeof value === 'string' ? value : JSON.stringify(value)}
+            </span>
+          ),
+        },
+      ]}
+      rows={Object.entries(metadata)}
+      keyOf={([name]) => name}
+    />
+  </InCard>
 )

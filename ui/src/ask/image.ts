@@ -30,17 +30,19 @@ export const askForImage = async (address: string, signal: AbortSignal): Promise
   }
 }
 
-const maxTries = 3
+const maxTries = 5
+const maxPauseSeconds = 10
 
-/** A server that is busy says when it will have time. */
+/** A server that is busy says when it will have time; not all who wait come back at the same moment. */
 const ask = async (address: string, signal: AbortSignal, tries: number): Promise<Response> => {
   const answer = await fetch(address, { signal, cache: 'no-cache' }).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new Error('The image API cannot be reached.', { cause: error })
   })
   if (answer.status !== 503 || tries <= 1) return answer
-  const seconds = Number(answer.headers.get('retry-after')) || 1
-  await new Promise(resolve => setTimeout(resolve, 1_000 * seconds))
+  const seconds = Number(answer.headers.get('retry-after') ?? 1) || 0
+  const pauseMs = 1_000 * Math.min(seconds, maxPauseSeconds) + 500 * Math.random()
+  await new Promise(resolve => setTimeout(resolve, pauseMs))
   signal.throwIfAborted()
   return ask(address, signal, tries - 1)
 }
