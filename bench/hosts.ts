@@ -21,7 +21,7 @@ export const bench = defineBench({
     one: {
       what: 'a batch with one worker',
       unit: 'pages/s',
-      note: `Each worker may use ${workerShare} of one core (a cgroup’s limit), so that four of them and all the others fit on two.`,
+      note: `Each worker may use ${workerShare} of one core (a cgroup’s limit), so that four of them and all the others fit on two. Both PostgreSQL servers run with fsync off: the time that a disk adds to a commit is in none of these figures.`,
     },
     two: { what: 'ratio: with two workers', limit: atLeast(1.8) },
     four: { what: 'ratio: with four workers', limit: atLeast(3.4) },

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { isOverdue, listKept } from './base/backup/keep.ts'
 import { createWriteProof, examineServer } from './base/db/examine.ts'
 import { examineNotifications } from './base/db/notify.ts'
@@ -131,10 +132,19 @@ const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> 
     // The server that runs has the port: its own log says how its browser is.
     const isRunning = Object(Object(error).cause).code === 'EADDRINUSE'
     if (isRunning) return { part, state: 'good', detail: `${executable}, used by the server` }
-    return { part, state: 'broken', detail: `${executable} cannot be used: ${sentence(error)}` }
+    const why = lastWords(Object(error).cause) ?? sentence(error)
+    return { part, state: 'broken', detail: `${executable} cannot be used: ${why}` }
   } finally {
     await browsers.close()
   }
+}
+
+/** Of a browser that was started: what it said itself, or why it could not be. */
+const lastWords = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || !error.message.startsWith('browserType.launch')) return undefined
+  const text = stripVTControlCharacters(error.message)
+  const said = [...text.matchAll(/\[pid=\d+\]\[err\] (.+)$/gm)].map(([, line]) => line)
+  return said.findLast(line => line?.includes(':FATAL:')) ?? said.at(-1) ?? sentence(error)
 }
 
 const examineModel = async ({ llm }: Config, egress: Egress): Promise<Finding> => {

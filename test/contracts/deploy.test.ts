@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { settings } from '../../src/settings.ts'
@@ -204,6 +205,28 @@ describe('what deploy/ says', () => {
     )
     assert.ok(copied.includes('src') && copied.includes('docs'))
     for (const source of copied) assert.ok(existsSync(source), source)
+  })
+
+  it('the dashboard is built from what runs and what the image’s first stage has', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object }
+    const docker = read('deploy/Dockerfile')
+    const sources = [...globSync('ui/src/**/*.{ts,tsx,css}'), 'scripts/build-ui.ts']
+    const imported = sources.flatMap(file => {
+      // Types are not there when it is built.
+      const text = read(file).replace(/^(?:import|export) type [^']*'[^']*'/gm, '')
+      const names = [...text.matchAll(/(?:from|@?import) ?\(?['"]([^'"]+)['"]/g)]
+      return names.map(([, name = '']) => (name.startsWith('.') ? join(dirname(file), name) : name))
+    })
+    const packages = imported
+      .filter(name => !/^(node:|ui\/|src\/|siteray\b)/.test(name))
+      .map(name => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+    assert.ok(packages.includes('@fontsource-variable/inter') && packages.includes('vite'))
+    assert.deepEqual(
+      [...new Set(packages)].filter(name => !(name in dependencies)),
+      [],
+    )
+    const outside = new Set(imported.filter(name => name.startsWith('src/')))
+    for (const name of outside) assert.ok(docker.includes(`COPY ${name} ${name}`), name)
   })
 
   it('every file of deploy/ is named in docs/deploy.md', () => {

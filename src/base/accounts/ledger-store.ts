@@ -24,7 +24,10 @@ export const ledgerStore = {
           from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()
         ), first as (
-          select min(ledger.at) as at from ledger, progress where ledger.at >= summed_until
+          select (
+            select at from ledger where at >= (select summed_until from progress)
+            order by at limit 1
+          ) as at
         )
         select summed_until::text as since,
           least(closed.at, date_trunc('hour', first.at) + interval '1 hour')::text as until,
@@ -113,9 +116,10 @@ export const ledgerStore = {
     endDay: string,
   ): Promise<UsedRow[]> {
     return sql<UsedRow[]>`
-      select key_id as "keyId", to_char(day, 'YYYY-MM-DD') as day, sum(credits)::float8 as credits
+      select key_id as "keyId", to_char(used.day, 'YYYY-MM-DD') as day,
+        sum(credits)::float8 as credits
       from (${used(sql, accountId, firstDay, endDay)}) as used
-      group by 1, 2 order by 2, 1`
+      group by used.day, key_id order by used.day, key_id`
   },
 }
 

@@ -209,20 +209,18 @@ export const harvestStore = {
         item.result as bytes, item.object, item.error_code as code, item.depth,
         item.found_on as "foundOn", item.change
       from batches left join lateral (
-        select batch_items.*, sized.finished_as as nth from (
-          select position, finished_as,
+        select * from (
+          select batch_items.*,
             sum(result_bytes) over (order by finished_as) - result_bytes as bytes_before
           from batch_items
           where batch_id = batches.id
             and finished_as > ${wanted.offset} and finished_as <= ${wanted.offset + wanted.limit}
         ) as sized
-          join batch_items on batch_items.batch_id = batches.id
-            and batch_items.position = sized.position
         where bytes_before < ${maxPageBytes}
       ) as item on true
       where batches.id = ${wanted.id} and kind = ${wanted.kind}
         and account_id = ${wanted.accountId} and expires_at > now()
-      order by item.nth`
+      order by item.finished_as`
     const [harvest] = rows
     return harvest && { harvest, items: rows.filter(({ url }) => url !== null) }
   },

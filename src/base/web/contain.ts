@@ -51,7 +51,7 @@ export const findContainment = async (deps: ContainDeps): Promise<Containment> =
       'browser_unavailable',
       'The browser never runs as root, and setpriv, which gives root up, is missing: install util-linux, or start Siteray as an ordinary user.',
     )
-  const namespaces = [deps.unshare ?? 'unshare', '--user', '--pid', '--net', '--fork', 'true']
+  const namespaces = [deps.unshare ?? 'unshare', ...inNamespaces, ...changeRoot]
   const hasSandbox = hasSetpriv
     ? await works('setpriv', [...rights, '--', ...namespaces])
     : await works('env', namespaces)
@@ -65,8 +65,12 @@ export const findContainment = async (deps: ContainDeps): Promise<Containment> =
   }
 }
 
+/** What Chromium's sandbox is made of. Podman allows the first and forbids the second. */
+const inNamespaces = ['--user', '--map-root-user', '--pid', '--net', '--fork']
+const changeRoot = ['env', 'PATH=/usr/sbin:/sbin:/usr/bin:/bin', 'chroot', '/', 'true']
+
 const noSandbox =
-  'Chromium runs without its sandbox, since this system forbids user namespaces: a page that breaks out of it has the rights of an ordinary user. Allow them (sysctl kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0; in Docker a seccomp profile that permits clone and unshare).'
+  'Chromium runs without its sandbox, since this system forbids user namespaces, or chroot in them: a page that breaks out of it has the rights of an ordinary user. Allow them (sysctl kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0; in a container the seccomp profile deploy/seccomp-browser.json).'
 
 const provideUser = async (deps: ContainDeps): Promise<SystemUser> => {
   const user = await provideSystemUser(userName)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import {
+  chmodSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -126,6 +127,18 @@ describe('the browser is contained', () => {
       readdirSync(folder).filter(name => name.startsWith('browser-')),
       [],
     )
+    rmSync(folder, { recursive: true })
+  })
+
+  it('knows that namespaces are no sandbox where chroot is forbidden in them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'contain-'))
+    chmodSync(folder, 0o755)
+    const unshare = join(folder, 'unshare')
+    const program = 'while case $1 in --*) ;; *) false ;; esac; do shift; done; exec "$@"'
+    writeFileSync(unshare, `#!/bin/sh\n${program}\n`, { mode: 0o755 })
+    const log = { info: () => {} }
+    const containment = await findContainment({ log, maxMemoryBytes: 1, unshare })
+    assert.equal(containment.hasSandbox, false)
     rmSync(folder, { recursive: true })
   })
 

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { DatabaseStartError } from '../src/base/db/start-error.ts'
+import { readConfig } from '../src/config.ts'
+import { diagnose } from '../src/doctor.ts'
+
+describe('the doctor', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+  chmodSync(folder, 0o755)
+  after(() => rmSync(folder, { recursive: true }))
+
+  const browserOf = async (program: string) => {
+    const file = join(folder, 'chromium')
+    writeFileSync(file, `#!/bin/sh\n${program}\n`, { mode: 0o755 })
+    const config = readConfig({ DATA_DIR: folder, CHROMIUM_PATH: file })
+    const findings = await diagnose(config, async () => {
+      throw new DatabaseStartError('There is none.')
+    })
+    const { state, detail } = findings.find(({ part }) => part === 'browser') ?? {}
+    return { state, detail: detail?.replace(file, 'Chromium') }
+  }
+
+  it('says what a browser said that could not be started', async () => {
+    const said = '[1:1:FATAL:sandbox.cc:7] No usable sandbox!'
+    assert.deepEqual(await browserOf(`echo '${said}' >&2; echo 'Trap' >&2; exit 133`), {
+      ...{ state: 'broken', detail: `Chromium cannot be used: ${said}` },
+    })
+    assert.deepEqual(await browserOf('echo "libnss3.so: cannot open" >&2; exit 127'), {
+      ...{ state: 'broken', detail: 'Chromium cannot be used: libnss3.so: cannot open' },
+    })
+  })
+})
