@@ -210,14 +210,9 @@ describe('exports', () => {
   })
 })
 
+// The others are in `npm run bench -- branding-pages`.
 describe('pages in the styles that themes do not have', { concurrency: 2 }, () => {
-  const names = [
-    'a black brand',
-    'color() of a wide gamut without blue',
-    'a button in a shadow root with a slot',
-    'a whole page in a shadow root, its button slotted',
-    'the fill is on a bold text in the link',
-  ]
+  const names = ['a black brand', 'a whole page in a shadow root, its button slotted']
   for (const name of names)
     it(`${name}: the button is the primary, and a component`, async () => {
       const page = handmadePages.find(each => each.name === name)
