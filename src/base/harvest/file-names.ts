@@ -1,4 +1,4 @@
-import { sha256 } from '../../ids.ts'
+import { sha256Hex } from '../../ids.ts'
 import { withScheme } from '../web/target.ts'
 
 /** With the folder it is unpacked into, still below what Windows takes. */
@@ -31,7 +31,7 @@ const stemOf = (address: string): string => {
   const file = safe(`${decoded(last)}${decoded(url.search).replace('?', '-')}`)
   const stem = [...folders, file].join('/')
   if (stem.length <= maxLength) return stem
-  const mark = sha256(address).toString('hex').slice(0, 12)
+  const mark = sha256Hex(address).slice(0, 12)
   return `${folders[0]}/${file.slice(0, maxSegment)}-${mark}`
 }
 

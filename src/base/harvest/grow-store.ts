@@ -15,7 +15,7 @@ export const growStore = {
     if (keys.length === 0) return new Set()
     const rows = await sql<{ key: string }[]>`
       select encode(url_key, 'hex') as key from batch_items
-      where batch_id = ${harvestId}
+      where batch_id = (select ${harvestId}::text)
         and url_key = any(array(select decode(hex, 'hex') from unnest(${hex(keys)}::text[]) as hex))`
     return new Set(rows.map(({ key }) => key))
   },

@@ -1,4 +1,4 @@
-import { sha256 } from '../../ids.ts'
+import { sha256Hex } from '../../ids.ts'
 import { contentText } from '../../page/content/text.ts'
 import type { HtmlElement } from '../../page/html/html.ts'
 import { readPageLinks } from '../../page/links/follow.ts'
@@ -28,7 +28,7 @@ export const followFile = (text: string): PageFollow => ({
 })
 
 const wordsOf = (text: string, url = '', links: readonly string[] = []) => ({
-  contentHash: sha256(text.replace(/\s+/g, ' ').trim()).toString('hex').slice(0, 32),
+  contentHash: sha256Hex(text.replace(/\s+/g, ' ').trim()).slice(0, 32),
   // A day's page that says no more than its date says nothing.
   print: printOf(text, isDated(url) ? new URL(url).pathname + new URL(url).search : '', links),
 })

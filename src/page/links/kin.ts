@@ -1,4 +1,4 @@
-import type { Print } from './simhash.ts'
+import { type Print, unseen } from './simhash.ts'
 
 /**
  * Pages that may lead to each other without end: those of one path, whatever their query (`?` at
@@ -46,8 +46,7 @@ type KinPage = {
 /** Another page of them, and how many in a row, each found on the last, said nothing new. */
 export const meet = (kin: Kin, page: KinPage): { kin: Kin; idleSoFar: number } => {
   const { print, shape, newInside, newOutside } = page
-  const seen = new Set(kin.seen)
-  const fresh = print.own.filter(line => !seen.has(line))
+  const fresh = unseen(print.own, kin.seen)
   const isKnown = fresh.length <= 1 || fresh.length < 0.3 * print.own.length
   const isIdle = kin.seen.length > 0 && newOutside === 0 && isKnown
   // A page that leads nowhere feeds no trap, and ends none. Nor does a list of what is worth reading.

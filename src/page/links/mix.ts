@@ -1,4 +1,4 @@
-import type { Print } from './simhash.ts'
+import { type Print, unseen } from './simhash.ts'
 import type { Budget } from './traps.ts'
 
 /**
@@ -45,8 +45,7 @@ const maxChoices = 240
 
 /** A page of them that was read: whether it led anywhere new, and said more than its heading. */
 export const spendMix = (budget: Budget, print: Print, newOutside: number): Budget => {
-  const seen = new Set(budget.seen)
-  const fresh = print.own.filter(line => !seen.has(line))
+  const fresh = unseen(print.own, budget.seen)
   const isKnown = fresh.length <= 1 || fresh.length < 0.3 * print.own.length
   const isStale = budget.seen.length > 0 && newOutside === 0 && isKnown
   return {

@@ -70,6 +70,13 @@ const namesIn = (language: string): string[] =>
     }),
   )
 
+/** Those of a page's lines that are not among the ones seen before. */
+export const unseen = (lines: readonly number[], seen: readonly number[]): number[] => {
+  const left = new Set(lines)
+  for (const line of seen) left.delete(line)
+  return [...left]
+}
+
 /** In how many of 64 bits they differ. */
 export const distance = (one: string, other: string): number => {
   let bits = 0
@@ -77,35 +84,44 @@ export const distance = (one: string, other: string): number => {
   return bits
 }
 
-/** Each word and each pair of words votes on every bit. */
+/**
+ * Each word and each pair of words votes on every bit. Votes are counted a byte at a time, by its
+ * value: what a value says of its eight bits is the same for all that have it.
+ */
 const simhash = (text: string): string => {
-  const votes = new Int32Array(64)
+  const [low, high] = [new Int32Array(4 * 256), new Int32Array(4 * 256)]
   let before = 0
   let words = 0
   for (const [word] of text.matchAll(/[\p{L}\p{N}]{1,16}/gu)) {
-    const [low, high] = [hash(word, 1), hash(word, 2)]
-    vote(votes, low, high)
-    vote(
-      votes,
-      Math.imul(before ^ low, 0x9e3779b1) >>> 0,
-      Math.imul(before ^ high, 0x85ebca6b) >>> 0,
-    )
-    before = low
+    const [one, two] = [hash(word, 1), hash(word, 2)]
+    count(low, one)
+    count(high, two)
+    count(low, Math.imul(before ^ one, 0x9e3779b1))
+    count(high, Math.imul(before ^ two, 0x85ebca6b))
+    before = one
     if (++words === maxWords) break
   }
-  let [low, high] = [0, 0]
-  for (let bit = 0; bit < 32; bit++) {
-    if ((votes[bit] ?? 0) > 0) low |= 1 << bit
-    if ((votes[bit + 32] ?? 0) > 0) high |= 1 << bit
-  }
-  return hex(high) + hex(low)
+  return hex(majority(high, words)) + hex(majority(low, words))
 }
 
-const vote = (votes: Int32Array, low: number, high: number): void => {
-  for (let bit = 0; bit < 32; bit++) {
-    votes[bit] = (votes[bit] ?? 0) + ((low >>> bit) & 1 ? 1 : -1)
-    votes[bit + 32] = (votes[bit + 32] ?? 0) + ((high >>> bit) & 1 ? 1 : -1)
-  }
+const count = (bytes: Int32Array, value: number): void => {
+  for (let at = 0; at < 4; at++) (bytes[at * 256 + ((value >>> (8 * at)) & 255)] as number) += 1
+}
+
+/** The bits that more than half of two votes a word are for; a bit that is counted is folded away. */
+const majority = (bytes: Int32Array, words: number): number => {
+  let bits = 0
+  for (let at = 0; at < 4; at++)
+    for (let bit = 7; bit >= 0; bit--) {
+      let votes = 0
+      for (let value = at * 256; value < at * 256 + (1 << bit); value++) {
+        const set = bytes[value + (1 << bit)] as number
+        votes += set
+        ;(bytes[value] as number) += set
+      }
+      if (votes > words) bits |= 1 << (8 * at + bit)
+    }
+  return bits
 }
 
 /** FNV-1a with a last stir, so that near words are far apart. */

@@ -1,4 +1,4 @@
-import { distance, type Print } from './simhash.ts'
+import { distance, type Print, unseen } from './simhash.ts'
 
 /**
  * Shapes that no page has: too long, too deep, or a path that goes in circles (`/a/b/a/b/a/b`, or a
@@ -156,8 +156,7 @@ export const spend = (
   budget: Budget,
   { print, newInside, newOutside, choices = [], isDated = false, isEcho }: ReadPageFacts,
 ): Budget => {
-  const seen = new Set(budget.seen)
-  const fresh = print.lines.filter(line => !seen.has(line))
+  const fresh = unseen(print.lines, budget.seen)
   const share = fresh.length / Math.max(1, print.lines.length)
   const first = budget.simhash === ''
   // `May 2031` over the same thirty days. Two lines of its own are what a plain page of goods has.

@@ -23,7 +23,7 @@ export const judgePages = async (
 ): Promise<Judgement> => {
   const pages = items.flatMap(item => followedOf(item) ?? [])
   const seen = createSeen(await crawlStore.known(sql, crawl.id, idsOf(pages)))
-  const parents = items.flatMap(({ parent }) => parent ?? [])
+  const parents = [...new Set(items.flatMap(({ parent }) => parent ?? []))]
   const before = new Map(
     (await crawlStore.facts(sql, crawl.id, parents)).map(page => [page.position, page]),
   )

@@ -1,4 +1,4 @@
-import { sha256 } from '../../ids.ts'
+import { sha256Hex } from '../../ids.ts'
 import { isForeignFile } from '../../page/links/files.ts'
 import { urlKey } from '../../page/links/key.ts'
 import { kinOf, wordShape } from '../../page/links/kin.ts'
@@ -90,7 +90,7 @@ export const kinIn = (key: string): string | undefined => {
 }
 
 /** As keys and templates are kept. */
-export const digest = (text: string): string => sha256(text).toString('hex').slice(0, 32)
+export const digest = (text: string): string => sha256Hex(text).slice(0, 32)
 
 type Patterns = { isIncluded: Pattern; isExcluded: Pattern }
 const compiled = new Map<string, Patterns>()

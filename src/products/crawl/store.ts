@@ -26,15 +26,18 @@ export type PageFacts = {
   idle: number
 }
 
-/** Keys and templates are digests as hexadecimal here. */
+/**
+ * Keys and templates are digests as hexadecimal here. To the planner a crawl that is new has one row,
+ * and any index with the crawl in front is as good as the right one. Where rows of it are looked up
+ * it is asked for with a `select`, which hides from the planner which one it is.
+ */
 export const crawlStore = {
   async known(sql: Sql, harvestId: string, keys: readonly string[]): Promise<KnownUrl[]> {
     if (keys.length === 0) return []
     return sql<KnownUrl[]>`
-      select encode(url_key, 'hex') as key, position, state, skip_reason as reason,
-        simhash
+      select encode(url_key, 'hex') as key, position, state, skip_reason as reason, simhash
       from batch_items
-      where batch_id = ${harvestId} and url_key = any(array(
+      where batch_id = (select ${harvestId}::text) and url_key = any(array(
         select decode(hex, 'hex') from unnest(${keys as string[]}::text[]) as hex))`
   },
 
@@ -73,7 +76,7 @@ export const crawlStore = {
       select position, depth, encode(content_hash, 'hex') as "contentHash", simhash, repeats,
         coalesce(idle, 0) as idle
       from batch_items
-      where batch_id = ${harvestId} and position = any(${positions as number[]}::int[])
+      where batch_id = (select ${harvestId}::text) and position = any(${positions as number[]}::int[])
         and simhash is not null`
   },
 
@@ -81,11 +84,17 @@ export const crawlStore = {
   async keepFacts(sql: Sql, harvestId: string, facts: readonly PageFacts[]): Promise<void> {
     if (facts.length === 0) return
     await sql`
-      update batch_items set content_hash = decode(page."contentHash", 'hex'),
+      update batch_items set content_hash = decode(page.content_hash, 'hex'),
         simhash = page.simhash, repeats = page.repeats, idle = page.idle
-      from jsonb_to_recordset(${JSON.stringify(facts)}::text::jsonb)
-        as page (position int, "contentHash" text, simhash text, repeats int, idle int)
-      where batch_id = ${harvestId} and batch_items.position = page.position`
+      from unnest(
+        ${facts.map(() => harvestId)}::text[],
+        ${facts.map(fact => fact.position)}::int[],
+        ${facts.map(fact => fact.contentHash)}::text[],
+        ${facts.map(fact => fact.simhash)}::text[],
+        ${facts.map(fact => fact.repeats)}::int[],
+        ${facts.map(fact => fact.idle)}::int[]
+      ) as page (batch_id, position, content_hash, simhash, repeats, idle)
+      where batch_items.batch_id = page.batch_id and batch_items.position = page.position`
   },
 
   async keepChanges(sql: Sql, harvestId: string, positions: readonly number[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
-import { sha256 } from '../../../ids.ts'
+import { sha256Hex } from '../../../ids.ts'
 import type { Sql } from '../../db/sql.ts'
 import { notingFaults } from './faults.ts'
 
@@ -80,7 +80,7 @@ export const createAuthStore = (sql: Sql) =>
       }),
   })
 
-const digest = (token: unknown): string => sha256(String(token)).toString('hex')
+const digest = (token: unknown): string => sha256Hex(String(token))
 
 /** better-auth sets its cookie from the row: who asked by token gets that token back. */
 const withToken = (row: Record<string, unknown> | undefined, where: Where) => {

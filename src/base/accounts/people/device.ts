@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { newId, sha256 } from '../../../ids.ts'
+import { newId, sha256Hex } from '../../../ids.ts'
 import type { Vault } from '../../db/vault.ts'
 import { cookieName, readCookie } from './cookies.ts'
 
@@ -36,7 +36,7 @@ export const knownDevice = (
 }
 
 const nameFor = ({ isSecure }: Deps, email: string): string =>
-  cookieName(isSecure, `siteray-device-${sha256(email).toString('hex').slice(0, 8)}`)
+  cookieName(isSecure, `siteray-device-${sha256Hex(email).slice(0, 8)}`)
 
 const sign = ({ vault }: Deps, person: Person, id: string): Buffer =>
   createHmac('sha256', vault.secretFor('known devices'))

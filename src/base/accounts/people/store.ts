@@ -1,4 +1,4 @@
-import { sha256 } from '../../../ids.ts'
+import { sha256Hex } from '../../../ids.ts'
 import { purgeStep } from '../../db/purge.ts'
 import type { Sql } from '../../db/sql.ts'
 
@@ -33,7 +33,7 @@ export type LinkRow = {
 }
 
 /** As `auth-store.ts` keeps tokens. */
-const digest = (token: string): string => sha256(token).toString('hex')
+const digest = (token: string): string => sha256Hex(token)
 
 export const peopleStore = {
   async findPerson(sql: Sql, email: string): Promise<PersonRow | undefined> {
