@@ -8,14 +8,19 @@ const everyMs = 50
  * and a server would wait for them until they time out.)
  */
 export const createEndIdle = (server: Server): (() => void) => {
-  const answers = new Set<ServerResponse>()
+  let underWay = 0
+  const end = () => {
+    underWay--
+  }
+  // An answer closes once, whatever becomes of it. A listener of its own for each would cost more than
+  // what this is for.
   server.on('request', (_request, response: ServerResponse) => {
-    answers.add(response)
-    response.once('close', () => answers.delete(response))
+    underWay++
+    response.on('close', end)
   })
   return () => {
     const look = setInterval(() => {
-      if (answers.size === 0) server.closeAllConnections()
+      if (underWay === 0) server.closeAllConnections()
     }, everyMs).unref()
     server.once('close', () => clearInterval(look))
   }
