@@ -1,3 +1,4 @@
+import { getDomainWithoutSuffix } from 'tldts'
 import { webUrl } from '../html/addresses.ts'
 import type { HtmlElement } from '../html/html.ts'
 import { readMicrodata } from './annotations.ts'
@@ -79,7 +80,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       openGraph.locale,
       text(main?.inLanguage),
     ]),
-    author: authorOf({ jsonLd, main, head, microdata, signs }),
+    author: authorOf({ jsonLd, main, head, microdata, signs, baseUrl }),
     published: dateOf([
       text(main?.datePublished),
       ...publishedNames.map(head.first),
@@ -169,9 +170,10 @@ type Said = {
   head: Declarations
   microdata: Statements
   signs: PageSigns
+  baseUrl: string
 }
 
-const authorOf = ({ jsonLd, main, head, microdata, signs }: Said): string | undefined => {
+const authorOf = ({ jsonLd, main, head, microdata, signs, baseUrl }: Said): string | undefined => {
   const meta = (...names: string[]) => firstText(names.map(head.first))
   const names = listOf(main?.author ?? main?.creator).map(value => nameOf(value, jsonLd))
   const candidates = [
@@ -184,14 +186,30 @@ const authorOf = ({ jsonLd, main, head, microdata, signs }: Said): string | unde
     signs.byLine,
     signs.nearByLine,
     signs.authorLink,
+    signs.poster,
   ]
   const authors = candidates.map(personOf).filter(author => author !== undefined)
-  // Many sites name themselves where the author is asked for: only if nobody else is named.
+  // Many sites name themselves where the author is asked for, or an account of theirs: only if nobody
+  // else is named.
   const site = fold(head.openGraph.site_name ?? siteThing(jsonLd) ?? '')
-  return authors.find(author => fold(author) !== site) ?? authors[0]
+  const isSomebody = (author: string) =>
+    fold(author) !== site && !isNamedAfter(baseUrl, fold(author)) && !isAccount(author)
+  return authors.find(isSomebody) ?? authors[0]
 }
 
 const fold = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** `Acme` and `The Acme Team` at blog.acme.com. */
+const isNamedAfter = (url: string, name: string): boolean => {
+  const label = fold(getDomainWithoutSuffix(url) ?? '')
+  const bare = name.replace(/^the/, '')
+  return (
+    label.length >= 4 && (bare.startsWith(label) || (bare.length >= 4 && label.startsWith(bare)))
+  )
+}
+
+/** `j.smith`, `page.author`, `jsmith42`: a word that is no name as people write theirs. */
+const isAccount = (name: string): boolean => /^[\p{Ll}\d._-]+$/u.test(name)
 
 /** A name, not an address, a handle alone or a whole sentence. */
 const personOf = (value: string | undefined): string | undefined => {

@@ -16,7 +16,9 @@ export type PageSigns = {
   nearByLine: string | undefined
   /** The words of the first link to a page about an author. */
   authorLink: string | undefined
-  /** Whether the headline is that of an article, by the element around it. */
+  /** Who wrote the first of several posts. */
+  poster: string | undefined
+  /** Whether the headline is that of an article, by the element around it or the lines below. */
   isArticle: boolean
 }
 
@@ -30,8 +32,10 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     nearDate: undefined,
     nearByLine: undefined,
     authorLink: undefined,
+    poster: undefined,
     isArticle: false,
   }
+  const posters: HtmlElement[] = []
   // Lines that are still near the headline; it has not come yet.
   let near = 0
   for (const element of descendants(root)) {
@@ -49,10 +53,14 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
       signs.publishedText = dateText(element)
     if (name === 'a' && signs.authorLink === undefined && authorPath.test(attributes.href ?? ''))
       signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)
+    if (posters.length < 2 && isPoster(element) && !isElsewhere(element))
+      if (element.parent !== posters[0] && posterOf(element) !== undefined) posters.push(element)
     if (signs.byLine !== undefined) continue
-    if (attributes.rel === 'author' || byLineClass.test(attributes.class ?? ''))
+    if (attributes.rel === 'author' || isByLine(attributes.class ?? ''))
       signs.byLine = isElsewhere(element) ? undefined : byLineOf(element)
   }
+  // One alone may be whoever is signed in.
+  if (posters.length === 2) signs.poster = posterOf(posters[0])
   return signs
 }
 
@@ -70,6 +78,7 @@ const readNear = (signs: PageSigns, element: HtmlElement): void => {
   const line = words(element)
   if (line === undefined || line.length > maxNearChars) return
   if (isElsewhere(element) || isFactOfMore(element)) return
+  if (saysArticle.test(line)) signs.isArticle = true
   if (!isLaterChange.test(line)) signs.nearDate ??= dateIn(line)
   const [, western, eastern] = writtenBy.exec(line) ?? []
   const names = (western ?? eastern)?.split(' ') ?? []
@@ -91,6 +100,10 @@ const isFactOfMore = (element: HtmlElement): boolean => {
   return false
 }
 
+/** `5 min read`, `Published on …`: of an article alone. */
+const saysArticle =
+  /\d ?(?:min|minutes?|mins|Min\.?|Minuten|minuti|minutos) (?:read|Lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd)|^(?:published|posted|veröffentlicht|publié|publicado|pubblicato|gepubliceerd)\b/i
+
 const isLaterChange =
   /updat|modifi|edited|aktuali|actuali[sz]|mise? à jour|aggiornat|bijgewerkt|обновл|更新/i
 
@@ -98,21 +111,65 @@ const isLaterChange =
 const writtenBy =
   /^(?:(?:[Ww]ritten |[Pp]osted )?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Аа]втор):? (\p{Lu}[\p{L}'’.-]{1,30}(?: (?:(?:de|van|von|der|den|da|di|la|le|bin|al) ){0,2}\p{Lu}[\p{L}'’.-]{0,30}){0,4})|(?:作者|記者|记者)[:： ]{1,2}(\p{Lo}{1,12}(?: \p{Lo}{1,12})?))/u
 
-/** Comments and teasers have dates of their own. */
+/**
+ * Comments and teasers have dates of their own. (What the body is called says what the page has, not
+ * where a line stands; and the foot of an article is where many say who wrote it.)
+ */
 const isElsewhere = (element: HtmlElement): boolean => {
   let around = element.parent
   for (let level = 0; around && level < 12; level++, around = around.parent) {
-    if (around.name === 'aside' || around.name === 'footer' || around.name === 'nav') return true
+    const { name } = around
+    if (name === 'body') return false
+    if (name === 'aside' || name === 'nav') return true
+    if (name === 'footer' && !isInArticle(around)) return true
     const { class: classes = '', id = '' } = around.attributes
     if (elsewhere.test(`${id} ${classes}`)) return true
   }
   return false
 }
 
+/** Page builders call each of their parts a widget, and a page with a sidebar after it. */
 const elsewhere =
-  /(?:^|[\s_-])(?:comments?|reviews?|replies|related|recommended|sidebar|widget)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:comments?|reviews?|replies|related|recommended)(?:$|[\s_-])|(?:^|\s)(?:sidebar|widget)(?:$|[\s_-])|(?<!has|no|with)[_-]sidebar(?:$|\s)/i
 
-const byLineClass = /(?:^|[\s_-])(?:by-?line|by-?line-name|author|author-name)(?:\s|$)/i
+/** `byline`, `post-author`, `author-box__name`, `authorName`, `Article_author__U98U7`. */
+const isByLine = (classes: string): boolean =>
+  classes
+    .slice(0, maxClassChars)
+    .split(/\s/)
+    .some(name => byLineEnd.test(name) || (byLineWord.test(name) && nameEnd.test(name)))
+
+const maxClassChars = 500
+const byLineEnd = /(?:^|[_-])(?:by-?line|author)s?(?:_{1,2}\w{3,12})?$/i
+const byLineWord = /by-?line|author|attribution/i
+const nameEnd = /name(?:_{1,2}\w{3,12})?$/i
+
+/** By what it is called, or a link to a person's page whose words are its address: `/u/j.smith`. */
+const isPoster = (element: HtmlElement): boolean => {
+  const { class: classes = '', href = '' } = element.attributes
+  if (posterClass.test(classes)) return true
+  const person = element.name === 'a' ? personOf(href) : ''
+  const name = person && bare(posterOf(element) ?? '')
+  return name.length > 1 && person.includes(name)
+}
+
+const personOf = (href: string): string => {
+  const parts = (href.slice(0, maxClassChars).split(/[?#]/, 1)[0] ?? '').split('/')
+  const at = parts.findIndex(part => personFolders.has(part))
+  return at < 0 ? '' : bare(parts.slice(at + 1).join(' '))
+}
+
+const personFolders = new Set('u user users member members profile profiles people'.split(' '))
+
+const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+const posterClass =
+  /(?:^|[\s_-])(?:big)?user-?name(?:\s|$)|(?:^|[\s_-])post-?(?:er|author)(?:\s|$)/i
+
+const posterOf = (element: HtmlElement | undefined): string | undefined => {
+  const name = element && words(element)
+  return name && name.length <= 30 && name.split(' ').length <= 3 ? name : undefined
+}
 
 const authorPath = /\/(?:authors?|autor(?:es)?|auteurs?|autore|contributors?|writers?)\/[^/?#]/i
 

@@ -71,7 +71,7 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
   const says = (words: Set<string>) =>
     names.some(({ words: own }) => own.some(({ stem }) => words.has(stem)))
   if (intent === 'person')
-    return says(authorWords) ? ['byLine', 'nearByLine', 'authorLink'] : undefined
+    return says(authorWords) ? ['byLine', 'nearByLine', 'authorLink', 'poster'] : undefined
   if (intent !== 'date') return undefined
   if (says(changeWords)) return ['modifiedTime']
   return says(publishWords) ? ['publishedTime', 'publishedText', 'nearDate'] : undefined

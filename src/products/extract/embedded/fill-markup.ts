@@ -1,6 +1,7 @@
 import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
 import { isOrderFact } from '../ground/orders.ts'
 import type { Field } from '../schema/fields.ts'
+import { findDates } from '../values/dates.ts'
 import { normalise } from '../values/normalise.ts'
 import type { Intent } from '../words/intent.ts'
 import { fold } from '../words/words.ts'
@@ -37,6 +38,11 @@ export const fromMarkup = (
     // A publisher's page is no date of publication.
     if (text && numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')))
       continue
+    // Nor is the number of an issue.
+    if (text && query.intent === 'date' && !/\d{4}/.test(text) && findDates(text).length === 0)
+      continue
+    // An account's name stands where the page says no other: `j.smith42`.
+    if (text && query.intent === 'person' && !late && /^[\p{Ll}\d._-]+$/u.test(text)) continue
     if (text && match.item === state.scope.meta && !isBorneOut(state, query, text)) continue
     const found = text ? normalise(field, isMeta ? withoutSite(state, text) : text) : undefined
     if (!found) continue
