@@ -2,8 +2,8 @@ import { availableParallelism, totalmem } from 'node:os'
 
 /**
  * What this process may use of the machine. Where a container or a service is given a part of it
- * (control groups, of both versions), Node counts processors by that itself; of memory it tells the
- * limit when asked, as 0 or as more than there is where nothing is limited.
+ * (control groups), Node counts processors by that itself; of memory it tells the limit when asked,
+ * as 0 or as more than there is where nothing is limited.
  */
 export const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || totalmem())
 
