@@ -46,6 +46,8 @@ const environment = {
   BOOTSTRAP_SECRET_KEY: secretKey,
   BOOTSTRAP_PUBLISHABLE_KEY: publishableKey,
 }
+/** As another version would be: a change that makes new containers. */
+const other = { environment: { ...environment, LOG_LEVEL: 'warn' } }
 const beside = {
   services: {
     ...Object.fromEntries(
@@ -151,10 +153,23 @@ describe('deploy/compose.yaml', {
     assert.doesNotMatch(routes, /^\S+\t00000000\t/m)
   })
 
+  it('takes new containers, as in an upgrade, though their addresses change', async () => {
+    const { services } = beside
+    writeFileSync(
+      join(folder, 'beside.json'),
+      JSON.stringify({
+        ...beside,
+        services: { ...services, 'siteray-api': other, 'siteray-image': other },
+      }),
+    )
+    await up()
+    assert.equal((await icon()).status, 200)
+  })
+
   it('goes down and comes up with everything in it', async () => {
     compose('down', '--timeout', '30')
     await up()
-    assert.deepEqual(await counted(), { credits: 5, images: 2 })
+    assert.deepEqual(await counted(), { credits: 5, images: 3 })
     for (const id of batches) assert.equal((await readBatch({ api }, id)).data.length, 2)
     assert.equal((await icon()).headers.get('x-cache'), 'HIT')
   })
