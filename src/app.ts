@@ -131,6 +131,7 @@ export const openWholeApp = async (
   }
   const extraction = openExtraction({
     ...{ sql, workSql, works, objects, vault, plans, egress, browsers, reach, pins },
+    isPart: config.role !== 'all',
     threads: pageThreads,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),

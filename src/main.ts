@@ -1,14 +1,14 @@
-import { availableParallelism } from 'node:os'
 import type { App } from './app.ts'
 import { DatabaseStartError } from './base/db/start-error.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { shares } from './roles.ts'
+import { coresWithin } from './share.ts'
 import { openApp } from './start.ts'
 
 /** The process: environment → config → app; signals → close. */
 const main = async (): Promise<void> => {
-  const config = readConfig(process.env, coresToUse())
+  const config = readConfig(process.env, coresWithin(process.availableMemory()))
   for (const notice of config.notices) process.stderr.write(`Note: ${notice}\n`)
   const format = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json')
   const log = createLog(config.logLevel, format)
@@ -20,10 +20,6 @@ const main = async (): Promise<void> => {
   await app.close()
   log.info('stopped')
 }
-
-/** In a container with many cores and little memory, a process for each would be too many. */
-const coresToUse = (): number =>
-  Math.max(1, Math.min(availableParallelism(), Math.floor(process.availableMemory() / 2 ** 28)))
 
 /**
  * Listens from the start: a signal during start-up stops it as soon as it is up. A second signal

@@ -67,6 +67,8 @@ type ExtractionDeps = {
   workSql: Database
   /** Whether this process does jobs. */
   works: boolean
+  /** One of several processes that make an installation. */
+  isPart: boolean
   objects: OpenObjects
   vault: Vault
   plans: Plans
@@ -122,7 +124,9 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const reader = { egress: deps.egress, robots, render, verdicts, showPicture }
   const readBytes = (task: PageTask, signal: AbortSignal) => run('readPage', task, signal)
   const readPage = createReadPage({ ...reader, readBytes })
-  const rendering = deps.works ? watchRendering({ sql: deps.workSql, render }) : rendersItself
+  const rendering = deps.works
+    ? watchRendering({ ...deps, sql: deps.workSql, render })
+    : rendersItself
   // Nobody waits for an item, so it can go to a process that has what it needs.
   const itemReader = { ...reader, render: { ...render, isElsewhere: rendering.isElsewhere } }
   const readItem = createReadPage({ ...itemReader, readBytes })

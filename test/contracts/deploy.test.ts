@@ -111,6 +111,17 @@ describe('what deploy/ says', () => {
     })
   })
 
+  it('alerts find the job by the name that the Prometheus operator gives it', () => {
+    type Labelled = { kind: string; metadata: { labels?: Record<string, string> } }
+    const [monitor] = yaml('deploy/kubernetes/monitoring.yaml') as { spec: { jobLabel: string } }[]
+    const services = (manifests.flatMap(yaml) as Labelled[]).filter(one => one.kind === 'Service')
+    assert.ok(services.length > 3)
+    const jobs = services.map(({ metadata }) => metadata.labels?.[monitor?.spec.jobLabel ?? ''])
+    const asked = [...read('deploy/monitoring/alerts.yaml').matchAll(/job="([^"]*)"/g)]
+    for (const [, name] of asked) assert.deepEqual(new Set(jobs), new Set([name]))
+    assert.ok(asked.length > 0)
+  })
+
   describe('of settings', () => {
     type Container = { env?: { name: string }[] }
     const names = (): string[] => {
@@ -145,6 +156,13 @@ describe('what deploy/ says', () => {
         [...given].filter(name => !known.has(name)),
         [],
       )
+    })
+
+    it('none comes from Kubernetes, which would give IMAGE_PORT for a service named image', () => {
+      type Pod = { spec?: { template?: { spec: { enableServiceLinks?: boolean } } } }
+      const pods = (manifests.flatMap(yaml) as Pod[]).flatMap(({ spec }) => spec?.template ?? [])
+      assert.equal(pods.length, 4)
+      for (const { spec } of pods) assert.equal(spec.enableServiceLinks, false)
     })
   })
 

@@ -241,6 +241,7 @@ export const floors: Floor[] = [
         holds: 'folders that the next start clears after a kill -9',
         beside: ['file-lock', 'ids'],
       },
+      { name: 'share', holds: 'what this process may use of the machine: cores, memory' },
       { name: 'system-user', holds: 'users of the system that own nothing' },
       { name: 'ids', holds: 'identifiers, tokens, digests' },
       { name: 'csv', holds: 'lines of CSV that no spreadsheet runs' },

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { freePort } from '../support/free-port.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { until } from '../support/until.ts'
+import { run, tryTo, withoutImages } from './containers.ts'
 
 /**
  * The container image itself, run as docs/deploy.md says. It must have been built before: with podman
  * `podman build --format docker -f deploy/Dockerfile -t siteray .`, and once more for `siteray:slim`.
  */
-const program = ['docker', 'podman'].find(name => spawnSync(name, ['--version']).status === 0)
-const run = (...args: string[]): string =>
-  execFileSync(program ?? '', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-const tryTo = (...args: string[]) => spawnSync(program ?? 'false', args, { encoding: 'utf8' })
-const isBuilt = (image: string) => tryTo('image', 'inspect', image).status === 0
-
 const secretKey = `sr_${'containersecret'.repeat(3)}`
 const publishableKey = `pk_${'containerpublic'.repeat(3)}`
 const hardened = ['--read-only', '--tmpfs', '/tmp', '--shm-size', '256m', '--cap-drop', 'ALL']
@@ -23,7 +17,7 @@ for (const [image, formats] of [
   ['siteray:slim', ['markdown']],
   ['siteray:latest', ['markdown', 'screenshot']],
 ] as const)
-  describe(image, { skip: isBuilt(image) ? false : `${image} has not been built` }, () => {
+  describe(image, { skip: withoutImages(image) }, () => {
     const name = `siteray-test-${process.pid}-${image.split(':')[1]}`
     let web: SimulatedWeb
     let [port, imagePort] = [0, 0]

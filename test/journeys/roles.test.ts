@@ -64,6 +64,22 @@ describe('workers without a browser', () => {
     for (const one of [worker, broken, browser, api]) await one.close()
   })
 
+  it('wait for those that start with them', async () => {
+    const database = await createDatabase()
+    const api = await start(database, 'api', noBrowser)
+    const worker = await start(database, 'worker', noBrowser)
+    const always = await createBatch(api, { urls: ['http://app.test/'], render: 'always' })
+    const auto = await createBatch(api, { urls: ['http://app.test/'] })
+    await until('the worker has handed over what it cannot read', () => {
+      return jobsOf(worker, 'harvest.item') > 0
+    })
+    const browser = await start(database, 'browser')
+    for (const id of [always, auto])
+      assert.equal((await ended(api, id, 60_000)).completed, 1, 'read by the one that came last')
+    assert.equal(jobsOf(worker, 'harvest.rendered'), 0)
+    for (const one of [worker, browser, api]) await one.close()
+  })
+
   it('say so where nobody has one', async () => {
     const database = await createDatabase()
     const all = await start(database, 'all', noBrowser)

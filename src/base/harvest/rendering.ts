@@ -11,20 +11,30 @@ export type Rendering = {
   close(): void
 }
 
-type Deps = { sql: Sql; render: Pick<Render, 'health'> }
+type Deps = {
+  sql: Sql
+  render: Pick<Render, 'health'>
+  /** This process is one of several that make an installation. */
+  isPart: boolean
+}
 
 const sayMs = 20_000
 /** A host, or a browser, that is back within this time has its work waiting for it. */
 const awayMs = 600_000
+/** Hosts that start together: the one with a browser may be the last of them. */
+const togetherMs = 60_000
 
 /**
  * Workers without a browser, or with one that does not start, leave to others what needs one, as long
  * as there are others: where there never were any, or not for ten minutes, they say themselves that it
- * cannot be done.
+ * cannot be done. A part of an installation gives the others a minute to come first.
  */
 export const watchRendering = (deps: Deps): Rendering => {
   // Until it is known, nothing is refused that somebody else could do.
   let isSaid = true
+  const begunMs = performance.now()
+  const mayCome = () => deps.isPart && performance.now() - begunMs < togetherMs
+  const isThere = () => isSaid || mayCome()
   const mayRender = () => ['good', 'untried'].includes(deps.render.health())
   const look = async () => {
     if (deps.render.health() === 'good') await renderingStore.say(deps.sql)
@@ -34,8 +44,8 @@ export const watchRendering = (deps: Deps): Rendering => {
   tick()
   const timer = setInterval(tick, sayMs).unref()
   return {
-    isOurs: () => mayRender() || !isSaid,
-    isElsewhere: () => !mayRender() && isSaid,
+    isOurs: () => mayRender() || !isThere(),
+    isElsewhere: () => !mayRender() && isThere(),
     close: () => clearInterval(timer),
   }
 }

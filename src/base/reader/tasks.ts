@@ -1,15 +1,15 @@
-import { availableParallelism } from 'node:os'
 import { AppError } from '../../errors.ts'
+import { cores } from '../../share.ts'
 import { defineTasks } from '../threads/task.ts'
 
 /** Everything that looks into a page's bytes. */
 export const readerTasks = defineTasks(
   {
-    threads: Math.max(2, availableParallelism()),
+    threads: Math.max(2, cores),
     cpuMs: 5_000,
     wallMs: 60_000,
     memoryMb: 512,
-    calls: 48 * availableParallelism(),
+    calls: 48 * cores,
     onKilled: why =>
       new AppError(
         'page_too_large',

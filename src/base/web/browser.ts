@@ -1,7 +1,7 @@
-import { availableParallelism, totalmem } from 'node:os'
 import type { RemoteBrowserConfig } from '../../config-hosts.ts'
 import { AppError } from '../../errors.ts'
 import { createLine, type Line } from '../../line.ts'
+import { cores, memoryBytes } from '../../share.ts'
 import { guardFlags, voucherFlags } from './browser-flags.ts'
 import type { Egress } from './egress.ts'
 import { createFleet, type FleetLimits } from './fleet.ts'
@@ -174,10 +174,7 @@ const pageBytes = 500_000_000
 
 const defaultOptions = (): BrowsersOptions => {
   // A page waits half of its time (for the network, for quiet), so a core carries more than one.
-  const pages = Math.max(
-    2,
-    Math.min(2 * availableParallelism(), Math.floor(totalmem() / pageBytes)),
-  )
+  const pages = Math.max(2, Math.min(2 * cores, Math.floor(memoryBytes / pageBytes)))
   return {
     pages,
     pagesPerBrowser: 100,

@@ -1,15 +1,15 @@
-import { availableParallelism } from 'node:os'
 import { defineTasks } from '../../base/threads/task.ts'
 import { AppError } from '../../errors.ts'
+import { cores } from '../../share.ts'
 
 /** Everything that thinks about a page's look. */
 export const brandingTasks = defineTasks(
   {
-    threads: Math.max(1, Math.floor(availableParallelism() / 2)),
+    threads: Math.max(1, Math.floor(cores / 2)),
     cpuMs: 5_000,
     wallMs: 30_000,
     memoryMb: 512,
-    calls: 16 * availableParallelism(),
+    calls: 16 * cores,
     onKilled: () => new AppError('page_too_large', 'The page is too complex to be profiled.'),
   },
   {

@@ -1,15 +1,15 @@
-import { availableParallelism } from 'node:os'
 import { defineTasks } from '../../base/threads/task.ts'
 import { AppError } from '../../errors.ts'
+import { cores } from '../../share.ts'
 
 /** What is read of a site beside its pages' content. */
 export const crawlTasks = defineTasks(
   {
-    threads: Math.max(1, Math.floor(availableParallelism() / 2)),
+    threads: Math.max(1, Math.floor(cores / 2)),
     cpuMs: 15_000,
     wallMs: 60_000,
     memoryMb: 512,
-    calls: 16 * availableParallelism(),
+    calls: 16 * cores,
     onKilled: () => new AppError('page_too_large', 'A page or sitemap is too large to be read.'),
   },
   {

@@ -1,17 +1,17 @@
-import { availableParallelism } from 'node:os'
 import { defineTasks, type Run } from '../../base/threads/task.ts'
 import { AppError } from '../../errors.ts'
+import { cores } from '../../share.ts'
 
 const cpuMs = 10_000
 
 /** What is done in a thread: everything that runs over a page's text or a caller's schema. */
 export const extractTasks = defineTasks(
   {
-    threads: Math.max(2, availableParallelism()),
+    threads: Math.max(2, cores),
     cpuMs,
     wallMs: 60_000,
     memoryMb: 512,
-    calls: 32 * availableParallelism(),
+    calls: 32 * cores,
     onKilled: why =>
       new AppError(
         'page_too_large',

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { defineTasks } from '../../base/threads/task.ts'
 import { AppError } from '../../errors.ts'
+import { cores } from '../../share.ts'
 
 const readPixels = async () => (await import('./read-pixels.ts')).readPixels
 
@@ -16,7 +16,7 @@ export const imageTasks = defineTasks(
     cpuMs: 8_000,
     wallMs: 30_000,
     memoryMb: 256,
-    calls: 48 * availableParallelism(),
+    calls: 48 * cores,
     onKilled: why => new AppError('page_unsupported', `The file took too much ${why} to read.`),
   },
   {
