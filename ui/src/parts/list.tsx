@@ -15,7 +15,7 @@ export type Column<T> = {
   width?: string
   /** Where there is no room for all: in a narrow table, or in a phone's block as well. */
   hide?: 'narrow' | 'narrow and phone'
-  /** Where it stands in a brief list's row on a phone: classes of a grid of three columns. */
+  /** In a brief list's row on a phone: its order, 1 and 2 in the first line, 4 and on in the second. */
   place?: string
 }
 

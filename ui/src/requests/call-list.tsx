@@ -26,7 +26,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
   {
     name: 'Time (UTC)',
     width: 'w-[9.5rem]',
-    place: 'max-sm:row-start-2 max-sm:text-soft',
+    place: 'max-sm:order-4 max-sm:text-soft',
     cell: call => (
       <button
         type="button"
@@ -41,17 +41,17 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
   {
     name: 'Outcome',
     width: 'w-36',
-    place: 'max-sm:col-start-3 max-sm:row-start-1 max-sm:text-right',
+    place: 'max-sm:order-2',
     cell: call => <Outcome call={call} />,
   },
   {
     name: 'Endpoint',
-    place: 'max-sm:col-span-2 max-sm:row-start-1',
+    place: 'max-sm:order-1 max-sm:flex-1',
     cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
   },
   {
     name: 'Host',
-    place: 'max-sm:col-start-2 max-sm:row-start-2',
+    place: 'max-sm:order-5 max-sm:flex-1',
     cell: ({ target }) => (target ? <Cut text={target} /> : null),
   },
   {
@@ -63,7 +63,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
     name: 'Duration',
     width: 'w-20',
     isFigure: true,
-    place: 'max-sm:col-start-3 max-sm:row-start-2 max-sm:text-soft',
+    place: 'max-sm:order-6 max-sm:ml-auto max-sm:text-soft',
     cell: ({ durationMs }) => sayDuration(durationMs),
   },
   {
