@@ -46,10 +46,12 @@ const ask = async (
   const { signal } = how
   const answer = await fetch(address, how).catch((error: unknown) => {
     signal.throwIfAborted()
+    // A line that broke off may be a moment's; a second one is not.
+    if (tries === maxTries) return undefined
     throw new Error('The image API cannot be reached.', { cause: error })
   })
-  if (answer.status !== 503 || tries <= 1) return answer
-  const seconds = Number(answer.headers.get('retry-after') ?? 1) || 0
+  if (answer && (answer.status !== 503 || tries <= 1)) return answer
+  const seconds = Number(answer?.headers.get('retry-after') ?? 1) || 0
   const pauseMs = 1_000 * Math.min(seconds, maxPauseSeconds) + 500 * Math.random()
   await new Promise(resolve => setTimeout(resolve, pauseMs))
   signal.throwIfAborted()
