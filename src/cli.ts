@@ -250,10 +250,8 @@ const commands: Record<string, Command> = {
   },
 }
 
-const log = {
-  info: (message: string) => process.stderr.write(`${message}\n`),
-  warn: (message: string) => process.stderr.write(`${message}\n`),
-}
+const say = (message: string) => process.stderr.write(`${message}\n`)
+const log = { info: say, warn: say }
 
 const marks = { good: '✔', missing: '–', broken: '✖' } as const
 
