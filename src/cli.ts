@@ -250,10 +250,8 @@ const commands: Record<string, Command> = {
   },
 }
 
-const log = {
-  info: (message: string) => process.stderr.write(`${message}\n`),
-  warn: (message: string) => process.stderr.write(`${message}\n`),
-}
+const say = (message: string) => process.stderr.write(`${message}\n`)
+const log = { info: say, warn: say }
 
 const marks = { good: '✔', missing: '–', broken: '✖' } as const
 
@@ -379,6 +377,8 @@ const table = (rows: string[][]): string => {
 /** A mistake in the call or the settings is a sentence; only a bug shows its stack. */
 const explain = (error: unknown): string => {
   const kind = error instanceof Error ? error : new Error(String(error))
+  const [, option] = /^Unknown option '([^']+)'/.exec(kind.message) ?? []
+  if (option) return `There is no option ${option}. "npm run siteray -- help" lists all there are.`
   const told =
     kind instanceof UsageError ||
     kind instanceof AppError ||

@@ -11,6 +11,7 @@ import { openS3 } from './base/objects/s3.ts'
 import { type Browsers, openBrowsers } from './base/web/browser.ts'
 import { createEgress, type Egress } from './base/web/egress.ts'
 import { findBrowser } from './base/web/find-browser.ts'
+import { insideSite } from './base/web/inside.ts'
 import { placesOf } from './base/web/remote-browser.ts'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
@@ -21,7 +22,7 @@ import { createEngine } from './products/search/engine.ts'
 type Finding = { part: string; state: 'good' | 'missing' | 'broken'; detail: string }
 
 export const diagnose = async (config: Config, withDatabase: WithDatabase): Promise<Finding[]> => {
-  const egress = createEgress({ outbound: config.outbound })
+  const egress = createEgress({ outbound: config.outbound, inside: ownPage })
   try {
     return [
       await tryDatabase(config, withDatabase),
@@ -112,28 +113,37 @@ const examineDatabase = async (config: Config, sql: Sql): Promise<Finding> => {
   return { part: 'database', state: 'good', detail }
 }
 
+/** Read without any network, but by the way that every page takes: through our own proxy. */
+const ownPage = insideSite('doctor.siteray.example', (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<title>fine</title>')
+})
+
 const examineBrowser = async (config: Config, egress: Egress): Promise<Finding> => {
   const part = 'browser'
   const { remoteBrowser: remote } = config
   const executable = remote ? `BROWSER_WS, ${placesOf(remote)}` : findBrowser(config)
   if (!executable) return noBrowser
   const browsers = openBrowsers({ egress, find: () => executable, ...(remote ? { remote } : {}) })
+  let starts = false
   try {
-    const title = await browsers.withPage({ timeoutMs: 20_000 }, undefined, async ({ page }) => {
-      await page.setContent('<title>fine</title>')
-      return page.title()
+    const title = await browsers.withPage({ timeoutMs: 20_000 }, undefined, async visit => {
+      await visit.page.setContent('<title>starts</title>')
+      starts = true
+      await visit.open(`http://${ownPage.hostname}/`, { timeoutMs: 10_000 })
+      return visit.page.title()
     })
     const { version, remarks } = browsers.status()
     const known = [`${executable}, version ${version}`, ...remarks].join('. ')
     return title === 'fine'
       ? { part, state: remarks.length > 0 ? 'missing' : 'good', detail: known }
-      : { part, state: 'broken', detail: `${executable} starts but shows no page.` }
+      : { part, state: 'broken', detail: `${executable} starts but shows another page than ours.` }
   } catch (error) {
     // The server that runs has the port: its own log says how its browser is.
     const isRunning = Object(Object(error).cause).code === 'EADDRINUSE'
     if (isRunning) return { part, state: 'good', detail: `${executable}, used by the server` }
     const why = lastWords(Object(error).cause) ?? sentence(error)
-    return { part, state: 'broken', detail: `${executable} cannot be used: ${why}` }
+    const what = starts ? 'starts but loads no page through our proxy' : 'cannot be used'
+    return { part, state: 'broken', detail: `${executable} ${what}: ${why}` }
   } finally {
     await browsers.close()
   }

@@ -35,6 +35,11 @@ export const catalogue = {
     retry: 'later',
     message: 'Too many requests with this key. Try again after the pause in Retry-After.',
   },
+  caller_gone: {
+    status: 499,
+    retry: 'never',
+    message: 'The caller hung up before the answer. Only logs say so: nobody was there to read it.',
+  },
   not_configured: {
     status: 501,
     retry: 'never',

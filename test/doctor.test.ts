@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { DatabaseStartError } from '../src/base/db/start-error.ts'
+import { findBrowser } from '../src/base/web/find-browser.ts'
 import { readConfig } from '../src/config.ts'
 import { diagnose } from '../src/doctor.ts'
+
+const chromium = findBrowser(readConfig({}))
 
 describe('the doctor', () => {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
@@ -31,5 +34,19 @@ describe('the doctor', () => {
     assert.deepEqual(await browserOf('echo "libnss3.so: cannot open" >&2; exit 127'), {
       ...{ state: 'broken', detail: 'Chromium cannot be used: libnss3.so: cannot open' },
     })
+  })
+
+  it('has the browser load a page by the way that all pages take', async () => {
+    const { state, detail } = await browserOf(`exec ${chromium} "$@"`)
+    assert.notEqual(state, 'broken', detail)
+    assert.match(detail ?? '', /^Chromium, version \d+/)
+  })
+
+  it('notices a browser that starts but cannot reach our proxy', async () => {
+    const { state, detail } = await browserOf(
+      `exec ${chromium} "$@" --host-resolver-rules='MAP * ~NOTFOUND'`,
+    )
+    assert.equal(state, 'broken')
+    assert.match(detail ?? '', /^Chromium starts but loads no page through our proxy: /)
   })
 })

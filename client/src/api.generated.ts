@@ -723,7 +723,7 @@ export interface paths {
         };
         /**
          * The secret that signs your webhooks
-         * @description One for each account; see docs/webhooks.md for how to check a signature.
+         * @description One for each account; see docs/webhooks.md for how to check a signature. A key that a member made, who is no owner of the account, does not see it.
          */
         get: operations["getWebhookSecret"];
         put?: never;
@@ -7923,6 +7923,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "The API key is missing or not valid."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `X-Error-Code`: */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "That is not allowed."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

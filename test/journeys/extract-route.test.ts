@@ -14,6 +14,7 @@ import {
   type SimulatedWeb,
 } from '../support/simulated-web.ts'
 import { tinyPdf } from '../support/tiny-pdf.ts'
+import { until } from '../support/until.ts'
 
 let web: SimulatedWeb
 let model: ModelServer
@@ -137,6 +138,17 @@ describe('what extract may cost', () => {
       return status === 402 ? again() : status
     }
     assert.equal(await again(), 200)
+    const { sql } = app.database
+    const rows = () => sql`
+      select code, credits, target from request_log where status = 499 and account_id = ${caller.id}`
+    await until('the request log has it', async () => (await rows()).length > 0)
+    const [row] = await rows()
+    assert.deepEqual({ ...row }, { code: 'caller_gone', credits: 0, target: new URL(url).hostname })
+    const lines = app.logLines.map(text => JSON.parse(text)).filter(({ status }) => status === 499)
+    assert.deepEqual(
+      lines.map(({ route, code, level }) => [route, code, level]),
+      [['/v1/extract', 'caller_gone', 30]],
+    )
   })
 })
 

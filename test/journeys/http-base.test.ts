@@ -5,6 +5,7 @@ import { before, describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createKey } from '../../src/base/accounts/keys.ts'
 import { call, startApp, type TestApp } from '../support/app.ts'
+import { until } from '../support/until.ts'
 
 let app: TestApp
 before(async () => {
@@ -228,6 +229,10 @@ describe('a slow or broken client', () => {
     await new Promise(resolve => half.once('socket', socket => socket.once('connect', resolve)))
     half.destroy()
     assert.equal((await call(`${app.apiUrl}/healthz`)).status, 200)
+    await until('its line is in the log, once, and is nobody’s fault', async () => {
+      const gone = app.logLines.filter(line => line.includes('"caller_gone"'))
+      return gone.length === 1 && gone.every(line => JSON.parse(line).level === 30)
+    })
   })
 })
 

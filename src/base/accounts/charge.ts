@@ -38,7 +38,9 @@ export const charged = async <T>(
   })
   const limited = remaining !== null
   try {
-    const done = await work(whileConnected(reply))
+    const signal = whileConnected(reply)
+    const done = await work(signal)
+    signal.throwIfAborted()
     const ended = await inTransaction(deps.sql, async transaction => {
       await done.keep?.(transaction)
       return settle(transaction, ref)

@@ -6,18 +6,18 @@ import type { VerifiedKey } from './keyring.ts'
 import { createKey } from './keys.ts'
 import { type KeyRow, store } from './store.ts'
 
-type Account = { accountId: string; plan: string }
+type Account = { accountId: string; plan: string; role: 'owner' | 'member' }
 
 /**
  * The key under which a signed-in person's calls from the dashboard are counted and charged. Nobody
  * ever sees it, so it can be used in no other way.
  */
 export const playgroundKey = async (sql: Sql, account: Account): Promise<VerifiedKey> => {
-  const { accountId, plan } = account
+  const { accountId, plan, role } = account
   const key =
     (await store.findInternalKey(sql, accountId, 'secret')) ??
     (await makeOnce(sql, accountId, 'secret'))
-  return { id: key.id, accountId, plan, kind: 'secret', origins: [], expiresAt: null }
+  return { id: key.id, accountId, plan, kind: 'secret', origins: [], expiresAt: null, role }
 }
 
 /**

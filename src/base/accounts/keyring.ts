@@ -3,7 +3,10 @@ import type { Notifications } from '../db/notify.ts'
 import { accountsChannel, hasKeyShape, keysChannel } from './key-shape.ts'
 import type { KeyKind, VerifiedKeyRow } from './store.ts'
 
-export type VerifiedKey = VerifiedKeyRow
+export type VerifiedKey = VerifiedKeyRow & {
+  /** Of the person who calls from the dashboard; a key has none. */
+  role?: 'owner' | 'member'
+}
 
 export type Keyring = {
   /** The key if it is valid and of this kind. Known keys cost a look into a map. */

@@ -30,6 +30,14 @@ export const describeApi = async (
         },
       },
       security: [{ secretKey: [] }],
+      // In the order in which the reference shows them: what people come for is first.
+      tags: [
+        { name: 'extraction', description: 'Pages, batches, whole sites, data, branding' },
+        { name: 'schedules', description: 'Any of it again and again, and what changed' },
+        { name: 'images', description: 'How an icon was chosen, and reports of a wrong one' },
+        { name: 'account', description: 'Plan, credits and usage' },
+        { name: 'health', description: 'For probes' },
+      ],
     },
   })
   let finished: Document | undefined

@@ -6,6 +6,7 @@ import { newId } from '../../ids.ts'
 import { endWithAsker } from './asker.ts'
 import { createEndIdle } from './end-idle.ts'
 import { createErrorMapper, sendError } from './errors.ts'
+import { endIfHungUp, watchHangUp } from './hung-up.ts'
 import { jsonFault } from './json-fault.ts'
 import { noteRoutes, notHere } from './not-here.ts'
 import { type IsOurHost, unknownHost } from './own-hosts.ts'
@@ -101,10 +102,15 @@ export const createHttpServer = (options: ServerOptions) => {
   server.decorateRequest('note', undefined)
   server.addHook('onRequest', async (request, reply) => {
     endWithAsker(reply)
+    watchHangUp(request, reply)
     reply.header('x-request-id', request.id)
     const { host } = request.headers
     if (!isOurHost(host) && !anyHost.has(request.routeOptions.url)) throw unknownHost(host)
     if (options.isSecure) keepSecure(reply)
+  })
+  server.addHook('onSend', (request, reply, payload, done) => {
+    endIfHungUp(request, reply)
+    done(null, payload)
   })
   server.addHook('onResponse', async (request, reply) => {
     logRequest(log, {

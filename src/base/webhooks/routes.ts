@@ -1,4 +1,5 @@
 import { callerOf } from '../accounts/guard.ts'
+import { checkMaySeeSecret } from '../accounts/people/key-rights.ts'
 import { errorAnswers } from '../http/answers.ts'
 import type { HttpServer } from '../http/server.ts'
 import { AttemptAnswer, SecretAnswer, TestEvent } from './answers.ts'
@@ -14,15 +15,18 @@ export const webhookRoutes = (server: HttpServer, deps: TestEventDeps): void => 
         tags: ['extraction'],
         operationId: 'getWebhookSecret',
         summary: 'The secret that signs your webhooks',
-        description: 'One for each account; see docs/webhooks.md for how to check a signature.',
+        description:
+          'One for each account; see docs/webhooks.md for how to check a signature. A key that a member made, who is no owner of the account, does not see it.',
         response: {
           200: SecretAnswer,
-          ...errorAnswers(401, 429, 503),
+          ...errorAnswers(401, 403, 429, 503),
         },
       },
     },
     async (request, reply) => {
-      const [secret] = await secretsOf(deps, callerOf(request).accountId)
+      const caller = callerOf(request)
+      await checkMaySeeSecret(deps.sql, caller)
+      const [secret] = await secretsOf(deps, caller.accountId)
       reply.header('cache-control', 'no-store')
       return { secret }
     },

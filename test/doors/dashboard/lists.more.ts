@@ -220,6 +220,19 @@ describe('the log of calls', () => {
     await button('Close').click()
   })
 
+  it('is two lines for each call on a phone, of which any place opens it', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await visit('/requests')
+    const first = rows('Calls').first()
+    await first.waitFor()
+    const heights = await rows('Calls').evaluateAll(all => all.map(row => row.clientHeight))
+    assert.ok(Math.max(...heights) <= 64, `${Math.max(...heights)} px`)
+    await first.click({ position: { x: 300, y: 8 } })
+    await page.getByRole('dialog', { name: 'One call' }).waitFor()
+    await button('Close').click()
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   it('has a real call within a second, and nothing of what was asked or answered', async () => {
     const secret = 'https://never-in-the-log.test:8443/token-in-the-path?key=hidden'
     await app.api('/v1/scrape', { method: 'POST', body: { url: secret } })
@@ -291,7 +304,7 @@ describe('long, right-to-left and emoji names', () => {
         if (at.width > 0 && (at.left < 0 || at.right > root.clientWidth + 0.5))
           found.push(`cut off: ${action.textContent}`)
       }
-      for (const cell of main?.querySelectorAll('tbody td:first-child') ?? [])
+      for (const cell of main?.querySelectorAll('.list:not(.brief) td:first-child') ?? [])
         if (cell.clientWidth < 120) found.push(`no room for ${cell.textContent}`)
       return found
     })

@@ -98,6 +98,35 @@ describe('what members may do with keys', () => {
   })
 })
 
+describe('the secret that signs webhooks', () => {
+  const seenBy = async ({ key }: CreatedKeyAnswer) => {
+    const headers = { authorization: `Bearer ${key}` }
+    return (await app.api('/v1/webhooks/secret', { headers })).status
+  }
+
+  it('is shown to owners, and to no member', async () => {
+    const answer = await chief.ask('/v1/webhooks/secret')
+    assert.match(Object(answer.json).secret, /^whsec_/)
+    const refused = await guest.ask('/v1/webhooks/secret')
+    assert.equal(refused.status, 403)
+    assert.match(Object(refused.json).error, /^Only owners of the account/)
+  })
+
+  it('nor to a key that a member made, now or as an owner who is none any more', async () => {
+    const ours = await created(chief, 'the owner’s', 'secret')
+    const theirs = await created(guest, 'the guest’s', 'secret')
+    assert.deepEqual([await seenBy(ours), await seenBy(theirs)], [200, 403])
+    assert.equal((await app.api('/v1/webhooks/secret')).status, 200, 'the operator’s')
+    const id = await idOf(guestMail)
+    const become = (role: string) =>
+      app.database.sql`update members set role = ${role} where person_id = ${id}`
+    await become('owner')
+    assert.equal(await seenBy(theirs), 200)
+    await become('member')
+    assert.equal(await seenBy(theirs), 403)
+  })
+})
+
 describe('a member who is removed', () => {
   it('leaves keys that the owner sees at that moment, and deletes or keeps', async () => {
     const leaver = await invited('leaver@example.com')

@@ -112,7 +112,12 @@ describe('the playground', () => {
       .waitFor()
   })
 
-  it('asks again for an image that the server was too busy for, and not for ever', async () => {
+  it('asks again for an image that the server was too busy for, and not for ever; once for one that is none', async () => {
+    let askedForNone = 0
+    await page.route(/\/og\/icon\.example/, route => {
+      askedForNone++
+      return route.continue()
+    })
     const times = new Map<string, number>()
     const isBusy = (size: string | null, tried: number) =>
       size === '48' || (size === '96' && tried <= 2)
@@ -136,7 +141,9 @@ describe('the playground', () => {
         .getByRole('img')
         .evaluateAll(all => all.length === 2 && all.every(one => Object(one).naturalWidth > 0)),
     )
-    assert.deepEqual(Object.fromEntries(times), { 24: 1, 48: 6, 96: 3 })
+    assert.deepEqual(Object.fromEntries(times), { 24: 1, 48: 5, 96: 3 })
+    await page.getByText('This site has none.').waitFor()
+    assert.equal(askedForNone, 1)
     await page.unrouteAll()
   })
 

@@ -12,11 +12,15 @@ export type ImageAnswer = {
 }
 
 /**
- * One request, of which both the picture and the facts are shown; what the browser kept from before
- * is asked for again. A refusal is its own sentence.
+ * One request, of which both the picture and the facts are shown; unless `cache` says otherwise, what
+ * the browser kept from before is asked for again. A refusal is its own sentence.
  */
-export const askForImage = async (address: string, signal: AbortSignal): Promise<ImageAnswer> => {
-  const answer = await ask(address, signal, maxTries)
+export const askForImage = async (
+  address: string,
+  signal: AbortSignal,
+  cache: RequestCache = 'no-cache',
+): Promise<ImageAnswer> => {
+  const answer = await ask(address, { signal, cache }, maxTries)
   const { status, headers } = answer
   if (status !== 200 && status !== 404) throw new Error(await answer.text())
   const blob = await answer.blob()
@@ -34,17 +38,24 @@ const maxTries = 5
 const maxPauseSeconds = 10
 
 /** A server that is busy says when it will have time; not all who wait come back at the same moment. */
-const ask = async (address: string, signal: AbortSignal, tries: number): Promise<Response> => {
-  const answer = await fetch(address, { signal, cache: 'no-cache' }).catch((error: unknown) => {
+const ask = async (
+  address: string,
+  how: { signal: AbortSignal; cache: RequestCache },
+  tries: number,
+): Promise<Response> => {
+  const { signal } = how
+  const answer = await fetch(address, how).catch((error: unknown) => {
     signal.throwIfAborted()
+    // A line that broke off may be a moment's; a second one is not.
+    if (tries === maxTries) return undefined
     throw new Error('The image API cannot be reached.', { cause: error })
   })
-  if (answer.status !== 503 || tries <= 1) return answer
-  const seconds = Number(answer.headers.get('retry-after') ?? 1) || 0
+  if (answer && (answer.status !== 503 || tries <= 1)) return answer
+  const seconds = Number(answer?.headers.get('retry-after') ?? 1) || 0
   const pauseMs = 1_000 * Math.min(seconds, maxPauseSeconds) + 500 * Math.random()
   await new Promise(resolve => setTimeout(resolve, pauseMs))
   signal.throwIfAborted()
-  return ask(address, signal, tries - 1)
+  return ask(address, how, tries - 1)
 }
 
 const asDataUrl = (blob: Blob): Promise<string> => {

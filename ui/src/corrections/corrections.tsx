@@ -171,7 +171,6 @@ const Small = ({ src, isDark = false }: { src: string | undefined; isDark?: bool
       key={src}
       src={src}
       alt=""
-      loading="lazy"
       className={`my-1 h-8 max-w-16 rounded border object-contain p-0.5 ${isDark ? 'bg-[#121212]' : 'bg-white'}`}
       instead={<span className="text-soft">–</span>}
     />

@@ -15,6 +15,8 @@ export type Column<T> = {
   width?: string
   /** Where there is no room for all: in a narrow table, or in a phone's block as well. */
   hide?: 'narrow' | 'narrow and phone'
+  /** In a brief list's row on a phone: its order, 1 and 2 in the first line, 4 and on in the second. */
+  place?: string
 }
 
 export type Sort = { by: string; order: 'asc' | 'desc' }
@@ -34,6 +36,7 @@ export const List = <T,>({
   sort,
   onSort,
   menu,
+  isBrief = false,
 }: {
   label: string
   columns: readonly Column<T>[]
@@ -43,10 +46,15 @@ export const List = <T,>({
   onSort?: (sort: Sort) => void
   /** What can be done with a row, and what the row is called. */
   menu?: (row: T) => { name: string; groups: readonly (readonly Item[])[] } | undefined
+  /** On a phone a row is two lines without names, each cell where its `place` says. */
+  isBrief?: boolean
 }) => (
   <>
     {sort && onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
-    <table aria-label={label} className="list w-full table-fixed text-left">
+    <table
+      aria-label={label}
+      className={join('list w-full table-fixed text-left', isBrief && 'brief')}
+    >
       <thead>
         <tr>
           {columns.map(column => (
@@ -64,11 +72,11 @@ export const List = <T,>({
           const actions = menu?.(row)
           return (
             <tr key={keyOf(row, place)}>
-              {columns.map(({ name, cell, isFigure, hide }) => (
+              {columns.map(({ name, cell, isFigure, hide, place }) => (
                 <td
                   key={name}
                   data-column={name}
-                  className={join(isFigure && 'figure', hide && hides[hide])}
+                  className={join(isFigure && 'figure', hide && hides[hide], place)}
                 >
                   {cell(row)}
                 </td>

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { askForImage } from '../ask/image.ts'
-import { useAction } from '../ask/use-action.ts'
+import { whileWanted } from '../ask/while-wanted.ts'
 
 /**
  * A site's picture, fetched and redrawn by our own server: the browser asks no other host for
@@ -11,10 +11,12 @@ export const pictureUrl = (url: string): string =>
 
 /**
  * An image, or in words that there is none: a broken picture says nothing. A browser does not tell
- * why it has none, so it is asked for once more: one that the server was too busy for comes later.
+ * why an `<img>` stays empty, so the bytes are asked for here, once; only a server that is busy is
+ * asked again.
  */
 export const Picture = ({
   instead,
+  src: address,
   ...image
 }: {
   instead: ReactNode
@@ -22,24 +24,20 @@ export const Picture = ({
   alt: string
   className: string
   width?: number
-  loading?: 'lazy'
 }) => {
-  const [src, setSrc] = useState<string | undefined>(image.src)
-  const again = useAction(
-    signal => askForImage(image.src, signal),
-    answer => setSrc(answer.src),
-  )
-  if (again.busy) return <Coming size={image.width ?? 32} />
-  if (src === undefined || again.error) return instead
-  const isFirst = src === image.src && !src.startsWith('data:')
-  return (
-    <img
-      {...image}
-      src={src}
-      alt={image.alt}
-      onError={() => (isFirst ? again.run() : setSrc(undefined))}
-    />
-  )
+  const [src, setSrc] = useState(address.startsWith('data:') ? address : undefined)
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    if (address.startsWith('data:')) return
+    return whileWanted(
+      signal => askForImage(address, signal, 'default'),
+      answer => (answer.src === undefined ? setMissing(true) : setSrc(answer.src)),
+      () => setMissing(true),
+    )
+  }, [address])
+  if (isMissing) return instead
+  if (src === undefined) return <Coming size={image.width ?? 32} />
+  return <img {...image} src={src} alt={image.alt} onError={() => setMissing(true)} />
 }
 
 /** Of the color of what it stands on. */

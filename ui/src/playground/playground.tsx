@@ -21,7 +21,7 @@ export const Playground = ({ pane, isOperator }: { pane: string; isOperator: boo
             key={id}
             to={`/playground/${id}`}
             aria-current={id === pane ? 'page' : undefined}
-            className={`-mb-px border-b-2 px-2 py-2 font-medium sm:px-3 ${
+            className={`-mb-px border-b-2 px-1.5 py-2 font-medium min-[24rem]:px-2 sm:px-3 ${
               id === pane ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink'
             }`}
           >

@@ -3,7 +3,7 @@ import { Badge } from '../parts/basics.tsx'
 import { type Column, Cut, List } from '../parts/list.tsx'
 import { ago, count, lately } from '../parts/words.ts'
 
-/** Calls as lines; each opens all that is known of it. */
+/** Calls as lines, two for each on a phone; each opens all that is known of it. */
 export const CallList = ({
   calls,
   onOpen,
@@ -18,6 +18,7 @@ export const CallList = ({
     columns={columns(onOpen).filter(({ name }) => !(ofOneKey && name === 'Key'))}
     rows={calls}
     keyOf={({ id }) => String(id)}
+    isBrief
   />
 )
 
@@ -25,6 +26,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
   {
     name: 'Time (UTC)',
     width: 'w-[9.5rem]',
+    place: 'max-sm:order-4 max-sm:text-soft',
     cell: call => (
       <button
         type="button"
@@ -36,12 +38,22 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
       </button>
     ),
   },
-  { name: 'Outcome', width: 'w-36', cell: call => <Outcome call={call} /> },
+  {
+    name: 'Outcome',
+    width: 'w-36',
+    place: 'max-sm:order-2',
+    cell: call => <Outcome call={call} />,
+  },
   {
     name: 'Endpoint',
+    place: 'max-sm:order-1 max-sm:flex-1',
     cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
   },
-  { name: 'Host', cell: ({ target }) => (target ? <Cut text={target} /> : null) },
+  {
+    name: 'Host',
+    place: 'max-sm:order-5 max-sm:flex-1',
+    cell: ({ target }) => (target ? <Cut text={target} /> : null),
+  },
   {
     name: 'Key',
     hide: 'narrow and phone',
@@ -51,6 +63,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
     name: 'Duration',
     width: 'w-20',
     isFigure: true,
+    place: 'max-sm:order-6 max-sm:ml-auto max-sm:text-soft',
     cell: ({ durationMs }) => sayDuration(durationMs),
   },
   {

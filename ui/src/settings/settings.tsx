@@ -16,7 +16,7 @@ export const Settings = ({ session }: { session: SessionAnswer }) => (
     <ChangePassword email={session.email} />
     <TwoStep session={session} />
     <Everywhere />
-    <WebhookSecret />
+    <WebhookSecret isOwner={session.role === 'owner'} />
   </div>
 )
 

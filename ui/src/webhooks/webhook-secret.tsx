@@ -7,7 +7,7 @@ import { Field } from '../parts/fields.tsx'
 import { SendTest } from './send-test.tsx'
 
 /** What receivers check the signature of a batch's events with. */
-export const WebhookSecret = () => {
+export const WebhookSecret = ({ isOwner }: { isOwner: boolean }) => {
   const [secret, setSecret] = useState<string>()
   const [url, setUrl] = useState('')
   const show = useAction(
@@ -22,10 +22,12 @@ export const WebhookSecret = () => {
       <Problem error={show.error} />
       {secret ? (
         <Code label="secret" text={secret} />
-      ) : (
+      ) : isOwner ? (
         <Button onClick={show.run} disabled={show.busy}>
           Show the secret
         </Button>
+      ) : (
+        <p className="text-soft">Only owners of the account see the secret.</p>
       )}
       <div className="mt-5 flex max-w-md flex-col items-start gap-3 border-t pt-5">
         <Field

@@ -18,6 +18,6 @@ export const makeFirstKeys = async (
   { accountId, actor, vault }: { accountId: string; actor: string; vault: Vault },
 ): Promise<FirstKeys> => {
   const make = (kind: 'secret' | 'publishable') =>
-    createKey(sql, { accountId, kind, name: 'Made at set-up', actor, vault })
+    createKey(sql, { accountId, kind, name: `set-up, ${kind} key`, actor, vault })
   return { secretKey: (await make('secret')).key, publishableKey: (await make('publishable')).key }
 }

@@ -1,8 +1,10 @@
 import { AppError } from '../../../errors.ts'
 import type { Sql } from '../../db/sql.ts'
+import type { VerifiedKey } from '../keyring.ts'
 import type { Key } from '../keys.ts'
 import { store } from '../store.ts'
 import type { SignedIn } from './people.ts'
+import { peopleStore } from './store.ts'
 
 type By = Pick<SignedIn, 'account' | 'personId'>
 
@@ -30,5 +32,17 @@ export const checkMayChange = async (sql: Sql, by: By, keyId: string): Promise<v
       by.account.memberKeys === 'own'
         ? 'Members may change only the keys they made themselves.'
         : 'In this account only owners may change keys.',
+    )
+}
+
+/** What signs the account's webhooks is the owners': a member sees it neither here nor by a key. */
+export const checkMaySeeSecret = async (sql: Sql, caller: VerifiedKey): Promise<void> => {
+  const isMember = caller.role
+    ? caller.role === 'member'
+    : await peopleStore.isMembersKey(sql, caller.id)
+  if (isMember)
+    throw new AppError(
+      'not_allowed',
+      'Only owners of the account, and keys that they or the operator made, may see this secret.',
     )
 }

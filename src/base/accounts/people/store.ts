@@ -128,6 +128,17 @@ export const peopleStore = {
   },
 
   /** The accounts of a person, the one the session shows first. */
+  /** Whether a key was made by a person who is no owner of its account, or is none any more. */
+  async isMembersKey(sql: Sql, keyId: string): Promise<boolean> {
+    const rows = await sql`
+      select 1 from keys join people on people.id = keys.made_by
+      where keys.id = ${keyId} and not exists (
+        select 1 from members
+        where account_id = keys.account_id and person_id = people.id and role = 'owner'
+      )`
+    return rows.length > 0
+  },
+
   async memberships(sql: Sql, personId: string, sessionId: string): Promise<Membership[]> {
     return sql<Membership[]>`
       select members.account_id as "accountId", accounts.name, plan, role,

@@ -65,7 +65,6 @@ const SitePicture = ({ url, alt }: { url: string; alt: string }) => (
   <Picture
     src={pictureUrl(url)}
     alt={alt}
-    loading="lazy"
     className="max-h-full max-w-full object-contain"
     instead={<span className="text-soft text-xs">no picture</span>}
   />

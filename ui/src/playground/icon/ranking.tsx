@@ -84,7 +84,6 @@ const Thumbnail = ({ url }: { url: string }) => (
   <Picture
     src={pictureUrl(url)}
     alt=""
-    loading="lazy"
     className="size-10 rounded border bg-white object-contain p-1"
     instead={<span className="text-soft">–</span>}
   />

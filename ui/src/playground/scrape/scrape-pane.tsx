@@ -49,7 +49,7 @@ export const ScrapePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boo
               value={asked.render as 'auto'}
               onChange={render => setAsked({ render })}
             />
-            <div className="mt-6 flex items-center gap-3">
+            <div className="flex items-center gap-3 sm:mt-6">
               <Checkbox
                 label="Whole page"
                 className="min-h-9 gap-2 sm:min-h-8"

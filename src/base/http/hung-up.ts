@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { catalogue } from '../../errors.ts'
+
+/**
+ * Who hangs up gets no answer, or half of one: Node never says that it was sent, and so Fastify never
+ * that the request is over. It is over all the same, for the log, the metrics and the request log.
+ */
+export const watchHangUp = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.raw.once('close', () => {
+    // Where a route is still at work, its own end is the request's.
+    if (!reply.raw.writableFinished && reply.sent) end(request, reply)
+  })
+}
+
+/** When a route has an answer, and nobody is there any more to be given it. */
+export const endIfHungUp = (request: FastifyRequest, reply: FastifyReply): void => {
+  if (reply.raw.destroyed && !reply.raw.writableEnded) end(request, reply)
+}
+
+const end = (request: FastifyRequest, { raw }: FastifyReply): void => {
+  // An answer that was under way, such as a stream of events, keeps the status it went out with.
+  if (!raw.headersSent) {
+    request.errorCode = 'caller_gone'
+    // What the hanging up ended is no fault of ours.
+    request.failure = undefined
+    raw.statusCode = catalogue.caller_gone.status
+  }
+  // Besides an answer's end, this is what Fastify takes for a request's end; it takes one of them.
+  if (raw.listenerCount('error') > 0) raw.emit('error', new Error('the caller hung up'))
+}
