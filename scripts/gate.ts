@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { provisionBrowser } from '../src/base/web/provision.ts'
 import { startTestServer } from '../test/support/database-server.ts'
-import { groupTests } from './groups.ts'
+import { entriesOf } from './groups.ts'
 import { pureTests } from './pure-tests.ts'
 import report from './reporter.ts'
 import { forgetTimes, tellTimes } from './times.ts'
@@ -58,10 +58,10 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
   Object.assign(process.env, env)
   let failed = 0
   forgetTimes()
+  const processes = availableParallelism() + 1
   const events = run({
-    files: longestFirst(files),
-    concurrency: availableParallelism() + 1,
-    timeout: 300_000,
+    files: entriesOf(longestFirst(files), processes),
+    concurrency: processes,
     execArgv: ['--import', './scripts/each-process.ts'],
   })
   events.on('test:fail', () => failed++)
@@ -75,12 +75,8 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
 /** The short ones last, so that no processor rests while one long file is left. */
 const longestFirst = (files: string[]): string[] => {
   const pure = new Set(pureTests())
-  const [short, long] = [files.filter(f => pure.has(f)), files.filter(f => !pure.has(f))]
-  return [long, short].flatMap(part =>
-    groupTests(part)
-      .toSorted((a, b) => b.bytes - a.bytes)
-      .map(({ entry }) => entry),
-  )
+  const size = (file: string) => statSync(file).size + (pure.has(file) ? 0 : 1_000_000)
+  return files.toSorted((a, b) => size(b) - size(a))
 }
 
 const step = async (

@@ -1,20 +1,39 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { after, describe } from 'node:test'
 import { endFile } from '../test/support/at-end.ts'
 import { noteTime } from './times.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Several test files in one process, one after the other: what they all load is loaded once. */
-export const runTogether = (files: readonly string[]): void => {
-  for (const file of files)
+/**
+ * Test files in one process, one after the other: what they all load is loaded and compiled once.
+ * Other processes take from the same list; whoever makes the file in `taken` first has it.
+ */
+export const takeFiles = async (folder: string): Promise<void> => {
+  const files: string[] = JSON.parse(readFileSync(join(folder, 'list.json'), 'utf8'))
+  for (const [index, file] of files.entries())
+    if (take(join(folder, 'taken', String(index)))) await runFile(file)
+}
+
+const take = (mark: string): boolean => {
+  try {
+    closeSync(openSync(mark, 'wx'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const runFile = (file: string): Promise<void> =>
+  new Promise(done => {
     describe(file, { timeout: 120_000 }, () => {
       after(async () => {
-        await endFile()
+        await endFile().finally(done)
         noteTime(file)
       })
       // At once, as `import` is not: a test belongs to the suite that is being described.
       require(resolve(file))
     })
-}
+  })
