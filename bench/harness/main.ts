@@ -95,12 +95,19 @@ const runBench = async (
 
 type Figures = Record<string, Figure>
 
+const endPatienceMs = 10_000
+
 const measureInChild = (order: Order, flags: readonly string[]): Promise<Figures | undefined> =>
   new Promise(done => {
     const child = fork(join(import.meta.dirname, 'child.ts'), [JSON.stringify(order)], {
       execArgv: [...flags],
     })
-    const end = () => child.kill('SIGTERM')
+    // One in the middle of a long calculation hears nothing.
+    const end = () => {
+      child.once('exit', () => process.exit(1))
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), endPatienceMs)
+    }
     process.once('SIGTERM', end)
     let figures: Figures | undefined
     child.on('message', message => {

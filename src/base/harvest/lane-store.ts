@@ -63,7 +63,7 @@ export const laneStore = {
         select host, back, ${ticketsPerHost} - tickets + back as count
         from unnest(${hosts}::text[], ${counts}::int[]) as given (host, back)
           join batch_lanes using (host)
-      ), next as (
+      ), next as materialized (
         select item.* from free cross join lateral (
           (select batch_id, position, ready_at from batch_items
             where host = free.host and state = 'waiting' and ready_at is not null
@@ -101,7 +101,13 @@ export const laneStore = {
           case when free_at > now() + ${`${waitInPlaceMs} ms`}::interval then free_at end,
           ready_at) - now()))::float8 as "startAfterSeconds"
       from queued join kept on kept.host = queued.host`
-    const [, tickets] = await Promise.all([locked, filled])
+    // A plan that was made for a small table would be kept while it grows a thousandfold.
+    const [, , tickets] = await Promise.all([
+      sql`set local plan_cache_mode = force_custom_plan`,
+      locked,
+      filled,
+      sql`set local plan_cache_mode = auto`,
+    ])
     return tickets
   },
 
