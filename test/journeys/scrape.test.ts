@@ -592,7 +592,7 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
       502,
       'page_timeout',
       // Less what a busy machine took before the page was asked for.
-      /within (?:3|2\.\d) seconds/,
+      /within (?:3|2\.\d) s/,
     )
     assert.match((await scraped({ url: 'https://app.test/' })).markdown ?? '', /client rendering/)
   })
