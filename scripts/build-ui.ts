@@ -31,19 +31,37 @@ const main = async (): Promise<void> => {
     return
   }
   const startedMs = performance.now()
-  // Built beside and moved: a running server or a second start never sees half a build.
+  // Built beside and moved: a running server or another build never sees half of one.
   const fresh = mkdtempSync(join(root, 'ui/.build-'))
   try {
     await build(fresh)
     writeFileSync(join(fresh, 'fingerprint'), fingerprint)
     chmodSync(fresh, 0o755)
-    rmSync(dist, { recursive: true, force: true })
-    renameSync(fresh, dist)
+    replace(fresh)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
   process.stdout.write(`The dashboard was built in ${seconds} s.\n`)
+}
+
+/** A folder takes the place of an empty one only, and another build may be faster at any moment. */
+const replace = (fresh: string): void => {
+  const old = `${fresh}-old`
+  for (;;) {
+    if (moved(dist, old, 'ENOENT')) rmSync(old, { recursive: true })
+    if (moved(fresh, dist, 'ENOTEMPTY')) return
+  }
+}
+
+const moved = (from: string, to: string, unless: string): boolean => {
+  try {
+    renameSync(from, to)
+    return true
+  } catch (error) {
+    if (Object(error).code === unless) return false
+    throw error
+  }
 }
 
 const build = async (outDir: string) => {

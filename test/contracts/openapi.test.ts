@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
+import { compileValidator } from '../../src/base/http/validation.ts'
 import { call, startApp, type TestApp } from '../support/app.ts'
 import { article } from '../support/batch.ts'
 import { describeFile } from '../support/openapi.ts'
@@ -27,7 +31,14 @@ let web: SimulatedWeb
 let app: TestApp
 let api: Api
 let images: Api
+const routes: RouteOptions[] = []
+/** Every server of the app, the dashboard's too, tells its routes while it is put together. */
+const listen = (message: unknown) => {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onRoute', route => void routes.push(route))
+}
 before(async () => {
+  subscribe('fastify.initialization', listen)
   web = await createSimulatedWeb()
   web.site('example.com', {
     '/': article('home'),
@@ -39,6 +50,7 @@ before(async () => {
   const results = [{ url: 'https://example.com/', title: 'Example', content: 'Words' }]
   web.site('search.example', { '/search': { body: JSON.stringify({ results }) } })
   app = await startApp({ ...web.env, SEARCH_URL: 'http://search.example' })
+  unsubscribe('fastify.initialization', listen)
   api = JSON.parse(await describeFile(app.apiUrl))
   images = JSON.parse(await describeFile(app.apiUrl, 'openapi-images.json'))
 })
@@ -49,6 +61,22 @@ const operationsOf = ({ paths }: Api) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 const nameOf = (schema: Schema | undefined) => schema?.$ref?.replace('#/components/schemas/', '')
+
+describe('the schemas of the routes', () => {
+  it('can all be compiled, which the app does only when one is first needed', () => {
+    let compiled = 0
+    for (const { method, url, schema } of routes)
+      for (const httpPart of ['body', 'querystring', 'params', 'headers'] as const) {
+        const part = schema?.[httpPart] as TSchema | undefined
+        if (!part) continue
+        const check = compileValidator({ schema: part, httpPart, method: String(method), url })
+        assert.doesNotThrow(() => check({}), `${method} ${url}: ${httpPart}`)
+        compiled++
+      }
+    assert.ok(routes.some(({ url }) => url.startsWith('/dashboard/api/')))
+    assert.ok(compiled > 100, String(compiled))
+  })
+})
 
 describe('the descriptions of the APIs', () => {
   it('in docs/ are what the app says (npm run docs writes them)', async () => {

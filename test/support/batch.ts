@@ -51,7 +51,7 @@ export const readBatch = async (app: Api, id: string, query = ''): Promise<State
   return answer.json as State
 }
 
-export const ended = async (app: Api, id: string, timeoutMs = 20_000): Promise<State> => {
+export const ended = async (app: Api, id: string, timeoutMs = 60_000): Promise<State> => {
   let state = await readBatch(app, id, '?limit=1')
   await until(
     'the batch has ended',
