@@ -196,8 +196,21 @@ const readTime = (signs: PageSigns, element: HtmlElement): void => {
   const { datetime, class: classes = '', itemprop = '' } = element.attributes
   const value = datetime?.trim() || words(element)
   if (!value) return
-  if (/updated|modified/i.test(`${classes} ${itemprop}`)) signs.modifiedTime ??= value
+  const isChange = /updated|modified/i.test(`${classes} ${itemprop}`) || isInChange(element)
+  if (isChange) signs.modifiedTime ??= value
   else signs.publishedTime ??= value
+}
+
+/** `Last updated on <b><time>…`: by what stands before it in its line. */
+const isInChange = (element: HtmlElement): boolean => {
+  const shown = words(element) ?? ''
+  let around = element.parent
+  for (let level = 0; around && level < 3; level++, around = around.parent) {
+    const line = words(around)
+    if (line === undefined || line.length > maxNearChars) return false
+    if (isLaterChange.test(line.slice(0, line.indexOf(shown)))) return true
+  }
+  return false
 }
 
 /** The first words only: such elements may hold whole pages, and lie inside each other. */

@@ -42,12 +42,6 @@ published: 2026-06-13T16:00:00Z
 `,
   },
   {
-    page: 'docs-gitbook-english',
-    why: '“Last updated” is taken for when the page was published',
-    right: 'modified: 2025-01-30T10:22:00Z',
-    now: 'published: 2025-01-30T10:22:00Z',
-  },
-  {
     page: 'podcast-episode-swedish',
     why: '`datePublished` of a `PodcastEpisode` is not read',
     right: `
@@ -107,14 +101,5 @@ siteName: 南島時報`,
     now: `author: 陳慕雲
 published: 2025-03-08
 siteName: 南島時報`,
-  },
-  {
-    page: 'forum-phpbb-german',
-    why: 'the author stands in one line with the date, and is not read',
-    right: `
-author: Dampfross61
-published: 2023`,
-    now: `
-published: 2023`,
   },
 ]
