@@ -8,6 +8,7 @@ import { call, startApp, type TestApp } from '../support/app.ts'
 import { article, createBatch } from '../support/batch.ts'
 import { createDatabase } from '../support/database.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { until } from '../support/until.ts'
 
 /** The values by name and labels, as Prometheus reads them. */
 const parse = (text: string): Map<string, number> =>
@@ -66,7 +67,9 @@ describe('the metrics', () => {
     assert.equal(now.get('siteray_browsers'), 1)
     assert.equal(now.get('siteray_browser_starts_total'), 1)
     assert.equal(now.get('siteray_browser_crashes_total'), 0)
-    assert.equal(now.get('siteray_browser_pages{state="open"}'), 0)
+    // An answer does not wait for its page to be closed.
+    const pages = async () => (await read()).get('siteray_browser_pages{state="open"}')
+    await until('the page is closed', async () => (await pages()) === 0)
     const more = (name: string) => (now.get(name) ?? 0) - (before.get(name) ?? 0)
     assert.equal(more('siteray_credits_settled_total'), 2)
     assert.equal(more('siteray_credits_released_total'), 2)
