@@ -39,7 +39,7 @@ export const outOfFold = ({ essentials }: { essentials: boolean }): Reader => {
   }
 }
 
-export const foldModels = (): Model[] =>
+const foldModels = (): Model[] =>
   Array.from({ length: foldCount }, (_, fold) => {
     const file = join(foldsFolder, `${fold}.json`)
     if (!existsSync(file)) throw new Error(`There is no ${file}.`)

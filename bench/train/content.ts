@@ -167,7 +167,7 @@ const mean = (values: number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
 export const foldCount = 5
-export const bucketFold = (site: string): number => bucketOf(site, bucketCount) % foldCount
+const bucketFold = (site: string): number => bucketOf(site, bucketCount) % foldCount
 export const foldOf = (url: string): number => bucketFold(domainOf(url))
 
 const bucketsOfFold = (fold: number): ReadonlySet<number> =>
