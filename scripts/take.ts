@@ -33,7 +33,7 @@ const take = (mark: string): boolean => {
 
 const runFile = (file: string): Promise<void> =>
   new Promise(done => {
-    describe(file, { timeout: 120_000 }, () => {
+    describe(file, { timeout: 300_000 }, () => {
       after(async () => {
         await endFile().finally(done)
         noteTime(file)

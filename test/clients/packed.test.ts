@@ -35,6 +35,9 @@ describe('the packed client', () => {
     const env = { ...process.env, SITERAY_URL: address, SITERAY_KEY: 'sr_x' }
     const read = await run(command, ['scrape', 'https://site.test/'], { cwd: project, env })
     assert.equal(read.stdout, 'hello\n')
+    await assert.rejects(run(command, ['scrap'], { cwd: project, env }), {
+      stderr: /There is no command "scrap"\. Did you mean scrape\?/,
+    })
     close()
   })
 

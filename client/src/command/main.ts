@@ -18,9 +18,14 @@ const main = async (typed: string[], context: Context): Promise<number> => {
   const wanted = asksHelp(name) ? rest[0] : name
   if (wanted === undefined) return print(overview())
   const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined
-  if (!command) throw new Usage(`There is no command "${wanted}".`)
+  if (!command) throw new Usage(`There is no command "${wanted}".${likeThis(wanted)}`)
   if (typed.some(asksHelp)) return print(helpOf(wanted, command))
   return command.run(readOptions(rest, command.options), context)
+}
+
+const likeThis = (wanted: string): string => {
+  const near = Object.keys(commands).filter(name => name.startsWith(wanted.slice(0, 3)))
+  return near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
 }
 
 const asksHelp = (word: string): boolean => ['help', '--help', '-h'].includes(word)
