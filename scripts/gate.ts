@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { provisionBrowser } from '../src/base/web/provision.ts'
 import { startTestServer } from '../test/support/database-server.ts'
+import { groupTests } from './groups.ts'
 import { pureTests } from './pure-tests.ts'
 import report from './reporter.ts'
-import { readTimes, tellTimes } from './times.ts'
+import { forgetTimes, tellTimes } from './times.ts'
 
 /**
  * `npm test`: format and lint, types, generated files, then every test on one PostgreSQL server.
@@ -52,35 +52,21 @@ const checkFiles = async (): Promise<void> => {
   await Promise.all([types, others()])
 }
 
-/**
- * A few processes that take file after file from one list, as a third of the work of a process for
- * each file would be to load the app and to compile it. A file that says `// alone: why` at its top
- * has one of its own. One more than processors: most files wait for something most of the time.
- */
+/** One more than processors: most files wait for something most of the time. */
 const runTests = async (files: string[], env: Record<string, string> = {}): Promise<void> => {
   const startedMs = performance.now()
-  const processes = availableParallelism() + 1
-  const folder = mkdtempSync(join(tmpdir(), 'siteray-gate-'))
-  Object.assign(process.env, env, { GATE_FOLDER: folder })
-  const alone = files.filter(file => /^\/\/ alone: /m.test(readFileSync(file, 'utf8')))
-  const shared = longestFirst(files.filter(file => !alone.includes(file)))
-  writeFileSync(join(folder, 'list.json'), JSON.stringify(shared))
-  const takers = Array<string>(Math.min(processes, shared.length)).fill('scripts/take.ts')
+  Object.assign(process.env, env)
   let failed = 0
+  forgetTimes()
   const events = run({
-    files: [...takers, ...alone],
-    concurrency: processes,
+    files: longestFirst(files),
+    concurrency: availableParallelism() + 1,
+    timeout: 300_000,
     execArgv: ['--import', './scripts/each-process.ts'],
   })
   events.on('test:fail', () => failed++)
   await pipeline(events, report, process.stdout, { end: false })
-  const times = readTimes()
-  rmSync(folder, { recursive: true })
-  process.stdout.write(tellTimes(times))
-  for (const file of files.filter(file => !times.has(file))) {
-    failed++
-    process.stdout.write(`✖ ${file}: its process ended before its tests did\n`)
-  }
+  process.stdout.write(tellTimes())
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
   if (failed > 0) throw new Error(`tests: failed after ${seconds} s`)
   process.stdout.write(`tests: fine, ${seconds} s\n`)
@@ -89,8 +75,12 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
 /** The short ones last, so that no processor rests while one long file is left. */
 const longestFirst = (files: string[]): string[] => {
   const pure = new Set(pureTests())
-  const size = (file: string) => statSync(file).size + (pure.has(file) ? 0 : 1_000_000)
-  return files.toSorted((a, b) => size(b) - size(a))
+  const [short, long] = [files.filter(f => pure.has(f)), files.filter(f => !pure.has(f))]
+  return [long, short].flatMap(part =>
+    groupTests(part)
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .map(({ entry }) => entry),
+  )
 }
 
 const step = async (

@@ -1,16 +1,16 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 
-/** What the processes of one run share; another run beside it has its own. */
-export const runFolder = (): string => process.env.GATE_FOLDER ?? ''
+/** Where the processes of a run write how much processor time each test file took. */
+const path = '.cache/gate/times.txt'
 
-const timesFile = () => join(runFolder(), 'times.txt')
+export const forgetTimes = (): void => rmSync(path, { force: true })
+
 let noted = 0
 
 /** What this process and those that it started took since the last file. */
 export const noteTime = (file: string): void => {
   const now = cpuSeconds()
-  appendFileSync(timesFile(), `${(now - noted).toFixed(2)} ${file}\n`)
+  appendFileSync(path, `${(now - noted).toFixed(2)} ${file}\n`)
   noted = now
 }
 
@@ -22,24 +22,18 @@ const cpuSeconds = (): number => {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
 }
 
-/** In seconds, by file: those that were run to their end. */
-export const readTimes = (): Map<string, number> => {
-  const times = new Map<string, number>()
-  const text = existsSync(timesFile()) ? readFileSync(timesFile(), 'utf8').trim() : ''
-  for (const line of text.split('\n')) {
-    const [seconds, file = ''] = line.split(' ')
-    times.set(file, (times.get(file) ?? 0) + Number(seconds))
-  }
-  return times
-}
-
 /** Where the time goes, for whoever wants to make the gate faster. */
-export const tellTimes = (times: ReadonlyMap<string, number>): string => {
-  const sum = times.values().reduce((sum, seconds) => sum + seconds, 0)
-  const most = [...times].toSorted(([, a], [, b]) => b - a).slice(0, 10)
+export const tellTimes = (): string => {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+  const times = lines.map(line => {
+    const [seconds, file = ''] = line.split(' ')
+    return { seconds: Number(seconds), file }
+  })
+  const sum = times.reduce((sum, { seconds }) => sum + seconds, 0)
+  const most = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
   return [
     `Processor time of the tests: ${sum.toFixed(0)} s, most of it:`,
-    ...most.map(([file, seconds]) => `${seconds.toFixed(1).padStart(6)} s  ${file}`),
+    ...most.map(({ seconds, file }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`),
     '',
   ].join('\n')
 }

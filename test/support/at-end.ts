@@ -8,7 +8,7 @@ const lastEnds: End[] = []
 /**
  * What a test file opened is closed when its last test is over, the newest first. A hook of
  * node:test would belong to whichever test or file happens to be under way: files of the gate
- * share a process (scripts/take.ts).
+ * share a process (scripts/together.ts).
  */
 export const atEnd = (end: End): void => void ends.push(end)
 

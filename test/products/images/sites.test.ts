@@ -1,4 +1,4 @@
-// alone: its sites wait for their pictures while they are loaded
+// alone: it waits for something while it is loaded
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { contrast, readColor } from '../../../src/page/css/color.ts'

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const folder = '.cache/gate'
+/** As text of tests: loading the app then is a small part of what a process does. */
+const groupBytes = 40_000
+
+/**
+ * What the gate runs, a process each: test files that are neighbours share one, as half of what
+ * most of them do is to load the app. One that says `// alone: why` at its top has its own.
+ */
+export const groupTests = (files: readonly string[]): { entry: string; bytes: number }[] => {
+  mkdirSync(folder, { recursive: true })
+  const groups: { files: string[]; bytes: number; place: string }[] = []
+  let open: (typeof groups)[number] | undefined
+  for (const file of files.toSorted()) {
+    const text = readFileSync(file, 'utf8')
+    const place = dirname(file).split('/').slice(0, 2).join('-')
+    if (isAlone(text)) groups.push({ files: [file], bytes: text.length, place })
+    else if (open && open.place === place && open.bytes + text.length <= groupBytes) {
+      open.files.push(file)
+      open.bytes += text.length
+    } else {
+      open = { files: [file], bytes: text.length, place }
+      groups.push(open)
+    }
+  }
+  return groups.map(({ files, bytes }) => ({
+    entry: files.length === 1 ? String(files[0]) : writeEntry(files),
+    bytes,
+  }))
+}
+
+const isAlone = (text: string) => /^\/\/ alone: /m.test(text)
+
+const writeEntry = (files: readonly string[]): string => {
+  const name = files[0]?.replaceAll('/', '-').replace(/\.ts$/, '-and-on.ts') ?? ''
+  const entry = join(folder, name)
+  const lines = [
+    "import { runTogether } from '../../scripts/together.ts'",
+    `runTogether(${JSON.stringify(files, null, 2)})`,
+  ]
+  writeFileSync(entry, `${lines.join('\n')}\n`)
+  return entry
+}
