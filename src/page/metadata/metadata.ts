@@ -15,7 +15,7 @@ import {
 } from './json-ld.ts'
 import { type PageSigns, readPageSigns } from './signs.ts'
 import { type Statements, statementsOf } from './statements.ts'
-import { decodeAgain, statementOf } from './text.ts'
+import { bareName, decodeAgain, isAccountName, statementOf } from './text.ts'
 
 type PageMetadata = {
   title?: string
@@ -191,25 +191,20 @@ const authorOf = ({ jsonLd, main, head, microdata, signs, baseUrl }: Said): stri
   const authors = candidates.map(personOf).filter(author => author !== undefined)
   // Many sites name themselves where the author is asked for, or an account of theirs: only if nobody
   // else is named.
-  const site = fold(head.openGraph.site_name ?? siteThing(jsonLd) ?? '')
+  const site = bareName(head.openGraph.site_name ?? siteThing(jsonLd) ?? '')
   const isSomebody = (author: string) =>
-    fold(author) !== site && !isNamedAfter(baseUrl, fold(author)) && !isAccount(author)
+    bareName(author) !== site && !isNamedAfter(baseUrl, bareName(author)) && !isAccountName(author)
   return authors.find(isSomebody) ?? authors[0]
 }
 
-const fold = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
 /** `Acme` and `The Acme Team` at blog.acme.com. */
 const isNamedAfter = (url: string, name: string): boolean => {
-  const label = fold(getDomainWithoutSuffix(url) ?? '')
+  const label = bareName(getDomainWithoutSuffix(url) ?? '')
   const bare = name.replace(/^the/, '')
   return (
     label.length >= 4 && (bare.startsWith(label) || (bare.length >= 4 && label.startsWith(bare)))
   )
 }
-
-/** `j.smith`, `page.author`, `jsmith42`: a word that is no name as people write theirs. */
-const isAccount = (name: string): boolean => /^[\p{Ll}\d._-]+$/u.test(name)
 
 /** A name, not an address, a handle alone or a whole sentence. */
 const personOf = (value: string | undefined): string | undefined => {

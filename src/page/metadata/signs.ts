@@ -1,7 +1,7 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
 import { dateIn, toIsoDate } from './iso-date.ts'
 import { monthOf } from './months.ts'
-import { wordsOf } from './text.ts'
+import { bareName, wordsOf } from './text.ts'
 
 /** What stands on the page for people to see. */
 export type PageSigns = {
@@ -149,19 +149,17 @@ const isPoster = (element: HtmlElement): boolean => {
   const { class: classes = '', href = '' } = element.attributes
   if (posterClass.test(classes)) return true
   const person = element.name === 'a' ? personOf(href) : ''
-  const name = person && bare(posterOf(element) ?? '')
+  const name = person && bareName(posterOf(element) ?? '')
   return name.length > 1 && person.includes(name)
 }
 
 const personOf = (href: string): string => {
   const parts = (href.slice(0, maxClassChars).split(/[?#]/, 1)[0] ?? '').split('/')
   const at = parts.findIndex(part => personFolders.has(part))
-  return at < 0 ? '' : bare(parts.slice(at + 1).join(' '))
+  return at < 0 ? '' : bareName(parts.slice(at + 1).join(' '))
 }
 
 const personFolders = new Set('u user users member members profile profiles people'.split(' '))
-
-const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const posterClass =
   /(?:^|[\s_-])(?:big)?user-?name(?:\s|$)|(?:^|[\s_-])post-?(?:er|author)(?:\s|$)/i

@@ -4,6 +4,12 @@ import { type HtmlElement, type HtmlNode, parseHtml, textContent } from '../html
 /** One line, of a length that is still a statement. */
 export const statementOf = (value: string): string => cleanText(value.slice(0, maxStatement))
 
+/** A name by its letters and digits alone: `The A-Team` and `the a team` are one. */
+export const bareName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** `j.smith`, `page.author`, `jsmith42`: a word that is no name as people write theirs. */
+export const isAccountName = (name: string): boolean => /^[\p{Ll}\d._-]+$/u.test(name)
+
 /** Programs that write pages often escape what is escaped already: `&amp;hellip;`. */
 export const decodeAgain = (value: string): string =>
   escaped.test(value)

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts'
+import { bareName } from '../../../page/metadata/text.ts'
 import { claim, type Evidence, type Value } from '../profile/value.ts'
 import type { PageFacts } from './facts.ts'
 
@@ -13,9 +14,9 @@ export const findBrandName = (
   homeText: string | undefined,
 ): Value<string> | null => {
   const { hostname } = new URL(url)
-  const domain = bare((getDomain(hostname) ?? hostname).split('.')[0] ?? '')
+  const domain = bareName((getDomain(hostname) ?? hostname).split('.')[0] ?? '')
   const isDomain = (name: string) => {
-    const plain = bare(name)
+    const plain = bareName(name)
     return plain.length > 1 && (domain.includes(plain) || plain.includes(domain))
   }
   const said: Said[] = []
@@ -33,19 +34,17 @@ export const findBrandName = (
   say(withoutLogo(logoAlt), 0.7, 'text of the logo')
   const parts = titleParts(facts.title)
   for (const part of parts) if (isDomain(part)) say(part, 0.72, 'title of the page')
-  if (parts.some(part => bare(part) === bare(homeText ?? '')))
+  if (parts.some(part => bareName(part) === bareName(homeText ?? '')))
     say(homeText, 0.74, 'link to the home page')
   const [best] = said.sort((a, b) => b.confidence - a.confidence)
   if (!best) return null
-  const alike = said.filter(({ name }) => bare(name) === bare(best.name))
+  const alike = said.filter(({ name }) => bareName(name) === bareName(best.name))
   return claim(
     best.name,
     Math.min(0.97, best.confidence + 0.04 * (alike.length - 1)),
     alike.map(({ evidence }) => evidence),
   )
 }
-
-const bare = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const isAddress = (name: string) => /^(?:https?:|www\.)/i.test(name)
 

@@ -1,4 +1,5 @@
 import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
+import { isAccountName } from '../../../page/metadata/text.ts'
 import { isOrderFact } from '../ground/orders.ts'
 import type { Field } from '../schema/fields.ts'
 import { findDates } from '../values/dates.ts'
@@ -42,7 +43,7 @@ export const fromMarkup = (
     if (text && query.intent === 'date' && !/\d{4}/.test(text) && findDates(text).length === 0)
       continue
     // An account's name stands where the page says no other: `j.smith42`.
-    if (text && isMeta && query.intent === 'person' && !late && isAccount(text)) continue
+    if (text && isMeta && query.intent === 'person' && !late && isAccountName(text)) continue
     if (text && match.item === state.scope.meta && !isBorneOut(state, query, text)) continue
     const found = text ? normalise(field, isMeta ? withoutSite(state, text) : text) : undefined
     if (!found) continue
@@ -61,8 +62,6 @@ export const factOf = ({ item, path }: MarkupMatch) =>
 /** What a page states of the thing itself is right nearly always; what it states of itself, less. */
 export const trustIn = (state: State, { item, score }: MarkupMatch): number =>
   (item === state.scope.meta ? 0.45 : 0.55) + 0.4 * Math.min(1, score)
-
-const isAccount = (text: string) => /^[\p{Ll}\d._-]+$/u.test(text)
 
 /** "Brass lamp | Lumen House" without the name of the site. */
 const withoutSite = ({ scope: { meta }, page }: State, text: string): string => {
