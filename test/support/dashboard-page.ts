@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { thriftFlags } from '../../src/base/web/browser-flags.ts'
 import { findBrowser } from '../../src/base/web/find-browser.ts'
 import type { TestApp } from './app.ts'
 import { atEnd, atLast } from './at-end.ts'
@@ -85,7 +86,8 @@ const browserOf = (): Promise<Browser> => {
   const executablePath = findBrowser({ chromiumPath: process.env.CHROMIUM_PATH })
   browser ??= chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox'],
+    // Half of the work otherwise: windows that nobody sees.
+    args: ['--no-sandbox', ...thriftFlags],
   })
   return browser
 }

@@ -28,6 +28,8 @@ type ContainDeps = {
   maxMemoryBytes: number
   /** Tries whether there are user namespaces; a test replaces it. */
   unshare?: string
+  /** Where control groups are; a test replaces it. */
+  groupRoot?: string
 }
 
 const run = promisify(execFile)
@@ -36,12 +38,29 @@ const starter = fileURLToPath(new URL('./start-browser.sh', import.meta.url))
 
 /**
  * A page that breaks out of the browser must find nothing: no root, no capability, no file and no
- * process of ours. Everything here is looked up once for a process, before the first browser.
+ * process of ours. What the system has for that is looked up once for a process, before the first
+ * browser.
  */
 export const findContainment = async (deps: ContainDeps): Promise<Containment> => {
   // Only Linux has what this is made of; elsewhere Chromium's own sandbox does it alone.
   if (process.platform !== 'linux')
     return { hasSandbox: true, remarks: [], prepare: contained(deps, undefined, []) }
+  const { user, rights, ...found } = await (deps.unshare ? findMeans(deps) : knownMeans(deps))
+  return { ...found, prepare: contained(deps, user, rights) }
+}
+
+type Means = Omit<Containment, 'prepare'> & { user: SystemUser | undefined; rights: string[] }
+
+let known: Promise<Means> | undefined
+const knownMeans = (deps: ContainDeps): Promise<Means> => {
+  known ??= findMeans(deps).catch(error => {
+    known = undefined
+    throw error
+  })
+  return known
+}
+
+const findMeans = async (deps: ContainDeps): Promise<Means> => {
   const isRoot = process.getuid?.() === 0
   const user = isRoot ? await provideUser(deps) : undefined
   const rights = [...rightsOf(user), ...(await endsWithUs())]
@@ -56,12 +75,13 @@ export const findContainment = async (deps: ContainDeps): Promise<Containment> =
     ? await works('setpriv', [...rights, '--', ...namespaces])
     : await works('env', namespaces)
   return {
+    user,
+    rights: hasSetpriv ? rights : [],
     hasSandbox,
     remarks: [
       ...(hasSandbox ? [] : [noSandbox]),
       ...(hasSetpriv ? [] : ['setpriv (util-linux) is missing: the browser could gain rights.']),
     ],
-    prepare: contained(deps, user, hasSetpriv ? rights : []),
   }
 }
 
@@ -132,7 +152,7 @@ const contained =
       for (const folder of [homeFolder, profile, preferences])
         await chown(folder, user.uid, user.gid)
     const group = user
-      ? await limitMemory(groupName(homeFolder, number), deps.maxMemoryBytes)
+      ? await limitMemory(groupName(homeFolder, number), deps.maxMemoryBytes, deps.groupRoot)
       : undefined
     return {
       executable: starter,
@@ -166,12 +186,17 @@ const groupName = (homeFolder: string, number: number) => `${basename(homeFolder
  * A control group with a limit of memory, so that the kernel ends a browser that grows faster than
  * we look. Only where we may make one: as root, and not in most containers.
  */
-const limitMemory = async (name: string, maxBytes: number): Promise<string | undefined> => {
-  for (const { parent, file } of groupPlaces()) {
+const limitMemory = async (
+  name: string,
+  maxBytes: number,
+  root?: string,
+): Promise<string | undefined> => {
+  for (const { parent, file } of groupPlaces(root)) {
     const folder = join(parent, name)
     try {
       await mkdir(folder)
-      await writeFile(join(folder, file), `${maxBytes}`)
+      // Only what the kernel put there: where no control groups are mounted, this is a plain folder.
+      await writeFile(join(folder, file), `${maxBytes}`, { flag: 'r+' })
       return folder
     } catch {
       await rmdir(folder).catch(() => {})
@@ -183,16 +208,14 @@ const limitMemory = async (name: string, maxBytes: number): Promise<string | und
 /** Where control groups of ours are. */
 export const groupParents = (): string[] => groupPlaces().map(({ parent }) => parent)
 
-const groupPlaces = (): { parent: string; file: string }[] => {
+const groupPlaces = (root = '/sys/fs/cgroup'): { parent: string; file: string }[] => {
   const own = readOwnGroup()
   const [, second] = /^0::(\/.*)$/m.exec(own) ?? []
   const [, first] = /^\d+:memory:(\/.*)$/m.exec(own) ?? []
   return [
     // Version 1: a group of its own below ours. Version 2: beside ours, since ours has processes.
-    ...(first
-      ? [{ parent: join('/sys/fs/cgroup/memory', first), file: 'memory.limit_in_bytes' }]
-      : []),
-    ...(second ? [{ parent: join('/sys/fs/cgroup', dirname(second)), file: 'memory.max' }] : []),
+    ...(first ? [{ parent: join(root, 'memory', first), file: 'memory.limit_in_bytes' }] : []),
+    ...(second ? [{ parent: join(root, dirname(second)), file: 'memory.max' }] : []),
   ]
 }
 

@@ -40,12 +40,24 @@ export const installBrowser = async (deps: InstallDeps): Promise<string | undefi
  * One shell for all steps, so that the next follows although we are gone. A container that is
  * stopped or a machine that loses power takes the package manager with it, and it then refuses
  * everything until what it had unpacked is set up: of our own installation we do that first.
+ * Another package manager may be at work, also one that we cannot see from our container: `update`
+ * does not wait for its lock by itself, as `install` does.
  */
 const script = `
 echo $$ > "$FOLDER/pid.shell" && mv "$FOLDER/pid.shell" "$FOLDER/pid"
 if [ -n "$WAS_CUT_OFF" ]; then "$DPKG" --configure -a; fi
 apt() { "$APT_GET" -o DPkg::Lock::Timeout=120 -q "$@"; }
-apt update && apt install -y --no-install-recommends chromium fonts-liberation
+update() {
+  tries=120
+  until apt update; do
+    tail -n 2 "$FOLDER/log" | grep -q 'get lock\\|Unable to lock' || return 100
+    tries=$((tries - 1))
+    [ $tries -gt 0 ] || return 100
+    echo 'Another package manager is at work: waiting for it.'
+    sleep 1
+  done
+}
+update && apt install -y --no-install-recommends chromium fonts-liberation
 echo $? > "$FOLDER/ended"
 `
 

@@ -62,10 +62,8 @@ export const createVisit = async (
       await cdp?.detach()
       cdp = options.headers && (await sendHeaders(context, page, target.origin, options.headers))
       try {
-        const response = await page.goto(target.href, {
-          waitUntil: options.waitUntil ?? 'domcontentloaded',
-          timeout: options.timeoutMs ?? 30_000,
-        })
+        const waitUntil = options.waitUntil ?? 'domcontentloaded'
+        const response = await goTo(page, target.href, waitUntil, options.timeoutMs ?? 30_000)
         const headers = response?.headers() ?? {}
         if (!response || isRefusal(headers)) throw refusalOf(deps, navigation.hostname())
         checkShown()
@@ -112,6 +110,26 @@ export const createVisit = async (
       checkShown()
       return seen
     },
+  }
+}
+
+/**
+ * When this machine's network changes (an interface or an address comes or goes), Chromium ends all
+ * that is on its way, which is nobody's fault: it is begun again, once, within the same time.
+ */
+const goTo = async (
+  page: Page,
+  url: string,
+  waitUntil: NonNullable<OpenOptions['waitUntil']>,
+  timeout: number,
+) => {
+  const begunMs = performance.now()
+  try {
+    return await page.goto(url, { waitUntil, timeout })
+  } catch (error) {
+    if (!String(error).includes('net::ERR_NETWORK_CHANGED')) throw error
+    const leftMs = Math.max(1, timeout - (performance.now() - begunMs))
+    return page.goto(url, { waitUntil, timeout: leftMs })
   }
 }
 

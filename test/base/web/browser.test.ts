@@ -75,6 +75,27 @@ describe('a visit', () => {
     })
   })
 
+  it('is begun again, once, when the network of this machine changed meanwhile', async () => {
+    web.site('changed.example', { '/': '<title>whole</title>' })
+    const breakOff = (page: Visit['page'], times: number) => {
+      const goto = page.goto.bind(page)
+      page.goto = async (url, options) => {
+        if (times-- > 0) throw new Error(`page.goto: net::ERR_NETWORK_CHANGED at ${url}`)
+        return goto(url, options)
+      }
+    }
+    await browsers.withPage({}, undefined, async ({ open, page }) => {
+      breakOff(page, 1)
+      assert.equal((await open('http://changed.example/')).status, 200)
+      assert.equal(await page.title(), 'whole')
+      breakOff(page, 2)
+      await assert.rejects(open('http://changed.example/'), {
+        code: 'page_unreachable',
+        message: /^changed\.example could not be shown \(ERR_NETWORK_CHANGED\)/,
+      })
+    })
+  })
+
   it('ends when the page loads more than it may', async () => {
     web.site('big.example', { '/': 'x'.repeat(3_000_000) })
     const big = browsers.withPage({ maxBytes: 1_000_000 }, undefined, ({ open }) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -140,6 +141,24 @@ describe('the browser is contained', () => {
     const containment = await findContainment({ log, maxMemoryBytes: 1, unshare })
     assert.equal(containment.hasSandbox, false)
     rmSync(folder, { recursive: true })
+  })
+
+  it('writes to control groups alone, never to a folder that is in their place', async t => {
+    const folder = mkdtempSync(join(tmpdir(), 'contain-'))
+    t.after(() => rmSync(folder, { recursive: true }))
+    const [groupRoot, homeFolder] = [join(folder, 'groups'), join(folder, 'home')]
+    mkdirSync(homeFolder)
+    for (const line of readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n')) {
+      const [, kind = '', path = ''] = line.split(':')
+      mkdirSync(join(groupRoot, kind, path), { recursive: true })
+    }
+    const before = readdirSync(groupRoot, { recursive: true })
+    const log = { info: () => {} }
+    const containment = await findContainment({ log, maxMemoryBytes: 1_000_000_000, groupRoot })
+    const { env, cleanUp } = await containment.prepare('true', homeFolder)
+    assert.equal(env.BROWSER_CGROUP, undefined)
+    assert.deepEqual(readdirSync(groupRoot, { recursive: true }), before)
+    await cleanUp()
   })
 
   it('says so in one line where the system allows no sandbox, and works', async () => {

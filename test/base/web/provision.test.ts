@@ -70,6 +70,20 @@ describe('a machine without a browser', () => {
     assert.match(said.at(-1) ?? '', /Unable to locate package/)
   })
 
+  it('gets one when another package manager is done', async t => {
+    const locked = (target: string) => `case "$*" in *update*)
+        [ -e ${target}.tried ] && exit 0
+        touch ${target}.tried
+        echo "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 0" >&2
+        echo "E: Unable to lock directory /var/lib/apt/lists/" >&2
+        exit 100;;
+      esac
+      ${installs(target)}`
+    const { folder, provision } = start(t, locked)
+    assert.deepEqual(await provision, { executable: join(folder, 'chromium') })
+    assert.match(readFileSync(join(folder, 'marks/log'), 'utf8'), /at work: waiting for it/)
+  })
+
   it('is not harmed when we end meanwhile, and the next start waits for what was begun', async t => {
     const { folder, script } = makeFolder(t)
     const runs = join(folder, 'runs')
