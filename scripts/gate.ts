@@ -8,7 +8,7 @@ import { startTestServer } from '../test/support/database-server.ts'
 import { groupTests } from './groups.ts'
 import { pureTests } from './pure-tests.ts'
 import report from './reporter.ts'
-import { forgetTimes, tellTimes } from './times.ts'
+import { forgetTimes, readTimes, tellTimes } from './times.ts'
 
 /**
  * `npm test`: format and lint, types, generated files, then every test on one PostgreSQL server.
@@ -41,10 +41,11 @@ const main = async (args: string[]): Promise<void> => {
 }
 
 const checkFiles = async (): Promise<void> => {
-  const types = step('types', 'tsc', ['--noEmit'])
+  // One checker: several compute the same types again, and the other processor has work.
+  const types = step('types', 'tsc', ['--noEmit', '--checkers', '1'])
   const others = async () => {
     await step('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-    await step('types of the dashboard', 'tsc', ['--noEmit', '-p', 'ui'])
+    await step('types of the dashboard', 'tsc', ['--noEmit', '--checkers', '1', '-p', 'ui'])
     await step('types of the client', 'tsc', ['--noEmit', '-p', 'client'])
     await step('types of the command', 'tsc', ['--noEmit', '-p', 'client/src/command'])
     await step('generated files', 'node', ['scripts/docs.ts', '--check'])
@@ -52,33 +53,51 @@ const checkFiles = async (): Promise<void> => {
   await Promise.all([types, others()])
 }
 
-/** One more than processors: most files wait for something most of the time. */
+/** No test waits that long; a file that hangs ends by itself (scripts/each-process.ts). */
+const testMs = 240_000
+/** Three times what it may take on two processors: whatever hangs then is ended. */
+const allMs = 20 * 60_000
+
+/** One process more than processors: most files wait for something most of the time. */
 const runTests = async (files: string[], env: Record<string, string> = {}): Promise<void> => {
   const startedMs = performance.now()
   Object.assign(process.env, env)
-  let failed = 0
+  const groups = inOrder(files)
   forgetTimes()
+  let failed = 0
   const events = run({
-    files: longestFirst(files),
+    files: groups,
     concurrency: availableParallelism() + 1,
-    timeout: 300_000,
-    execArgv: ['--import', './scripts/each-process.ts'],
+    signal: AbortSignal.timeout(allMs),
+    execArgv: ['--import', './scripts/each-process.ts', `--test-timeout=${testMs}`],
   })
   events.on('test:fail', () => failed++)
   await pipeline(events, report, process.stdout, { end: false })
-  process.stdout.write(tellTimes())
+  const times = readTimes()
+  process.stdout.write(tellTimes(times))
+  for (const file of files.filter(file => !times.has(file))) {
+    failed++
+    process.stdout.write(`✖ ${file}: its process ended before its tests did\n`)
+  }
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
   if (failed > 0) throw new Error(`tests: failed after ${seconds} s`)
   process.stdout.write(`tests: fine, ${seconds} s\n`)
 }
 
-/** The short ones last, so that no processor rests while one long file is left. */
-const longestFirst = (files: string[]): string[] => {
+/**
+ * The longest groups first, by what their files took if all were run last time and else by their
+ * size, and those that only compute last: so no processor rests while one long group is left.
+ */
+const inOrder = (files: string[]): string[] => {
+  const times = readTimes()
+  const isKnown = files.every(file => times.has(file))
+  const secondsOf = (group: { files: string[] }) =>
+    isKnown ? group.files.reduce((sum, file) => sum + (times.get(file) ?? 0), 0) : 0
   const pure = new Set(pureTests())
   const [short, long] = [files.filter(f => pure.has(f)), files.filter(f => !pure.has(f))]
   return [long, short].flatMap(part =>
     groupTests(part)
-      .toSorted((a, b) => b.bytes - a.bytes)
+      .toSorted((a, b) => secondsOf(b) - secondsOf(a))
       .map(({ entry }) => entry),
   )
 }

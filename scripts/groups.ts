@@ -3,20 +3,25 @@ import { dirname, join } from 'node:path'
 
 const folder = '.cache/gate'
 /** As text of tests: loading the app then is a small part of what a process does. */
-const groupBytes = 40_000
+const groupBytes = 100_000
+
+type Group = { files: string[]; bytes: number; place: string; isAlone?: true }
+
+/** Whether a process has a group of files, by what it was started with. */
+export const isGroup = (entry: string): boolean => entry.startsWith(folder)
 
 /**
  * What the gate runs, a process each: test files that are neighbours share one, as half of what
  * most of them do is to load the app. One that says `// alone: why` at its top has its own.
  */
-export const groupTests = (files: readonly string[]): { entry: string; bytes: number }[] => {
+export const groupTests = (files: readonly string[]): { entry: string; files: string[] }[] => {
   mkdirSync(folder, { recursive: true })
-  const groups: { files: string[]; bytes: number; place: string }[] = []
-  let open: (typeof groups)[number] | undefined
+  const groups: Group[] = []
+  let open: Group | undefined
   for (const file of files.toSorted()) {
     const text = readFileSync(file, 'utf8')
     const place = dirname(file).split('/').slice(0, 2).join('-')
-    if (isAlone(text)) groups.push({ files: [file], bytes: text.length, place })
+    if (isAlone(text)) groups.push({ files: [file], bytes: text.length, place, isAlone: true })
     else if (open && open.place === place && open.bytes + text.length <= groupBytes) {
       open.files.push(file)
       open.bytes += text.length
@@ -25,10 +30,9 @@ export const groupTests = (files: readonly string[]): { entry: string; bytes: nu
       groups.push(open)
     }
   }
-  return groups.map(({ files, bytes }) => ({
-    entry: files.length === 1 ? String(files[0]) : writeEntry(files),
-    bytes,
-  }))
+  return groups
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ files, isAlone }) => ({ files, entry: isAlone ? String(files[0]) : writeEntry(files) }))
 }
 
 const isAlone = (text: string) => /^\/\/ alone: /m.test(text)

@@ -47,6 +47,9 @@ async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string>
         totals.passed++
       }
     }
+    // Of a process that ended itself.
+    if (event.type === 'test:stderr' && event.data.message.startsWith('gate: '))
+      yield `✖ ${event.data.message}`
     if (event.type === 'test:summary' && event.data.file && isTestFile(event.data.file))
       yield lineOf(event.data.file, event.data.duration_ms)
   }

@@ -1,20 +1,24 @@
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { after, describe } from 'node:test'
+import { after, before, describe } from 'node:test'
 import { endFile } from '../test/support/at-end.ts'
+import { fileMs, limitTime } from './each-process.ts'
 import { noteTime } from './times.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Several test files in one process, one after the other: what they all load is loaded once. */
+/** Test files in one process, one after the other: what they all load is loaded once. */
 export const runTogether = (files: readonly string[]): void => {
   for (const file of files)
-    describe(file, { timeout: 120_000 }, () => {
-      after(async () => {
-        await endFile()
-        noteTime(file)
-      })
+    describe(file, { timeout: fileMs }, () => {
+      // A little more, so that what the tests themselves say of it comes first.
+      before(() => limitTime(file, fileMs + 30_000))
+      after(() => endFile().finally(() => noteTime(file)))
       // At once, as `import` is not: a test belongs to the suite that is being described.
       require(resolve(file))
     })
+  after(() => {
+    limitTime(`What was open after ${files.at(-1)}`, 60_000)
+    noteTime('what the files of a process shared')
+  })
 }

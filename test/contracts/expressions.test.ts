@@ -1,4 +1,4 @@
-// alone: it waits for something while it is loaded
+// alone: it listens to modules while they are loaded for the first time
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
-import { type ApiAnswer, call, startApp, type TestApp } from '../support/app.ts'
+import { type ApiAnswer, assertRefused, call, startApp, type TestApp } from '../support/app.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import {
   forgedMarks,
@@ -50,13 +50,8 @@ const extracted = async (body: object): Promise<ExtractAnswer> => {
   assert.equal(answer.headers.get('x-credits-used'), '5')
   return answer.json as ExtractAnswer
 }
-const refused = async (body: object, code: string, text: RegExp) => {
-  const answer = await extract(body)
-  assert.equal(answer.status, 502, answer.text)
-  assert.equal(answer.headers.get('x-error-code'), code)
-  assert.equal(answer.headers.get('x-credits-used'), '0')
-  assert.match((answer.json as { error: string }).error, text)
-}
+const refused = async (body: object, code: string, text: RegExp) =>
+  assertRefused(await extract(body), 502, code, text)
 const asks = () => model.requests.length
 const say = (content: unknown) => model.respond(() => ({ content }))
 

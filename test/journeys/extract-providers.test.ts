@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import { anthropic } from '../support/anthropic-protocol.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { google } from '../support/google-protocol.ts'
 import { hostModel, type ModelReply, type ModelScene } from '../support/model-server.ts'
 import { honest, shopPage } from '../support/planted-orders.ts'
@@ -73,10 +73,7 @@ for (const protocol of [anthropic, google])
     const refused = async (reply: ModelReply, code: string, text: RegExp) => {
       model.respond(() => reply)
       const answer = await extract({ url: newPage(), schema: onlyModel })
-      assert.equal(answer.status, 502, answer.text)
-      assert.equal(answer.headers.get('x-error-code'), code)
-      assert.equal(answer.headers.get('x-credits-used'), '0')
-      assert.match((answer.json as { error: string }).error, text)
+      assertRefused(answer, 502, code, text)
       return answer.headers
     }
 

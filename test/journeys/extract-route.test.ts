@@ -4,7 +4,7 @@ import { reserve, settleMany } from '../../src/base/accounts/credits.ts'
 import { readPlans } from '../../src/base/accounts/plans.ts'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
 import { hashQuestions } from '../../src/products/extract/model/kept-answers.ts'
-import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
+import { type ApiAnswer, assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { createCaller } from '../support/callers.ts'
 import { createModelServer, type ModelServer } from '../support/model-server.ts'
 import {
@@ -58,11 +58,8 @@ const extracted = async (body: object): Promise<ExtractAnswer> => {
 const refused = async (body: unknown, status: number, code: string, text: RegExp) => {
   const asked = model.requests.length
   const answer = await extract(body)
-  assert.equal(answer.status, status, answer.text)
-  assert.equal(answer.headers.get('x-error-code'), code)
-  assert.equal(answer.headers.get('x-credits-used'), '0')
+  assertRefused(answer, status, code, text)
   assert.deepEqual(Object.keys(answer.json as object), ['error'])
-  assert.match((answer.json as { error: string }).error, text)
   assert.equal(model.requests.length, asked)
   return answer
 }

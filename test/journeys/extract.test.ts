@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
-import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
+import { type ApiAnswer, assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 import { tinyPdf } from '../support/tiny-pdf.ts'
 
@@ -38,13 +38,8 @@ const extracted = async (body: object): Promise<ExtractAnswer> => {
   assert.equal(answer.status, 200, answer.text)
   return answer.json as ExtractAnswer
 }
-const refused = async (body: object, status: number, code: string, text: RegExp) => {
-  const answer = await extract(body)
-  assert.equal(answer.status, status, answer.text)
-  assert.equal(answer.headers.get('x-error-code'), code)
-  assert.equal(answer.headers.get('x-credits-used'), '0')
-  assert.match((answer.json as { error: string }).error, text)
-}
+const refused = async (body: object, status: number, code: string, text: RegExp) =>
+  assertRefused(await extract(body), status, code, text)
 const asked = () => web.requests.length
 
 describe('extract without a model', () => {

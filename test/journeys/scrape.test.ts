@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { PageAnswer } from '../../src/base/reader/answer.ts'
-import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
+import { type ApiAnswer, assertRefused, startApp, type TestApp } from '../support/app.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 
 let web: SimulatedWeb
@@ -29,13 +29,8 @@ const scraped = async (body: object): Promise<PageAnswer> => {
   assert.equal(answer.status, 200, answer.text)
   return answer.json as PageAnswer
 }
-const refused = async (body: object, status: number, code: string, text: RegExp) => {
-  const answer = await scrape(body)
-  assert.equal(answer.status, status, answer.text)
-  assert.equal(answer.headers.get('x-error-code'), code)
-  assert.equal(answer.headers.get('x-credits-used'), '0')
-  assert.match((answer.json as { error: string }).error, text)
-}
+const refused = async (body: object, status: number, code: string, text: RegExp) =>
+  assertRefused(await scrape(body), status, code, text)
 
 describe('a page', () => {
   before(() => web.site('example.test', { '/rivers': article, '/lakes?a=1': article }))
@@ -596,7 +591,8 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
       { url: 'https://app.test/hang', render: 'always', timeout: 3_000 },
       502,
       'page_timeout',
-      /3 s/,
+      // Less what a busy machine took before the page was asked for.
+      /within (?:3|2\.\d) s/,
     )
     assert.match((await scraped({ url: 'https://app.test/' })).markdown ?? '', /client rendering/)
   })

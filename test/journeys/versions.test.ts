@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { promisify } from 'node:util'
 import { version } from '../../src/version.ts'
 import { tellVersion } from '../../src/version-command.ts'
 
@@ -74,6 +76,35 @@ describe('before anything starts', () => {
     assert.equal(status, 0)
     assert.match(output, /^The dashboard is not built, and in production a start builds nothing/)
     assert.ok(!existsSync(join(root, 'ui/dist')))
+  })
+
+  it('builds of the dashboard at once leave a whole one, and none of them fails', async () => {
+    const root = place('builds', 'build-ui.ts')
+    const builds = 6
+    write(root, {
+      'package.json': '{"type": "module"}',
+      'package-lock.json': '{}',
+      'src/csv.ts': '',
+      'ui/index.html': '',
+      'node_modules/@vitejs/plugin-react/index.js': 'export default () => {}',
+      'node_modules/@tailwindcss/vite/index.js': 'export default () => {}',
+      // All of them are done in the same moment.
+      'node_modules/vite/index.js': `import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+        export const build = async ({ build: { outDir } }) => {
+          for (const name of ['index.html', 'a.js', 'b.js']) writeFileSync(outDir + '/' + name, 'x')
+          mkdirSync('arrived/' + process.pid, { recursive: true })
+          for (let ms = 0; readdirSync('arrived').length < ${builds} && ms < 30_000; ms += 5)
+            await new Promise(done => setTimeout(done, 5))
+        }`,
+    })
+    const build = () =>
+      promisify(execFile)(process.execPath, ['scripts/build-ui.ts', '--strict'], {
+        ...{ cwd: root, timeout: 60_000 },
+      })
+    await Promise.all(Array.from({ length: builds }, build))
+    assert.deepEqual(readdirSync(join(root, 'ui')).sort(), ['dist', 'index.html'])
+    const files = readdirSync(join(root, 'ui/dist')).sort()
+    assert.deepEqual(files, ['a.js', 'b.js', 'fingerprint', 'index.html'])
   })
 
   it('what builds the dashboard is there without the packages for developers', () => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { pino } from 'pino'
 import type { App, Seams } from '../../src/app.ts'
 import { openThreads } from '../../src/base/threads/threads.ts'
@@ -61,6 +62,19 @@ export const startApp = async (
       headers: { authorization: `Bearer ${secretKey}`, ...init.headers },
     })
   return { ...app, close, secretKey, publishableKey, database, logLines, api }
+}
+
+/** An answer that says what is wrong, in a code and in words, and costs nothing. */
+export const assertRefused = (
+  answer: ApiAnswer,
+  status: number,
+  code: string,
+  text: RegExp,
+): void => {
+  assert.equal(answer.status, status, answer.text)
+  assert.equal(answer.headers.get('x-error-code'), code)
+  assert.equal(answer.headers.get('x-credits-used'), '0')
+  assert.match((answer.json as { error: string }).error, text)
 }
 
 /** A thread takes half a second to load what it reads pages with: all apps of a process share them. */

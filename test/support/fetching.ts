@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { createEgress } from '../../src/base/web/egress.ts'
 import { type FetchRequest, guardedFetch } from '../../src/base/web/fetch.ts'
 import type { AppError, ErrorCode } from '../../src/errors.ts'
+import { atEnd } from './at-end.ts'
 import { createSimulatedWeb } from './simulated-web.ts'
 
+export type Fetching = Awaited<ReturnType<typeof openFetching>>
 type Options = Omit<FetchRequest, 'url'>
 
 /** A simulated web for the tests of a file, and the guarded client that reads it. */
 export const openFetching = async () => {
   const web = await createSimulatedWeb()
   const egress = createEgress({ outbound: web.outbound })
-  after(async () => {
+  atEnd(async () => {
     await egress.close()
     await web.close()
   })

@@ -1,4 +1,3 @@
-// alone: it waits for something while it is loaded
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,14 +5,14 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { chromium } from 'playwright-core'
 import { type BrowserProcess, launchBrowser } from '../../../src/base/web/browser-process.ts'
-import { findContainment } from '../../../src/base/web/contain.ts'
+import { type Containment, findContainment } from '../../../src/base/web/contain.ts'
 import { findBrowser } from '../../../src/base/web/find-browser.ts'
 
 const homeFolder = mkdtempSync(join(tmpdir(), 'siteray-flags-'))
 after(() => rmSync(homeFolder, { recursive: true, force: true }))
-const containment = await findContainment({
-  log: { info: () => {} },
-  maxMemoryBytes: 3_000_000_000,
+let containment: Containment
+before(async () => {
+  containment = await findContainment({ log: { info: () => {} }, maxMemoryBytes: 3_000_000_000 })
 })
 
 describe('the flags of the browser', () => {

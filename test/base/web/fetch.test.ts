@@ -1,12 +1,16 @@
-// alone: it waits for something while it is loaded
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import { openFetching, packings } from '../../support/fetching.ts'
+import { type Fetching, openFetching, packings } from '../../support/fetching.ts'
 import type { Handler } from '../../support/simulated-web.ts'
 import { endless } from '../../support/streams.ts'
 
-const { web, get, refuses } = await openFetching()
+let web: Fetching['web']
+let get: Fetching['get']
+let refuses: Fetching['refuses']
+before(async () => {
+  ;({ web, get, refuses } = await openFetching())
+})
 
 describe('a page', () => {
   it('arrives with its final URL, status, headers, bytes and the way it took', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { MapAnswer } from '../../../src/products/crawl/map-request.ts'
-import { type ApiAnswer, startApp, type TestApp } from '../../support/app.ts'
+import { type ApiAnswer, assertRefused, startApp, type TestApp } from '../../support/app.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 
 let web: SimulatedWeb
@@ -20,13 +20,8 @@ const mapped = async (body: object): Promise<MapAnswer> => {
   assert.equal(answer.headers.get('x-credits-used'), '1')
   return answer.json as MapAnswer
 }
-const refused = async (body: object, status: number, code: string, text: RegExp) => {
-  const answer = await ask(body)
-  assert.equal(answer.status, status, answer.text)
-  assert.equal(answer.headers.get('x-error-code'), code)
-  assert.equal(answer.headers.get('x-credits-used'), '0')
-  assert.match((answer.json as { error: string }).error, text)
-}
+const refused = async (body: object, status: number, code: string, text: RegExp) =>
+  assertRefused(await ask(body), status, code, text)
 const urlsOf = ({ links }: MapAnswer) => links.map(({ url }) => url)
 const paths = (answer: MapAnswer) => urlsOf(answer).map(url => new URL(url).pathname)
 const asked = (host: string) => web.requestsTo(host).map(({ path }) => path)

@@ -1,4 +1,4 @@
-// alone: it waits for something while it is loaded
+// alone: its sites wait for their pictures while they are loaded
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { contrast, readColor } from '../../../src/page/css/color.ts'

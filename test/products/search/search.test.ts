@@ -4,7 +4,7 @@ import { createEgress } from '../../../src/base/web/egress.ts'
 import { readConfig } from '../../../src/config.ts'
 import { createEngine } from '../../../src/products/search/engine.ts'
 import type { SearchAnswer } from '../../../src/products/search/request.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { assertRefused, startApp, type TestApp } from '../../support/app.ts'
 import { article } from '../../support/batch.ts'
 import { createCaller } from '../../support/callers.ts'
 import { sendJson, startSearchEngine } from '../../support/search-engine.ts'
@@ -45,13 +45,8 @@ const found = async (body: object, credits: number): Promise<SearchAnswer> => {
   assert.equal(answer.headers.get('x-credits-used'), String(credits))
   return answer.json as SearchAnswer
 }
-const refused = async (body: object, status: number, code: string, text: RegExp) => {
-  const answer = await search(body)
-  assert.equal(answer.status, status, answer.text)
-  assert.equal(answer.headers.get('x-error-code'), code)
-  assert.equal(answer.headers.get('x-credits-used'), '0')
-  assert.match((answer.json as { error: string }).error, text)
-}
+const refused = async (body: object, status: number, code: string, text: RegExp) =>
+  assertRefused(await search(body), status, code, text)
 
 describe('a search', () => {
   it('asks the engine at its own address, as it is asked, for one credit', async () => {
