@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createKey, deleteKey } from '../../src/base/accounts/keys.ts'
+import { deleteKey } from '../../src/base/accounts/keys.ts'
 import { call } from '../support/app.ts'
-import { getImage, type ImageApp, startImages } from '../support/images.ts'
+import { createImageKey, getImage, type ImageApp, startImages } from '../support/images.ts'
 import { hasNginx, type Nginx, startNginx } from '../support/nginx.ts'
 import { png, svg } from '../support/pictures.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
@@ -28,26 +28,8 @@ describe('nginx with deploy/nginx.conf', { skip }, () => {
     await web?.close()
   })
 
-  const make = async (origins: string[] = []) => {
-    const { sql } = app.database
-    const [row] = await sql<{ id: string }[]>`select id from accounts limit 1`
-    const accountId = row?.id ?? ''
-    const wanted = { accountId, kind: 'publishable', name: 'k', origins, actor: 'test' } as const
-    const key = await createKey(sql, wanted)
-    return {
-      ...key,
-      get: (target: string, headers: Record<string, string> = {}, method = 'GET') =>
-        getImage(`${nginx.imageUrl}${target}${target.includes('?') ? '&' : '?'}token=${key.key}`, {
-          method,
-          headers,
-        }),
-      counted: async () => {
-        const { json } = await app.api('/v1/usage')
-        const { days } = json as { days: { key: string; imageRequests: number }[] }
-        return days.find(day => day.key === key.id)?.imageRequests ?? 0
-      },
-    }
-  }
+  const make = (origins: string[] = []) =>
+    createImageKey(app, { origins, imageUrl: nginx.imageUrl })
   const cacheOf = ({ headers }: { headers: Headers }) => headers.get('x-cache')
 
   it('serves the same as Siteray itself, from its own cache the second time', async () => {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { createKey, deleteKey } from '../../src/base/accounts/keys.ts'
-import { getImage, type ImageApp, startImages } from '../support/images.ts'
+import { deleteKey } from '../../src/base/accounts/keys.ts'
+import { createImageKey, type getImage, type ImageApp, startImages } from '../support/images.ts'
 import { png } from '../support/pictures.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
 
@@ -45,26 +45,7 @@ describe('deploy/worker/worker.js in workerd', { skip }, () => {
     await web?.close()
   })
 
-  const make = async (origins: string[] = []) => {
-    const { sql } = app.database
-    const [row] = await sql<{ id: string }[]>`select id from accounts limit 1`
-    const accountId = row?.id ?? ''
-    const wanted = { accountId, kind: 'publishable', name: 'k', origins, actor: 'test' } as const
-    const key = await createKey(sql, wanted)
-    return {
-      ...key,
-      get: (target: string, headers: Record<string, string> = {}, method = 'GET') =>
-        getImage(`${edgeUrl}${target}${target.includes('?') ? '&' : '?'}token=${key.key}`, {
-          method,
-          headers,
-        }),
-      counted: async () => {
-        const { json } = await app.api('/v1/usage')
-        const { days } = json as { days: { key: string; imageRequests: number }[] }
-        return days.find(day => day.key === key.id)?.imageRequests ?? 0
-      },
-    }
-  }
+  const make = (origins: string[] = []) => createImageKey(app, { origins, imageUrl: edgeUrl })
   const cacheOf = ({ headers }: { headers: Headers }) => headers.get('x-cache')
   /** What was put into the cache is there a moment later. */
   const hit = async (get: () => Promise<Awaited<ReturnType<typeof getImage>>>) => {

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { PageAnswer } from '../../src/base/reader/answer.ts'
-import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
+import type { ApiAnswer, TestApp } from '../support/app.ts'
 import { examplesOf, runExample } from '../support/docs-examples.ts'
-import { createSimulatedWeb, type Pages, type SimulatedWeb } from '../support/simulated-web.ts'
+import type { Pages, SimulatedWeb } from '../support/simulated-web.ts'
+import { startWebApp } from '../support/web-app.ts'
 
 let web: SimulatedWeb
 let app: TestApp
 before(async () => {
-  web = await createSimulatedWeb()
-  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0', ALLOW_PAGE_SCRIPTS: 'true' })
-})
-after(async () => {
-  await app.close()
-  await web.close()
+  ;({ web, app } = await startWebApp({ RATE_LIMIT_PER_MINUTE: '0', ALLOW_PAGE_SCRIPTS: 'true' }))
 })
 
 const post = (path: string, body: object): Promise<ApiAnswer> =>

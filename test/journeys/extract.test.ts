@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { ExtractAnswer } from '../../src/products/extract/answer.ts'
-import { type ApiAnswer, assertRefused, startApp, type TestApp } from '../support/app.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import { type ApiAnswer, assertRefused, type TestApp } from '../support/app.ts'
+import type { SimulatedWeb } from '../support/simulated-web.ts'
 import { tinyPdf } from '../support/tiny-pdf.ts'
+import { startWebApp } from '../support/web-app.ts'
 
 let web: SimulatedWeb
 let app: TestApp
 before(async () => {
-  web = await createSimulatedWeb()
-  app = await startApp(web.env)
+  ;({ web, app } = await startWebApp())
 })
-after(() => web.close())
 
 const lamp = `<html lang="en"><head><title>Brass desk lamp | Lumen</title>
   <script type="application/ld+json">{"@type":"Product","name":"Brass desk lamp","sku":"LH-220"}</script></head><body>

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../support/simulated-web.ts'
+import type { ApiAnswer, TestApp } from '../support/app.ts'
+import type { SimulatedWeb } from '../support/simulated-web.ts'
 import { tinyPdf } from '../support/tiny-pdf.ts'
+import { startWebApp } from '../support/web-app.ts'
 
 let web: SimulatedWeb
 let app: TestApp
 before(async () => {
-  web = await createSimulatedWeb()
-  app = await startApp(web.env)
+  ;({ web, app } = await startWebApp())
 })
-after(() => web.close())
 
 const prose = (subject: string) =>
   `<p>${Array.from({ length: 6 }, (_, n) => `The ${n + 1}. sentence about ${subject} was written for people who read pages to the end.`).join(' ')}</p>`

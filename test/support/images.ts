@@ -1,5 +1,7 @@
 import type { Seams } from '../../src/app.ts'
+import { createKey } from '../../src/base/accounts/keys.ts'
 import { startApp, type TestApp } from './app.ts'
+import { firstAccountId } from './dashboard.ts'
 import type { TestDatabase } from './database.ts'
 import type { SimulatedWeb } from './simulated-web.ts'
 
@@ -23,6 +25,29 @@ export const startImages = async (
     image: (target, init) => {
       const mark = target.includes('?') ? '&' : '?'
       return getImage(`${app.imageUrl}${target}${mark}token=${app.publishableKey}`, init)
+    },
+  }
+}
+
+/** A publishable key of the first account, and requests with it to whoever serves the images. */
+export const createImageKey = async (
+  app: TestApp,
+  { origins = [], imageUrl = app.imageUrl }: { origins?: string[]; imageUrl?: string } = {},
+) => {
+  const accountId = await firstAccountId(app)
+  const wanted = { accountId, kind: 'publishable', name: 'k', origins, actor: 'test' } as const
+  const key = await createKey(app.database.sql, wanted)
+  const withToken = (target: string) =>
+    `${target}${target.includes('?') ? '&' : '?'}token=${key.key}`
+  return {
+    ...key,
+    withToken,
+    get: (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+      getImage(imageUrl + withToken(target), { method, headers }),
+    counted: async () => {
+      const { json } = await app.api('/v1/usage')
+      const { days } = json as { days: { key: string; imageRequests: number }[] }
+      return days.find(day => day.key === key.id)?.imageRequests ?? 0
     },
   }
 }

@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Waits for a condition of another process or the network; fails when it does not come in time. */
+/**
+ * Waits for a condition of another process or the network; fails when it does not come in time. Asks
+ * less often the longer it takes: to ask costs as much as the work that is waited for.
+ */
 export const until = async (
   what: string,
   holds: () => boolean | Promise<boolean>,
   timeoutMs = 10_000,
 ): Promise<void> => {
-  const deadline = performance.now() + timeoutMs
+  const begunMs = performance.now()
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${what}`)
-    await wait(5)
+    const waitedMs = performance.now() - begunMs
+    if (waitedMs > timeoutMs) throw new Error(`Not within ${timeoutMs} ms: ${what}`)
+    await wait(Math.min(100, Math.max(5, waitedMs / 10)))
   }
 }

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { before, describe, it } from 'node:test'
+import type { TestApp } from '../../support/app.ts'
 import { article, assertSound, createBatch, ended } from '../../support/batch.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import type { SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
+import { startWebApp } from '../../support/web-app.ts'
 
 let web: SimulatedWeb
 let app: TestApp
 before(async () => {
-  web = await createSimulatedWeb()
-  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' })
-})
-after(async () => {
-  await app.close()
-  await web.close()
+  ;({ web, app } = await startWebApp({ RATE_LIMIT_PER_MINUTE: '0' }))
 })
 
 /** A site whose odd pages are missing until it is mended. */

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { startApp, type TestApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
 import { assertSoundCrawl, crawled, sitePage, skippedOf, startCrawl } from '../../support/crawl.ts'
-import { createSimulatedWeb, type Pages, type SimulatedWeb } from '../../support/simulated-web.ts'
+import type { Pages, SimulatedWeb } from '../../support/simulated-web.ts'
+import { startWebApp } from '../../support/web-app.ts'
 
 let web: SimulatedWeb
 let app: TestApp
 before(async () => {
-  web = await createSimulatedWeb()
-  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' })
-})
-after(async () => {
-  await app.close()
-  await web.close()
+  ;({ web, app } = await startWebApp({ RATE_LIMIT_PER_MINUTE: '0' }))
 })
 
 const crawl = async (host: string, pages: Pages, more: object = {}) => {

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { MapAnswer } from '../../../src/products/crawl/map-request.ts'
-import { type ApiAnswer, assertRefused, startApp, type TestApp } from '../../support/app.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import { type ApiAnswer, assertRefused, type TestApp } from '../../support/app.ts'
+import type { SimulatedWeb } from '../../support/simulated-web.ts'
+import { startWebApp } from '../../support/web-app.ts'
 
 let web: SimulatedWeb
 let app: TestApp
 before(async () => {
-  web = await createSimulatedWeb()
-  app = await startApp(web.env)
+  ;({ web, app } = await startWebApp())
 })
-after(() => web.close())
 
 const ask = (body: object): Promise<ApiAnswer> => app.api('/v1/map', { method: 'POST', body })
 const mapped = async (body: object): Promise<MapAnswer> => {

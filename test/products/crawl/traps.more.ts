@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { before, describe, it } from 'node:test'
+import type { TestApp } from '../../support/app.ts'
 import { assertSoundCrawl, crawled, sitePage, skippedOf, startCrawl } from '../../support/crawl.ts'
-import { createSimulatedWeb, type Handler, type SimulatedWeb } from '../../support/simulated-web.ts'
+import type { Handler, SimulatedWeb } from '../../support/simulated-web.ts'
+import { startWebApp } from '../../support/web-app.ts'
 
 let web: SimulatedWeb
 let app: TestApp
 before(async () => {
-  web = await createSimulatedWeb()
-  app = await startApp({ ...web.env, RATE_LIMIT_PER_MINUTE: '0' })
-})
-after(async () => {
-  await app.close()
-  await web.close()
+  ;({ web, app } = await startWebApp({ RATE_LIMIT_PER_MINUTE: '0' }))
 })
 
 const names = 'ash beech cedar elm fir hazel larch maple oak pine rowan yew'.split(' ')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { after, before, describe, it } from 'node:test'
-import { createKey, deleteKey } from '../../../src/base/accounts/keys.ts'
+import { deleteKey } from '../../../src/base/accounts/keys.ts'
 import { listRefusals } from '../../../src/base/accounts/refusals.ts'
 import { findMark } from '../../../src/products/images/marks/marks.ts'
-import { getImage, type ImageApp, startImages } from '../../support/images.ts'
+import { createImageKey, getImage, type ImageApp, startImages } from '../../support/images.ts'
 import { colorOf, png, sizeOf, svg } from '../../support/pictures.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
@@ -218,26 +218,7 @@ describe('the image API', () => {
   })
 
   describe('checks the key, then the origin, then counts', () => {
-    const make = async (origins: string[] = []) => {
-      const { sql } = app.database
-      const [row] = await sql<{ id: string }[]>`select id from accounts limit 1`
-      const accountId = row?.id ?? ''
-      const wanted = { accountId, kind: 'publishable', name: 'k', origins, actor: 'test' } as const
-      const key = await createKey(sql, wanted)
-      return {
-        ...key,
-        get: (target: string, headers: Record<string, string> = {}, method = 'GET') =>
-          getImage(`${app.imageUrl}${target}${target.includes('?') ? '&' : '?'}token=${key.key}`, {
-            method,
-            headers,
-          }),
-        counted: async () => {
-          const { json } = await app.api('/v1/usage')
-          const { days } = json as { days: { key: string; imageRequests: number }[] }
-          return days.find(day => day.key === key.id)?.imageRequests ?? 0
-        },
-      }
-    }
+    const make = (origins: string[] = []) => createImageKey(app, { origins })
 
     it('a missing, malformed, unknown or wrong key is a 401', async () => {
       const tokens = [

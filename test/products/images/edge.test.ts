@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createKey, deleteKey } from '../../../src/base/accounts/keys.ts'
-import { getImage, type ImageApp, startImages } from '../../support/images.ts'
+import { deleteKey } from '../../../src/base/accounts/keys.ts'
+import { createImageKey, getImage, type ImageApp, startImages } from '../../support/images.ts'
 import { png } from '../../support/pictures.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
@@ -24,27 +24,15 @@ describe('a cache in front of the image API', () => {
   })
 
   const make = async (origins: string[] = []) => {
-    const { sql } = app.database
-    const [row] = await sql<{ id: string }[]>`select id from accounts limit 1`
-    const accountId = row?.id ?? ''
-    const wanted = { accountId, kind: 'publishable', name: 'k', origins, actor: 'test' } as const
-    const key = await createKey(sql, wanted)
-    const uri = (target: string) => `${target}${target.includes('?') ? '&' : '?'}token=${key.key}`
+    const { withToken, ...key } = await createImageKey(app, { origins })
     return {
       ...key,
       ask: (target: string, headers: Record<string, string> = {}) =>
         getImage(`${app.imageUrl}/-/authorize`, {
-          headers: { 'x-original-uri': uri(target), ...headers },
+          headers: { 'x-original-uri': withToken(target), ...headers },
         }),
       get: (target: string, ticket: string, headers: Record<string, string> = {}) =>
-        getImage(app.imageUrl + uri(target), {
-          headers: { 'x-siteray-ticket': ticket, ...headers },
-        }),
-      counted: async () => {
-        const { json } = await app.api('/v1/usage')
-        const { days } = json as { days: { key: string; imageRequests: number }[] }
-        return days.find(day => day.key === key.id)?.imageRequests ?? 0
-      },
+        key.get(target, { 'x-siteray-ticket': ticket, ...headers }),
     }
   }
   const ticketOf = ({ headers }: { headers: Headers }) => headers.get('x-siteray-ticket') ?? ''

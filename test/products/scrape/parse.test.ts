@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { PageAnswer } from '../../../src/base/reader/answer.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
+import type { TestApp } from '../../support/app.ts'
+import type { SimulatedWeb } from '../../support/simulated-web.ts'
 import { tinyPdf } from '../../support/tiny-pdf.ts'
+import { startWebApp } from '../../support/web-app.ts'
 
 let web: SimulatedWeb
 let app: TestApp
 before(async () => {
-  web = await createSimulatedWeb()
-  app = await startApp(web.env)
+  ;({ web, app } = await startWebApp())
 })
-after(() => web.close())
 
 const prose = Array.from(
   { length: 6 },
