@@ -58,7 +58,7 @@ const testMs = 240_000
 /** Three times what it may take on two processors: whatever hangs then is ended. */
 const allMs = 20 * 60_000
 
-/** Two processes more than processors: files wait for something a third of the time. */
+/** One process more than processors: files wait for something a third of the time. */
 const runTests = async (files: string[], env: Record<string, string> = {}): Promise<void> => {
   const startedMs = performance.now()
   Object.assign(process.env, env)
@@ -67,7 +67,7 @@ const runTests = async (files: string[], env: Record<string, string> = {}): Prom
   let failed = 0
   const events = run({
     files: groups,
-    concurrency: availableParallelism() + 2,
+    concurrency: availableParallelism() + 1,
     signal: AbortSignal.timeout(allMs),
     execArgv: ['--import', './scripts/each-process.ts', `--test-timeout=${testMs}`],
   })
