@@ -11,8 +11,9 @@ export const labelOf = (
   row: string | undefined,
 ): Labelled | undefined => {
   if (node.text.length > maxChars) return undefined
-  const [, label, value] = /^(\p{L}[\p{L}\p{N} .()/&'-]{0,39})[:：]\s?(.+)$/u.exec(node.text) ?? []
-  if (label && value) return { label, value }
+  const [, label, value] = /^(\p{L}[\p{L}\p{N} .()/&'-]{0,39})[:：=]\s?(.+)$/u.exec(node.text) ?? []
+  // "Genre(s)"
+  if (label && value) return { label: label.replace(/\(\p{L}{1,2}\)/u, ''), value }
   const term = node.term === undefined ? row : page.nodes[node.term - 1]?.text
   if (term && term.length <= maxLabelChars) return { label: term, value: node.text }
   const before = page.nodes[node.id - 2]?.text ?? ''

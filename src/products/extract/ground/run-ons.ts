@@ -10,9 +10,14 @@ export const findRunOns = (nodes: readonly PageNode[]): Set<number> => {
     const next = nodes[at + 1]
     if (!next || !isBeside(node, next)) return
     // What a line break parts stands in one paragraph.
-    const least = node.element === next.element ? 2 : 3
-    if (isOpenSentence(node.text, least) && !hasLabel.test(next.text)) found.add(next.id)
-    if (isRest(next.text)) found.add(node.id).add(next.id)
+    const isOneText = node.element === next.element
+    const isLabelled = hasLabel.test(node.text)
+    if (isOpenSentence(node.text, isOneText ? 2 : 3) && !hasLabel.test(next.text))
+      found.add(next.id)
+    if (isRest(next.text) || (isOneText && isEnd(node.text, next.text))) {
+      found.add(next.id)
+      if (!isLabelled) found.add(node.id)
+    }
   })
   return found
 }
@@ -22,16 +27,35 @@ const isBeside = (node: PageNode, next: PageNode) =>
   node.level !== 1 && next.level === undefined && node.cell === next.cell
 
 const isOpenSentence = (text: string, leastWords: number): boolean =>
-  text.length < maxChars && countWords(text) >= leastWords && !/[.!?…。！？"”»)]\s*$/.test(text)
+  text.length < maxChars &&
+  countWords(text) >= leastWords &&
+  !isClosed.test(text) &&
+  !isNamedThing.test(text) &&
+  !isShortLabel.test(text)
+
+/** "By: Paul Kent" says all it has to say; so does "Contact us:", of what comes next. */
+const isNamedThing = /^\p{L}[\p{L} ()]{0,30}[:：]\s?(?:[\p{Lu}\p{N}\p{Sc}][^\s]{0,30}\s?){1,4}$/u
+const isShortLabel = /^\p{L}+ ?\p{L}*\s?[:：]$/u
+
+const isClosed = /[.!?…。！？"”»)]\s*$/
 
 /** Begins in the middle of a sentence. */
 const isRest = (text: string): boolean =>
   text.length < maxChars && /^\p{Ll}/u.test(text) && countWords(text) >= 4
 
+/** A full stop for what the line before it left open; a capital would begin another sentence. */
+const isEnd = (text: string, next: string): boolean =>
+  next.length < maxChars &&
+  isStop.test(next) &&
+  !/^[\p{Lu}\p{N}]/u.test(next) &&
+  !isClosed.test(text)
+
+const isStop = /[.!?。！？]\s*$/
+
 const maxChars = 300
 
 /** "Price: $5" begins by itself. */
-const hasLabel = /^\p{L}[\p{L} ]{0,30}[:：]/u
+const hasLabel = /^\p{L}[\p{L} ()]{0,30}[:：]/u
 
 /** Two letters of a script without spaces count as a word. */
 export const countWords = (text: string): number => {
