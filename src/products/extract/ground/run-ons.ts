@@ -1,4 +1,5 @@
 import type { PageNode } from '../../../page/text/nodes.ts'
+import { splitLabel } from './labels.ts'
 
 /**
  * Lines that share a sentence with their neighbour: "Kindly list this under" / "Orlin Pavesh". What
@@ -30,12 +31,19 @@ const isOpenSentence = (text: string, leastWords: number): boolean =>
   text.length < maxChars &&
   countWords(text) >= leastWords &&
   !isClosed.test(text) &&
-  !isNamedThing.test(text) &&
-  !isShortLabel.test(text)
+  !isNamedThing(text) &&
+  !isShortLabel(text)
 
-/** "By: Paul Kent" says all it has to say; so does "Contact us:", of what comes next. */
-const isNamedThing = /^\p{L}[\p{L} ()]{0,30}[:：]\s?(?:[\p{Lu}\p{N}\p{Sc}][^\s]{0,30}\s?){1,4}$/u
-const isShortLabel = /^\p{L}+ ?\p{L}*\s?[:：]$/u
+/** "By: Paul Kent" says all it has to say. */
+const isNamedThing = (text: string): boolean => {
+  const words = splitLabel(text)?.value.split(/\s+/) ?? []
+  return (
+    words.length > 0 && words.length <= 4 && words.every(word => /^[\p{Lu}\p{N}\p{Sc}]/u.test(word))
+  )
+}
+
+/** "Contact us:" speaks of what comes next. */
+const isShortLabel = (text: string): boolean => /[:：]$/.test(text) && countWords(text) <= 2
 
 const isClosed = /[.!?…。！？"”»)]\s*$/
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { compileSchema } from './compile.ts'
 import { lookUp } from './faults.ts'
 import { types } from './keywords.ts'
 import { escapePointer, isSchemaObject, type JsonSchema } from './limits.ts'
@@ -95,14 +96,11 @@ const isWithin = (schema: JsonSchema, value: unknown): boolean => {
 const numberOr = (value: unknown, other: number): number =>
   typeof value === 'number' ? value : other
 
-/** A pattern that cannot be read is another fault's business. */
-const matches = (pattern: string, value: string): boolean => {
-  try {
-    return new RegExp(pattern, 'u').test(value)
-  } catch {
-    return true
-  }
-}
+/** Within the time that a caller's pattern may take. */
+const matches = (pattern: string, value: string): boolean =>
+  compileSchema({ pattern })
+    .validate(value)
+    .every(({ keyword }) => keyword !== 'pattern')
 
 const isOf = (type: string, value: unknown): boolean => {
   if (type === 'null') return value === null
