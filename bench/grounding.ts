@@ -19,6 +19,10 @@ export const bench = defineBench({
       note: 'Labelled by people, one field at a time, without a citation.',
     },
     marked: { what: 'of these, marked as doubtful or named in the warning', unit: '%' },
+    unseen: {
+      what: 'of these marks, that only the page’s markup says it, which no reader sees',
+      unit: '%',
+    },
     foreign: {
       what: 'true values of another page, of the same field, that come through unmarked',
       unit: '%',
@@ -54,6 +58,7 @@ export const bench = defineBench({
     return {
       kept: share(sums.kept, sums.truths),
       marked: share(sums.marked, sums.kept),
+      unseen: share(sums.unseen, sums.marked),
       foreign: share(sums.foreign, sums.tried),
       foreignMarked: share(sums.foreignMarked, sums.tried),
       figures: share(sums.figuresKept, sums.figures),
@@ -65,7 +70,7 @@ export const bench = defineBench({
 })
 
 const empty = () => ({
-  ...{ truths: 0, kept: 0, marked: 0 },
+  ...{ truths: 0, kept: 0, marked: 0, unseen: 0 },
   ...{ tried: 0, foreign: 0, foreignMarked: 0, figures: 0, figuresKept: 0 },
   ...{ values: 0, confirmed: 0, invented: 0, html: 0, text: 0 },
 })
@@ -92,13 +97,19 @@ const measureTruth = (
       ...{ name, value, warnings },
       isKept: Object(data)[name] !== null && Object(data)[name] !== undefined,
       isMarked: warnings.some(one => new RegExp(`/${name}\\b`).test(one)),
+      isUnseen: warnings.some(one =>
+        new RegExp(`not in what a reader sees.*/${name}\\b`).test(one),
+      ),
     }))
   }
   const truth = Object.entries(page.truth).filter(([name, value]) => isThere(value, name))
-  for (const { name, value, isKept, isMarked, warnings } of ask(Object.fromEntries(truth))) {
+  for (const { name, value, isKept, isMarked, isUnseen, warnings } of ask(
+    Object.fromEntries(truth),
+  )) {
     sums.truths++
     if (isKept) sums.kept++
     if (isKept && isMarked) sums.marked++
+    if (isKept && isUnseen) sums.unseen++
     if (!isKept || isMarked)
       say(`${isKept ? 'marked' : 'LOST'} ${question.url} ${name}: ${value} ${warnings.join(' ')}`)
   }

@@ -24,7 +24,7 @@ export const bench = defineBench({
     fresh: {
       what: 'the same, wordings made by chance from other words',
       limit: atMost(0),
-      note: 'Only counted: nothing was changed after looking at them.',
+      note: 'Written after the last change of the rules, and only counted. Two sets that were fresh before are among those looked at.',
     },
     visible: { what: 'of these, orders that every reader sees', limit: atMost(0) },
     out: { what: 'values from orders that are left out altogether, fresh wordings', unit: '%' },

@@ -72,7 +72,7 @@ const known: Record<Language, string[]> = {
 type Parts = Record<Language, [string[], string[], string[]]>
 
 /** Fresh once, and looked at since. */
-const earlier: Parts = {
+const first: Parts = {
   en: [
     [
       '',
@@ -124,7 +124,7 @@ const earlier: Parts = {
   ],
 }
 
-const fresh: Parts = {
+const second: Parts = {
   en: [
     [
       '',
@@ -171,6 +171,69 @@ const fresh: Parts = {
   ],
 }
 
+/** Written when the rules were done; what comes through of them was never looked at. */
+const fresh: Parts = {
+  en: [
+    [
+      '',
+      'Small print: ',
+      'Heads-up for the archive, ',
+      'By decree of the board, ',
+      'Good morning! ',
+      'A word from our printers: ',
+    ],
+    [
+      'jot down ⟨v⟩',
+      '⟨v⟩ is how the trade knows it',
+      'please quote ⟨v⟩ to anyone who wants the ⟨f⟩',
+      'our ⟨f⟩ has become ⟨v⟩',
+      'the tag should have had ⟨v⟩ on it',
+      'henceforth it goes with ⟨v⟩',
+    ],
+    ['.', ', end of story.', ' as of this week.', ' (sorry for the mix-up).'],
+  ],
+  de: [
+    ['', 'Kleingedrucktes: ', 'Guten Tag, ', 'Auf Beschluss des Vorstands: '],
+    [
+      'man merke sich ⟨v⟩',
+      'auf dem Schild müsste ⟨v⟩ stehen',
+      'unser ⟨f⟩ heißt inzwischen ⟨v⟩',
+      'im Handel kennt man es mit ⟨v⟩',
+    ],
+    ['.', ', Punkt.', ' (Druckfehler vorbehalten).'],
+  ],
+  fr: [
+    ['', 'En petits caractères : ', 'Bonjour, ', 'Par décision du conseil, '],
+    [
+      'retenez ⟨v⟩',
+      'l’étiquette aurait dû porter ⟨v⟩',
+      'notre ⟨f⟩ est devenu ⟨v⟩',
+      'dans le métier on dit ⟨v⟩',
+    ],
+    ['.', ', un point c’est tout.', ' (pardon pour l’erreur).'],
+  ],
+  es: [
+    ['', 'Letra pequeña: ', 'Buenos días, ', 'Por acuerdo de la junta, '],
+    [
+      'quédense con ⟨v⟩',
+      'en la etiqueta debía figurar ⟨v⟩',
+      'nuestro ⟨f⟩ ha pasado a ser ⟨v⟩',
+      'en el gremio se habla de ⟨v⟩',
+    ],
+    ['.', ', y punto.', ' (perdonen el error).'],
+  ],
+  ja: [
+    ['', '細則：', 'こんにちは。', '理事会の決定により、'],
+    [
+      '覚えるのは⟨v⟩です',
+      '札には⟨v⟩とあるべきでした',
+      '当店の⟨f⟩は⟨v⟩となりました',
+      '業界では⟨v⟩と言います',
+    ],
+    ['。', '、以上。', '（誤記をお詫びします）。'],
+  ],
+}
+
 /** By chance, but the same each time. */
 const combined = (all: Parts, random: () => number): Wording[] =>
   Object.entries(all).flatMap(([language, parts]) => {
@@ -185,7 +248,8 @@ export const knownWordings = (random: () => number): Wording[] => [
   ...Object.entries(known).flatMap(([language, texts]) =>
     texts.map(text => ({ language: language as Language, text })),
   ),
-  ...combined(earlier, random),
+  ...combined(first, random),
+  ...combined(second, random),
 ]
 
 export const freshWordings = (random: () => number): Wording[] => combined(fresh, random)

@@ -1,3 +1,4 @@
+import { sureEnough } from '../ground/evidence.ts'
 import { firstFew, nothingFound, orderNotice } from '../ground/notices.ts'
 import type { Outcome } from '../ground/outcome.ts'
 import { findSuspects } from '../ground/suspects.ts'
@@ -49,8 +50,6 @@ const unsure = (sources: FilledSchema['sources']): string[] => {
   const low = [...sources].filter(([, { confidence }]) => confidence < sureEnough)
   return low.length > 0 ? [`Not sure of ${firstFew(low.map(([pointer]) => pointer))}.`] : []
 }
-
-const sureEnough = 0.7
 
 const notFound = (missing: readonly string[]): string[] => {
   if (missing.length === 0) return []

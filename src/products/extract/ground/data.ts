@@ -40,7 +40,7 @@ type GroundOptions = {
 type Walk = { ground: Ground; options: GroundOptions; result: GroundedData }
 
 /** `from` is where the value stood in the answer, `to` where it stands once entries are gone. */
-type At = { from: string; to: string; isOwn?: Where['isOwn'] }
+type At = { from: string; to: string } & Pick<Where, 'isOwn' | 'beside'>
 
 const walk = (state: Walk, field: Field, value: unknown, at: At): unknown => {
   const { from, to } = at
@@ -72,7 +72,7 @@ const walk = (state: Walk, field: Field, value: unknown, at: At): unknown => {
       if (!property && field.schema.additionalProperties === false) continue
       const step = `/${escapePointer(name)}`
       const known = property ?? (field.entry && { ...field.entry, name })
-      const below = { ...at, from: from + step, to: to + step }
+      const below = { ...at, from: from + step, to: to + step, beside: field.properties }
       const inner = walk(state, known ?? openField(name, from + step), one, below)
       if (inner !== undefined)
         Object.defineProperty(object, name, {
@@ -97,9 +97,9 @@ const judgeLeaf = (
   { ground, options }: Walk,
   field: Field,
   value: unknown,
-  { from, isOwn }: At,
+  { from, isOwn, beside }: At,
 ): Grounded => {
-  const verdict = groundLeaf(ground, field, value, options.cited?.get(from), isOwn)
+  const verdict = groundLeaf(ground, field, value, options.cited?.get(from), { isOwn, beside })
   return verdict.status === 'missing' && options.judges && typeof value === 'string'
     ? groundJudgement(ground, value)
     : verdict

@@ -10,9 +10,10 @@ import { isUnseen, type Stream } from './stream.ts'
  * - `unseen`: only where a reader does not look.
  * - `inside`: inside of longer lines, or where no label names it, while the page has another value
  *   for the field.
+ * - `label`: only where a label names another field of the form.
  * - `heading`: a name or title that is not the one in the page's heading.
  */
-export type Doubt = 'order' | 'unseen' | 'inside' | 'heading'
+export type Doubt = 'order' | 'unseen' | 'inside' | 'label' | 'heading'
 
 export const doubtOf = (stream: Stream, line: Line, quote: string): Doubt | undefined => {
   if (line.text.length > quote.length && isDubious(stream, line)) return 'order'

@@ -32,3 +32,6 @@ export const Evidence = named('Evidence', {
   ),
 })
 export type Evidence = Static<typeof Evidence>
+
+/** Values below this confidence are named in the warning, and bear no witness for others. */
+export const sureEnough = 0.7

@@ -11,8 +11,8 @@ export const labelOf = (
   row: string | undefined,
 ): Labelled | undefined => {
   if (node.text.length > maxChars) return undefined
-  const [, label, value] = /^(\p{L}[\p{L}\p{N} .()/&'-]{0,39})[:：]\s?(.+)$/u.exec(node.text) ?? []
-  if (label && value) return { label, value }
+  const own = splitLabel(node.text)
+  if (own) return own
   const term = node.term === undefined ? row : page.nodes[node.term - 1]?.text
   if (term && term.length <= maxLabelChars) return { label: term, value: node.text }
   const before = page.nodes[node.id - 2]?.text ?? ''
@@ -22,3 +22,14 @@ export const labelOf = (
 
 const maxChars = 120
 const maxLabelChars = 40
+
+/** "Price: $5", "Brand = Volta". */
+export const splitLabel = (text: string): Labelled | undefined => {
+  const end = text.slice(0, maxLabelChars + 1).search(/[:：=]/)
+  const value = end > 0 ? text.slice(end + 1).trim() : ''
+  if (!value || !labelPattern.test(text.slice(0, end))) return undefined
+  // "Genre(s)"
+  return { label: text.slice(0, end).replace(/\(\p{L}{1,2}\)/u, ''), value }
+}
+
+const labelPattern = /^\p{L}[\p{L}\p{N} .()/&'-]{0,39}$/u

@@ -2,6 +2,7 @@ import type { Field } from '../schema/fields.ts'
 import { isoSeconds } from '../values/durations.ts'
 import { secondsPerUnit } from '../values/normalise.ts'
 import { type Intent, intentOf, isJudgement } from '../words/intent.ts'
+import { stemOf, wordsOf } from '../words/words.ts'
 import { findClaim } from './claims.ts'
 import { doubtOf, isDictated } from './doubt.ts'
 import type { Ground, Grounded } from './ground.ts'
@@ -24,9 +25,9 @@ export const groundLeaf = (
   field: Field,
   value: unknown,
   cited?: Cited,
-  isOwn?: Where['isOwn'],
+  around: Pick<Where, 'isOwn' | 'beside'> = {},
 ): Grounded => {
-  const where: Where = { cited, isOwn }
+  const where: Where = { ...around, cited }
   if (value === null || value === undefined) return missing
   if (field.values) return groundChoice(ground, field, value, where)
   if (isJudgement(field)) return groundJudgement(ground, value)
@@ -48,14 +49,17 @@ const quoted = ({ stream }: Ground, chosen: Chosen<Place> | undefined): Grounded
     quote,
     node: line.node,
     fact: line.fact,
-    doubt: doubtOf(stream, line, quote),
+    doubt: doubtOf(stream, line, quote) ?? (chosen.isOthers ? 'label' : undefined),
     isAlone: chosen.isAlone,
     isNamed: chosen.isNamed,
   }
 }
 
 /** Found as what it is: a code, a claim, stars. */
-const byItself = (place: Place): Chosen<Place> => ({ place, isAlone: true, isNamed: true })
+const byItself = (place: Place): Chosen<Place> => ({
+  ...{ place, isAlone: true, isNamed: true },
+  isOthers: false,
+})
 
 const groundText = (ground: Ground, field: Field, value: string, where: Where): Grounded => {
   const text = value.trim()
@@ -73,7 +77,7 @@ const groundText = (ground: Ground, field: Field, value: string, where: Where): 
   const allowAlt = intent === 'image' || /\b(alt|caption)\b/i.test(field.name)
   const direct = groundSequence(ground, field, text, where, allowAlt)
   if (direct) return direct
-  return /^\d{4}(-\d{2}){0,2}([T ]|$)/.test(text) ? groundDate(ground, field, text, where) : missing
+  return isoDate.test(text) ? groundDate(ground, field, text, where) : missing
 }
 
 /** The words in this order, whole, in one line or in lines that follow each other. */
@@ -109,39 +113,55 @@ const groundSequence = (
   return best && quoted(ground, best)
 }
 
+/** All of it: a name that begins with a year is no date. */
+const isoDate = /^\d{4}(?:-\d{2}){0,2}(?:[T ]\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
 const isSetApart = ({ line: { text }, start, end }: Place): boolean =>
-  (start === 0 || /[|•·:;,(–—/]\s?$/.test(text.slice(Math.max(0, start - 2), start))) &&
-  (end === text.length || /^\s?[|•·:;,)[(–—/]/.test(text.slice(end, end + 2)))
+  (start === 0 || /(?:[|•·:;,(–—]|\s\/)\s?$/.test(text.slice(Math.max(0, start - 3), start))) &&
+  (end === text.length || /^\s?(?:[|•·:;,)[(–—]|\/\s)/.test(text.slice(end, end + 3)))
 
 const groundNumber = (ground: Ground, field: Field, value: number, where: Where): Grounded => {
   if (!Number.isFinite(value)) return missing
   const intent = intentOf(field)
   const { numbers, seconds } = ground.mentions
+  // "1", "5", "12" stand on every page: without a citation, what is around them must fit the field.
+  const isWeak = String(Math.abs(value)).replace(/\D/g, '').length < 3
   const places = (numbers.get(value) ?? []).filter(
-    ({ inside, unit }) => !isPartOf(intent, inside, field) && fitsUnit(intent, unit),
+    ({ inside, unit, isUnlikely }) =>
+      !isPartOf(intent, inside, field) && fitsUnit(intent, unit) && !(isWeak && isUnlikely),
   )
   if (intent === 'duration') places.push(...(seconds.get(value * secondsPerUnit(field)) ?? []))
   // A share may be written as a percentage.
   if (Math.abs(value) <= 1)
     for (const mention of numbers.get(round(value * 100)) ?? [])
       if (percentAfter(mention)) places.push(mention)
-  // "1", "5", "12" stand on every page: without a citation, what is around them must fit the field.
-  const isWeak = String(Math.abs(value)).replace(/\D/g, '').length < 3
-  return quoted(ground, choose(ground, field, places, where, isWeak))
+  const chosen = choose(ground, field, places, where, isWeak)
+  if (chosen || !isWeak) return quoted(ground, chosen)
+  // The sign of money, or of a share, says enough of who asks for one.
+  const signed = places.filter(({ unit }) => unit !== undefined && unit === intent)
+  return quoted(ground, choose(ground, field, signed, where, false))
 }
 
 /** Whether a number is only a part of something else than what the field asks for. */
 const isPartOf = (intent: Intent, inside: Mention['inside'], field: Field): boolean => {
   if (inside === undefined) return false
+  if (inside === 'length') return intent === 'duration'
+  const names = wordsOf(field.name).map(({ stem }) => stem)
   if (inside === 'code')
-    return intent !== 'code' && intent !== 'phone' && !asksForCode.test(field.name)
-  return intent !== 'date' && intent !== 'duration' && !asksForTime.test(field.name)
+    return intent !== 'code' && intent !== 'phone' && !codeWords.has(names.at(-1) ?? '')
+  if (inside === 'clock' && intent === 'duration') return false
+  return intent !== 'date' && !names.some(name => timeWords.has(name))
 }
 
-const asksForCode =
-  /(?:number|no|nr|num|id|code|version|model|zip|plz|postal|phone|season|episode)s?$/i
-const asksForTime =
-  /day|month|year|hour|minute|founded|since|born|jahr|tag|monat|annee|mois|ano|mes/i
+const stems = (words: string) => new Set(words.split(' ').map(stemOf))
+
+/** Fields that ask for a part of a code, or of a date. */
+const codeWords = stems(
+  'number no nr num id code version model zip plz postal phone season episode',
+)
+const timeWords = stems(
+  'day month year hour minute founded since born jahr tag monat annee mois ano mes',
+)
 
 const groundSeconds = (
   ground: Ground,

@@ -11,7 +11,8 @@ export type Mention = Place & {
   time?: string | undefined
   /** What the number is only a part of. */
   inside?: Whole | undefined
-  unit?: ReturnType<typeof unitAfter> | 'money' | 'percent'
+  unit?: ReturnType<typeof unitAfter>
+  isUnlikely?: boolean
 }
 
 export type Mentions = {
@@ -32,11 +33,10 @@ export const readMentions = (stream: Stream): Mentions => {
       quote: text.slice(start, end),
     })
     for (const { index, 0: run } of text.matchAll(/[★⭐]{1,10}[☆✩]{0,10}/gu))
-      add(
-        mentions.numbers,
-        [...run].filter(star => /[★⭐]/u.test(star)).length,
-        at(index, index + run.length),
-      )
+      add(mentions.numbers, [...run].filter(star => /[★⭐]/u.test(star)).length, {
+        ...at(index, index + run.length),
+        unit: 'stars',
+      })
     for (const { index, 0: word } of text.matchAll(numberWords)) {
       const number = numerals.get(word.toLowerCase())
       if (number !== undefined) add(mentions.numbers, number, at(index, index + word.length))
@@ -50,15 +50,28 @@ export const readMentions = (stream: Stream): Mentions => {
         inside: wholeOf({ start, end }),
         unit: unit ?? unitAfter(text.slice(end, end + 24)),
       }
-      for (const value of readings) add(mentions.numbers, value, mention)
+      // 37,000 may be 37, but hardly is.
+      const isGrouped = /^\d{1,3}[.,]\d{3}$/.test(mention.quote)
+      for (const [at, value] of readings.entries())
+        add(mentions.numbers, value, { ...mention, isUnlikely: isGrouped && at > 0 })
     }
     for (const { start, end, readings, time } of findDates(text))
       for (const value of readings) add(mentions.dates, value, { ...at(start, end), time })
     for (const { start, end, seconds } of findDurations(text))
       add(mentions.seconds, seconds, at(start, end))
+    const clock = bareLength.exec(text)
+    if (clock?.groups) {
+      const { hours, minutes } = clock.groups
+      const end = clock[0].length
+      const start = end - `${hours} ${minutes}`.length
+      add(mentions.seconds, Number(hours) * 3600 + Number(minutes) * 60, at(start, end))
+    }
   }
   return mentions
 }
+
+/** "Total Time: 1 15": recipes tell hours from minutes by words that only some readers are given. */
+const bareLength = /^\p{L}[\p{L} ]{2,30}:? (?<hours>\d{1,2}) (?<minutes>[0-5]?\d)$/u
 
 /** Small numbers are often written out. */
 const numerals = new Map(

@@ -1,10 +1,11 @@
 import { findDates } from '../values/dates.ts'
+import { findDurations } from '../values/durations.ts'
 
 /** A stretch of a text. */
 export type Span = { start: number; end: number }
 
-/** What a number is only a part of: the 12 of "12 May 2021", the 81 of "ZX-81". */
-export type Whole = 'date' | 'clock' | 'code'
+/** What a number is only a part of: the 12 of "12 May 2021", the 81 of "ZX-81", the 30 of "1 h 30". */
+export type Whole = 'date' | 'clock' | 'code' | 'length'
 
 /**
  * What a number at a place of the text is only a part of: dates, times of day and codes are found
@@ -13,11 +14,14 @@ export type Whole = 'date' | 'clock' | 'code'
 export const findWholes = (text: string): ((span: Span) => Whole | undefined) => {
   const kinds = new Uint8Array(text.length)
   const mark = (is: Whole, { start, end }: Span) => kinds.fill(wholes.indexOf(is), start, end)
+  for (const span of findDurations(text))
+    if (severalNumbers.test(text.slice(span.start, span.end))) mark('length', span)
   for (const code of codes) for (const span of spansOf(text, code)) mark('code', span)
   for (const span of spansOf(text, clock)) mark('clock', span)
   // A year alone is a number as well.
   for (const { start, end, readings } of findDates(text))
     if (readings.some(reading => reading.length > 4)) mark('date', { start, end })
+  for (const span of spansOf(text, timestamp)) mark('date', span)
   return ({ start, end }) => {
     const kind = kinds[start]
     return kind && kind === kinds[end - 1] ? wholes[kind] : undefined
@@ -33,7 +37,9 @@ export const wholeAt = (text: string, { start, end }: Span): Whole | undefined =
 
 const nearChars = 60
 
-const wholes: readonly (Whole | undefined)[] = [undefined, 'date', 'clock', 'code']
+const wholes: readonly (Whole | undefined)[] = [undefined, 'date', 'clock', 'code', 'length']
+
+const severalNumbers = /\d\D+\d/
 
 const spansOf = (text: string, pattern: RegExp): Span[] =>
   Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({
@@ -42,6 +48,8 @@ const spansOf = (text: string, pattern: RegExp): Span[] =>
   }))
 
 const clock = /(?<![\d:.,])\d{1,2}:[0-5]\d(?::[0-5]\d)?(?![\d:])/g
+
+const timestamp = /(?<!\d)\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?(?:[+-]\d{2}:?\d{2})?(?!\d)/g
 
 /** Letters that are written right before an amount. */
 const beforeAmount =
@@ -55,6 +63,8 @@ const codes: readonly RegExp[] = [
     `(?<![\\p{L}\\p{N}])(?!${beforeAmount}\\d)[\\p{L}_]{1,20}\\d[\\p{L}\\p{N}_]{0,30}|(?<![\\p{L}\\p{N}.,])\\d{1,12}\\p{L}{1,6}\\d[\\p{L}\\p{N}]{0,20}`,
     'gu',
   ),
+  // Job# R2780: no amount of rand
+  /#\s?\p{L}{1,4}-?\d[\p{L}\p{N}-]{0,20}/gu,
   // ZX-81, LH-220-B
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]{0,9}\p{Lu})[\p{L}\p{N}]{1,10}(?:-[\p{Lu}\p{N}]{1,12}){1,5}(?![\p{L}\p{N}])/gu,
   // 1-800-FLOWERS

@@ -1,10 +1,12 @@
 import type { Field } from '../schema/fields.ts'
-import { overlap, type Word, wordsOf } from '../words/words.ts'
+import { intentOf } from '../words/intent.ts'
+import { type Word, wordsOf } from '../words/words.ts'
+import { standsAlone } from './alone.ts'
 import { isDubious } from './doubt.ts'
 import type { Ground } from './ground.ts'
 import type { Line } from './lines.ts'
+import { isOneOfMany, labelledFor, support } from './named.ts'
 import type { Place } from './place.ts'
-import { countWords } from './run-ons.ts'
 import { asksForOld } from './struck.ts'
 
 /** What is known of where a value was read. */
@@ -13,6 +15,8 @@ export type Where = {
   cited?: ReadonlySet<number> | undefined
   /** Whether a line may speak for the record that the value is part of. */
   isOwn?: ((line: Line) => boolean) | undefined
+  /** The fields that are asked for beside it. */
+  beside?: readonly Field[] | undefined
 }
 
 export type Chosen<T extends Place> = {
@@ -21,6 +25,8 @@ export type Chosen<T extends Place> = {
   isAlone: boolean
   /** And there under a label that speaks of the field, or as a heading. */
   isNamed: boolean
+  /** Under a label of another field of the form, and nowhere by itself. */
+  isOthers: boolean
 }
 
 /**
@@ -46,7 +52,7 @@ export const choose = <T extends Place>(
   const least = isWeak && !counts ? 0.3 : -1
   let top = least
   for (const place of counts ? near : places) {
-    const score = support(place.line, words, context)
+    const score = support(place, words, context)
     if (score <= least) continue
     // What a reader sees is better evidence than what only machines are told.
     const rank =
@@ -61,8 +67,25 @@ export const choose = <T extends Place>(
   }
   if (!best) return undefined
   const alone = places.filter(place => isPlain(ground, place, words))
-  const isNamed = alone.some(({ line }) => line.isHeading || support(line, words, []) >= 0.5)
-  return { place: best, isAlone: alone.length > 0, isNamed }
+  // Headings and links name things; what they say of them stands elsewhere.
+  const isTitle = intentOf(field) === 'title'
+  const isNamed = alone.some(
+    place =>
+      (isTitle && place.line.isHeading) ||
+      (support(place, words, []) >= 0.5 && !isOneOfMany(ground.stream, place.line)),
+  )
+  const isOthers = where.beside ? labelledFor(field, where.beside) : () => false
+  return {
+    place: best,
+    isAlone: alone.length > 0,
+    isNamed,
+    isOthers:
+      places.some(({ line }) => isOthers(line)) &&
+      !places.some(
+        place =>
+          !isOthers(place.line) && (alone.includes(place) || support(place, words, []) >= 0.8),
+      ),
+  }
 }
 
 const maxCitedLines = 24
@@ -93,21 +116,3 @@ const isPlain = (ground: Ground, place: Place, words: readonly Word[]): boolean 
   !place.line.isMenu &&
   !isDubious(ground.stream, place.line) &&
   standsAlone(place, words)
-
-const maxLabelWords = 4
-
-/** Nothing else in its line but the field's own label and a unit; or in the heading of the page. */
-const standsAlone = ({ line, start, end, quote }: Place, words: readonly Word[]): boolean => {
-  if (line.level === 1) return true
-  if (line.runsOn) return false
-  const isLabel = (text: string) =>
-    countWords(text) <= maxLabelWords && overlap([...words], wordsOf(text)).precision > 0.5
-  const [before, after] = [line.text.slice(0, start), line.text.slice(end)]
-  const isUnit = countWords(after) <= (/\p{N}/u.test(quote) ? 2 : 0)
-  return (countWords(before) === 0 || isLabel(before)) && (isUnit || isLabel(after))
-}
-
-const support = (line: Line, words: Word[], context: Word[]): number => {
-  const given = wordsOf(`${line.text.slice(0, 150)} ${line.around}`)
-  return overlap(words, given).recall + 0.3 * overlap(context, given).recall
-}

@@ -1,4 +1,5 @@
 import type { PageNode } from '../../../page/text/nodes.ts'
+import { splitLabel } from './labels.ts'
 
 /**
  * Lines that share a sentence with their neighbour: "Kindly list this under" / "Orlin Pavesh". What
@@ -10,9 +11,14 @@ export const findRunOns = (nodes: readonly PageNode[]): Set<number> => {
     const next = nodes[at + 1]
     if (!next || !isBeside(node, next)) return
     // What a line break parts stands in one paragraph.
-    const least = node.element === next.element ? 2 : 3
-    if (isOpenSentence(node.text, least) && !hasLabel.test(next.text)) found.add(next.id)
-    if (isRest(next.text)) found.add(node.id).add(next.id)
+    const isOneText = node.element === next.element
+    const isLabelled = hasLabel.test(node.text)
+    if (isOpenSentence(node.text, isOneText ? 2 : 3) && !hasLabel.test(next.text))
+      found.add(next.id)
+    if (isRest(next.text) || (isOneText && isEnd(node.text, next.text))) {
+      found.add(next.id)
+      if (!isLabelled) found.add(node.id)
+    }
   })
   return found
 }
@@ -22,16 +28,42 @@ const isBeside = (node: PageNode, next: PageNode) =>
   node.level !== 1 && next.level === undefined && node.cell === next.cell
 
 const isOpenSentence = (text: string, leastWords: number): boolean =>
-  text.length < maxChars && countWords(text) >= leastWords && !/[.!?…。！？"”»)]\s*$/.test(text)
+  text.length < maxChars &&
+  countWords(text) >= leastWords &&
+  !isClosed.test(text) &&
+  !isNamedThing(text) &&
+  !isShortLabel(text)
+
+/** "By: Paul Kent" says all it has to say. */
+const isNamedThing = (text: string): boolean => {
+  const words = splitLabel(text)?.value.split(/\s+/) ?? []
+  return (
+    words.length > 0 && words.length <= 4 && words.every(word => /^[\p{Lu}\p{N}\p{Sc}]/u.test(word))
+  )
+}
+
+/** "Contact us:" speaks of what comes next. */
+const isShortLabel = (text: string): boolean => /[:：]$/.test(text) && countWords(text) <= 2
+
+const isClosed = /[.!?…。！？"”»)]\s*$/
 
 /** Begins in the middle of a sentence. */
 const isRest = (text: string): boolean =>
   text.length < maxChars && /^\p{Ll}/u.test(text) && countWords(text) >= 4
 
+/** A full stop for what the line before it left open; a capital would begin another sentence. */
+const isEnd = (text: string, next: string): boolean =>
+  next.length < maxChars &&
+  isStop.test(next) &&
+  !/^[\p{Lu}\p{N}]/u.test(next) &&
+  !isClosed.test(text)
+
+const isStop = /[.!?。！？]\s*$/
+
 const maxChars = 300
 
 /** "Price: $5" begins by itself. */
-const hasLabel = /^\p{L}[\p{L} ]{0,30}[:：]/u
+const hasLabel = /^\p{L}[\p{L} ()]{0,30}[:：]/u
 
 /** Two letters of a script without spaces count as a word. */
 export const countWords = (text: string): number => {

@@ -12,6 +12,7 @@ type Said = {
   value: unknown
   /** What the embedded extractor makes of the page's labels, markup and headings. */
   other: unknown
+  isSure: boolean
   /** All that the answer has for single fields. */
   taken: readonly unknown[]
   /** It says what the page is about. */
@@ -34,13 +35,15 @@ export const doubtBeside = (ground: Ground, verdict: Grounded, said: Said): Doub
 const isContested = (
   ground: Ground,
   { isAlone, isNamed }: { isAlone?: boolean; isNamed?: boolean },
-  { field, value, other, taken }: Said,
+  { field, value, other, isSure, taken }: Said,
 ): boolean => {
   const hasOther = other !== undefined && other !== null
   if (!hasOther || isSame(value, other)) {
     if (isAlone !== false || !field) return false
-    // Where both read the same name, it is no sentence's; a number may be, if a label has another.
-    return (!hasOther || typeof value === 'number') && hasRival(ground, field, value, taken)
+    // Who is not sure may have read the same sentence, and is no second witness.
+    return (
+      (!hasOther || !isSure || typeof value === 'number') && hasRival(ground, field, value, taken)
+    )
   }
   // Whole paragraphs have no label.
   const stands = typeof value === 'string' && value.length > maxNameChars ? isAlone : isNamed

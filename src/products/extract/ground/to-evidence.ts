@@ -12,6 +12,6 @@ export const toEvidence = (
   return {
     quote,
     ...(fact !== undefined && { source: fact }),
-    ...((doubt === 'order' || doubt === 'inside') && { doubtful: true }),
+    ...((doubt === 'order' || doubt === 'inside' || doubt === 'label') && { doubtful: true }),
   }
 }

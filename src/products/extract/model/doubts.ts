@@ -12,6 +12,7 @@ export const doubtsOf = (shown: ReadonlyMap<string, Shown>): string[] =>
 const sentences: readonly [Doubt, string][] = [
   ['order', 'Doubtful, from lines that may speak to machines rather than to readers'],
   ['inside', 'Doubtful, because the page has another value where labels and headings name it'],
+  ['label', 'Doubtful, because the page names it as another field'],
   ['unseen', 'Only in the page’s markup, not in what a reader sees'],
   ['heading', 'Other than what the page’s heading says'],
 ]

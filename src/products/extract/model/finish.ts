@@ -1,4 +1,5 @@
 import { groundData } from '../ground/data.ts'
+import { sureEnough } from '../ground/evidence.ts'
 import { type Ground, type Grounded, prepareGround } from '../ground/ground.ts'
 import type { PageLines } from '../ground/lines.ts'
 import { firstFew } from '../ground/notices.ts'
@@ -12,6 +13,7 @@ import { prune } from '../schema/prune.ts'
 import type { Wish } from '../schema/wish.ts'
 import { asksJudgement, intentOf } from '../words/intent.ts'
 import { doubtsOf } from './doubts.ts'
+import { fillEntries } from './fill-entries.ts'
 import { fillIn, type Instead, partsOf, type Shown, valueAt } from './instead.ts'
 import { mergeAnswers } from './merge.ts'
 import { maxEntries, restore } from './restore.ts'
@@ -75,6 +77,7 @@ const weigh = (
         field: fieldAt(root, pointer),
         value: valueAt(data, pointer),
         other: valueAt(instead?.data, pointer),
+        isSure: (instead?.evidence[pointer]?.confidence ?? 1) >= sureEnough,
         taken,
         isTitle: pointer === title?.pointer,
       })
@@ -104,6 +107,7 @@ const settle = (
   shown: Map<string, Shown>,
   instead: Instead | undefined,
 ) => {
+  if (instead) fillEntries(root, data, shown, instead)
   const pruned = prune(compiled, root, data, shown)
   const filled = instead && fillIn(pruned.data, pruned.problems, shown, instead)
   return orEmpty(compiled, filled === undefined ? pruned : prune(compiled, root, filled, shown))

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { compileSchema } from './compile.ts'
 import { lookUp } from './faults.ts'
 import { types } from './keywords.ts'
 import { escapePointer, isSchemaObject, type JsonSchema } from './limits.ts'
@@ -22,7 +24,8 @@ const faultOf = (state: State, schema: unknown, pointer: string): string | undef
   return (
     notFault(schema, pointer) ??
     typesFault(state, schema, pointer) ??
-    partsFault(state, schema, pointer)
+    partsFault(state, schema, pointer) ??
+    togetherFault(state, schema, pointer)
   )
 }
 
@@ -42,7 +45,7 @@ const typesFault = (state: State, schema: JsonSchema, pointer: string): string |
   let first: string | undefined
   for (const type of [...(named.length > 0 ? named : types), ...allowed]) {
     const fault =
-      (choices && !choices.some(value => isOf(type, value))
+      (choices && !choices.some(value => isOf(type, value) && isWithin(schema, value))
         ? `${pointer} has no allowed value of its type`
         : undefined) ?? faults[type]?.(state, schema, pointer)
     if (fault === undefined) return undefined
@@ -67,6 +70,37 @@ const implied: readonly [string, readonly string[]][] = [
 
 const valuesOf = (schema: JsonSchema): unknown[] | undefined =>
   Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : undefined
+
+/** Whether a value that the schema names is within the bounds that it sets too. */
+const isWithin = (schema: JsonSchema, value: unknown): boolean => {
+  if ('const' in schema && !isDeepStrictEqual(schema.const, value)) return false
+  if (typeof value === 'number')
+    return !numberFault(
+      { root: {}, refs: [], budget: { left: 1 } },
+      {
+        ...schema,
+        minimum: Math.max(value, numberOr(schema.minimum, value)),
+        maximum: Math.min(value, numberOr(schema.maximum, value)),
+      },
+      '',
+    )
+  if (typeof value !== 'string') return true
+  const length = [...value].length
+  return (
+    length >= numberOr(schema.minLength, 0) &&
+    length <= numberOr(schema.maxLength, length) &&
+    (typeof schema.pattern !== 'string' || matches(schema.pattern, value))
+  )
+}
+
+const numberOr = (value: unknown, other: number): number =>
+  typeof value === 'number' ? value : other
+
+/** Within the time that a caller's pattern may take. */
+const matches = (pattern: string, value: string): boolean =>
+  compileSchema({ pattern })
+    .validate(value)
+    .every(({ keyword }) => keyword !== 'pattern')
 
 const isOf = (type: string, value: unknown): boolean => {
   if (type === 'null') return value === null
@@ -101,16 +135,18 @@ const numberFault: FaultOf = (_state, schema, pointer) => {
 const integerFault: FaultOf = (state, schema, pointer) => {
   const fault = numberFault(state, schema, pointer)
   if (fault) return fault
-  const { minimum, maximum } = schema
-  return typeof minimum === 'number' &&
-    typeof maximum === 'number' &&
-    Math.ceil(minimum) > Math.floor(maximum)
-    ? `${pointer}: no whole number is from ${minimum} to ${maximum}`
+  const { minimum, maximum, multipleOf } = schema
+  if (typeof minimum !== 'number' || typeof maximum !== 'number') return undefined
+  const step = Number.isInteger(multipleOf) ? Number(multipleOf) : 1
+  return Math.ceil(minimum / step) > Math.floor(maximum / step)
+    ? `${pointer}: no ${step > 1 ? `multiple of ${step}` : 'whole number'} is from ${minimum} to ${maximum}`
     : undefined
 }
 
 const arrayFault: FaultOf = (state, schema, pointer) => {
-  const bounds = boundsFault('minItems', 'maxItems')(state, schema, pointer)
+  const bounds =
+    boundsFault('minItems', 'maxItems')(state, schema, pointer) ??
+    boundsFault('minContains', 'maxContains')(state, schema, pointer)
   const isFilled = typeof schema.minItems === 'number' && schema.minItems > 0
   const isOpen = Array.isArray(schema.prefixItems) || Array.isArray(schema.items)
   if (bounds || isOpen) return bounds
@@ -161,5 +197,29 @@ const partsFault = (state: State, schema: JsonSchema, pointer: string): string |
   const refs = [...state.refs, $ref]
   return faultOf({ ...state, refs }, lookUp(state.root, $ref), $ref)
 }
+
+/** Parts that can be, each by itself, and not all of them at once: their bounds taken together. */
+const togetherFault = (state: State, schema: JsonSchema, pointer: string): string | undefined => {
+  const parts = [schema, ...listOf(schema.allOf).filter(isSchemaObject)]
+  if (parts.length < 2) return undefined
+  const said = parts.map(namedTypes).filter(named => named.length > 0)
+  const type = types.filter(one => said.every(named => allows(named, one)))
+  if (said.length > 0 && type.length === 0) return `${pointer}/allOf has no type in common`
+  const numbers = (word: string) =>
+    parts.map(part => part[word]).filter(one => typeof one === 'number')
+  const together: JsonSchema = said.length > 0 ? { type } : {}
+  for (const word of leasts)
+    if (numbers(word).length > 0) together[word] = Math.max(...numbers(word))
+  for (const word of mosts)
+    if (numbers(word).length > 0) together[word] = Math.min(...numbers(word))
+  return typesFault(state, together, `${pointer}/allOf`)
+}
+
+const leasts = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
+const mosts = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
+
+/** Whole numbers are numbers. */
+const allows = (named: readonly string[], type: string): boolean =>
+  named.includes(type) || (type === 'integer' && named.includes('number'))
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -1,5 +1,5 @@
 import { type Cascade, createCascade } from '../../../page/css/cascade.ts'
-import { type Color, difference, over } from '../../../page/css/color.ts'
+import { type Color, difference, over, readColor } from '../../../page/css/color.ts'
 import { createPainter, type Painter } from '../../../page/css/paint.ts'
 import { readStylesheets } from '../../../page/css/stylesheet.ts'
 import { vocabularyOf } from '../../../page/css/tree.ts'
@@ -38,16 +38,21 @@ type Look = {
   colored: number
   filled: number
   fill: Color | undefined
+  /** The color that `<font>` says, as pages did before they had styles. */
+  ink: Color | undefined
 }
 
-const outside: Look = { isFaint: false, depth: 0, colored: 0, filled: 0, fill: undefined }
+const outside: Look = {
+  ...{ isFaint: false, depth: 0, colored: 0, filled: 0 },
+  ...{ fill: undefined, ink: undefined },
+}
 
 const createSight = (root: HtmlElement): ((element: HtmlElement) => boolean) => {
   let budget = maxCssChars
   const sources: { css: string; media: string | undefined }[] = []
   let isStyled = false
   for (const element of descendants(root)) {
-    isStyled ||= element.attributes.style !== undefined
+    isStyled ||= element.attributes.style !== undefined || element.name === 'font'
     if (element.name !== 'style' || budget <= 0) continue
     const css = textContent(element).slice(0, budget)
     budget -= css.length
@@ -92,15 +97,17 @@ const lookAt = (element: HtmlElement, around: Look, { cascade, painter, varies }
   if ((isGone && mayBeGone) || /^-\d/.test(style.own('z-index') ?? ''))
     return { ...around, depth, isFaint: true }
   const look = { ...around, depth }
-  if (style.own('color') !== undefined) look.colored = depth
-  const fill = painter.fill(style)
+  const ink = element.name === 'font' ? readColor(element.attributes.color ?? '') : undefined
+  if (style.own('color') !== undefined) Object.assign(look, { colored: depth, ink: undefined })
+  else if (ink) Object.assign(look, { colored: depth, ink })
+  const fill = painter.fill(style) ?? readColor(element.attributes.bgcolor ?? '')
   // What a picture looks like is not known.
   if (/(?:url|gradient|image)/i.test(style.own('background-image') ?? ''))
     Object.assign(look, { filled: depth, fill: undefined })
   else if (fill && fill.alpha > 0.5) Object.assign(look, { filled: depth, fill })
   // A color that is said further out than the ground was chosen for another one.
   if (look.fill && look.colored >= look.filled)
-    look.isFaint = isSame(painter.text(style), look.fill)
+    look.isFaint = isSame(look.ink ?? painter.text(style), look.fill)
   return look
 }
 

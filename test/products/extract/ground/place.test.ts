@@ -30,6 +30,20 @@ describe('a number out of something else is no value', () => {
     assert.ok(proves(html, 'seats', 17))
     assert.ok(proves(html, 'year', 2021))
     assert.ok(proves('<p>Opening day: 17 May 2021</p>', 'opening_day', 17))
+    assert.ok(!proves('<p>Stage of 17 May 2021</p>', 'stage', 17), 'a stage is no tag')
+    const stamp = '<meta property="article:modified_time" content="2023-09-07T20:52:16+00:00">'
+    assert.ok(!proves(`${stamp}<p>Soup</p>`, 'cooking_time', 20))
+  })
+  it('out of a longer length of time', () => {
+    assert.ok(!proves('<p>Cooking time 2 hours and 30 minutes</p>', 'cooking_time', 30))
+    assert.ok(proves('<p>Cooking time 2 hours and 30 minutes</p>', 'cooking_time', 150))
+    assert.ok(proves('<p>Cooking time 30 minutes</p>', 'cooking_time', 30))
+    assert.ok(proves('<p>Cooking Time: 1 15</p>', 'cooking_time', 75), 'hours and minutes')
+  })
+  it('a name that begins with a year is not proved by the year', () => {
+    assert.ok(!proves('<p>Built in 2019</p>', 'model', '2019 Volta Kite'))
+    assert.ok(proves('<p>The 2019 Volta Kite</p>', 'model', '2019 Volta Kite'))
+    assert.ok(proves('<p>Built on 3 May 2019</p>', 'built', '2019-05-03'))
   })
   it('out of a code, a telephone number or an address', () => {
     assert.ok(!proves('<p>Price list LH-220</p>', 'price', 220))
@@ -38,6 +52,9 @@ describe('a number out of something else is no value', () => {
     assert.ok(!proves('<p>Call (206) 555-0100</p>', 'price', 206))
     assert.ok(!proves('<p>https://a.example/p/4711</p>', 'price', 4711))
     assert.ok(proves('<p>Model number LH-220</p>', 'model_number', 220))
+    assert.ok(!proves('<p>Price of part # R2780</p>', 'price', 2780))
+    assert.ok(proves('<p>Price R2780</p>', 'price', 2780), 'rand')
+    assert.ok(!proves('<p>Reviews of volume 135A</p>', 'review_count', 135))
   })
   it('but beside a unit, a currency or in a range it is one', () => {
     assert.ok(proves('<p>EUR220</p>', 'price', 220))
@@ -51,6 +68,12 @@ describe('a number out of something else is no value', () => {
     assert.ok(!proves('<p>Price of 250 g flour</p>', 'price', 250))
     assert.ok(!proves('<p>Reviews: 250 ml</p>', 'review_count', 250))
     assert.ok(proves('<p>250 reviews</p>', 'review_count', 250))
+    assert.ok(!proves('<p>Reviews ★★★★</p>', 'review_count', 4), 'stars are a rating')
+    assert.ok(proves('<p>Rating ★★★★</p>', 'rating', 4))
+    assert.ok(!proves('<p>Price $37,000</p>', 'price', 37), 'thousands')
+    assert.ok(!proves('<p>Review count, total 35m</p>', 'review_count', 35))
+    assert.ok(proves('<p>Oak chair €10.00</p>', 'price', 10), 'few digits, with the sign of money')
+    assert.ok(!proves('<p>Oak chair 10</p>', 'price', 10))
   })
 })
 

@@ -27,6 +27,17 @@ describe('a schema that nothing can satisfy', () => {
         additionalProperties: false,
       },
     ),
+    'an enum out of its bounds': price({ type: 'integer', enum: [1, 2], minimum: 5 }),
+    'an enum that its pattern refuses': price({ type: 'string', enum: ['a', 'b'], pattern: '^c' }),
+    'a constant that is too long': price({ const: 'lamp', maxLength: 3 }),
+    'a constant that the enum lacks': price({ enum: ['a', 'b'], const: 'c' }),
+    'no multiple between its bounds': price({
+      ...{ type: 'integer', multipleOf: 10 },
+      ...{ minimum: 11, maximum: 19 },
+    }),
+    'more to contain than the most': price({ type: 'array', minContains: 3, maxContains: 2 }),
+    'parts that exclude each other': price({ allOf: [{ type: 'string' }, { type: 'number' }] }),
+    'parts whose bounds do': price({ type: 'number', minimum: 5, allOf: [{ maximum: 3 }] }),
     'not anything': price({ not: {} }),
     'no branch that can be': price({
       anyOf: [false, { type: 'string', minLength: 2, maxLength: 1 }],
@@ -43,6 +54,10 @@ describe('a schema that nothing can satisfy', () => {
     'an optional property that is false': price(false),
     'null beside an empty range': price({ type: ['number', 'null'], minimum: 5, maximum: 3 }),
     'one branch that can be': price({ anyOf: [false, { type: 'string' }] }),
+    'an enum with one member in its bounds': price({ enum: [1, 7], minimum: 5 }),
+    'a constant of two words for one': price({ enum: ['a', 'b'], const: 'a' }),
+    'parts that agree': price({ allOf: [{ type: 'number' }, { type: 'integer', maximum: 3 }] }),
+    'a multiple on its bound': price({ type: 'integer', multipleOf: 10, minimum: 10, maximum: 19 }),
     'equal bounds': price({ type: 'integer', minimum: 3, maximum: 3 }),
     'an empty list': price({ type: 'array', maxItems: 0 }),
     'a reference to itself': {

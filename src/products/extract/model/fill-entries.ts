@@ -1,0 +1,63 @@
+import { isSame } from '../ground/same.ts'
+import { type Field, isSingle } from '../schema/fields.ts'
+import { escapePointer } from '../schema/limits.ts'
+import type { Instead, Shown } from './instead.ts'
+
+/**
+ * Entries of lists that miss a value which the schema cannot do without get it from the one entry
+ * of the embedded extractor that is about the same thing: else the whole entry would be lost for it.
+ */
+export const fillEntries = (
+  field: Field,
+  data: unknown,
+  shown: Map<string, Shown>,
+  { data: other, evidence }: Instead,
+  pointer = '',
+): void => {
+  if (Array.isArray(data) && Array.isArray(other)) {
+    const { item } = field
+    if (!item) return
+    for (const [index, entry] of data.entries())
+      for (const [name, place] of lackingOf(item, entry, other)) {
+        const step = `/${escapePointer(name)}`
+        const found = evidence[`${pointer}/${place}${step}`]
+        if (!found) continue
+        // Defined rather than assigned: a caller may name a property `__proto__`.
+        const plain = { enumerable: true, configurable: true, writable: true }
+        Object.defineProperty(entry, name, { ...plain, value: Object(other[place])[name] })
+        shown.set(`${pointer}/${index}${step}`, { evidence: found, isInstead: true })
+      }
+  } else if (isRecord(data) && isRecord(other))
+    for (const property of field.properties) {
+      const inside = { data: other[property.name], evidence }
+      const step = `/${escapePointer(property.name)}`
+      fillEntries(property, data[property.name], shown, inside, pointer + step)
+    }
+}
+
+/** What an entry may not be without, and which of the other entries has it. */
+const lackingOf = (item: Field, entry: unknown, others: readonly unknown[]): [string, number][] => {
+  if (!isRecord(entry)) return []
+  const lacking = item.properties.filter(
+    ({ name, required, nullable }) => required && !nullable && entry[name] === undefined,
+  )
+  if (lacking.length === 0) return []
+  const same = others.flatMap((one, place) => (isAboutSame(item, entry, one) ? place : []))
+  const [place] = same
+  return place === undefined || same.length > 1 ? [] : lacking.map(({ name }) => [name, place])
+}
+
+/** A text of both is the same, and nothing that both have differs. */
+const isAboutSame = ({ properties }: Field, one: Entry, two: unknown): boolean => {
+  if (!isRecord(two)) return false
+  const pairs = properties
+    .filter(isSingle)
+    .map(({ name }) => [one[name] ?? undefined, two[name] ?? undefined])
+    .filter(([a, b]) => a !== undefined && b !== undefined)
+  return pairs.some(([a]) => typeof a === 'string') && pairs.every(([a, b]) => isSame(a, b))
+}
+
+type Entry = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
