@@ -107,13 +107,17 @@ const maxFact = 60
 /** "Was $154.95", or crossed out: what it cost before. */
 export const isOldPrice = ({ node, piece, labels }: Candidate): boolean =>
   (piece ? isStruck(piece) : node.pieces.every(isStruck)) ||
-  [labels.inline, labels.before].some(said => before.test(said))
+  [labels.inline, labels.before, labels.row, labels.above].some(said => before.test(said))
 
 const before =
-  /^\W*(?:was|old price|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/i
+  /^\W*(?:was|(?:old|original|previous|former|compare at|invoice) price|invoice|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/i
 
 /** The label of what is crossed out, or stands behind "was". */
 const oldPrice = 'old price'
+
+/** "Ada Marsh (author)" says behind the name what she is. */
+const roleIn = (next: string | undefined): string =>
+  /^\((\p{L}[\p{L} ]{2,20})\)/u.exec(next ?? '')?.[1] ?? ''
 
 /** "3 bedrooms" says itself what it counts. */
 const countedWords = (text: string): string => {
@@ -156,7 +160,9 @@ const toCandidate = (
   const line = page.nodes[index - 1]
   // An entry of a menu names nothing that stands outside of it.
   const isMenu = line?.region === 'nav' && node.region !== 'nav'
-  const above = at <= 0 && !isMenu ? short(line?.text) : ''
+  // "Engine:" above "Transmission: automatic" waits for a value that the page does not have.
+  const isNext = label !== '' && /[:：]\s*$/.test(line?.text ?? '')
+  const above = at <= 0 && !isMenu && !isNext ? short(line?.text) : ''
   const heading = node.headings.at(-1)
   const next = at >= 0 ? node.pieces[at + 1]?.text : undefined
   const words = foldedWords(value)
@@ -167,7 +173,7 @@ const toCandidate = (
     node,
     piece,
     labels: {
-      inline: label || (piece && isStruck(piece) ? oldPrice : countedWords(value)),
+      inline: label || (piece && isStruck(piece) ? oldPrice : countedWords(value) || roleIn(next)),
       before: at > 0 ? short(lastLabel(node.pieces[at - 1]?.text)) : '',
       above,
       row: textOf(cells, headers?.row),

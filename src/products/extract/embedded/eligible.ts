@@ -1,8 +1,11 @@
+import { placeOf } from '../../../page/learned/columns.ts'
+import { asksCode, codeIn } from '../values/codes.ts'
 import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
+import type { Intent } from '../words/intent.ts'
 import { overlap, stemOf, wordsOf } from '../words/words.ts'
 import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
-import { featureRows } from './features.ts'
+import { candidateColumns, featureRows } from './features.ts'
 import type { Query } from './query.ts'
 
 /** The candidates that may answer a field at all. */
@@ -16,6 +19,8 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   rows.forEach((row, at) => {
     const candidate = candidates[at] as Candidate
     if (!row || isNoValue(candidate) || (isOldPrice(candidate) && !isOld)) return
+    if (isCall(query, candidate) || lacksNumber(query, candidate, row)) return
+    if (asksCode(query.field) && !codeIn(query.field, candidate.text)) return
     if (!normalise(query.field, valueText(query, candidate))) return
     const number = numbers.get(candidate.text) ?? numbers.size
     numbers.set(candidate.text, number)
@@ -26,10 +31,31 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   return found
 }
 
+/** "See all titles", "Add to cart": what to press. A title may well begin so. */
+const isCall = ({ intent }: Query, { text, piece }: Candidate): boolean =>
+  piece?.link !== undefined && intent !== 'title' && intent !== 'prose' && calls.test(text)
+
+const calls =
+  /^\W*(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|back|return|continue)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
+
+/** A price, a day or a telephone number has digits, unless a label in front says that this is it. */
+const lacksNumber = ({ intent }: Query, { text }: Candidate, row: Float32Array): boolean =>
+  numbered.has(intent) &&
+  !/\p{N}/u.test(text) &&
+  !spoken.test(text) &&
+  inFront.every(place => (row[place] ?? 0) < 0.99)
+
+const numbered = new Set<Intent>(['money', 'date', 'phone', 'percent'])
+const inFront = ['inlineName', 'beforeName', 'termName', 'rowName', 'columnName'].map(name =>
+  placeOf(candidateColumns, name),
+)
+const spoken =
+  /^(?:free|gratis|kostenlos|gratuit|negotiable|competitive|to be announced|tb[ad]|today|yesterday|just now|heute|gestern|hoy|ayer|hier|aujourd)/i
+
 /** What a thing cost before is the answer where that was asked for, and nowhere else. */
 const asksOldPrice = ({ name }: Query) => name.some(({ stem }) => oldWords.has(stem))
 const oldWords = new Set(
-  'old was before original regular list previous former msrp rrp uvp strike compare'
+  'old was before original regular list previous former msrp rrp uvp strike compare invoice'
     .split(' ')
     .map(stemOf),
 )
@@ -43,6 +69,8 @@ export const valueText = (
   { text, whole, labels, piece, shape }: Candidate,
 ): string => {
   if (query.intent === 'phone' && shape.phone > 0) return phoneIn(text) ?? text
+  const code = codeIn(query.field, text)
+  if (code) return code
   if (query.intent === 'title' && whole !== text && labels.inline)
     return query.names.some(({ words }) => overlap(words, wordsOf(labels.inline)).recall > 0.4)
       ? text

@@ -1,8 +1,9 @@
 import { type PageSigns, readPageSigns } from '../../../page/metadata/signs.ts'
 import { type Field, openField } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
+import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
-import { stemOf } from '../words/words.ts'
+import { stemOf, wordsOf } from '../words/words.ts'
 import { fromMarkup } from './fill-markup.ts'
 import { type Query, toQuery } from './query.ts'
 import type { Found, State } from './state.ts'
@@ -45,13 +46,23 @@ const fromSigns = (state: State, field: Field, query: Query): Late | undefined =
   for (const sign of wanted) {
     const text = state.signs[sign]
     const found = text ? normalise(field, text) : undefined
-    if (!found) continue
+    if (!found || (query.intent === 'person' && !isName(found.quote))) continue
     const node = state.page.nodes.find(one => one.text.includes(found.quote))?.id
     const fact = node === undefined ? 'time' : undefined
     return { value: found.value, source: { quote: found.quote, node, fact, confidence: 0.7 } }
   }
   return undefined
 }
+
+/** "(Author)", "See all contributors" and "by" stand where a name should. */
+const isName = (text: string): boolean =>
+  (shapeOf(text).name >= 0.6 || unspaced.test(text)) &&
+  !/^\(|\)$/.test(text) &&
+  !wordsOf(text).some(({ stem }) => notNames.has(stem))
+
+/** Scripts that write a name without spaces and capitals. */
+const unspaced =
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}]/u
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
 const fromHeading = (state: State, field: Field, { name, context }: Query): Late | undefined => {
@@ -83,5 +94,8 @@ const titleWords = stems(
 )
 const pageWords = stems('page webpage article document post story')
 const authorWords = stems('author writer byline')
+const notNames = stems(
+  'author authors writer contributor contributors by profile profiles biography see view all more about books titles articles posts',
+)
 const changeWords = stems('modified updated changed revised')
 const publishWords = stems('published publication publish posted date pubdate')
