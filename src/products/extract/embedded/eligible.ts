@@ -3,7 +3,7 @@ import { asksCode, codeIn } from '../values/codes.ts'
 import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import type { Intent } from '../words/intent.ts'
-import { overlap, stemOf, wordsOf } from '../words/words.ts'
+import { fold, overlap, stemOf, wordsOf } from '../words/words.ts'
 import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
 import { candidateColumns, featureRows } from './features.ts'
 import type { Query } from './query.ts'
@@ -22,8 +22,9 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
     if (isCall(query, candidate) || lacksNumber(query, candidate, row)) return
     if (asksCode(query.field) && !codeIn(query.field, candidate.text)) return
     if (!normalise(query.field, valueText(query, candidate))) return
-    const number = numbers.get(candidate.text) ?? numbers.size
-    numbers.set(candidate.text, number)
+    const plain = fold(candidate.text).replace(/[^\p{L}\p{N}]+/gu, '')
+    const number = numbers.get(plain) ?? numbers.size
+    numbers.set(plain, number)
     found.list.push(candidate)
     found.rows.push(row)
     found.texts.push(number)
@@ -39,11 +40,14 @@ const calls =
   /^\W*(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|back|return|continue)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
 
 /** A price, a day or a telephone number has digits, unless a label in front says that this is it. */
-const lacksNumber = ({ intent }: Query, { text }: Candidate, row: Float32Array): boolean =>
-  numbered.has(intent) &&
-  !/\p{N}/u.test(text) &&
-  !spoken.test(text) &&
-  inFront.every(place => (row[place] ?? 0) < 0.99)
+const lacksNumber = ({ intent }: Query, { text, shape }: Candidate, row: Float32Array): boolean => {
+  if (!numbered.has(intent) || spoken.test(text)) return false
+  const isLike =
+    intent === 'date'
+      ? shape.date > 0 || shape.duration > 0 || /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text)
+      : /\p{N}/u.test(text)
+  return !isLike && inFront.every(place => (row[place] ?? 0) < 0.99)
+}
 
 const numbered = new Set<Intent>(['money', 'date', 'phone', 'percent'])
 const inFront = ['inlineName', 'beforeName', 'termName', 'rowName', 'columnName'].map(name =>

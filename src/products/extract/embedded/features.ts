@@ -3,6 +3,7 @@ import type { Shape } from '../values/kinds.ts'
 import type { Intent } from '../words/intent.ts'
 import { overlap, type Word, wordsOf } from '../words/words.ts'
 import type { Candidate, Labels } from './candidates.ts'
+import { looksOf, maxLabel } from './looks.ts'
 import type { Query } from './query.ts'
 
 const labelPlaces: (keyof Labels)[] = [
@@ -133,8 +134,6 @@ const labelOnPage = (candidates: Candidate[], matches: Match[]): number => {
   })
   return best
 }
-
-const maxLabel = 40
 
 /** Something names it, or what it is shows in its form. */
 const isWorthy = (
@@ -323,6 +322,7 @@ export const candidateColumns = sideBySide<Seen>(
     nearName: ({ match: { near } }) => near?.name ?? unnamed,
     nearHead: ({ match: { near } }) => near?.head ?? unnamed,
     known: ({ candidate }) => looksOf(candidate).known,
+    isBeside: ({ candidate }) => Number(candidate.isBeside),
     wantsTyped: ({ query }) => Number(typedIntents.has(query.intent)),
     wantsTitle: ({ query }) => Number(query.intent === 'title'),
     wantsName: ({ query }) => Number(query.intent === 'person' || query.intent === 'organization'),
@@ -335,36 +335,6 @@ export const candidateColumns = sideBySide<Seen>(
       ),
   }),
 )
-
-type Looks = {
-  words: number
-  digits: number
-  capitals: number
-  sentence: number
-  /** Share of its words that pages name things with: "Part number" is rather a label. */
-  known: number
-}
-
-/** The same for every field: counted once. */
-const looksOf = (candidate: Candidate): Looks => {
-  const known = looks.get(candidate)
-  if (known) return known
-  const { text } = candidate
-  const found = {
-    words: Math.min(200, text.split(' ').length),
-    digits: (text.match(/\d/g)?.length ?? 0) / (text.length || 1),
-    capitals: (text.match(/\p{Lu}/gu)?.length ?? 0) / (text.length || 1),
-    sentence: Number(/[.!?]$/.test(text)),
-    known: text.length <= maxLabel ? knownShare(wordsOf(text)) : 0,
-  }
-  looks.set(candidate, found)
-  return found
-}
-
-const knownShare = (words: Word[]) =>
-  words.filter(({ concepts }) => concepts.length > 0).length / (words.length || 1)
-
-const looks = new WeakMap<Candidate, Looks>()
 
 const harmonic = (a: number, b: number) => (a + b === 0 ? 0 : (2 * a * b) / (a + b))
 

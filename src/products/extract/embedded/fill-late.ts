@@ -1,7 +1,6 @@
 import { type PageSigns, readPageSigns } from '../../../page/metadata/signs.ts'
 import { type Field, openField } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
-import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemOf, wordsOf } from '../words/words.ts'
 import { fromMarkup } from './fill-markup.ts'
@@ -54,15 +53,11 @@ const fromSigns = (state: State, field: Field, query: Query): Late | undefined =
   return undefined
 }
 
-/** "(Author)", "See all contributors" and "by" stand where a name should. */
+/** "(Author)", "See all contributors", "Log in" and "by" stand where a name should. */
 const isName = (text: string): boolean =>
-  (shapeOf(text).name >= 0.6 || unspaced.test(text)) &&
-  !/^\(|\)$/.test(text) &&
+  /[\p{L}\p{N}]/u.test(text) &&
+  !/^\(|\)$|^\W*by\W*$/i.test(text) &&
   !wordsOf(text).some(({ stem }) => notNames.has(stem))
-
-/** Scripts that write a name without spaces and capitals. */
-const unspaced =
-  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}]/u
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
 const fromHeading = (state: State, field: Field, { name, context }: Query): Late | undefined => {
@@ -95,7 +90,7 @@ const titleWords = stems(
 const pageWords = stems('page webpage article document post story')
 const authorWords = stems('author writer byline')
 const notNames = stems(
-  'author authors writer contributor contributors by profile profiles biography see view all more about books titles articles posts',
+  'author contributor profile biography username log login sign signin register see view',
 )
 const changeWords = stems('modified updated changed revised')
 const publishWords = stems('published publication publish posted date pubdate')

@@ -59,7 +59,7 @@ export const rankFields = (
     const query = queries[index] as Query
     const candidate = list[chosen.at] as Candidate
     const learned = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
-    const confidence = Math.max(learned, vouchedFor(query, chosen, list))
+    const confidence = Math.max(learned, vouchedFor(query, chosen, list, considered))
     const found = normalise(query.field, valueText(query, candidate))
     if (confidence < leastSure || !found) continue
     taken.add(candidate)
@@ -80,9 +80,10 @@ const vouchedFor = (
   query: Query,
   { at, row, lead }: Chosen,
   list: readonly Candidate[],
+  all: readonly Candidate[],
 ): number => {
   const best = (places: number[]) => Math.max(...places.map(place => row[place] ?? 0))
-  if (best(labelPlaces) > 0.99 || isOnlyOne(query, list[at] as Candidate, list)) return 0.6
+  if (best(labelPlaces) > 0.99 || isOnlyOne(query, list[at] as Candidate, all)) return 0.6
   return best(frontPlaces) >= likeName && lead >= farAhead ? 0.55 : 0
 }
 
@@ -99,7 +100,10 @@ const isOnlyOne = (
   others: readonly Candidate[],
 ): boolean => {
   if (asksCode(field))
-    return new Set(others.map(other => codeIn(field, other.text)?.replace(/\W/g, ''))).size === 1
+    return (
+      new Set(others.flatMap(other => codeIn(field, other.text)?.replace(/\W/g, '') ?? [])).size ===
+      1
+    )
   if (!['phone', 'email', 'address', 'money'].includes(intent)) return false
   const isPlain = name.every(({ stem }) => plainNames.has(stem))
   const wanted = expectedShape[intent] ?? 'count'
