@@ -16,9 +16,11 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   const found: Eligible = { list: [], rows: [], texts: [] }
   const numbers = new Map<string, number>()
   const isOld = query.intent === 'money' && asksOldPrice(query)
+  const isOther = query.intent === 'money' && !isOld ? createOtherPrice(candidates) : undefined
   rows.forEach((row, at) => {
     const candidate = candidates[at] as Candidate
     if (!row || isNoValue(candidate) || (isOldPrice(candidate) && !isOld)) return
+    if (isOther?.(candidate)) return
     if (isCall(query, candidate) || lacksNumber(query, candidate, row)) return
     if (asksCode(query.field) && !codeIn(query.field, candidate.text)) return
     if (!normalise(query.field, valueText(query, candidate))) return
@@ -32,25 +34,56 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   return found
 }
 
+/**
+ * Another kind of price on a page that names a plain one; the price of something else that is shown
+ * beside the subject.
+ */
+const createOtherPrice = (candidates: readonly Candidate[]) => {
+  const hasPlain = candidates.some(
+    ({ whole, labels }) => plainPrice.test(whole) || plainPrice.test(labels.inline),
+  )
+  const isAside = candidates.filter(one => one.isBeside).length < candidates.length / 2
+  return ({ labels, isBeside }: Candidate): boolean => {
+    if (isBeside) return isAside
+    const said = [labels.inline, labels.before, labels.row, labels.above]
+    return hasPlain && said.some(label => kindOfPrice.test(label))
+  }
+}
+
+const plainPrice =
+  /^\W*(?:(?:our|your|my|sale|selling|current|now|today.s|special|final|net) )?price\W*$/i
+const kindOfPrice =
+  /^\W*(?:list|retail|regular|suggested(?: retail)?|market|combo|bundle|unit) price\W*$/i
+
 /** "See all titles", "Add to cart": what to press. A title may well begin so. */
-const isCall = ({ intent }: Query, { text, piece }: Candidate): boolean =>
-  piece?.link !== undefined && intent !== 'title' && intent !== 'prose' && calls.test(text)
+const isCall = ({ intent }: Query, { text, piece, node }: Candidate): boolean =>
+  intent !== 'title' &&
+  intent !== 'prose' &&
+  calls.test(text) &&
+  (piece ? [piece] : node.pieces).some(one => one.link !== undefined && one.text === text)
 
 const calls =
   /^\W*(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|back|return|continue)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
 
-/** A price, a day or a telephone number has digits, unless a label in front says that this is it. */
-const lacksNumber = ({ intent }: Query, { text, shape }: Candidate, row: Float32Array): boolean => {
+/** A price, a day, a telephone number or an address has digits, unless a label in front says that this is it. */
+const lacksNumber = (
+  { intent }: Query,
+  { text, shape, labels }: Candidate,
+  row: Float32Array,
+): boolean => {
   if (!numbered.has(intent) || spoken.test(text)) return false
   const isLike =
     intent === 'date'
       ? shape.date > 0 || shape.duration > 0 || /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text)
-      : /\p{N}/u.test(text)
-  return !isLike && inFront.every(place => (row[place] ?? 0) < 0.99)
+      : /\p{N}/u.test(text) || (intent === 'address' && shape.place > 0)
+  // Words before it in its line are a label only with a colon.
+  const isCalled = /[:：]\s*$/.test(labels.before) && (row[before] ?? 0) >= 0.99
+  return !isLike && !isCalled && inFront.every(place => (row[place] ?? 0) < 0.99)
 }
 
-const numbered = new Set<Intent>(['money', 'date', 'phone', 'percent'])
-const inFront = ['inlineName', 'beforeName', 'termName', 'rowName', 'columnName'].map(name =>
+const numbered = new Set<Intent>(['money', 'date', 'phone', 'percent', 'address'])
+const before = placeOf(candidateColumns, 'beforeName')
+const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
   placeOf(candidateColumns, name),
 )
 const spoken =

@@ -1,6 +1,7 @@
 import { type PageSigns, readPageSigns } from '../../../page/metadata/signs.ts'
 import { type Field, openField } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
+import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemOf, wordsOf } from '../words/words.ts'
 import { fromMarkup } from './fill-markup.ts'
@@ -54,10 +55,12 @@ const fromSigns = (state: State, field: Field, query: Query): Late | undefined =
 }
 
 /** "(Author)", "See all contributors", "Log in" and "by" stand where a name should. */
-const isName = (text: string): boolean =>
-  /[\p{L}\p{N}]/u.test(text) &&
-  !/^\(|\)$|^\W*by\W*$/i.test(text) &&
-  !wordsOf(text).some(({ stem }) => notNames.has(stem))
+const isName = (text: string): boolean => {
+  if (/^\(|\)$|^\W*(?:by|and|und|et|y)\W*$/i.test(text) || !/[\p{L}\p{N}]/u.test(text)) return false
+  if (wordsOf(text).some(({ stem }) => notNames.has(stem))) return false
+  // One word may be an account; several begin with capitals, where there are any.
+  return !/\s/.test(text) || !/[\p{Lu}\p{Ll}]/u.test(text) || shapeOf(text).name >= 0.8
+}
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
 const fromHeading = (state: State, field: Field, { name, context }: Query): Late | undefined => {
@@ -90,7 +93,7 @@ const titleWords = stems(
 const pageWords = stems('page webpage article document post story')
 const authorWords = stems('author writer byline')
 const notNames = stems(
-  'author contributor profile biography username log login sign signin register see view',
+  'author contributor profile biography username log login sign signin register see view more email',
 )
 const changeWords = stems('modified updated changed revised')
 const publishWords = stems('published publication publish posted date pubdate')

@@ -87,7 +87,7 @@ const vouchedFor = (
   return best(frontPlaces) >= likeName && lead >= farAhead ? 0.55 : 0
 }
 
-const likeName = 0.8
+const likeName = 0.7
 const farAhead = 1
 
 /**

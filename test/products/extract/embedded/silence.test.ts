@@ -64,7 +64,7 @@ describe('another thing of the same kind', () => {
 
   it('one line with both says both', () => {
     const { data } = extract(
-      '<main><h1>Night Ferry</h1><p>ISBN 0-306-40615-2 (ISBN-13 978-0-306-40615-7)</p></main>',
+      '<main><h1>Night Ferry</h1><p>ISBN-10: 0-306-40615-2 | ISBN-13: 978-0-306-40615-7 | 320 pages</p></main>',
       { isbn13: text, isbn10: text },
       'Night Ferry',
     )
