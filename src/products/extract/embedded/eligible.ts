@@ -21,7 +21,7 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
     const candidate = candidates[at] as Candidate
     if (!row || isNoValue(candidate) || (isOldPrice(candidate) && !isOld)) return
     if (isOther?.(candidate)) return
-    if (isCall(query, candidate) || lacksNumber(query, candidate, row)) return
+    if (isCall(query, candidate) || isUnlike(query, candidate, row)) return
     if (asksCode(query.field) && !codeIn(query.field, candidate.text)) return
     if (!normalise(query.field, valueText(query, candidate))) return
     const plain = fold(candidate.text).replace(/[^\p{L}\p{N}]+/gu, '')
@@ -60,27 +60,37 @@ const isCall = ({ intent }: Query, { text, piece, node }: Candidate): boolean =>
   intent !== 'title' &&
   intent !== 'prose' &&
   calls.test(text) &&
-  (piece ? [piece] : node.pieces).some(one => one.link !== undefined && one.text === text)
+  (intent === 'person' ||
+    (piece ? [piece] : node.pieces).some(one => one.link !== undefined && one.text === text))
 
 const calls =
   /^\W*(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|back|return|continue)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
 
-/** A price, a day, a telephone number or an address has digits, unless a label in front says that this is it. */
-const lacksNumber = (
+/**
+ * A price, a day, a telephone number or an address has digits, and a name is no sentence, unless a
+ * label in front says that this is it.
+ */
+const isUnlike = (
   { intent }: Query,
   { text, shape, labels }: Candidate,
   row: Float32Array,
 ): boolean => {
-  if (!numbered.has(intent) || spoken.test(text)) return false
-  const isLike =
-    intent === 'date'
-      ? shape.date > 0 || shape.duration > 0 || /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text)
-      : /\p{N}/u.test(text) || (intent === 'address' && shape.place > 0)
+  if (isLike(intent, text, shape)) return false
   // Words before it in its line are a label only with a colon.
   const isCalled = /[:：]\s*$/.test(labels.before) && (row[before] ?? 0) >= 0.99
-  return !isLike && !isCalled && inFront.every(place => (row[place] ?? 0) < 0.99)
+  return !isCalled && inFront.every(place => (row[place] ?? 0) < 0.99)
 }
 
+const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolean => {
+  if (intent === 'person' || intent === 'organization')
+    return shape.name > 0.3 || text.split(' ').length <= maxNameWords
+  if (!numbered.has(intent) || spoken.test(text)) return true
+  if (intent === 'date')
+    return shape.date > 0 || shape.duration > 0 || /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text)
+  return /\p{N}/u.test(text) || (intent === 'address' && shape.place > 0)
+}
+
+const maxNameWords = 4
 const numbered = new Set<Intent>(['money', 'date', 'phone', 'percent', 'address'])
 const before = placeOf(candidateColumns, 'beforeName')
 const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
