@@ -37,5 +37,6 @@ describe('numbers that have a form of their own', () => {
 
   it('other codes may be anything', () => {
     for (const name of ['sku', 'zip_code', 'order_id', 'ocean']) assert.ok(!asksCode(fieldOf(name)))
+    assert.ok(!asksCode(fieldOf('author', 'Who wrote the book with this ISBN')))
   })
 })
