@@ -1,8 +1,3 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { atLeast, atMost, defineBench, figure, share } from './harness/bench.ts'
 import {
   articleVerdicts,
@@ -10,8 +5,11 @@ import {
   askStrange,
   askSwde,
   givenOf,
+  isAnswer,
+  leftOutNeed,
   macroF1,
-  readModel,
+  readLeftOut,
+  sureEnough,
   swdePage,
   type Verdict,
 } from './support/unseen.ts'
@@ -24,14 +22,20 @@ export const bench = defineBench({
   name: 'unseen',
   part: 'Extract',
   title: 'What the route answers without a model, by a ranker that never saw the pages',
-  minutes: 12,
+  minutes: 6,
   needs: {
-    data: ['recipes/truth.jsonl', 'swde/labels.jsonl', 'wcxb/truth.jsonl.gz'],
+    data: ['swde/labels.jsonl', 'wcxb/truth.jsonl.gz'],
+    made: leftOutNeed,
   },
   rows: {
     swde: { what: 'SWDE, macro F1, each vertical left out in turn', note: own },
     words: { what: 'the same fields under other names and descriptions' },
-    removed: { what: 'values taken out of the page: something else is given', unit: '%' },
+    removed: {
+      what: 'values taken out of the page: something else is given',
+      unit: '%',
+      note: 'Some four in ten of these are the same thing in other words that the page still has (“Model: DMC-LX3”, where the truth is the heading). A higher bar costs more than it brings: on every second page F1 is 0.848 and 0.844 at 9.7 % with a least confidence of 0.5, 0.847 and 0.830 at 8.7 % with 0.55, 0.815 and 0.776 at 7.4 % with 0.6, 0.790 and 0.726 at 4.5 % with 0.65. Whoever leaves out what the warning names has the last of these and less: see the next row.',
+    },
+    misled: { what: 'the same, and no warning names it', unit: '%' },
     strange: {
       what: 'fields of quite other things: something is given',
       unit: '%',
@@ -46,46 +50,39 @@ export const bench = defineBench({
     date: { what: 'their dates', unit: '%' },
     sure: { what: 'of the values given with a confidence of 0.9 or more, right', unit: '%' },
   },
-  measure: async ({ data, say, sample }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'unseen-'))
-    try {
-      await train(data(''), folder, say)
-      const all = { own: [], words: [], removed: [], strange: [] } as Record<string, Verdict[]>
-      const rows = learnedRows(data('')).filter((_, at) => at % sample === 0)
-      for (const [at, row] of rows.entries()) {
-        const learned = readModel(folder, `vertical-${row.vertical}`)
-        const page = swdePage(data(''), row)
-        all.own?.push(...askSwde(page, row, learned, undefined))
-        all.words?.push(...askSwde(page, row, learned, at % 3))
-        all.removed?.push(...askRemoved(data(''), row, learned))
-        all.strange?.push(...askStrange(page, learned))
-      }
-      const articles = [...articleVerdicts(data(''), readModel(folder, 'sites'))]
-      const rightOf = (key: string) => {
-        const asked = articles.filter(one => one.key === key)
-        return share(asked.filter(({ isRight }) => isRight).length, asked.length)
-      }
-      const sure = [...(all.own ?? []), ...(all.words ?? []), ...articles].filter(
-        ({ confidence }) => (confidence ?? 0) >= 0.9,
-      )
-      return {
-        swde: figure(macroF1(all.own ?? [])),
-        words: figure(macroF1(all.words ?? [])),
-        removed: share(givenOf(all.removed ?? []), all.removed?.length ?? 0),
-        strange: share(givenOf(all.strange ?? []), all.strange?.length ?? 0),
-        title: rightOf('title'),
-        author: rightOf('author'),
-        date: rightOf('published'),
-        sure: share(sure.filter(({ isRight }) => isRight).length, sure.length),
-      }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
+  measure: async ({ data, say, sample, verbose }) => {
+    const all = { own: [], words: [], removed: [], strange: [] } as Record<string, Verdict[]>
+    const rows = learnedRows(data('')).filter((_, at) => at % sample === 0)
+    for (const [at, row] of rows.entries()) {
+      const learned = readLeftOut(`vertical-${row.vertical}`)
+      const page = swdePage(data(''), row)
+      all.own?.push(...askSwde(page, row, learned, undefined))
+      all.words?.push(...askSwde(page, row, learned, at % 3))
+      all.removed?.push(...askRemoved(data(''), row, learned))
+      all.strange?.push(...askStrange(page, learned))
+    }
+    const articles = [...articleVerdicts(data(''), readLeftOut('sites'))]
+    const rightOf = (key: string) => {
+      const asked = articles.filter(one => one.key === key)
+      return share(asked.filter(({ isRight }) => isRight).length, asked.length)
+    }
+    const sure = [...(all.own ?? []), ...(all.words ?? []), ...articles].filter(
+      ({ confidence }) => (confidence ?? 0) >= 0.9,
+    )
+    const unwarned = (all.removed ?? []).filter(({ confidence = 0 }) => confidence >= sureEnough)
+    if (verbose)
+      for (const { key, value, confidence, where } of all.removed?.filter(isAnswer) ?? [])
+        say(`${where} ${key}: ${String(value).slice(0, 60)} (${confidence?.toFixed(2)})`)
+    return {
+      swde: figure(macroF1(all.own ?? [])),
+      words: figure(macroF1(all.words ?? [])),
+      removed: share(givenOf(all.removed ?? []), all.removed?.length ?? 0),
+      misled: share(unwarned.length, all.removed?.length ?? 0),
+      strange: share(givenOf(all.strange ?? []), all.strange?.length ?? 0),
+      title: rightOf('title'),
+      author: rightOf('author'),
+      date: rightOf('published'),
+      sure: share(sure.filter(({ isRight }) => isRight).length, sure.length),
     }
   },
 })
-
-const train = async (data: string, keep: string, say: (line: string) => void) => {
-  say('training on what is left')
-  const args = ['bench/train/main.ts', 'ranker', '--data', data, '--dry', '--keep', keep]
-  await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 })
-}

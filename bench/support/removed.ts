@@ -13,22 +13,62 @@ export const deleteTexts = ({ root }: HtmlDocument, values: readonly string[]) =
       else if (values.some(value => sameValue(child.text, value))) child.text = ''
 }
 
+/**
+ * How a page lacks a value: its place is empty; the next line follows its name; or the page does
+ * not name it either.
+ */
+export const gaps = ['empty', 'closed', 'unnamed'] as const
+
 /** The page as if it never said these values: not in a line, nor in its title, nor in its markup. */
-export const withoutValues = (page: Page, values: readonly string[]): Page => {
+export const withoutValues = (
+  page: Page,
+  values: readonly string[],
+  gap: (typeof gaps)[number] = 'empty',
+): Page => {
   const longest = Math.max(...values.map(value => value.length)) * 1.5 + 40
   const isOne = (text: string) =>
     text.length <= longest && values.some(value => sameValue(text, value))
   const plain = values.map(normal).filter(value => value.length > 2)
   const holds = (text: string) => plain.some(value => ` ${normal(text)} `.includes(` ${value} `))
+  const nodes = page.nodes.map(node => withoutPieces(node, isOne))
+  if (gap === 'unnamed') dropNames(page.nodes, nodes)
   return {
     ...page,
     title: holds(page.title) ? '' : page.title,
-    nodes: page.nodes.map(node => withoutPieces(node, isOne)),
+    nodes: gap === 'empty' ? nodes : closeUp(nodes),
     facts: {
       items: page.facts.items.map(item => withoutFacts(item, holds)),
       meta: withoutFacts(page.facts.meta, holds),
     },
   }
+}
+
+/** What stood before a value that is gone, and reads as its name, goes too. */
+const dropNames = (before: readonly PageNode[], after: PageNode[]) => {
+  before.forEach((node, at) => {
+    if (node.text === '' || after[at]?.text !== '') return
+    const name = before[(node.term ?? at) - 1]
+    if (!name || name.text.length > maxName) return
+    const isName =
+      node.term !== undefined ||
+      /[:：]\s*$/.test(name.text) ||
+      (name.cell !== node.cell && name.cell?.parent === node.cell?.parent)
+    if (isName) after[name.id - 1] = { ...name, text: '', pieces: [] }
+  })
+}
+
+const maxName = 40
+
+/** Without the empty lines; the others get new numbers. */
+const closeUp = (nodes: readonly PageNode[]): PageNode[] => {
+  const kept = nodes.filter(({ text }) => text !== '')
+  const numbers = new Map(kept.map(({ id }, at) => [id, at + 1]))
+  return kept.map((node, at) => ({
+    ...node,
+    id: at + 1,
+    headings: node.headings.flatMap(id => numbers.get(id) ?? []),
+    term: node.term === undefined ? undefined : numbers.get(node.term),
+  }))
 }
 
 /** Lines keep their numbers, which others point to. */

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cardOf, commit, madeIn } from './card.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { cardFile, isModelName, type ModelName, models, weightsFile } from './models.ts'
 import { onThreads } from './threads.ts'
 
@@ -58,6 +60,7 @@ const train = async (
   const { weights, scores } = trainer.finish(await onThreads(order, tasks, threads, say))
   const isWritten = !dry && weights !== undefined
   const madeAt = stay ? madeIn(readFileSync(cardFile(name), 'utf8')) : commit()
+  if (order.keep) writeFileSync(join(order.keep, 'fingerprint'), fingerprintOf(models[name].inputs))
   if (isWritten && !stay) writeFileSync(weightsFile(name), `${JSON.stringify(weights)}\n`)
   if (trainer.check) scores.push(...((await onThreads(order, ['check'], 1, say))[0] as string[]))
   if (isWritten) writeFileSync(cardFile(name), cardOf(name, trainer.card, scores, madeAt))

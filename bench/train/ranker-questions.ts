@@ -24,7 +24,7 @@ import {
   swdeRows,
 } from '../support/extract-data.ts'
 import { recipeSchema, swdeSchemas } from '../support/extract-schemas.ts'
-import { withoutValues } from '../support/removed.ts'
+import { gaps, withoutValues } from '../support/removed.ts'
 import { bucketOf, domainOf, readHtml, readTruth, type TruthPage } from '../support/wcxb.ts'
 import { inStyle, strangeNames, waysToAsk } from './field-names.ts'
 import { freeLabels, isDateKey, matcherOf } from './free-labels.ts'
@@ -109,7 +109,7 @@ const questionsOf = ({ page, asked, ...from }: Source, random: () => number): Qu
     if (!there.labels.includes(1) && from.source !== 'swde') continue
     questions.push(there)
     if (one.values.length === 0 || (from.source !== 'swde' && random() < 0.5)) continue
-    const removed = withoutValues(page, one.values)
+    const removed = withoutValues(page, one.values, gaps[Math.floor(random() * gaps.length)])
     const again = { ...one, field: renamed(one, random) }
     questions.push(ask(again, 'removed', readCandidates(removed), readVocabulary(removed)))
   }

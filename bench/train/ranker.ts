@@ -75,7 +75,7 @@ const isInLastSites = ({ site }: Question) => isLastSite(site)
 /** A label that fits better never makes a candidate worse: that holds for every kind of page. */
 const rising = (name: string) => {
   if (/^(inline|before|above|row|column|term|own|parent|grand|href)Name$/.test(name)) return 1
-  if (/^best(Strong|Recall|Attribute)$|^shapeFit$/.test(name)) return 1
+  if (/^best(Strong|Recall|Attribute)$|^shapeFit$|^near(Name|Head)$/.test(name)) return 1
   return /^(bestStrong|shape)Rank$|^isLabel$/.test(name) ? -1 : 0
 }
 

@@ -110,7 +110,8 @@ export const excused: readonly Excuse[] = [
       r`/\d(?:[.,]\d+)?\s?(?:\/|out of|von|sur|de)\s?(?:5|10|100)\b|\d(?:[.,]\d+)?\s?(?:stars?|★)/i`,
       r`/(?<![\w-])(?:97[89][- ]?(?:\d[- ]?){9}\d|(?:\d[- ]?){9}[\dXx]|[A-Z\d]{2,}[-/]?[A-Z\d-]*\d[A-Z\d-]*)(?![\w-])/`,
       r`/\p{Ll}{2,} \p{Ll}{2,} \p{Ll}{2,}/u`,
-      r`/\d[\d.,]*\s?(?:-\s?)?(?:mm|cm|m|km|in|inch(?:es)?|ft|feet|foot|yd|mi|miles|kg|g|mg|lbs?|oz|pounds?|l|ml|cl|liters?|litres?|gal|cc|hp|kw|kwh|w|v|mah|mp|mpg|mph|kmh|gb|tb|mb|ghz|mhz|hz|px|megapixels?|sq\.?\s?(?:ft|m)|m²|°[cf]?|cups?|tbsp|tsp|kcal|cal|"|”|'|′)(?![\p{L}\d])(?:\s?\d+\s?(?:"|”|in))?/iu`,
+      r`/\d[\d.,]*\s?(?:-\s?)?(?:mm|cm|m|km|in|inch(?:es)?|ft|feet|foot|yd|mi|miles|kg|g|mg|lbs?|oz|pounds?|l|ml|cl|liters?|litres?|gal|cc|hp|kw|kwh|w|v|mah|mp|mpg|mph|kmh|gb|tb|mb|ghz|mhz|hz|px|megapixels?|sq\.?\s?(?:ft|m)|m²|°[cf]?|cups?|tbsp|tsp|kcal|cal|"|”|'|′)(?![\p{L}\d])(?:\s?\d+\s?(?:"|”|in))?/giu`,
+      r`/^\W*(?:was|(?:old|original|previous|former|compare at|invoice) price|(?:\p{L}+ )?invoice|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/iu`,
     ],
   },
   {

@@ -3,13 +3,6 @@ import type { Fault } from './fault.ts'
 /** What extraction without a model gets wrong or does not find. */
 export const data: Fault[] = [
   {
-    page: 'recipe-plain-czech',
-    why: 'nothing is sure enough to be the name of what the page is about, in a language without a label for it',
-    right: `  "nazev": "Bramboračka s houbami",
-  "ingredience"`,
-    now: `  "ingredience"`,
-  },
-  {
     page: 'review-english',
     why: 'what was reviewed has the word "review" behind it, and the price of its offer is not found',
     right: `"product": "Hollis K2",

@@ -32,6 +32,8 @@ export type Candidate = {
   likeAbove: number
   /** 1 if the line above stands in the same row or box, 0 if in another, -1 where there is none. */
   besideAbove: number
+  /** It belongs to other things: what else there is to buy, what readers say. */
+  isBeside: boolean
 }
 
 export type Labels = {
@@ -69,16 +71,21 @@ export const readCandidates = (page: Page): Candidate[] => {
 }
 
 /**
- * No value, however well it is named: a stroke between entries, a label, an entry of a menu, a name
- * and its value in one, or what holds and what no longer does.
+ * No value, however well it is named: a stroke or an "and" between entries, a label, an entry of a
+ * menu, names and their values in one, or what holds and what no longer does.
  */
 export const isNoValue = ({ node, piece, text, linksAround }: Candidate): boolean => {
   if (!/[\p{L}\p{N}✓✔✅✗✘❌★]/u.test(text) || /[:：]$/.test(text.trimEnd())) return true
+  if (joints.test(text) || (text.length <= maxLineOfFacts && moreFacts.test(text))) return true
   if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
   return piece
     ? false
     : isPair(node) || (node.pieces.some(isStruck) && !node.pieces.every(isStruck))
 }
+
+const joints = /^\W*(?:and|or|by|with|und|oder|von|et|ou|par|y|o|por)\W*$/i
+/** "… V8 Transmission: automatic Doors: 4" */
+const moreFacts = /\p{L}{2}: .*\p{L}{2}: /u
 
 /** What is crossed out no longer holds. */
 const isStruck = ({ element }: Piece): boolean =>
@@ -107,13 +114,19 @@ const maxFact = 60
 /** "Was $154.95", or crossed out: what it cost before. */
 export const isOldPrice = ({ node, piece, labels }: Candidate): boolean =>
   (piece ? isStruck(piece) : node.pieces.every(isStruck)) ||
-  [labels.inline, labels.before].some(said => before.test(said))
+  [labels.inline, labels.before, labels.row, labels.above].some(said => before.test(said))
 
 const before =
-  /^\W*(?:was|old price|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/i
+  /^\W*(?:was|(?:old|original|previous|former|compare at|invoice) price|(?:\p{L}+ )?invoice|before|previously|formerly|originally|statt|bisher|vorher|avant|antes)\W*$/iu
 
 /** The label of what is crossed out, or stands behind "was". */
 const oldPrice = 'old price'
+
+/** "Ada Marsh (author)" says behind the name what she is. */
+const roleIn = (next: string | undefined): string =>
+  /^\((author|writer|editor|director|producer|illustrator|translator|narrator|photographer|composer|artist|actor|actress|contributor|creator|designer)s?\)/i.exec(
+    next ?? '',
+  )?.[1] ?? ''
 
 /** "3 bedrooms" says itself what it counts. */
 const countedWords = (text: string): string => {
@@ -156,7 +169,9 @@ const toCandidate = (
   const line = page.nodes[index - 1]
   // An entry of a menu names nothing that stands outside of it.
   const isMenu = line?.region === 'nav' && node.region !== 'nav'
-  const above = at <= 0 && !isMenu ? short(line?.text) : ''
+  // "Engine:" above "Transmission: automatic" waits for a value that the page does not have.
+  const isNext = label !== '' && /[:：]\s*$/.test(line?.text ?? '')
+  const above = at <= 0 && !isMenu && !isNext ? short(line?.text) : ''
   const heading = node.headings.at(-1)
   const next = at >= 0 ? node.pieces[at + 1]?.text : undefined
   const words = foldedWords(value)
@@ -167,7 +182,7 @@ const toCandidate = (
     node,
     piece,
     labels: {
-      inline: label || (piece && isStruck(piece) ? oldPrice : countedWords(value)),
+      inline: label || (piece && isStruck(piece) ? oldPrice : countedWords(value) || roleIn(next)),
       before: at > 0 ? short(lastLabel(node.pieces[at - 1]?.text)) : '',
       above,
       row: textOf(cells, headers?.row),
@@ -195,9 +210,33 @@ const toCandidate = (
         ? new Set(words.filter(word => titleWords.has(word))).size / titleWords.size
         : 0,
     linksAround: 0,
+    isBeside: isBeside(node.element, heading ? page.nodes[heading - 1]?.text : undefined),
     ...placeBelow(node, at, element, line),
   }
 }
+
+/** By what the boxes around it are called, or the heading above. */
+const isBeside = (element: HtmlElement, heading = ''): boolean => {
+  if (besideHeading.test(heading)) return true
+  let found = beside.get(element)
+  if (found !== undefined) return found
+  found = false
+  let around: HtmlElement | undefined = element
+  for (let up = 0; around && !found && up < maxUp && around.name !== 'body'; up++) {
+    const { class: classes = '', id = '' } = around.attributes
+    found = besideName.test(`${classes} ${id}`.slice(0, 300))
+    around = around.parent
+  }
+  beside.set(element, found)
+  return found
+}
+
+const maxUp = 12
+const beside = new WeakMap<HtmlElement, boolean>()
+const besideName =
+  /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|sponsor|comment|review/i
+const besideHeading =
+  /^(?:related|similar|recommended|more (?:from|like|jobs|products|articles|items)|customers? (?:who|also|reviews?)|you (?:may|might)|people (?:who|also)|other |also |compare|reviews?\b|comments?\b)/i
 
 /** How a line stands to the one above it: as a value to its label, or as one label to another. */
 const placeBelow = (

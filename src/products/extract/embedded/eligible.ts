@@ -1,8 +1,11 @@
+import { placeOf } from '../../../page/learned/columns.ts'
+import { asksCode, codeIn } from '../values/codes.ts'
 import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
-import { overlap, stemOf, wordsOf } from '../words/words.ts'
+import type { Intent } from '../words/intent.ts'
+import { fold, overlap, stemOf, wordsOf } from '../words/words.ts'
 import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
-import { featureRows } from './features.ts'
+import { candidateColumns, featureRows } from './features.ts'
 import type { Query } from './query.ts'
 
 /** The candidates that may answer a field at all. */
@@ -13,12 +16,17 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   const found: Eligible = { list: [], rows: [], texts: [] }
   const numbers = new Map<string, number>()
   const isOld = query.intent === 'money' && asksOldPrice(query)
+  const isOther = query.intent === 'money' && !isOld ? createOtherPrice(candidates) : undefined
   rows.forEach((row, at) => {
     const candidate = candidates[at] as Candidate
     if (!row || isNoValue(candidate) || (isOldPrice(candidate) && !isOld)) return
+    if (isOther?.(candidate)) return
+    if (isCall(query, candidate) || isUnlike(query, candidate, row)) return
+    if (asksCode(query.field) && !codeIn(query.field, candidate.text)) return
     if (!normalise(query.field, valueText(query, candidate))) return
-    const number = numbers.get(candidate.text) ?? numbers.size
-    numbers.set(candidate.text, number)
+    const plain = fold(candidate.text).replace(/[^\p{L}\p{N}]+/gu, '')
+    const number = numbers.get(plain) ?? numbers.size
+    numbers.set(plain, number)
     found.list.push(candidate)
     found.rows.push(row)
     found.texts.push(number)
@@ -26,10 +34,75 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   return found
 }
 
+/**
+ * Another kind of price on a page that names a plain one; the price of something else that is shown
+ * beside the subject.
+ */
+const createOtherPrice = (candidates: readonly Candidate[]) => {
+  const hasPlain = candidates.some(
+    ({ whole, labels }) => plainPrice.test(whole) || plainPrice.test(labels.inline),
+  )
+  const isAside = candidates.filter(one => one.isBeside).length < candidates.length / 2
+  return ({ labels, isBeside }: Candidate): boolean => {
+    if (isBeside) return isAside
+    const said = [labels.inline, labels.before, labels.row, labels.above]
+    return hasPlain && said.some(label => kindOfPrice.test(label))
+  }
+}
+
+const plainPrice =
+  /^\W*(?:(?:our|your|my|sale|selling|current|now|today.s|special|final|net) )?price\W*$/i
+const kindOfPrice =
+  /^\W*(?:list|retail|regular|suggested(?: retail)?|market|combo|bundle|unit) price\W*$/i
+
+/** "See all titles", "Add to cart": what to press. A title may well begin so. */
+const isCall = ({ intent }: Query, { text, piece, node }: Candidate): boolean =>
+  intent !== 'title' &&
+  intent !== 'prose' &&
+  calls.test(text) &&
+  (intent === 'person' ||
+    (piece ? [piece] : node.pieces).some(one => one.link !== undefined && one.text === text))
+
+const calls =
+  /^\W{0,3}(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|back|return|continue)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
+
+/**
+ * A price, a day, a telephone number or an address has digits, and a name is no sentence, unless a
+ * label in front says that this is it.
+ */
+const isUnlike = (
+  { intent }: Query,
+  { text, shape, labels }: Candidate,
+  row: Float32Array,
+): boolean => {
+  if (isLike(intent, text, shape)) return false
+  // Words before it in its line are a label only with a colon.
+  const isCalled = /[:：]\s*$/.test(labels.before) && (row[before] ?? 0) >= 0.99
+  return !isCalled && inFront.every(place => (row[place] ?? 0) < 0.99)
+}
+
+const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolean => {
+  if (intent === 'person' || intent === 'organization')
+    return shape.name > 0.3 || text.split(' ').length <= maxNameWords
+  if (!numbered.has(intent) || spoken.test(text)) return true
+  if (intent === 'date')
+    return shape.date > 0 || shape.duration > 0 || /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text)
+  return /\p{N}/u.test(text) || (intent === 'address' && shape.place > 0)
+}
+
+const maxNameWords = 4
+const numbered = new Set<Intent>(['money', 'date', 'phone', 'percent', 'address'])
+const before = placeOf(candidateColumns, 'beforeName')
+const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
+  placeOf(candidateColumns, name),
+)
+const spoken =
+  /^(?:free|gratis|kostenlos|gratuit|negotiable|competitive|to be announced|tb[ad]|today|yesterday|just now|heute|gestern|hoy|ayer|hier|aujourd)/i
+
 /** What a thing cost before is the answer where that was asked for, and nowhere else. */
 const asksOldPrice = ({ name }: Query) => name.some(({ stem }) => oldWords.has(stem))
 const oldWords = new Set(
-  'old was before original regular list previous former msrp rrp uvp strike compare'
+  'old was before original regular list previous former msrp rrp uvp strike compare invoice'
     .split(' ')
     .map(stemOf),
 )
@@ -43,6 +116,8 @@ export const valueText = (
   { text, whole, labels, piece, shape }: Candidate,
 ): string => {
   if (query.intent === 'phone' && shape.phone > 0) return phoneIn(text) ?? text
+  const code = codeIn(query.field, text)
+  if (code) return code
   if (query.intent === 'title' && whole !== text && labels.inline)
     return query.names.some(({ words }) => overlap(words, wordsOf(labels.inline)).recall > 0.4)
       ? text

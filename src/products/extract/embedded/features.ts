@@ -3,6 +3,7 @@ import type { Shape } from '../values/kinds.ts'
 import type { Intent } from '../words/intent.ts'
 import { overlap, type Word, wordsOf } from '../words/words.ts'
 import type { Candidate, Labels } from './candidates.ts'
+import { looksOf, maxLabel } from './looks.ts'
 import type { Query } from './query.ts'
 
 const labelPlaces: (keyof Labels)[] = [
@@ -22,6 +23,9 @@ const labelPlaces: (keyof Labels)[] = [
 
 /** Places whose words name a value outright, as a reader takes them. */
 const strongPlaces: (keyof Labels)[] = ['inline', 'before', 'above', 'row', 'column', 'term']
+
+/** The nearest first. */
+const nearPlaces: (keyof Labels)[] = ['inline', 'before', 'term', 'row', 'column', 'above']
 
 export const expectedShape: Partial<Record<Intent, keyof Shape>> = {
   money: 'money',
@@ -131,8 +135,6 @@ const labelOnPage = (candidates: Candidate[], matches: Match[]): number => {
   return best
 }
 
-const maxLabel = 40
-
 /** Something names it, or what it is shows in its form. */
 const isWorthy = (
   { intent }: Query,
@@ -177,12 +179,20 @@ type Match = {
   context: number
   /** The best of all places, and of its own words. */
   named: number
+  /** What the nearest label says, which may be the name of something else. */
+  near: Similarity | undefined
 }
 
-/** With the field's name, with its description, and how much of the name is in it. */
-type Similarity = { name: number; context: number; recall: number }
+/**
+ * With the field's name, with its description, how much of the name is in it, and whether both end
+ * in the same word: "fuel capacity" is no fuel economy.
+ */
+type Similarity = { name: number; context: number; recall: number; head: number }
 
-const nothing: Similarity = { name: 0, context: 0, recall: 0 }
+const nothing: Similarity = { name: 0, context: 0, recall: 0, head: 0 }
+
+/** Better than a label that names something else. */
+const unnamed = 0.3
 
 const createSimilarity = (query: Query) => {
   const memo = new Map<string, Similarity>()
@@ -196,16 +206,25 @@ const createSimilarity = (query: Query) => {
       memo.set(text, nothing)
       return nothing
     }
-    const found = { name: 0, context: overlap(query.context, given).precision, recall: 0 }
+    const found = { name: 0, context: overlap(query.context, given).precision, recall: 0, head: 0 }
     for (const { words, weight } of query.names) {
       const { recall, precision } = overlap(words, given)
       found.name = Math.max(found.name, weight * harmonic(recall, precision))
       found.recall = Math.max(found.recall, weight * recall)
+      found.head = Math.max(found.head, weight * headsAlike(words, given))
     }
     memo.set(text, found)
     return found
   }
 }
+
+const headsAlike = (words: Word[], given: Word[]): number => {
+  const [one, other] = [headOf(words), headOf(given)]
+  return one && other ? overlap([one], [other]).recall : 0
+}
+
+/** The last word that is no number: of "ISBN-13" and "weight (2)" the first. */
+const headOf = (words: Word[]) => words.findLast(({ stem }) => !/^\d+$/.test(stem))
 
 /** Whether a word has anything to do with what the caller says: most words of a page have not. */
 const createTouch = ({ names, context }: Query) => {
@@ -219,7 +238,10 @@ const createTouch = ({ names, context }: Query) => {
 const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Similarity): Match => {
   const places = {} as Record<keyof Labels, Similarity>
   const own = similar(text.slice(0, 80))
-  const match: Match = { places, own, strong: 0, recall: 0, context: 0, named: own.name }
+  const match: Match = {
+    ...{ places, own, strong: 0, recall: 0, context: 0, named: own.name },
+    near: undefined,
+  }
   for (const place of labelPlaces) {
     const found = similar(labels[place])
     places[place] = found
@@ -232,6 +254,8 @@ const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Sim
     if (places[place].recall > match.recall) match.recall = places[place].recall
   }
   if (match.recall > match.named) match.named = match.recall
+  const nearest = nearPlaces.find(place => labels[place] !== '')
+  if (nearest) match.near = places[nearest]
   return match
 }
 
@@ -295,6 +319,10 @@ export const candidateColumns = sideBySide<Seen>(
     strongCount: ({ strongCount }) => Math.min(50, strongCount),
     isForeign: ({ candidate: { labels }, match }) =>
       Number(match.strong < 0.3 && Boolean(labels.inline || labels.term || labels.row)),
+    nearName: ({ match: { near } }) => near?.name ?? unnamed,
+    nearHead: ({ match: { near } }) => near?.head ?? unnamed,
+    known: ({ candidate }) => looksOf(candidate).known,
+    isBeside: ({ candidate }) => Number(candidate.isBeside),
     wantsTyped: ({ query }) => Number(typedIntents.has(query.intent)),
     wantsTitle: ({ query }) => Number(query.intent === 'title'),
     wantsName: ({ query }) => Number(query.intent === 'person' || query.intent === 'organization'),
@@ -307,25 +335,6 @@ export const candidateColumns = sideBySide<Seen>(
       ),
   }),
 )
-
-type Looks = { words: number; digits: number; capitals: number; sentence: number }
-
-/** The same for every field: counted once. */
-const looksOf = (candidate: Candidate): Looks => {
-  const known = looks.get(candidate)
-  if (known) return known
-  const { text } = candidate
-  const found = {
-    words: Math.min(200, text.split(' ').length),
-    digits: (text.match(/\d/g)?.length ?? 0) / (text.length || 1),
-    capitals: (text.match(/\p{Lu}/gu)?.length ?? 0) / (text.length || 1),
-    sentence: Number(/[.!?]$/.test(text)),
-  }
-  looks.set(candidate, found)
-  return found
-}
-
-const looks = new WeakMap<Candidate, Looks>()
 
 const harmonic = (a: number, b: number) => (a + b === 0 ? 0 : (2 * a * b) / (a + b))
 

@@ -1,8 +1,9 @@
 import { type PageSigns, readPageSigns } from '../../../page/metadata/signs.ts'
 import { type Field, openField } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
+import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
-import { stemOf } from '../words/words.ts'
+import { stemOf, wordsOf } from '../words/words.ts'
 import { fromMarkup } from './fill-markup.ts'
 import { type Query, toQuery } from './query.ts'
 import type { Found, State } from './state.ts'
@@ -45,12 +46,22 @@ const fromSigns = (state: State, field: Field, query: Query): Late | undefined =
   for (const sign of wanted) {
     const text = state.signs[sign]
     const found = text ? normalise(field, text) : undefined
-    if (!found) continue
+    if (!found || (query.intent === 'person' && !isName(found.quote))) continue
     const node = state.page.nodes.find(one => one.text.includes(found.quote))?.id
     const fact = node === undefined ? 'time' : undefined
-    return { value: found.value, source: { quote: found.quote, node, fact, confidence: 0.7 } }
+    // Of other pages than articles it is said seldom, and often of somebody else.
+    const confidence = state.signs.isArticle ? 0.7 : 0.6
+    return { value: found.value, source: { quote: found.quote, node, fact, confidence } }
   }
   return undefined
+}
+
+/** "(Author)", "See all contributors", "Log in" and "by" stand where a name should. */
+const isName = (text: string): boolean => {
+  if (/^\(|\)$|^\W*(?:by|and|und|et|y)\W*$/i.test(text) || !/[\p{L}\p{N}]/u.test(text)) return false
+  if (wordsOf(text).some(({ stem }) => notNames.has(stem))) return false
+  // One word may be an account; several begin with capitals, where there are any.
+  return !/\s/.test(text) || !/[\p{Lu}\p{Ll}]/u.test(text) || shapeOf(text).name >= 0.8
 }
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
@@ -83,5 +94,8 @@ const titleWords = stems(
 )
 const pageWords = stems('page webpage article document post story')
 const authorWords = stems('author writer byline')
+const notNames = stems(
+  'author contributor profile biography username log login sign signin register see view more email',
+)
 const changeWords = stems('modified updated changed revised')
 const publishWords = stems('published publication publish posted date pubdate')

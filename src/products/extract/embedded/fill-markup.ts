@@ -29,7 +29,10 @@ export const fromMarkup = (
   if (!match || (isMeta && ofPage.test(match.path) && !late)) return undefined
   // Where the page has headings and none of them was sure, its tab says no more of a thing.
   const hasHeadings = state.page.nodes.some(({ level }) => level)
-  if (isMeta && match.path === 'title' && hasHeadings && !isAboutPage(query)) return undefined
+  if (isMeta && match.path === 'title' && !isAboutPage(query))
+    if (hasHeadings || query.intent !== 'title')
+      // Nor does it say who the company is.
+      return undefined
   const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
   for (const one of joined ? [joined] : match.values) {
     const text = scalarOf(one, query.intent)
@@ -49,11 +52,20 @@ export const fromMarkup = (
     if (!found) continue
     // Joined values stand nowhere as one: the first of them is quoted.
     const quote = joined ? (scalarOf(match.values[0] ?? '', query.intent) ?? '') : found.quote
-    const confidence = trustIn(state, match) * (late ? 0.85 : 1)
+    const isShown = !isMeta || match.path !== 'title' || isSaid(state, found.quote)
+    const confidence = isShown ? trustIn(state, match) * (late ? 0.85 : 1) : unseenTitle
     state.sources.set(pointer, { quote, node: undefined, fact: factOf(match), confidence })
     return found.value
   }
   return undefined
+}
+
+/** What only the browser's tab says. */
+const unseenTitle = 0.55
+
+const isSaid = (state: State, text: string): boolean => {
+  state.said ??= fold(state.page.nodes.map(node => node.text).join('\n'))
+  return state.said.includes(fold(text))
 }
 
 export const factOf = ({ item, path }: MarkupMatch) =>
@@ -86,8 +98,7 @@ const isBorneOut = (state: State, query: Query, text: string): boolean => {
   const { intent } = query
   if (!named.has(intent) || isAboutPage(query)) return true
   if (intent === 'person') return isArticle(state)
-  state.said ??= fold(state.page.nodes.map(node => node.text).join('\n'))
-  return state.said.includes(fold(text))
+  return isSaid(state, text)
 }
 
 const isArticle = ({ scope: { meta }, page }: State): boolean => {

@@ -41,6 +41,8 @@ const waysOf = (field: Field, name: Word[]): Way[] => {
   const without = meant.filter(({ stem }) => stem !== stemOf(thing ?? ''))
   // "Type of the engine": there the thing is what is asked for.
   const plain = without.every(({ stem }) => genericNames.has(stem)) ? meant : without
+  // Where the name says nothing, the description is the name.
+  const told = opaque.test(field.name) ? 1 : undefined
   const ways: Way[] = [
     ...phrasesIn(field.name).map(said => ({ words: wordsOf(said), weight: 1 })),
     { words: wordsOf(title), weight: 1 },
@@ -48,9 +50,9 @@ const waysOf = (field: Field, name: Word[]): Way[] => {
     { words: plain.filter(({ stem }) => !genericNames.has(stem)), weight: 0.92 },
     ...phrasesIn(description.slice(0, maxHintChars)).map(said => ({
       words: wordsOf(said),
-      weight: 0.9,
+      weight: told ?? 0.9,
     })),
-    { words: headOf(description), weight: 0.85 },
+    { words: headOf(description), weight: told ?? 0.85 },
   ]
   const seen = new Set([keyOf(name)])
   return ways.filter(({ words }) => {
@@ -77,9 +79,12 @@ const headOf = (description: string): Word[] => {
 const headEnd =
   /[,;:.(]|\s(?:that|which|who|whom|where|when|of|for|in|on|at|as|with|from|to|by|the|this|an?|is|was|it)\s/i
 
+/** `p1`, `field_3`, `val`: numbered by a program, not named by a person. */
+const opaque = /^(?:[a-z]{0,2}|field|col|column|val|attr|prop|param|var)[\d_-]*$/i
+
 /** `runtime_minutes` asks for the runtime; `p1` says nothing, and its title or description does. */
 const ownWords = (field: Field): Word[] => {
-  const said = /^[a-z]{0,2}[\d_]*$/i.test(field.name)
+  const said = opaque.test(field.name)
     ? field.title || field.description.slice(0, maxHintChars)
     : ''
   const words = wordsOf(said || field.name)

@@ -6,6 +6,7 @@ import {
   scoreRow,
   sigmoid,
 } from '../../../page/learned/forest.ts'
+import { asksCode, codeIn } from '../values/codes.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemOf } from '../words/words.ts'
 import type { Candidate } from './candidates.ts'
@@ -13,7 +14,7 @@ import { type Eligible, eligible, valueText } from './eligible.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { priorOf } from './prior.ts'
 import type { Query } from './query.ts'
-import { chooseBest, leastSure, sureColumns, sureRow } from './sure.ts'
+import { type Chosen, chooseBest, leastSure, sureColumns, sureRow } from './sure.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export type Answer = { candidate: Candidate; value: unknown; quote: string; confidence: number }
@@ -58,9 +59,7 @@ export const rankFields = (
     const query = queries[index] as Query
     const candidate = list[chosen.at] as Candidate
     const learned = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
-    const confidence = isVouchedFor(query, candidate, chosen.row, list)
-      ? Math.max(vouched, learned)
-      : learned
+    const confidence = Math.max(learned, vouchedFor(query, chosen, list, considered))
     const found = normalise(query.field, valueText(query, candidate))
     if (confidence < leastSure || !found) continue
     taken.add(candidate)
@@ -72,20 +71,39 @@ export const rankFields = (
   return answers
 }
 
-/** How sure one may be of what has a voucher, whatever the page looks like. */
-const vouched = 0.6
+/**
+ * How sure one may be at least, whatever the page looks like: of a label that is the field's own
+ * name, no more and no less; of the only number of the form that is asked for; a little less of a
+ * label in other words, where no other text comes near.
+ */
+const vouchedFor = (
+  query: Query,
+  { at, row, lead }: Chosen,
+  list: readonly Candidate[],
+  all: readonly Candidate[],
+): number => {
+  const best = (places: number[]) => Math.max(...places.map(place => row[place] ?? 0))
+  if (best(labelPlaces) > 0.99 || isOnlyOne(query, list[at] as Candidate, all)) return 0.6
+  return best(frontPlaces) >= likeName && lead >= farAhead ? 0.55 : 0
+}
+
+const likeName = 0.7
+const farAhead = 1
 
 /**
- * A label that is the field's own name, no more and no less; the only telephone number, address
- * or price of the page, where no other kind of it is asked for.
+ * The only telephone number, address or price of the page, where no other kind of it is asked for;
+ * the only ISBN.
  */
-const isVouchedFor = (
-  { intent, name }: Query,
+const isOnlyOne = (
+  { field, intent, name }: Query,
   { text, shape }: Candidate,
-  row: Float32Array,
   others: readonly Candidate[],
 ): boolean => {
-  if (labelPlaces.some(place => (row[place] ?? 0) > 0.99)) return true
+  if (asksCode(field))
+    return (
+      new Set(others.flatMap(other => codeIn(field, other.text)?.replace(/\W/g, '') ?? [])).size ===
+      1
+    )
   if (!['phone', 'email', 'address', 'money'].includes(intent)) return false
   const isPlain = name.every(({ stem }) => plainNames.has(stem))
   const wanted = expectedShape[intent] ?? 'count'
@@ -96,6 +114,7 @@ const isVouchedFor = (
 const labelPlaces = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
   placeOf(candidateColumns, name),
 )
+const frontPlaces = [...labelPlaces, placeOf(candidateColumns, 'beforeName')]
 const plainNames = new Set(
   'phone telephone tel number contact email mail address street price cost'.split(' ').map(stemOf),
 )

@@ -67,7 +67,7 @@ const readShape = (source: string): Shape => {
       /\d(?:[.,]\d+)?\s?(?:\/|out of|von|sur|de)\s?(?:5|10|100)\b|\d(?:[.,]\d+)?\s?(?:stars?|★)/i,
     ),
     count: numbers.length > 0 ? spans(numbers) : 0,
-    measure: matched(measurePattern),
+    measure: cover([...text.matchAll(measures)].reduce((sum, [one]) => sum + one.length, 0)),
     code: matched(
       /(?<![\w-])(?:97[89][- ]?(?:\d[- ]?){9}\d|(?:\d[- ]?){9}[\dXx]|[A-Z\d]{2,}[-/]?[A-Z\d-]*\d[A-Z\d-]*)(?![\w-])/,
     ),
@@ -92,8 +92,8 @@ const isPhone = (text: string) => {
   return digits >= 7 && digits <= 15 && /[\s().+-]/.test(run) && !/^\d{4}-\d{2}-\d{2}/.test(run)
 }
 
-const measurePattern =
-  /\d[\d.,]*\s?(?:-\s?)?(?:mm|cm|m|km|in|inch(?:es)?|ft|feet|foot|yd|mi|miles|kg|g|mg|lbs?|oz|pounds?|l|ml|cl|liters?|litres?|gal|cc|hp|kw|kwh|w|v|mah|mp|mpg|mph|kmh|gb|tb|mb|ghz|mhz|hz|px|megapixels?|sq\.?\s?(?:ft|m)|m²|°[cf]?|cups?|tbsp|tsp|kcal|cal|"|”|'|′)(?![\p{L}\d])(?:\s?\d+\s?(?:"|”|in))?/iu
+const measures =
+  /\d[\d.,]*\s?(?:-\s?)?(?:mm|cm|m|km|in|inch(?:es)?|ft|feet|foot|yd|mi|miles|kg|g|mg|lbs?|oz|pounds?|l|ml|cl|liters?|litres?|gal|cc|hp|kw|kwh|w|v|mah|mp|mpg|mph|kmh|gb|tb|mb|ghz|mhz|hz|px|megapixels?|sq\.?\s?(?:ft|m)|m²|°[cf]?|cups?|tbsp|tsp|kcal|cal|"|”|'|′)(?![\p{L}\d])(?:\s?\d+\s?(?:"|”|in))?/giu
 
 const addressScore = (text: string): number => {
   if (text.length > 160) return 0
@@ -115,7 +115,7 @@ const addressScore = (text: string): number => {
 }
 
 const placeScore = (text: string): number => {
-  if (text.length > 60) return 0
+  if (text.length > 60 || legalForm.test(text)) return 0
   if (
     /^\p{Lu}[\p{L}.' -]{1,30},\s?(?:[A-Z]{2}|\p{Lu}[\p{L}. ]{2,25})(?:,\s?\p{Lu}[\p{L}. ]{1,25})?(?:\s\d{5}(?:-\d{4})?)?$/u.test(
       text,
@@ -125,6 +125,10 @@ const placeScore = (text: string): number => {
   if (/^\p{Lu}[\p{L}.' -]{1,30}\s[A-Z]{2}(?:\s\d{5})?$/u.test(text)) return 0.8
   return 0
 }
+
+/** "Ensign, LLC" is a firm. */
+const legalForm =
+  /[, ](?:LLC|L\.L\.C|Inc|Ltd|Corp|Co|LLP|PLC|GmbH|S\.A|SARL|SpA|S\.p\.A|B\.V|N\.V|Oy|Pty|Jr|Sr|PhD)\.?$/
 
 /** Two to five capitalised words without digits: people, companies, brands. */
 const nameScore = (text: string): number => {

@@ -164,7 +164,7 @@ const intents: [Intent, Set<string>][] = [
       'height weight width depth length dimension dimensions size mileage volume capacity resolution',
     ),
   ],
-  ['code', set('isbn ean gtin upc sku mpn asin code identifier id')],
+  ['code', set('isbn issn ean gtin upc barcode sku mpn asin code identifier id')],
   [
     'person',
     set(

@@ -53,6 +53,23 @@ describe('the caller’s words', () => {
     assert.notEqual(intentOf(fieldOf('camera_weight')), 'title')
   })
 
+  it('may be short', () => {
+    for (const [name, label] of [
+      ['amt', 'Amount'],
+      ['mfr', 'Manufacturer'],
+      ['loc', 'Location'],
+      ['trans', 'Transmission'],
+      ['dims', 'Dimensions'],
+    ] as const)
+      assert.ok(fit(label, name) > 0.8, name)
+  })
+
+  it('are in the description where a program numbered the fields', () => {
+    for (const name of ['p1', 'field_3', 'val', 'x_17', 'col2'])
+      assert.ok(fit('Publisher', name, 'Publisher of the book') > 0.5, name)
+    assert.ok(fit('Publisher', 'column_width', 'Publisher of the book') < 1)
+  })
+
   it('are not read into words that say little', () => {
     assert.equal(intentOf(fieldOf('engineType')), 'other')
     assert.notEqual(intentOf(fieldOf('bookNumber13')), 'phone')

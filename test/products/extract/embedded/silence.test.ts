@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
+import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+
+/** Pages that lack what was asked for, and say something else in its place. */
+const text = { type: 'string' }
+
+const extract = (body: string, properties: Record<string, unknown>, title = 'Page') =>
+  answerWithoutModel(
+    openPage(
+      parsePage(`<html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`),
+      { url: 'https://page.example/', onlyMainContent: false },
+    ),
+    { schema: { type: 'object', properties }, prompt: undefined },
+  )
+
+describe('a label whose value is missing', () => {
+  it('does not take the next line’s, which has a name of its own', () => {
+    const { data } = extract(
+      '<main><h1>Kestrel 40</h1><div><p>Engine:</p><p>Sails: two, 38 square metres</p><p>Draught: 1.6 m</p></div></main>',
+      { engine: text, draught: text },
+      'Kestrel 40',
+    )
+    assert.deepEqual(data, { draught: '1.6 m' })
+  })
+
+  it('does not take the words between names, nor what is there to press', () => {
+    const { data } = extract(
+      '<main><h1>Night Ferry</h1><p class="author">by <span></span> and <span></span></p><p>Publisher: <a href="/all">See all titles</a></p></main>',
+      { author: text, publisher: text },
+      'Night Ferry',
+    )
+    assert.deepEqual(data, {})
+  })
+
+  it('does not take words where a number belongs', () => {
+    const { data } = extract(
+      '<main><h1>Camp stove</h1><div><p>Price:</p><p>Still need answers?</p></div><div><p>Published</p><p>Paperback, 352 pages</p></div></main>',
+      { price: text, published: text },
+      'Camp stove',
+    )
+    assert.deepEqual(data, {})
+  })
+
+  it('but words in front of which the name stands are its value', () => {
+    const { data } = extract(
+      '<main><h1>City walk</h1><table><tr><th>Price</th><td>Pay what you want</td></tr><tr><th>Start</th><td>9 am</td></tr></table></main>',
+      { price: text },
+      'City walk',
+    )
+    assert.deepEqual(data, { price: 'Pay what you want' })
+  })
+})
+
+describe('another thing of the same kind', () => {
+  it('an ISBN of ten digits is not the one of thirteen', () => {
+    const body =
+      '<main><h1>Night Ferry</h1><ul><li>ISBN-10: 0306406152</li><li>Pages: 320</li></ul></main>'
+    assert.deepEqual(extract(body, { isbn_13: text }, 'Night Ferry').data, {})
+    assert.deepEqual(extract(body, { isbn: text }, 'Night Ferry').data, { isbn: '0306406152' })
+  })
+
+  it('one line with both says both', () => {
+    const { data } = extract(
+      '<main><h1>Night Ferry</h1><p>ISBN-10: 0-306-40615-2 | ISBN-13: 978-0-306-40615-7 | 320 pages</p></main>',
+      { isbn13: text, isbn10: text },
+      'Night Ferry',
+    )
+    assert.deepEqual(data, { isbn13: '978-0-306-40615-7', isbn10: '0-306-40615-2' })
+  })
+
+  it('what it cost before, and what the dealer paid, is not the price', () => {
+    const { data } = extract(
+      '<main><h1>Camp stove</h1><table><tr><td>Original price:</td><td>$89.00</td></tr><tr><td>Dealer invoice:</td><td>$61.50</td></tr></table></main>',
+      { price: text },
+      'Camp stove',
+    )
+    assert.deepEqual(data, {})
+  })
+
+  it('a firm is no place', () => {
+    const { data } = extract(
+      '<main><h1>Welder</h1><p>Harbour Works, LLC</p><p>Full time, day shift.</p></main>',
+      { location: text },
+      'Welder',
+    )
+    assert.deepEqual(data, {})
+  })
+})
+
+describe('who wrote it', () => {
+  it('is not what stands where a name should', () => {
+    for (const words of ['(See all contributors)', 'Author profiles', 'by'])
+      assert.deepEqual(
+        extract(
+          `<main><h1>Night Ferry</h1><p class="byline">${words}</p><p>A novel of the northern sea, in three parts.</p></main>`,
+          { author: text },
+          'Night Ferry',
+        ).data,
+        {},
+        words,
+      )
+  })
+
+  it('is said behind the name by some', () => {
+    const { data } = extract(
+      '<main><h1>Night Ferry</h1><p><a href="/p/1">Ada Marsh</a> (Author), <a href="/p/2">Jon Vale</a> (Illustrator)</p></main>',
+      { author: text, illustrator: text },
+      'Night Ferry',
+    )
+    assert.deepEqual(data, { author: 'Ada Marsh', illustrator: 'Jon Vale' })
+  })
+})
+
+describe('labels in other words than the caller’s', () => {
+  const body =
+    '<main><h1>Kestrel 40</h1><table><tr><th>Motor</th><td>Diesel, 29 hp</td></tr><tr><th>Manufacturer</th><td>Norden Yachts</td></tr><tr><th>Asking price</th><td>€ 84,500</td></tr></table></main>'
+
+  it('are believed where no other text comes near', () => {
+    for (const [name, value] of [
+      ['engineType', 'Diesel, 29 hp'],
+      ['built_by', 'Norden Yachts'],
+      ['brand', 'Norden Yachts'],
+      ['cost', '€ 84,500'],
+    ] as const)
+      assert.deepEqual(extract(body, { [name]: text }, 'Kestrel 40').data, { [name]: value }, name)
+  })
+
+  it('and the description is the name where the name says nothing', () => {
+    const field = { type: 'string', description: 'Manufacturer of the boat' }
+    for (const name of ['x_17', 'field3', 'val'])
+      assert.deepEqual(
+        extract(body, { [name]: field }, 'Kestrel 40').data,
+        { [name]: 'Norden Yachts' },
+        name,
+      )
+  })
+
+  it('and the warning names them', () => {
+    const { warnings } = extract(body, { power_plant: text, cost: text }, 'Kestrel 40')
+    assert.ok(warnings.length > 0)
+  })
+})
+
+describe('the browser’s tab', () => {
+  it('does not say who the company is', () => {
+    const { data } = extract(
+      '<p>We are looking for a welder.</p><p>Full time, day shift.</p>',
+      { 'company-name': text },
+      'Welder wanted',
+    )
+    assert.deepEqual(data, {})
+  })
+})
