@@ -293,6 +293,47 @@ describe('the playground', () => {
     assert.match(model.requests.at(-1)?.user ?? '', /what the lamp costs/)
   })
 
+  it('extracts from many pages into a table, and from the pages of a job', async () => {
+    await page.locator('label', { hasText: 'Many pages' }).click()
+    await page.getByRole('button', { name: 'three pages of the sample site' }).click()
+    await page.locator('label', { hasText: 'Form' }).click()
+    await page.getByRole('button', { name: 'any page' }).click()
+    await page.getByText(`curl ${app.apiUrl}/v1/batch/extract`).waitFor()
+    await page.getByText('How pages are read').click()
+    await page.getByLabel('Anything else, as JSON').fill('{"tags"')
+    await page.getByRole('button', { name: 'Start extraction' }).click()
+    await page.getByText('“Anything else, as JSON”: This is not a JSON object.').waitFor()
+    await page.getByLabel('Anything else, as JSON').fill('{"tags": ["lamps"]}')
+    model.respond(() => ({ content: { title: 'What it is' } }))
+    await page.getByRole('button', { name: 'Start extraction' }).click()
+    await page.getByText('completed: 3 read of 3').waitFor()
+    const table = page.getByRole('table', { name: 'Data' })
+    await table.getByRole('columnheader', { name: 'title' }).waitFor()
+    assert.equal(await table.getByRole('row').count(), 4)
+    await dashboard.checkAccess('Extract of many pages')
+    await page.getByRole('link', { name: 'Open the job' }).click()
+    await page.getByRole('table', { name: 'Data' }).waitFor()
+    await page.getByText('lamps').waitFor()
+
+    const { json } = await app.api('/v1/batch/scrape', {
+      method: 'POST',
+      body: { urls: ['http://sample.siteray.example/lamp'] },
+    })
+    const { id } = json as { id: string }
+    const hasEnded = async () => {
+      const { json: state } = await app.api(`/v1/batch/scrape/${id}?wait=5`)
+      return Object(state).status === 'completed'
+    }
+    await until('the batch has ended', hasEnded, 30_000)
+    await page.goto(`${app.apiUrl}/jobs/${id}`)
+    await page.getByRole('link', { name: 'Extract fields' }).click()
+    assert.equal(await page.getByLabel('Batch or crawl').inputValue(), id)
+    await page.getByText(`"from":"${id}"`).waitFor()
+    await page.getByRole('button', { name: 'Start extraction' }).click()
+    await page.getByText('completed: 1 read of 1').waitFor()
+    dashboard.checkConduct()
+  })
+
   it('draws a site’s brand again, says why of each value, and gives it away', async () => {
     web.site('brand.example', { '/': brandPage, '/robots.txt': { status: 404 } })
     model.respond(() => ({ content: judged }))

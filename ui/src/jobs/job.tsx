@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { JobAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { ThingHead, ThingMissing } from '../page-head.tsx'
-import { Badge, Button, Card, Problem } from '../parts/basics.tsx'
+import { Badge, Button, buttonLook, Card, Problem } from '../parts/basics.tsx'
 import { Choice } from '../parts/fields.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { ago, count, moment } from '../parts/words.ts'
-import { useSearch } from '../route.tsx'
+import { Link, useSearch } from '../route.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EditLabels } from './edit-labels.tsx'
 import { CancelJob, Downloads, RetryJob } from './job-actions.tsx'
@@ -66,6 +66,11 @@ const Whole = ({
             <Button onClick={() => setEdits(true)}>Name and tags</Button>
             {!hasEnded && <CancelJob job={job} onChange={onChange} />}
             {hasEnded && job.failed > 0 && <RetryJob job={job} />}
+            {hasEnded && !isData && job.completed > 0 && (
+              <Link to={`/playground/extract?of=job&from=${job.id}`} className={buttonLook()}>
+                Extract fields
+              </Link>
+            )}
           </>
         }
       />
