@@ -81,12 +81,18 @@ describe('the playground', () => {
       '/': '<title>Icon</title><link rel="icon" href="/mine.svg"><p>Hello</p>',
       '/mine.svg': { headers: { 'content-type': 'image/svg+xml' }, body: svg },
     })
+    web.site('away.example', () => ({ status: 503 }))
     await pane('Icon')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('“Domain” is empty.').waitFor()
     await page.getByLabel('Domain').fill('not a domain')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('"not a domain" is not a domain name.').waitFor()
+    await page.getByLabel('Domain').fill('away.example')
+    await page.getByRole('button', { name: 'Show' }).click()
+    const away = 'The site answered with status 503.'
+    await page.getByText(away, { exact: true }).waitFor()
+    await page.getByText(`${away} A monogram stands in for it.`).waitFor()
     await page.getByLabel('Domain').fill('icon.example')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('cell', { name: 'https://icon.example/mine.svg' }).waitFor()
@@ -110,6 +116,7 @@ describe('the playground', () => {
       .getByRole('row', { name: /mine\.svg/ })
       .getByText('chosen')
       .waitFor()
+    await page.getByText('This site has none.').waitFor()
   })
 
   it('asks again for an image that the server was too busy for, and not for ever; once for one that is none', async () => {
@@ -309,7 +316,7 @@ describe('the playground', () => {
     await page.getByText('completed: 3 read of 3').waitFor()
     const table = page.getByRole('table', { name: 'Data' })
     await table.getByRole('columnheader', { name: 'title' }).waitFor()
-    assert.equal(await table.getByRole('row').count(), 4)
+    await until('each page has a row', async () => (await table.getByRole('row').count()) === 4)
     await dashboard.checkAccess('Extract of many pages')
     await page.getByRole('link', { name: 'Open the job' }).click()
     await page.getByRole('table', { name: 'Data' }).waitFor()

@@ -33,7 +33,7 @@ export const bodyOfOne = (asked: Asked, typed: Typed): BodyOf<'POST /v1/extract'
 export const bodyOfMany = (asked: Asked, typed: Typed): BodyOf<'POST /v1/batch/extract'> =>
   asBody({
     ...(asked.of === 'job'
-      ? { from: asked.from }
+      ? { from: asked.from || 'batch_…' }
       : { urls: typed.urls.length > 0 ? typed.urls : [exampleUrl] }),
     ...wishOf(asked, typed),
     respectRobots: asked.robots ? false : undefined,

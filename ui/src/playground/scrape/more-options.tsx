@@ -79,7 +79,7 @@ export const MoreOptions = ({
   )
   return (
     <Fold title={offered.title} isOpen={isUsed}>
-      <div className="mt-3 grid gap-4 sm:grid-cols-3">
+      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] items-end gap-4">
         {number('waitFor', 'Wait in the browser, ms', { min: 0, max: 60_000, usual: '0' })}
         {number('timeout', 'Time limit, ms', { min: 1_000, max: 120_000, usual: '30000' })}
         {number('maxAge', 'Accept a copy up to this old, ms', {
@@ -106,7 +106,7 @@ export const MoreOptions = ({
         {tick('robots', offered.obeys ? 'Ignore robots.txt' : 'Obey robots.txt')}
         {of === 'page' && tick('trace', 'List what was left out, and why')}
       </div>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] items-start gap-4">
         <TextArea
           label="Only these parts, a CSS selector per line"
           rows={2}
