@@ -23,7 +23,7 @@ const kinds = [
   { value: '', label: 'Every kind' },
   { value: 'batch', label: 'Batches' },
   { value: 'crawl', label: 'Crawls' },
-  { value: 'extract', label: 'Batch extractions' },
+  { value: 'extract', label: 'Extractions' },
 ] as const
 const states = [
   { value: '', label: 'Any state' },
@@ -159,13 +159,13 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
       </span>
     ),
   },
-  { name: 'Kind', width: 'w-20', hide: 'narrow', cell: ({ kind }) => kindWords[kind] },
+  { name: 'Kind', width: 'w-28', hide: 'narrow', cell: ({ kind }) => kindWords[kind] },
   {
     name: 'State',
     width: 'w-28',
     cell: job => <Badge tone={toneOf(job)}>{job.status}</Badge>,
   },
-  { name: 'Pages', sort: 'total', width: 'w-52', cell: job => <Cut text={sayProgress(job)} /> },
+  { name: 'Pages', sort: 'total', width: 'w-48', cell: job => <Cut text={sayProgress(job)} /> },
   {
     name: 'Credits',
     sort: 'credits',
@@ -190,8 +190,8 @@ const NoJobs = () => (
   <Card>
     <Empty Icon={ListChecks} title="No jobs yet, or none that are still kept">
       <p>
-        A batch reads many pages, a crawl a whole site, a batch extraction takes data out of many.
-        Each one’s page says how long its results are kept.
+        A batch reads many pages, a crawl a whole site, an extraction takes data out of many. Each
+        one’s page says how long its results are kept.
       </p>
       <span className="flex flex-wrap justify-center gap-2">
         <Link to="/playground/crawl" className={buttonLook('main')}>

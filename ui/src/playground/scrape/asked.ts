@@ -38,7 +38,7 @@ export const linesOf = (text: string) => text.split('\n').filter(line => line.tr
 export const numberOf = (text: string) => (text === '' ? undefined : Number(text))
 
 /** `Name: value`, one per line; they stay out of the address, since they may be secrets. */
-const headersOf = (text: string): Record<string, string> | undefined => {
+export const headersOf = (text: string): Record<string, string> | undefined => {
   const pairs = linesOf(text).map(line => {
     const at = line.indexOf(':')
     return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const
