@@ -141,10 +141,12 @@ const JobFacts = ({ job }: { job: JobAnswer }) => (
 /** How many failed and how many were skipped, by reason, and what the job itself says. */
 export const JobReasons = ({ job }: { job: JobAnswer }) => {
   const skipped = Object.entries(job.skipped).filter(([, times]) => times > 0)
+  const warning = job.warning && <p className="mb-3 text-warn last:mb-0">{job.warning}</p>
+  if (job.failures.length + skipped.length === 0) return warning || null
   return (
     <>
-      {job.warning && <p className="mb-3 text-warn">{job.warning}</p>}
-      <div className="mb-3 flex flex-wrap gap-2 empty:hidden">
+      {warning}
+      <div className="mb-3 flex flex-wrap gap-2 last:mb-0">
         {job.failures.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label="Failures by reason">
             {job.failures.map(({ code, count: times }) => (

@@ -98,6 +98,7 @@ export const Jobs = () => {
             columns={columns(chosen => setShown({ tag: chosen }))}
             rows={value.jobs}
             keyOf={({ id }) => id}
+            isBrief
             sort={{ by: sort, order: order === 'asc' ? 'asc' : 'desc' }}
             onSort={({ by, order }) => setShown({ sort: by, order })}
             menu={job => ({
@@ -131,6 +132,7 @@ const nameOf = ({ name, firstUrl, id }: JobSummary): string => name ?? (firstUrl
 const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
   {
     name: 'Job',
+    place: 'max-sm:order-1 max-sm:basis-full max-sm:pr-9',
     cell: job => (
       <span className="block min-w-0">
         <Link
@@ -159,18 +161,26 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
       </span>
     ),
   },
-  { name: 'Kind', width: 'w-28', hide: 'narrow', cell: ({ kind }) => kindWords[kind] },
+  { name: 'Kind', width: 'w-28', hide: 'narrow and phone', cell: ({ kind }) => kindWords[kind] },
   {
     name: 'State',
     width: 'w-28',
+    place: 'max-sm:order-4',
     cell: job => <Badge tone={toneOf(job)}>{job.status}</Badge>,
   },
-  { name: 'Pages', sort: 'total', width: 'w-48', cell: job => <Cut text={sayProgress(job)} /> },
+  {
+    name: 'Pages',
+    sort: 'total',
+    width: 'w-48',
+    place: 'max-sm:order-5 max-sm:flex-1',
+    cell: job => <Cut text={sayProgress(job)} />,
+  },
   {
     name: 'Credits',
     sort: 'credits',
     width: 'w-24',
     isFigure: true,
+    place: 'max-sm:hidden!',
     cell: ({ creditsUsed }) => count(creditsUsed),
   },
   {
@@ -178,6 +188,7 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
     sort: 'created',
     width: 'w-32',
     hide: 'narrow',
+    place: 'max-sm:order-6 max-sm:ml-auto max-sm:text-soft',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={createdAt}>
         {ago(createdAt)}

@@ -38,7 +38,7 @@ export const ScrapePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boo
               />
             </div>
             <Browser value={asked.render} onChange={render => setAsked({ render })} />
-            <div className="flex items-center gap-3 sm:mt-6">
+            <div className="flex items-center gap-3 self-end sm:mt-6 sm:self-start">
               <Checkbox
                 label="Whole page"
                 className="min-h-9 gap-2 sm:min-h-8"
