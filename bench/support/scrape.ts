@@ -5,8 +5,11 @@ type Wish = Pick<PageTask, 'formats'> & Partial<Pick<PageTask, 'isLast'>>
 
 /** All that a thread does with the HTML of a page that a scrape has fetched. */
 export const scrapeHtml = (html: string, url: string, wish: Wish): PageOutcome =>
+  scrapeBytes(Buffer.from(html), url, wish)
+
+export const scrapeBytes = (bytes: Buffer, url: string, wish: Wish): PageOutcome =>
   readHtmlPage({
-    bytes: Buffer.from(html),
+    bytes,
     requestedUrl: url,
     finalUrl: url,
     status: 200,

@@ -1,17 +1,13 @@
 import { channel } from 'node:diagnostics_channel'
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { Tasks } from './task.ts'
 
 export type Message = { name: string; input: unknown }
 
-/**
- * A thread says when a task's code is loaded and it begins, with the processor time it had used by
- * then, and at last what came of it.
- */
+/** What came of a task. */
 export type Report =
-  | { begunAtCpuMs: number }
   | { ok: true; outcome: unknown }
   | { ok: false; code: string | undefined; message: string; stack: string | undefined }
 
@@ -38,6 +34,19 @@ const yieldToMain = (): void => {
 export const cpuMs = ({ user, system }: NodeJS.CpuUsage = process.threadCpuUsage()): number =>
   (user + system) / 1_000
 
+/**
+ * Shared by a thread and its owner: the processor time that the thread had used when its task's code
+ * was loaded and it began, or nothing yet. A message for it would wake the main thread for each task,
+ * and hardly any lasts until somebody wants to know.
+ */
+export const begunAt = {
+  create: () => new Float64Array(new SharedArrayBuffer(8)),
+  write: (shared: Float64Array, value: number) => {
+    shared[0] = value
+  },
+  read: (shared: Float64Array): number => shared[0] as number,
+}
+
 /** Whoever counts tasks listens here, in the thread that performs them. */
 const begun = channel('siteray:task')
 
@@ -45,7 +54,7 @@ const perform = async (tasks: Tasks, { name, input }: Message): Promise<Report> 
   try {
     const run = await tasks[name]?.load()
     if (!run) throw new Error(`no thread knows the task "${name}"`)
-    parentPort?.postMessage({ begunAtCpuMs: cpuMs() } satisfies Report)
+    begunAt.write(workerData, cpuMs())
     begun.publish({ name })
     return { ok: true, outcome: await run(input as never) }
   } catch (thrown) {

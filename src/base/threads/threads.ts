@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import { createLine, type Line } from '../../line.ts'
 import { traced } from '../../trace.ts'
 import type { Limits, Run, Tasks } from './task.ts'
-import { cpuMs, type Message, type Report } from './thread.ts'
+import { begunAt, cpuMs, type Message, type Report } from './thread.ts'
 
 export type Threads<Table> = {
   run: Run<Table>
@@ -20,7 +20,12 @@ type Errand = {
   resolve: (outcome: unknown) => void
   reject: (error: unknown) => void
 }
-type Thread = { worker: Worker; errand: Errand | undefined; timer: NodeJS.Timeout | undefined }
+type Thread = {
+  worker: Worker
+  begun: Float64Array
+  errand: Errand | undefined
+  timer: NodeJS.Timeout | undefined
+}
 
 /**
  * Hostile input is worked on off the main thread: whatever a page does to its reader, the process
@@ -38,13 +43,12 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
   let closed = false
 
   const start = (): Thread => {
-    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-    const thread: Thread = { worker, errand: undefined, timer: undefined }
+    const begun = begunAt.create()
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb }
+    const worker = new Worker(file, { resourceLimits, workerData: begun })
+    const thread: Thread = { worker, begun, errand: undefined, timer: undefined }
     worker.unref()
-    worker.on('message', (report: Report) => {
-      if ('begunAtCpuMs' in report) watch(thread, report.begunAtCpuMs)
-      else settle(thread, report)
-    })
+    worker.on('message', (report: Report) => settle(thread, report))
     worker.on('error', error => {
       const memory = Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
       drop(thread, limits => (memory ? limits.onKilled('memory') : error))
@@ -54,12 +58,15 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
   }
 
   /** A thread's processor time is asked for when it may be used up, and again when it may then be. */
-  const watch = (thread: Thread, begunAtCpuMs: number) => {
-    const { errand } = thread
-    if (!errand) return
+  const watch = (thread: Thread, errand: Errand) => {
     const { limits } = errand
-    const endMs = performance.now() + limits.wallMs
+    let endMs = performance.now() + limits.wallMs
     const look = async () => {
+      const begunAtCpuMs = begunAt.read(thread.begun)
+      if (begunAtCpuMs === 0) {
+        endMs = performance.now() + limits.wallMs
+        return lookIn(limits.cpuMs)
+      }
       // One that does not even answer this (it hangs in native code) is ended by the wall clock.
       thread.timer = setTimeout(end, endMs - performance.now())
       const usage = await thread.worker.cpuUsage().catch(() => undefined)
@@ -77,7 +84,7 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
     lookIn(limits.cpuMs)
   }
 
-  const settle = (thread: Thread, report: Exclude<Report, { begunAtCpuMs: number }>) => {
+  const settle = (thread: Thread, report: Report) => {
     const errand = release(thread)
     idle.push(thread)
     if (report.ok) errand?.resolve(report.outcome)
@@ -104,9 +111,12 @@ export const openThreads = <Table extends Tasks>(file: URL, tasks: Table): Threa
     new Promise((resolve, reject) => {
       if (closed) throw stopping()
       const thread = idle.pop() ?? start()
-      thread.errand = { limits, resolve, reject }
+      const errand = { limits, resolve, reject }
+      thread.errand = errand
       busy.add(thread)
+      begunAt.write(thread.begun, 0)
       thread.worker.postMessage(message)
+      watch(thread, errand)
     })
 
   const lineOf = (name: string) => {

@@ -40,6 +40,7 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
   let near = 0
   for (const element of descendants(root)) {
     const { name, attributes } = element
+    const { class: classes, href } = attributes
     if (name === 'h1' && signs.heading === undefined) {
       signs.heading = words(element)
       if (signs.heading !== undefined) near = nearLines
@@ -49,14 +50,14 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
       readNear(signs, element)
     }
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
-    if (signs.publishedText === undefined && dateClass.test(attributes.class ?? ''))
+    if (classes && signs.publishedText === undefined && dateClass.test(classes))
       signs.publishedText = dateText(element)
-    if (name === 'a' && signs.authorLink === undefined && authorPath.test(attributes.href ?? ''))
+    if (name === 'a' && href && signs.authorLink === undefined && authorPath.test(href))
       signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)
     if (posters.length < 2 && isPoster(element) && !isElsewhere(element))
       if (element.parent !== posters[0] && posterOf(element) !== undefined) posters.push(element)
     if (signs.byLine !== undefined) continue
-    if (attributes.rel === 'author' || isByLine(attributes.class ?? ''))
+    if (attributes.rel === 'author' || (classes && isByLine(classes)))
       signs.byLine = isElsewhere(element) ? undefined : byLineOf(element)
   }
   // One alone may be whoever is signed in.
@@ -134,6 +135,7 @@ const elsewhere =
 
 /** `byline`, `post-author`, `author-box__name`, `authorName`, `Article_author__U98U7`. */
 const isByLine = (classes: string): boolean =>
+  byLineWord.test(classes) &&
   classes
     .slice(0, maxClassChars)
     .split(/\s/)
@@ -147,19 +149,16 @@ const nameEnd = /name(?:_{1,2}\w{3,12})?$/i
 /** By what it is called, or a link to a person's page whose words are its address: `/u/j.smith`. */
 const isPoster = (element: HtmlElement): boolean => {
   const { class: classes = '', href = '' } = element.attributes
-  if (posterClass.test(classes)) return true
-  const person = element.name === 'a' ? personOf(href) : ''
+  if (classes && posterClass.test(classes)) return true
+  const person = element.name === 'a' && href ? personOf(href) : ''
   const name = person && bareName(posterOf(element) ?? '')
   return name.length > 1 && person.includes(name)
 }
 
-const personOf = (href: string): string => {
-  const parts = (href.slice(0, maxClassChars).split(/[?#]/, 1)[0] ?? '').split('/')
-  const at = parts.findIndex(part => personFolders.has(part))
-  return at < 0 ? '' : bareName(parts.slice(at + 1).join(' '))
-}
+const personOf = (href: string): string =>
+  bareName(personPath.exec(href.slice(0, maxClassChars))?.[1] ?? '')
 
-const personFolders = new Set('u user users member members profile profiles people'.split(' '))
+const personPath = /^(?:[^?#]*?\/)?(?:u|users?|members?|profiles?|people)\/([^?#]*)/
 
 const posterClass =
   /(?:^|[\s_-])(?:big)?user-?name(?:\s|$)|(?:^|[\s_-])post-?(?:er|author)(?:\s|$)/i
