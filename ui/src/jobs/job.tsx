@@ -4,6 +4,7 @@ import { ThingHead, ThingMissing } from '../page-head.tsx'
 import { Badge, Button, buttonLook, Card, Problem } from '../parts/basics.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Choice } from '../parts/fields.tsx'
+import { Cut } from '../parts/list.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { ago, count, moment } from '../parts/words.ts'
 import { Link, useSearch } from '../route.tsx'
@@ -127,7 +128,7 @@ const JobFacts = ({ job }: { job: JobAnswer }) => (
     facts={[
       { name: 'Job', value: kindWords[job.kind], about: <bdi>{job.id}</bdi> },
       { name: 'Credits', value: count(job.creditsUsed), about: `${creditWords[job.kind]} a page` },
-      { name: 'Key', value: <bdi>{job.key}</bdi> },
+      { name: 'Key', value: <Cut text={job.key} /> },
       {
         name: 'Ended',
         value: job.endedAt ? ago(job.endedAt) : 'still running',

@@ -211,6 +211,9 @@ const NoJobs = () => (
         <Link to="/playground/batch" className={buttonLook()}>
           Start a batch
         </Link>
+        <Link to="/playground/extract?of=pages" className={buttonLook()}>
+          Extract data
+        </Link>
       </span>
     </Empty>
   </Card>
