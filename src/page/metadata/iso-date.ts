@@ -23,10 +23,14 @@ export const dateIn = (line: string): string | undefined => {
 
 const datePatterns = [
   /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/,
+  /(?<![\d./])\d{4}([./])\d{1,2}\1\d{1,2}(?![\d./])/,
   /(?<!\d)\d{4}\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}/,
   /(?<!\d)\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s(?:de\s|of\s|d['’])?\p{L}{3,12}\.?,?\s(?:de\s|del\s)?\d{4}(?!\d)/u,
   /(?<!\p{L})\p{L}{3,12}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}(?!\d)/u,
+  /(?<!\d)\d{1,2}-\p{L}{3,9}-\d{4}(?!\d)/u,
   /(?<!\d)\d{1,2}\.\s?\d{1,2}\.\s?\d{4}(?!\d)/,
+  // Only where the one number can be no month.
+  /(?<![\d/-])(?:(?:1[3-9]|2\d|3[01])[/-](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])[/-](?:1[3-9]|2\d|3[01]))[/-]\d{4}(?![\d/-])/,
 ]
 
 const isoDate = (text: string): string | undefined => {
@@ -56,8 +60,16 @@ const otherDate = (text: string): string | undefined => {
   if (eastern) return day(eastern[1], Number(eastern[2]), eastern[3])
   const dotted = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/.exec(text)
   if (dotted) return day(dotted[3], Number(dotted[2]), dotted[1])
+  const yearFirst = /^(\d{4})([./])(\d{1,2})\2(\d{1,2})$/.exec(text)
+  if (yearFirst) return day(yearFirst[1], Number(yearFirst[3]), yearFirst[4])
+  const numbers = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/.exec(text)
+  if (numbers) {
+    const [first, second] = [Number(numbers[1]), Number(numbers[3])]
+    if (first > 12) return day(numbers[4], second, numbers[1])
+    if (second > 12) return day(numbers[4], first, numbers[3])
+  }
   const named =
-    /(?<!\d)(\d{1,2})(?:er|º|\.)?\s(?:de\s|d['’])?(\p{L}{3,12})\.?,?\s(?:de\s|del\s)?(\d{4})(?!\d)/u.exec(
+    /(?<!\d)(\d{1,2})(?:er|º|\.)?[\s-](?:de\s|d['’])?(\p{L}{3,12})\.?,?[\s-](?:de\s|del\s)?(\d{4})(?!\d)/u.exec(
       text,
     )
   const month = named?.[2] ? monthOf(named[2]) : undefined

@@ -13,6 +13,7 @@ import {
   listOf,
   readJsonLd,
 } from './json-ld.ts'
+import { monthOf } from './months.ts'
 import { type PageSigns, readPageSigns } from './signs.ts'
 import { type Statements, statementsOf } from './statements.ts'
 import { bareName, decodeAgain, isAccountName, statementOf } from './text.ts'
@@ -55,6 +56,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
     openGraph.type === 'article' ||
     signs.isArticle ||
     signs.nearByLine !== undefined ||
+    articlePath.test(baseUrl) ||
     (main !== undefined && isOfType(main, articleTypes))
   const metadata: { [Key in keyof PageMetadata]: PageMetadata[Key] | undefined } = {
     title: firstText([
@@ -95,6 +97,7 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
       ...modifiedNames.map(head.first),
       microdata('datemodified'),
       signs.modifiedTime,
+      signs.modifiedText,
     ]),
     siteName: firstText([
       openGraph.site_name,
@@ -121,6 +124,10 @@ export const readMetadata = (root: HtmlElement, { baseUrl }: { baseUrl: string }
   return metadata as PageMetadata
 }
 
+/** `/blog/…`, `/2025/12/…`: such addresses are those of texts. */
+const articlePath =
+  /^https?:\/\/(?:blog|news)\.|\/(?:blogs?|posts?|p|news|articles?|story|stories|insights|artikel|noticias?|actualites?|nachrichten)\/[^/]|\/(?:19|20)\d\d\/(?:0?[1-9]|1[0-2])\//i
+
 const publishedNames = [
   'article:published_time',
   'og:article:published_time',
@@ -131,6 +138,10 @@ const publishedNames = [
   'publish_date',
   'publish-date',
   'publication_date',
+  'published-date',
+  'published_date',
+  'publisheddate',
+  'article.published',
   'parsely-pub-date',
   'sailthru.date',
   'citation_publication_date',
@@ -182,10 +193,12 @@ const authorOf = ({ jsonLd, main, head, microdata, signs, baseUrl }: Said): stri
     // Family names come first there, so that commas cannot part them.
     head.every('citation_author').slice(0, maxAuthors).join('; '),
     meta('dc.creator', 'dcterms.creator', 'twitter:creator'),
+    labelled(head),
     microdata('author'),
     signs.byLine,
     signs.nearByLine,
     signs.authorLink,
+    signs.signature,
     signs.poster,
   ]
   const authors = candidates.map(personOf).filter(author => author !== undefined)
@@ -196,6 +209,15 @@ const authorOf = ({ jsonLd, main, head, microdata, signs, baseUrl }: Said): stri
     bareName(author) !== site && !isNamedAfter(baseUrl, bareName(author)) && !isAccountName(author)
   return authors.find(isSomebody) ?? authors[0]
 }
+
+/** What many sites have their links in chats say: `twitter:label1` "Written by", `twitter:data1` a name. */
+const labelled = ({ twitter }: Declarations): string | undefined => {
+  const at = ['1', '2'].find(n => writtenLabel.test(twitter[`label${n}`] ?? ''))
+  return at && twitter[`data${at}`]
+}
+
+const writtenLabel =
+  /^(?:written by|author|verfasst von|geschrieben von|écrit par|escrito por|scritto da|geschreven door|написано автором|autor|auteur|autore)$/i
 
 /** `Acme` and `The Acme Team` at blog.acme.com. */
 const isNamedAfter = (url: string, name: string): boolean => {
@@ -214,7 +236,16 @@ const personOf = (value: string | undefined): string | undefined => {
   )
   if (/^Von \p{Lu}\S* \p{Lu}/u.test(name)) return name.slice(4)
   if (!name || name.length > 200 || /^(?:https?:|www\.|@)/i.test(name)) return undefined
-  return dateIn(name) ? undefined : name
+  if (!dateIn(name)) return name
+  // `Ann Reed 4 August 2010`; one word before a date is the day of the week.
+  const words = name.split(/[\s,|·•]/)
+  const end = words.findIndex(word => /^\d/.test(word) || monthOf(word))
+  const before = words.slice(0, end).filter(word => /\p{L}/u.test(word))
+  const isName =
+    before.length > 1 &&
+    before.length < 5 &&
+    before.every(word => /^\p{Lu}[\p{L}'’.-]*$/u.test(word))
+  return isName ? before.join(' ') : undefined
 }
 
 const nameOf = (value: unknown, { resolve }: JsonLd): string | undefined => {

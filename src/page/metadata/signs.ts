@@ -1,7 +1,14 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
+import { isElsewhere, isInArticle, maxLineChars, firstWords as words } from './elsewhere.ts'
+import {
+  type HeadlineLines,
+  isLaterChange,
+  keepLine,
+  nameBehindBy,
+  readHeadlineLines,
+} from './headline-lines.ts'
 import { dateIn, toIsoDate } from './iso-date.ts'
-import { monthOf } from './months.ts'
-import { bareName, wordsOf } from './text.ts'
+import { bareName } from './text.ts'
 
 /** What stands on the page for people to see. */
 export type PageSigns = {
@@ -9,11 +16,14 @@ export type PageSigns = {
   byLine: string | undefined
   publishedTime: string | undefined
   modifiedTime: string | undefined
-  /** A date in an element that is named after it. */
+  /** A date in an element that is named after it, or in a line around the headline that says so. */
   publishedText: string | undefined
-  /** A day, and who is named as the author, in the lines that follow the headline. */
+  modifiedText: string | undefined
+  /** A day, and who is named as the author, in the lines around the headline. */
   nearDate: string | undefined
   nearByLine: string | undefined
+  /** Of a line anywhere that says who has written this. */
+  signature: string | undefined
   /** The words of the first link to a page about an author. */
   authorLink: string | undefined
   /** Who wrote the first of several posts. */
@@ -29,122 +39,67 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     publishedTime: undefined,
     modifiedTime: undefined,
     publishedText: undefined,
+    modifiedText: undefined,
     nearDate: undefined,
     nearByLine: undefined,
+    signature: undefined,
     authorLink: undefined,
     poster: undefined,
     isArticle: false,
   }
   const posters: HtmlElement[] = []
-  // Lines that are still near the headline; it has not come yet.
-  let near = 0
+  const lines: HeadlineLines = { above: [], below: [] }
   for (const element of descendants(root)) {
     const { name, attributes } = element
     const { class: classes, href } = attributes
     if (name === 'h1' && signs.heading === undefined) {
       signs.heading = words(element)
-      if (signs.heading !== undefined) near = nearLines
       signs.isArticle = isInArticle(element)
-    } else if (near > 0 && hasOwnText(element)) {
-      near--
-      readNear(signs, element)
-    }
+    } else keepLine(lines, element, signs.heading === undefined)
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
-    if (classes && signs.publishedText === undefined && dateClass.test(classes))
-      signs.publishedText = dateText(element)
+    if (classes && signs.publishedText === undefined && isDated(classes))
+      readDateText(signs, element)
     if (name === 'a' && href && signs.authorLink === undefined && authorPath.test(href))
       signs.authorLink = isElsewhere(element) ? undefined : byLineOf(element)
     if (posters.length < 2 && isPoster(element) && !isElsewhere(element))
       if (element.parent !== posters[0] && posterOf(element) !== undefined) posters.push(element)
+    if (signs.signature === undefined && isSignature(element) && !isElsewhere(element))
+      signs.signature = nameBehindBy(words(element) ?? '')
     if (signs.byLine !== undefined) continue
     if (attributes.rel === 'author' || (classes && isByLine(classes)))
       signs.byLine = isElsewhere(element) ? undefined : byLineOf(element)
   }
   // One alone may be whoever is signed in.
   if (posters.length === 2) signs.poster = posterOf(posters[0])
+  const near = readHeadlineLines(lines)
+  signs.publishedText ??= near.published
+  signs.modifiedText ??= near.modified
+  signs.nearDate = near.date
+  signs.nearByLine = near.byLine
+  signs.isArticle ||= near.isArticle
   return signs
 }
-
-const nearLines = 12
-const maxNearChars = 120
-
-const hasOwnText = ({ name, children }: HtmlElement): boolean =>
-  name !== 'script' &&
-  name !== 'style' &&
-  children.some(child => child.type === 'text' && /\S/.test(child.text))
-
-/** Below a headline stands who wrote it and when, often without any name for machines. */
-const readNear = (signs: PageSigns, element: HtmlElement): void => {
-  if (signs.nearDate !== undefined && signs.nearByLine !== undefined) return
-  const line = words(element)
-  if (line === undefined || line.length > maxNearChars) return
-  if (isElsewhere(element) || isFactOfMore(element)) return
-  if (saysArticle.test(line)) signs.isArticle = true
-  if (!isLaterChange.test(line)) signs.nearDate ??= dateIn(line)
-  const [, western, eastern] = writtenBy.exec(line) ?? []
-  const names = (western ?? eastern)?.split(' ') ?? []
-  if (names.length > 1 && monthOf(names.at(-1) ?? '')) names.pop()
-  // One word behind "by" is as often a thing.
-  if (names.length > 1 || eastern) signs.nearByLine ??= names.join(' ')
-}
-
-const isInArticle = (element: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = element; at; at = at.parent)
-    if (at.name === 'article') return true
-  return false
-}
-
-/** A line of a table or list of facts is about the subject, not about the page. */
-const isFactOfMore = (element: HtmlElement): boolean => {
-  for (let at: HtmlElement | undefined = element; at; at = at.parent)
-    if (at.name === 'table' || at.name === 'dl' || at.name === 'ul') return true
-  return false
-}
-
-/** `5 min read`, `Published on …`: of an article alone. */
-const saysArticle =
-  /\d ?(?:min|minutes?|mins|Min\.?|Minuten|minuti|minutos) (?:read|Lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd)|^(?:published|posted|veröffentlicht|publié|publicado|pubblicato|gepubliceerd)\b/i
-
-const isLaterChange =
-  /updat|modifi|edited|aktuali|actuali[sz]|mise? à jour|aggiornat|bijgewerkt|обновл|更新/i
-
-/** A few words with capitals, or letters of a script that has none, behind the word for "by". */
-const writtenBy =
-  /^(?:(?:[Ww]ritten |[Pp]osted )?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Аа]втор):? (\p{Lu}[\p{L}'’.-]{1,30}(?: (?:(?:de|van|von|der|den|da|di|la|le|bin|al) ){0,2}\p{Lu}[\p{L}'’.-]{0,30}){0,4})|(?:作者|記者|记者)[:： ]{1,2}(\p{Lo}{1,12}(?: \p{Lo}{1,12})?))/u
-
-/**
- * Comments and teasers have dates of their own. (What the body is called says what the page has, not
- * where a line stands; and the foot of an article is where many say who wrote it.)
- */
-const isElsewhere = (element: HtmlElement): boolean => {
-  let around = element.parent
-  for (let level = 0; around && level < 12; level++, around = around.parent) {
-    const { name } = around
-    if (name === 'body') return false
-    if (name === 'aside' || name === 'nav') return true
-    if (name === 'footer' && !isInArticle(around)) return true
-    const { class: classes = '', id = '' } = around.attributes
-    if (elsewhere.test(`${id} ${classes}`)) return true
-  }
-  return false
-}
-
-/** Page builders call each of their parts a widget, and a page with a sidebar after it. */
-const elsewhere =
-  /(?:^|[\s_-])(?:comments?|reviews?|replies|related|recommended)(?:$|[\s_-])|(?:^|\s)(?:sidebar|widget)(?:$|[\s_-])|(?<!has|no|with)[_-]sidebar(?:$|\s)/i
 
 /** `byline`, `post-author`, `author-box__name`, `authorName`, `Article_author__U98U7`. */
 const isByLine = (classes: string): boolean =>
   byLineWord.test(classes) &&
-  classes
-    .slice(0, maxClassChars)
-    .split(/\s/)
-    .some(name => byLineEnd.test(name) || (byLineWord.test(name) && nameEnd.test(name)))
+  someName(classes, name => byLineEnd.test(name) || (byLineWord.test(name) && nameEnd.test(name)))
+
+const someName = (classes: string, isWanted: (name: string) => boolean): boolean =>
+  classes.slice(0, maxClassChars).split(/\s/).some(isWanted)
 
 const maxClassChars = 500
 const byLineEnd = /(?:^|[_-])(?:by-?line|author)s?(?:_{1,2}\w{3,12})?$/i
 const byLineWord = /by-?line|author|attribution/i
 const nameEnd = /name(?:_{1,2}\w{3,12})?$/i
+
+const isSignature = ({ children }: HtmlElement): boolean => {
+  const first = children[0]
+  return first?.type === 'text' && signatureStart.test(first.text)
+}
+
+const signatureStart =
+  /^\s*(?:this (?:post|article|story|guide|recipe) was )?(?:written|authored) by\b|^\s*(?:authors?|contributors?):/i
 
 /** By what it is called, or a link to a person's page whose words are its address: `/u/j.smith`. */
 const isPoster = (element: HtmlElement): boolean => {
@@ -170,24 +125,39 @@ const posterOf = (element: HtmlElement | undefined): string | undefined => {
 
 const authorPath = /\/(?:authors?|autor(?:es)?|auteurs?|autore|contributors?|writers?)\/[^/?#]/i
 
-const dateClass =
-  /(?:^|\s)(?:[\w-]*[-_])?(?:date|published|pubdate|posted|posted-on|publish-date)(?:\s|$)/i
+/** `post-date`, `dateline`, `Article_date__0aODL`. */
+const isDated = (classes: string): boolean =>
+  dateWord.test(classes) && someName(classes, name => dateEnd.test(name))
 
-const dateText = (element: HtmlElement): string | undefined => {
+const dateWord = /date|time|publi|posted/i
+const dateEnd =
+  /(?:^|[-_])(?:date|dateline|postdate|time|published|pubdate|posted|posted-on)(?:_{1,2}\w{3,12})?$/i
+
+const readDateText = (signs: PageSigns, element: HtmlElement): void => {
   const text = words(element)?.replace(
     /^(?:first\s+)?(?:published|posted|date)?(?:\s+on)?[:\s]*/i,
     '',
   )
-  return text && text.length <= 40 && toIsoDate(text) ? text : undefined
+  if (!text || text.length > maxDateChars) return
+  const date = toIsoDate(text) ?? dateIn(text)
+  if (isLaterChange.test(text)) signs.modifiedText ??= date
+  else signs.publishedText = date
 }
 
+const maxDateChars = 60
+
 const byLineOf = (element: HtmlElement): string | undefined => {
-  const name = words(element)
-    ?.replace(/^(?:written\s+|posted\s+)?by[:\s]+/i, '')
+  const line = words(element) ?? ''
+  const name = (postedBy.exec(line)?.[1] ?? line)
+    .replace(/^(?:written\s+|posted\s+)?by[:\s]+/i, '')
     .trim()
   // More than a few words are a portrait of the author, not a name.
   return name && name.length <= 80 && name.split(' ').length <= 8 ? name : undefined
 }
+
+/** `Posted by Ann on Friday from the attic`. */
+const postedBy =
+  /^(?:(?:written|posted|published) )?by (\S{2,30}(?: \p{Lu}\S{0,30}){0,3}) (?:on|at|in) /iu
 
 const readTime = (signs: PageSigns, element: HtmlElement): void => {
   const { datetime, class: classes = '', itemprop = '' } = element.attributes
@@ -204,12 +174,8 @@ const isInChange = (element: HtmlElement): boolean => {
   let around = element.parent
   for (let level = 0; around && level < 3; level++, around = around.parent) {
     const line = words(around)
-    if (line === undefined || line.length > maxNearChars) return false
+    if (line === undefined || line.length > maxLineChars) return false
     if (isLaterChange.test(line.slice(0, line.indexOf(shown)))) return true
   }
   return false
 }
-
-/** The first words only: such elements may hold whole pages, and lie inside each other. */
-const words = (element: HtmlElement): string | undefined =>
-  wordsOf(element, { maxChars: 1_000, maxNodes: 200 }) || undefined

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { parseHtml } from '../../../src/page/html/html.ts'
 import { readMetadata } from '../../../src/page/metadata/metadata.ts'
 
-const read = (html: string) =>
-  readMetadata(parseHtml(html).root, { baseUrl: 'https://blog.lumenhouse.com/lamps' })
+const read = (html: string, baseUrl = 'https://www.lumenhouse.com/lamps') =>
+  readMetadata(parseHtml(html).root, { baseUrl })
 
 const bylines: [what: string, html: string, author: string | undefined][] = [
   [
@@ -32,6 +32,32 @@ const bylines: [what: string, html: string, author: string | undefined][] = [
   ['a box', '<div class="author-box__name">Ann Reed</div>', 'Ann Reed'],
   ['a name of a module', '<a class="_authorName_1r0t6_51">Ann Reed</a>', 'Ann Reed'],
   ['a part of a name', '<div class="Article_author__U98U7">Ann Reed</div>', 'Ann Reed'],
+  ['a line with the day', '<p class=author>Ann Reed 4 August 2010</p>', 'Ann Reed'],
+  [
+    'a line with more',
+    '<p class=byline>Posted by Ann on Friday from the attic of all things</p>',
+    'Ann',
+  ],
+  [
+    'a signature',
+    `${'<p>Light</p>'.repeat(20)}<p>This post was written by <b>Ann Reed</b>, engineer</p>`,
+    'Ann Reed',
+  ],
+  [
+    'a signature without a name',
+    `${'<p>Light</p>'.repeat(20)}<p>Written by hand in the dark</p>`,
+    undefined,
+  ],
+  [
+    'labels for links in chats',
+    '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ann Reed">',
+    'Ann Reed',
+  ],
+  [
+    'other labels',
+    '<meta name="twitter:label1" content="Reading time"><meta name="twitter:data1" content="Ten Minutes">',
+    undefined,
+  ],
   ['a word that only begins so', '<div class="authority">Ann Reed</div>', undefined],
 ]
 
@@ -84,4 +110,44 @@ describe('when a page was published', () => {
   it('is not the day of what a page is about', () => {
     assert.equal(read(day).published, undefined)
   })
+
+  it('is the day beside the headline where the address is that of a text', () => {
+    for (const path of ['blog/lamps', 'news/lamps', '2024/05/lamps', 'stories/lamps'])
+      assert.equal(read(day, `https://www.lumenhouse.com/${path}`).published, '2024-05-03')
+    assert.equal(read(day, 'https://blog.lumenhouse.com/lamps').published, '2024-05-03')
+    assert.equal(
+      read('<p>May 3, 2024</p><h1>Lamps</h1>', 'https://a.com/post/lamps').published,
+      '2024-05-03',
+    )
+    // A line above that says more is of something else.
+    const above = '<p>Our sale of bright things ends on May 3, 2024</p><h1>Lamps</h1>'
+    assert.equal(read(above, 'https://a.com/post/lamps').published, undefined)
+  })
+
+  const days: [what: string, html: string, published?: string | undefined, modified?: string][] = [
+    ['above the headline', '<p>Published May 3, 2024</p><h1>Lamps</h1>', '2024-05-03'],
+    [
+      'in the middle of a line',
+      '<h1>Lamps</h1><p>Essay – Published: 2024.05.03 |</p>',
+      '2024-05-03',
+    ],
+    ['as a change', '<h1>Lamps</h1><p>Updated May 3, 2024</p>', undefined, '2024-05-03'],
+    ['as a change, by a class', '<p class=date>Updated: May 3, 2024</p>', undefined, '2024-05-03'],
+    ['by a class of a module', '<p class="Post_date__0aODL">May 3, 2024</p>', '2024-05-03'],
+    ['with the time of day', '<span class=postdate>05-23-2024, 09:03 AM</span>', '2024-05-23'],
+    [
+      'beside the article',
+      '<article><aside><time datetime="2024-05-03"></time></aside>',
+      '2024-05-03',
+    ],
+    [
+      'in a sidebar',
+      `<article><aside><time datetime="2024-05-03"></time>${'x '.repeat(200)}</aside>`,
+    ],
+  ]
+  for (const [what, html, published, modified] of days)
+    it(`is read ${what}`, () => {
+      assert.equal(read(html).published, published)
+      assert.equal(read(html).modified, modified)
+    })
 })

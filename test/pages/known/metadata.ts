@@ -42,15 +42,6 @@ published: 2026-06-13T16:00:00Z
 `,
   },
   {
-    page: 'podcast-episode-swedish',
-    why: '`datePublished` of a `PodcastEpisode` is not read',
-    right: `
-published: 2025-01-24
-siteName: Lugna veckan`,
-    now: `
-siteName: Lugna veckan`,
-  },
-  {
     page: 'video-page-korean',
     why: '`uploadDate` of a `VideoObject` is not read',
     right: `author: 부엌일기
@@ -91,15 +82,5 @@ author: Deniz Aksoylu
 published`,
     now: `language: tr
 published`,
-  },
-  {
-    page: 'news-chinese-traditional',
-    why: 'the time of the day is not read in the line below the headline',
-    right: `author: 陳慕雲
-published: 2025-03-08T07:00
-siteName: 南島時報`,
-    now: `author: 陳慕雲
-published: 2025-03-08
-siteName: 南島時報`,
   },
 ]

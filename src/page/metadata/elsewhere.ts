@@ -1,0 +1,40 @@
+import type { HtmlElement } from '../html/html.ts'
+import { wordsOf } from './text.ts'
+
+/**
+ * Comments and teasers have dates of their own. (What the body is called says what the page has, not
+ * where a line stands; and the foot of an article is where many say who wrote it.)
+ */
+export const isElsewhere = (element: HtmlElement): boolean => {
+  let around = element.parent
+  for (let level = 0; around && level < 12; level++, around = around.parent) {
+    const { name } = around
+    if (name === 'body') return false
+    if (name === 'nav' || (name === 'aside' && !isOwnAside(around))) return true
+    if (name === 'footer' && !isInArticle(around)) return true
+    const { class: classes = '', id = '' } = around.attributes
+    if (elsewhere.test(`${id} ${classes}`)) return true
+  }
+  return false
+}
+
+/** Page builders call each of their parts a widget, and a page with a sidebar after it. */
+const elsewhere =
+  /(?:^|[\s_-])(?:comments?|reviews?|replies|related|recommended)(?:$|[\s_-])|(?:^|\s)(?:sidebar|widget)(?:$|[\s_-])|(?<!has|no|with)[_-]sidebar(?:$|\s)/i
+
+/** Who wrote an article and when, said beside it. */
+const isOwnAside = (aside: HtmlElement): boolean =>
+  isInArticle(aside) && (firstWords(aside)?.length ?? 0) <= maxLineChars
+
+export const isInArticle = (element: HtmlElement): boolean => {
+  for (let at: HtmlElement | undefined = element; at; at = at.parent)
+    if (at.name === 'article') return true
+  return false
+}
+
+/** Longer ones are prose. */
+export const maxLineChars = 120
+
+/** The first words only: such elements may hold whole pages, and lie inside each other. */
+export const firstWords = (element: HtmlElement): string | undefined =>
+  wordsOf(element, { maxChars: 1_000, maxNodes: 200 }) || undefined

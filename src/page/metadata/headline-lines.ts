@@ -1,0 +1,113 @@
+import type { HtmlElement } from '../html/html.ts'
+import { firstWords, isElsewhere, maxLineChars } from './elsewhere.ts'
+import { dateIn } from './iso-date.ts'
+import { monthOf } from './months.ts'
+
+/** The elements with words of their own around the headline, in page order. */
+export type HeadlineLines = { above: HtmlElement[]; below: HtmlElement[] }
+
+const linesAbove = 4
+const linesBelow = 12
+
+export const keepLine = (
+  { above, below }: HeadlineLines,
+  element: HtmlElement,
+  isAbove: boolean,
+): void => {
+  if ((!isAbove && below.length === linesBelow) || !hasOwnText(element)) return
+  if (!isAbove) below.push(element)
+  else if (above.push(element) > linesAbove) above.shift()
+}
+
+const hasOwnText = ({ name, children }: HtmlElement): boolean =>
+  name !== 'script' &&
+  name !== 'style' &&
+  children.some(child => child.type === 'text' && /\S/.test(child.text))
+
+type Said = {
+  /** Days of which the line says that they are those of publication, and of a later change. */
+  published: string | undefined
+  modified: string | undefined
+  /** A day, and who is named as the author. */
+  date: string | undefined
+  byLine: string | undefined
+  /** `5 min read` and the like. */
+  isArticle: boolean
+}
+
+/** Around a headline stands who wrote it and when, often without any name for machines. */
+export const readHeadlineLines = ({ above, below }: HeadlineLines): Said => {
+  const said: Said = {
+    published: undefined,
+    modified: undefined,
+    date: undefined,
+    byLine: undefined,
+    isArticle: false,
+  }
+  for (const element of below) readLine(said, element)
+  // What stands above is the article's only where it is nothing but a day.
+  for (const element of above) {
+    const line = lineOf(element)
+    if (line !== undefined && line.length <= maxDateLine) readDate(said, line)
+  }
+  return said
+}
+
+const maxDateLine = 40
+/** A line about a change begins with it; sentences speak of changes anywhere. */
+const changeStart = 25
+
+const lineOf = (element: HtmlElement): string | undefined => {
+  const line = firstWords(element)
+  if (line === undefined || line.length > maxLineChars) return undefined
+  return isElsewhere(element) || isFactOfMore(element) ? undefined : line
+}
+
+const readLine = (said: Said, element: HtmlElement): void => {
+  const line = lineOf(element)
+  if (line === undefined) return
+  if (saysArticle.test(line)) said.isArticle = true
+  readDate(said, line)
+  said.byLine ??= nameBehindBy(line)
+}
+
+export const nameBehindBy = (line: string): string | undefined => {
+  const [, western, eastern] = writtenBy.exec(line) ?? []
+  const names = (western ?? eastern)?.split(' ') ?? []
+  if (names.length > 1 && monthOf(names.at(-1) ?? '')) names.pop()
+  // One word behind "by" is as often a thing.
+  return names.length > 1 || eastern ? names.join(' ') : undefined
+}
+
+const readDate = (said: Said, line: string): void => {
+  const date = dateIn(line)
+  const isChange = isLaterChange.test(line)
+  const isFirst = saysPublished.test(line)
+  // A line with both says them in either order.
+  if (isChange && isFirst) return
+  if (isLaterChange.test(line.slice(0, changeStart))) said.modified ??= date
+  if (isChange) return
+  said.date ??= date
+  if (isFirst) said.published ??= date
+}
+
+/** A line of a table or list of facts is about the subject, not about the page. */
+const isFactOfMore = (element: HtmlElement): boolean => {
+  for (let at: HtmlElement | undefined = element; at; at = at.parent)
+    if (at.name === 'table' || at.name === 'dl' || at.name === 'ul') return true
+  return false
+}
+
+/** `5 min read`, `Published on …`: of an article alone. */
+const saysArticle =
+  /\d ?(?:min|minutes?|mins|Min\.?|Minuten|minuti|minutos) (?:read|Lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd)|^(?:published|posted|veröffentlicht|publié|publicado|pubblicato|gepubliceerd)\b/i
+
+const saysPublished =
+  /(?<!\p{L})(?:published|posted|submitted|veröffentlicht|publié|publicado|pubblicato|gepubliceerd|опубликовано)(?!\p{L})/iu
+
+export const isLaterChange =
+  /updat|modifi|edited|aktuali|actuali[sz]|mise? à jour|aggiornat|bijgewerkt|обновл|更新/i
+
+/** A few words with capitals, or letters of a script that has none, behind the word for "by". */
+const writtenBy =
+  /^(?:(?:[Tt]his \p{Ll}{3,9} was )?(?:[Ww]ritten |[Pp]osted |[Aa]uthored )?(?:[Bb]y|BY|[Aa]uthors?|[Cc]ontributors?|[Vv]on|[Pp]ar|[Pp]or|[Dd]oor|[Аа]втор):? (\p{Lu}[\p{L}'’.-]{1,30}(?: (?:(?:de|van|von|der|den|da|di|la|le|bin|al) ){0,2}\p{Lu}[\p{L}'’.-]{0,30}){0,4})|(?:作者|記者|记者)[:： ]{1,2}(\p{Lo}{1,12}(?: \p{Lo}{1,12})?))/u
