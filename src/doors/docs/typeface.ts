@@ -5,7 +5,6 @@ import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 
 const hidden = { schema: { hide: true } }
-const sheet = createRequire(import.meta.url).resolve('@fontsource-variable/inter/index.css')
 const yearSeconds = 31_536_000
 
 /**
@@ -14,13 +13,9 @@ const yearSeconds = 31_536_000
  * files immutable.
  */
 export const typefaceRoutes = (server: HttpServer): void => {
-  const read = () => {
-    const { version } = JSON.parse(readFileSync(join(dirname(sheet), 'package.json'), 'utf8'))
-    return readFileSync(sheet, 'utf8').replaceAll(/\.\/files\/([\w-]+\.woff2)/g, `$1?v=${version}`)
-  }
   let css: string | undefined
   server.get('/fonts/inter.css', hidden, async (_, reply) => {
-    css ??= read()
+    css ??= readSheet()
     return reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=86400').send(css)
   })
   server.get<{ Params: { file: string } }>('/fonts/:file', hidden, async (request, reply) => {
@@ -34,10 +29,19 @@ export const typefaceRoutes = (server: HttpServer): void => {
   })
 }
 
+const folder = (): string =>
+  dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/index.css'))
+
+const readSheet = (): string => {
+  const { version } = JSON.parse(readFileSync(join(folder(), 'package.json'), 'utf8'))
+  const sheet = readFileSync(join(folder(), 'index.css'), 'utf8')
+  return sheet.replaceAll(/\.\/files\/([\w-]+\.woff2)/g, `$1?v=${version}`)
+}
+
 const fileOf = (name: string): Buffer | undefined => {
   if (!/^inter-[\w-]+\.woff2$/.test(name)) return undefined
   try {
-    return readFileSync(join(dirname(sheet), 'files', basename(name)))
+    return readFileSync(join(folder(), 'files', basename(name)))
   } catch {
     return undefined
   }
