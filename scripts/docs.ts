@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { catalogue } from '../src/errors.ts'
 import { type Setting, settings } from '../src/settings.ts'
 import { floors, type Room } from '../test/contracts/floors.ts'
+import { figuresTable } from './figures.ts'
 
 /**
  * Docs that cannot rot: `npm run docs` writes them from the code, `--check` (part of `npm test`)
@@ -76,7 +77,14 @@ const architecture = (): string =>
     (_, before, after) => `${before}${housePicture()}${after}`,
   )
 
+const readme = (): string =>
+  read('README.md').replace(
+    /(<!-- figures -->\n)[\s\S]*?(\n<!-- \/figures -->)/,
+    (_, before, after) => `${before}${figuresTable()}${after}`,
+  )
+
 const files = {
+  'README.md': readme(),
   'docs/settings.md': settingsTable(),
   'docs/errors.md': errorsTable(),
   'ARCHITECTURE.md': architecture(),

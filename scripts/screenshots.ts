@@ -18,7 +18,7 @@ import { article, icon, product, productSchema, shared, shop, today } from './sc
 /**
  * `node scripts/screenshots.ts`: every page of the dashboard, light, dark and on a phone, into
  * docs/images; with names of parts (`overview`, `keys`, `usage`, `requests`, `playground`,
- * `corrections`, `jobs`, `schedules`, `settings`, `phone`) only those.
+ * `corrections`, `jobs`, `schedules`, `settings`, `docs`, `phone`) only those.
  */
 const wanted = process.argv.slice(2)
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
@@ -131,7 +131,7 @@ const takeAll = async (context: BrowserContext, apiUrl: string, scheme: string) 
   }
   const parts = { keys: takeKeys, usage: takeUsage, requests: takeRequests }
   const work = { playground: takePlayground, jobs: takeJobs, schedules: takeSchedules }
-  const rest = { corrections: takeCorrections, settings: takeSettings }
+  const rest = { corrections: takeCorrections, settings: takeSettings, docs: takeDocs }
   for (const [name, part] of Object.entries({ ...parts, ...work, ...rest }))
     if (wants(name)) await part(camera)
 }
@@ -206,6 +206,16 @@ const takePlayground = async ({ page, open, shot }: Camera) => {
   await page.getByRole('heading', { name: 'In the page' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 0))
   await shot('extract')
+  await page.locator('label', { hasText: 'Many pages' }).click()
+  await page.getByLabel('URLs, one per line').fill(sampleUrls)
+  await page.getByRole('button', { name: 'product', exact: true }).click()
+  await page.getByRole('button', { name: 'Start extraction' }).click()
+  await page.getByText(/^completed: /).waitFor()
+  await page.getByRole('table', { name: 'Data' }).getByText('Desk lamp No. 7').waitFor()
+  await page.getByRole('link', { name: 'Open the job' }).click()
+  await page.getByRole('table', { name: 'Data' }).getByText('Desk lamp No. 7').waitFor()
+  await shot('table')
+  await open('Playground')
   await page.getByRole('link', { name: 'Branding' }).click()
   await page.getByLabel('Address of a site').fill('https://lantern.example/')
   await page.getByRole('button', { name: 'Profile' }).click()
@@ -219,6 +229,24 @@ const takePlayground = async ({ page, open, shot }: Camera) => {
   await page.getByRole('button', { name: 'Start batch' }).click()
   await page.getByText('1 read, 1 failed, of 2').waitFor()
   await shot('batch')
+}
+
+const sampleUrls = ['lamp', 'paper', 'events']
+  .map(name => `http://sample.siteray.example/${name}`)
+  .join('\n')
+
+/** The documents, which are the same product. */
+const takeDocs = async ({ page, shot }: Camera) => {
+  const { origin } = new URL(page.url())
+  for (const [path, name] of [
+    ['/docs/scrape', 'documents'],
+    ['/docs/reference/', 'reference'],
+  ] as const) {
+    await page.goto(origin + path)
+    await page.waitForLoadState('networkidle')
+    await shot(name)
+  }
+  await page.goto(origin)
 }
 
 /** What somebody said is wrong, and what was pinned. */

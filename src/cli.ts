@@ -8,17 +8,15 @@ import { createResetLink } from './base/accounts/people/reset.ts'
 import { takeTwoStepOff } from './base/accounts/people/two-step-off.ts'
 import { defaultPlanName, type Plans, readPlans } from './base/accounts/plans.ts'
 import { shownKeys } from './base/accounts/shown-keys.ts'
-import { BackupError } from './base/backup/backup-error.ts'
 import { examineServer } from './base/db/examine.ts'
 import { migrate } from './base/db/migrate.ts'
 import { openDatabase } from './base/db/open.ts'
 import { closeSql, openSql, type Sql } from './base/db/sql.ts'
-import { DatabaseStartError } from './base/db/start-error.ts'
 import type { DatabaseTarget } from './base/db/target.ts'
 import { openVault, resetVault } from './base/db/vault.ts'
 import { overlapHours, rollSecret, secretsOf } from './base/webhooks/secret.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { AppError } from './errors.ts'
+import { explain, UsageError } from './command-error.ts'
+import { type Config, readConfig } from './config.ts'
 import { type PinFlags, pinCommands } from './pin-commands.ts'
 import { meantBy } from './slips.ts'
 import { version } from './version.ts'
@@ -255,10 +253,6 @@ const log = { info: say, warn: say }
 
 const marks = { good: '✔', missing: '–', broken: '✖' } as const
 
-class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
 const main = async (argv: string[]): Promise<number> => {
   const { values, positionals } = parseArgs({
     args: argv,
@@ -372,21 +366,6 @@ const table = (rows: string[][]): string => {
   const line = (row: string[]) =>
     row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
   return rows.map(row => line(row).trimEnd()).join('\n')
-}
-
-/** A mistake in the call or the settings is a sentence; only a bug shows its stack. */
-const explain = (error: unknown): string => {
-  const kind = error instanceof Error ? error : new Error(String(error))
-  const [, option] = /^Unknown option '([^']+)'/.exec(kind.message) ?? []
-  if (option) return `There is no option ${option}. "npm run siteray -- help" lists all there are.`
-  const told =
-    kind instanceof UsageError ||
-    kind instanceof AppError ||
-    kind instanceof ConfigError ||
-    kind instanceof DatabaseStartError ||
-    kind instanceof BackupError ||
-    String(Object(kind).code).startsWith('ERR_PARSE_ARGS')
-  return told ? kind.message : (kind.stack ?? kind.message)
 }
 
 main(process.argv.slice(2)).then(

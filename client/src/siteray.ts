@@ -10,6 +10,7 @@ import {
 import { type Call, createSend, type Options, type Send } from './transport.ts'
 import type {
   BatchExtractItem,
+  BatchExtractList,
   BatchExtractRequest,
   BatchExtractState,
   BatchItem,
@@ -152,6 +153,10 @@ export class Siteray {
 
   openBatchExtract(id: string): Job<BatchExtractItem, BatchExtractState> {
     return new Job(this.#send, extracts, async () => id)
+  }
+
+  batchExtracts(wanted: Listing = {}): Promise<BatchExtractList> {
+    return this.#list(extracts, wanted)
   }
 
   /** The profile; or its tokens as a text, with `format`. */

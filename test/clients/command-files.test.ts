@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { nameKey, nameOf } from '../../client/src/command/file-names.ts'
 import { filesOf } from '../../client/src/command/page-files.ts'
 import { createBar } from '../../client/src/command/progress.ts'
+import { createFileNames } from '../../src/base/harvest/file-names.ts'
 
 describe('the name of a page’s file', () => {
   const nameAll = (urls: string[], ending = '.md') => {
@@ -32,20 +33,21 @@ describe('the name of a page’s file', () => {
     )
   })
 
+  const hostile = [
+    '/..%2f..%2fetc/passwd',
+    '/%2e%2e/%2e%2e/x',
+    '/a%00b',
+    '/con',
+    '/aux.txt',
+    '/...',
+    '/%E2%80%AEgnp.exe',
+    `/${'long/'.repeat(100)}`,
+    `/${'%F0%9F%90%99'.repeat(300)}`,
+    '/page.md/below',
+    '/..%5C..%5Cx',
+  ]
+
   it('leads nowhere else, whatever an address says', () => {
-    const hostile = [
-      '/..%2f..%2fetc/passwd',
-      '/%2e%2e/%2e%2e/x',
-      '/a%00b',
-      '/con',
-      '/aux.txt',
-      '/...',
-      '/%E2%80%AEgnp.exe',
-      `/${'long/'.repeat(100)}`,
-      `/${'%F0%9F%90%99'.repeat(300)}`,
-      '/page.md/below',
-      '/..%5C..%5Cx',
-    ]
     for (const path of hostile) {
       const [name = ''] = nameAll([`https://site.test:8080${path}`])
       assert.ok(name.startsWith('site.test-8080/'), name)
@@ -56,6 +58,27 @@ describe('the name of a page’s file', () => {
       }
     }
     assert.deepEqual(nameAll(['http://manifest.jsonl/']), ['manifest_jsonl/index'])
+  })
+
+  it('is the one that the server’s ZIP gives it', () => {
+    const usual = [
+      '/',
+      '/a/b',
+      '/A/B',
+      '/a/b?x=1',
+      '/a/b?x=1',
+      '/%E4%BD%A0%20?q=%zz',
+      '/notes.txt/x',
+    ]
+    const urls = [
+      ...[...usual, ...hostile].map(path => `https://site.test:8080${path}`),
+      ...['site.test/c', 'no url', 'another one', 'http://manifest.jsonl/', '\ud800'],
+    ]
+    const nameInZip = createFileNames()
+    assert.deepEqual(
+      urls.map(url => nameInZip(url)),
+      nameAll(urls).map(stem => `${stem}.md`),
+    )
   })
 })
 

@@ -116,6 +116,40 @@ describe('one page', () => {
   })
 })
 
+describe('data of many pages', () => {
+  const schema = '{"type":"object","properties":{"title":{"type":"string"}}}'
+  const dataOf = (text: string) =>
+    linesOf(text)
+      .map(line => JSON.parse(line) as { url: string; data?: unknown; code?: string })
+      .map(({ url, data, code }) => [url, data ?? code])
+      .sort()
+
+  it('comes a line for each, of addresses, of a file or of a batch that has ended', async () => {
+    const lines = `${url('b')}\n${url('none')}\n`
+    const [typed, file, batch] = await Promise.all([
+      siteray(['extract', url('a'), url('b'), '--schema', schema]),
+      siteray(['extract', '--urls', '-', '--schema', schema, '--out', 'data.jsonl'], lines),
+      siteray(['batch', url('c')]),
+    ])
+    const both = [url('a'), url('b')].map(at => [at, { title: at.at(-1) }])
+    assert.deepEqual([typed.code, dataOf(typed.stdout)], [0, both], typed.stderr)
+    assert.deepEqual([file.code, file.stdout], [1, ''], file.stderr)
+    assert.deepEqual(dataOf(readFileSync(inHome('data.jsonl'), 'utf8')), [
+      [url('b'), { title: 'b' }],
+      [url('none'), 'page_unreachable'],
+    ])
+    const [id = ''] = /batch_\w+/.exec(batch.stderr) ?? []
+    const from = await siteray(['extract', '--from', id, '--schema', schema])
+    assert.deepEqual(dataOf(from.stdout), [[url('c'), { title: 'c' }]], from.stderr)
+    const [job = ''] = /extract_\w+/.exec(from.stderr) ?? []
+    const again = await siteray(['jobs', job])
+    assert.equal(again.stdout, from.stdout)
+    assert.match((await siteray(['jobs'])).stdout, new RegExp(`^${job} +completed +1 `, 'm'))
+    const twice = await siteray(['extract', url('a'), '--from', id, '--schema', schema])
+    assert.match(twice.stderr, /Addresses, --urls or --from: one of them/)
+  })
+})
+
 describe('many pages', () => {
   it('come out of a map into a folder with a manifest; some that failed are exit code 1', async () => {
     const map = await siteray([
@@ -148,10 +182,7 @@ describe('many pages', () => {
     assert.deepEqual([failed.file, failed.code], [null, 'page_unreachable'])
     const before = await batches()
     const other = await siteray(['batch', url('a'), '--out', 'pages'])
-    assert.match(
-      other.stderr,
-      /pages holds another batch: go on with it by `siteray batch --resume/,
-    )
+    assert.match(other.stderr, /pages holds another job: go on with it by `siteray batch --resume/)
     const again = await siteray(['batch', '--resume', '--out', 'pages'])
     assert.match(again.stderr, /pages is complete: 4 read, 1 failed/)
     assert.equal(again.code, 1)

@@ -25,7 +25,10 @@ export const floors: Floor[] = [
       {
         name: 'cli',
         holds: 'the operator’s command',
-        beside: ['doctor', 'backup-commands', 'objects-command', 'pin-commands', 'version-command'],
+        beside: [
+          ...['doctor', 'backup-commands', 'objects-command', 'pin-commands'],
+          ...['version-command', 'command-error'],
+        ],
       },
       {
         name: 'app',
@@ -72,6 +75,7 @@ export const floors: Floor[] = [
         beside: ['pinning'],
       },
       { name: 'pinning', holds: 'does what the pin commands say', beside: ['pixel-thread'] },
+      { name: 'command-error', holds: 'what went wrong in a command, as a sentence' },
       { name: 'version-command', holds: 'which version this is, and whether there is a newer one' },
       { name: 'maintenance', holds: 'what is done every hour and every day' },
     ],

@@ -256,10 +256,26 @@ describe('OpenAPI', () => {
   it('the reference page comes whole from this server', async () => {
     const page = await call(`${app.apiUrl}/docs/reference/`)
     assert.equal(page.status, 200)
-    assert.match(page.text, /openapi\.json/)
+    assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self';/)
     const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1] ?? '')
-    assert.ok(sources.length > 0)
-    for (const source of sources) assert.ok(!/^(https?:)?\/\//.test(source), source)
+    assert.ok(sources.includes('/docs/reference/js/scalar.js') && sources.includes('/docs/'))
+    for (const source of sources) {
+      assert.match(source, /^\/(?!\/)/)
+      assert.equal((await call(app.apiUrl + source)).status, 200, source)
+    }
+  })
+
+  it('the typeface is this server’s, and for good', async () => {
+    const sheet = await call(`${app.apiUrl}/fonts/inter.css`)
+    const files = [...sheet.text.matchAll(/url\(([^)]+)\)/g)].map(([, file]) => file ?? '')
+    assert.equal(files.length, 7)
+    for (const file of files) {
+      const font = await call(`${app.apiUrl}/fonts/${file}`)
+      assert.equal(font.headers.get('content-type'), 'font/woff2', file)
+      assert.match(font.headers.get('cache-control') ?? '', /immutable/)
+    }
+    for (const path of ['/fonts/inter-none.woff2', '/fonts/%2e%2e%2fpackage.json'])
+      assert.equal((await call(app.apiUrl + path)).status, 404, path)
   })
 })
 

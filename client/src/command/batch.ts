@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { Siteray } from '../siteray.ts'
 import type { PageFormat } from '../types.ts'
 import { type Command, type Context, connectionOf, readAll } from './context.ts'
-import type { Given } from './options.ts'
 import { isResumed, runJob } from './run-job.ts'
 import { asLines, everywhere, readingOfMany, toFolder } from './shared-options.ts'
 import { Usage } from './usage.ts'
@@ -30,7 +29,7 @@ export const batch: Command = {
   async run(given, context) {
     const { url: server, key } = connectionOf(context, given)
     const siteray = new Siteray({ url: server, key })
-    const urls = isResumed(given) ? [] : await readUrls(given, context)
+    const urls = isResumed(given) ? [] : await readUrls(given.words, context)
     const asked = { formats: defaults, ...given.body }
     return runJob(context, given, {
       ...{ kind: 'batch', server },
@@ -41,7 +40,8 @@ export const batch: Command = {
   },
 }
 
-const readUrls = async ({ words }: Given, { stdin }: Context): Promise<string[]> => {
+/** Addresses as they were typed, or those of a file. */
+export const readUrls = async (words: string[], { stdin }: Context): Promise<string[]> => {
   if (words.length > 0 && words.every(word => /^https?:\/\//i.test(word))) return words
   const [file, second] = words
   if (second !== undefined) throw new Usage('One file of addresses, or addresses; not both.')

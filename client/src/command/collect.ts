@@ -1,5 +1,12 @@
 import type { Job } from '../job.ts'
-import type { BatchItem, BatchState, CrawlItem, CrawlState } from '../types.ts'
+import type {
+  BatchExtractItem,
+  BatchExtractState,
+  BatchItem,
+  BatchState,
+  CrawlItem,
+  CrawlState,
+} from '../types.ts'
 import { type Context, say, write } from './context.ts'
 import type { Folder, Kind } from './folder.ts'
 import type { Given } from './options.ts'
@@ -7,7 +14,12 @@ import type { Page } from './page-files.ts'
 import { type Bar, createBar } from './progress.ts'
 import { exitCodeOf, Stopped } from './usage.ts'
 
-export type AnyJob = Job<BatchItem, BatchState> | Job<CrawlItem, CrawlState>
+export type AnyJob =
+  | Job<BatchItem, BatchState>
+  | Job<CrawlItem, CrawlState>
+  | Job<BatchExtractItem, BatchExtractState>
+
+const words = { batch: 'batch', crawl: 'crawl', extract: 'extraction' }
 
 type Collecting = {
   kind: Kind
@@ -53,7 +65,11 @@ export const collect = async (
   } catch (error) {
     following.end()
     if (id !== undefined && (folder || error instanceof Stopped))
-      await say(context, given, `The ${kind} ${id} goes on. ${comeBack(kind, id, out, printed)}`)
+      await say(
+        context,
+        given,
+        `The ${words[kind]} ${id} goes on. ${comeBack(kind, id, out, printed)}`,
+      )
     throw error
   }
 }
@@ -100,9 +116,9 @@ const print = (
 ): Promise<void> | undefined => {
   if (given.has('json') || !stdout.isTTY) return write(stdout, `${JSON.stringify(page)}\n`)
   bar.clear()
-  const { url, error, code, metadata } = page
-  const words = error === undefined ? `${metadata?.title ?? ''}` : `failed: ${error} (${code})`
-  return write(stdout, `${url}  ${words}\n`)
+  const { url, error, code, metadata, data } = page
+  const read = data === undefined ? `${metadata?.title ?? ''}` : JSON.stringify(data)
+  return write(stdout, `${url}  ${error === undefined ? read : `failed: ${error} (${code})`}\n`)
 }
 
 type Counts = Pick<CrawlState, 'id' | 'status' | 'creditsUsed'> & { warning?: string }
@@ -115,7 +131,7 @@ const summaryOf = (
 ): string =>
   [
     `${id}: ${read} read, ${failed} failed, ${creditsUsed} credits.`,
-    ...(status === 'cancelled' ? [`The ${kind} was cancelled.`] : []),
+    ...(status === 'cancelled' ? [`The ${words[kind]} was cancelled.`] : []),
     ...(warning ? [warning] : []),
     ...(out === undefined ? [] : [`Kept in ${out}.`]),
     ...(failed > 0 && out !== undefined ? ['Why some failed stands in manifest.jsonl.'] : []),
@@ -124,4 +140,4 @@ const summaryOf = (
 const comeBack = (kind: Kind, id: string, out: string | undefined, printed: number): string =>
   out === undefined
     ? `Come back with: siteray jobs ${id} --offset ${printed}`
-    : `Come back with: siteray ${kind} --resume --out ${out}`
+    : `Come back with: siteray ${kind === 'extract' ? `jobs ${id}` : `${kind} --resume`} --out ${out}`

@@ -7,11 +7,14 @@ import { Usage } from './usage.ts'
 export type Context = {
   env: Readonly<Record<string, string | undefined>>
   stdin: NodeJS.ReadStream
-  stdout: NodeJS.WriteStream
+  stdout: Output
   stderr: NodeJS.WriteStream
   /** Ends with Ctrl-C. */
   signal: AbortSignal
 }
+
+/** A terminal, a pipe or a file. */
+export type Output = NodeJS.WritableStream & { isTTY?: boolean | undefined }
 
 export type Command = {
   /** What stands behind its name. */

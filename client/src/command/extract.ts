@@ -1,12 +1,13 @@
 import { type Command, connect, say } from './context.ts'
-import { onlyWord, readJson } from './options.ts'
+import { extractMany } from './extract-many.ts'
+import { readJson } from './options.ts'
 import { put } from './scrape.ts'
-import { asJson, everywhere, readingForData, toFile } from './shared-options.ts'
+import { asJson, everywhere, noRobots, readingForData, toFile } from './shared-options.ts'
 import { exitCodes, Usage } from './usage.ts'
 
 export const extract: Command = {
-  usage: 'URL',
-  about: 'Takes structured data out of a page, by your JSON Schema.',
+  usage: 'URL…',
+  about: 'Takes structured data out of pages, by your JSON Schema.',
   examples: [
     ['siteray extract https://shop.example/lamp --schema product.json', 'the data, as JSON'],
     [
@@ -18,22 +19,31 @@ export const extract: Command = {
       'siteray extract https://shop.example/lamp --schema product.json --evidence --json',
       'and the words of the page for each value',
     ],
+    [
+      'siteray extract --urls urls.txt --schema product.json --out products.jsonl',
+      'of many pages: a line of JSON for each, as they end',
+    ],
+    ['siteray extract --from crawl_… --schema product.json', 'of the pages that a crawl read'],
   ],
   options: {
     schema: { as: 'text', short: 's', value: 'FILE|JSON', help: 'What the data must be like' },
     prompt: { as: 'text', field: 'prompt', short: 'p', value: 'TEXT', help: 'What to look for' },
     evidence: { as: 'flag', field: 'evidence', help: 'Where each value stands in the page' },
-    ...{ ...readingForData, ...asJson, ...toFile, ...everywhere },
+    urls: { as: 'text', value: 'FILE', help: 'Addresses, one per line; - is standard input' },
+    from: { as: 'text', field: 'from', value: 'ID', help: 'A batch or a crawl that has ended' },
+    ...{ ...readingForData, ...noRobots, ...asJson, ...toFile, ...everywhere },
   },
   async run(given, context) {
-    const url = onlyWord(given, 'The address of a page is missing.')
-    const schema = given.text('schema')
-    if (schema === undefined && given.body.prompt === undefined)
+    const typed = given.text('schema')
+    if (typed === undefined && given.body.prompt === undefined)
       throw new Usage('What is wanted? Give --schema, --prompt or both.')
+    const schema = typed === undefined ? {} : { schema: readJson('schema', typed) as object }
+    const isMany = given.words.length > 1 || given.has('urls') || given.has('from')
+    if (isMany) return extractMany(context, given, schema)
+    const [url] = given.words
+    if (url === undefined) throw new Usage('The address of a page is missing.')
     const answer = await connect(context, given).extract(url, {
-      ...given.body,
-      ...(schema === undefined ? {} : { schema: readJson('schema', schema) as object }),
-      signal: context.signal,
+      ...{ ...given.body, ...schema, signal: context.signal },
     })
     if (answer.warning) await say(context, given, `Note: ${answer.warning}`)
     // Always JSON, a list of texts too.

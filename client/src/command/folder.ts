@@ -14,7 +14,7 @@ import { nameKey, nameOf } from './file-names.ts'
 import { filesOf, type Page } from './page-files.ts'
 import { Usage } from './usage.ts'
 
-export type Kind = 'batch' | 'crawl'
+export type Kind = 'batch' | 'crawl' | 'extract'
 type Tally = { read: number; failed: number }
 
 /** What belongs to the folder: no URL, no key and no header of the request, only its mark. */
@@ -117,12 +117,15 @@ const goOn = (path: string, { kind, server, request, id }: Wanted): Kept => {
     (id !== undefined && kept.id !== id)
   if (other)
     throw new Usage(
-      `${path} holds another ${kept.kind}: go on with it by \`siteray ${kept.kind} --resume --out ${path}\`, or name a new folder.`,
+      `${path} holds another job: go on with it by \`siteray ${goOnBy(kept)} --out ${path}\`, or name a new folder.`,
     )
   if (!request && kept.id === undefined)
     throw new Usage(`It was not begun for certain: give the whole line again, without --resume.`)
   return kept
 }
+
+const goOnBy = ({ kind, id }: Kept): string =>
+  kind === 'extract' ? `jobs ${id}` : `${kind} --resume`
 
 const readKept = (path: string): Kept => {
   try {

@@ -1,5 +1,5 @@
 import { Siteray } from '../siteray.ts'
-import type { BatchList, BatchState, CrawlList } from '../types.ts'
+import type { BatchExtractList, BatchList, BatchState, CrawlList } from '../types.ts'
 import { type AnyJob, collect } from './collect.ts'
 import { type Command, type Context, connectionOf, write } from './context.ts'
 import { type Kind, openFolder } from './folder.ts'
@@ -10,7 +10,7 @@ import { exitCodeOf, exitCodes, Usage } from './usage.ts'
 
 export const jobs: Command = {
   usage: '[ID]',
-  about: 'Lists your batches and crawls; with an id, follows one to its end.',
+  about: 'Lists your batches, crawls and extractions; with an id, follows one to its end.',
   examples: [
     ['siteray jobs', 'the newest first'],
     ['siteray jobs batch_… --out pages', 'its pages, as they end'],
@@ -34,8 +34,7 @@ export const jobs: Command = {
     const [id, second] = given.words
     if (second !== undefined) throw new Usage('One id at a time.')
     if (id === undefined) return list(context, given, siteray)
-    const kind: Kind = id.startsWith('crawl_') ? 'crawl' : 'batch'
-    const job = kind === 'crawl' ? siteray.openCrawl(id) : siteray.openBatch(id)
+    const { kind, job } = open(siteray, id)
     if (given.has('cancel')) return cancel(context, job)
     if (given.has('status')) return status(context, given, job)
     const out = given.text('out')
@@ -44,6 +43,13 @@ export const jobs: Command = {
     const folder = openFolder(out, { kind, server, id, whole: given.has('json') })
     return collect(context, given, { kind, job, folder, out })
   },
+}
+
+/** The id says what it is. */
+const open = (siteray: Siteray, id: string): { kind: Kind; job: AnyJob } => {
+  if (id.startsWith('crawl_')) return { kind: 'crawl', job: siteray.openCrawl(id) }
+  if (id.startsWith('extract_')) return { kind: 'extract', job: siteray.openBatchExtract(id) }
+  return { kind: 'batch', job: siteray.openBatch(id) }
 }
 
 const cancel = async ({ stdout, signal }: Context, job: AnyJob): Promise<number> => {
@@ -59,16 +65,20 @@ const status = async (context: Context, given: Given, job: AnyJob): Promise<numb
   return at === 'scraping' ? exitCodes.all : exitCodeOf({ read, failed })
 }
 
-type Summary = (BatchList['data'][number] | CrawlList['data'][number]) & { kind: Kind }
+type Summary = (BatchList | CrawlList | BatchExtractList)['data'][number] & { kind: Kind }
 
 const list = async ({ stdout, signal }: Context, given: Given, siteray: Siteray) => {
   const limit = given.number('limit') ?? 20
   const wanted = { limit, signal, ...(given.has('running') ? { status: 'scraping' as const } : {}) }
-  const [batches, crawls] = await Promise.all([siteray.batches(wanted), siteray.crawls(wanted)])
-  const all: Summary[] = [
-    ...batches.data.map(batch => ({ ...batch, kind: 'batch' as const })),
-    ...crawls.data.map(crawl => ({ ...crawl, kind: 'crawl' as const })),
-  ]
+  const lists = await Promise.all([
+    siteray.batches(wanted),
+    siteray.crawls(wanted),
+    siteray.batchExtracts(wanted),
+  ])
+  const kinds = ['batch', 'crawl', 'extract'] as const
+  const all: Summary[] = kinds.flatMap((kind, at) =>
+    (lists[at]?.data ?? []).map(job => ({ ...job, kind })),
+  )
   const newest = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, limit)
   const lines = given.has('json') ? newest.map(job => JSON.stringify(job)) : table(newest)
   await write(stdout, lines.map(line => `${line}\n`).join(''))
@@ -76,7 +86,7 @@ const list = async ({ stdout, signal }: Context, given: Given, siteray: Siteray)
 }
 
 const table = (jobs: Summary[]): string[] => {
-  if (jobs.length === 0) return ['There is no batch and no crawl.']
+  if (jobs.length === 0) return ['There is no job.']
   const head = ['ID', 'STATUS', 'READ', 'FAILED', 'OF', 'BEGUN (UTC)', 'FROM']
   const rows = jobs.map(job => [
     ...[job.id, job.status, `${job.completed}`, `${job.failed}`, `${job.total}`],

@@ -79,7 +79,7 @@ const more: Options = {
 const robots: Options = {
   robots: { as: 'flag', field: 'respectRobots', help: 'Obey the site’s robots.txt' },
 }
-const noRobots: Options = {
+export const noRobots: Options = {
   'no-robots': {
     ...{ as: 'flag', field: 'respectRobots', sends: false },
     help: 'Do not ask the site’s robots.txt',

@@ -16,7 +16,7 @@ type Facts = {
 /** Which PostgreSQL it is; one that Siteray cannot use is an error that says what to do. */
 export const examineServer = async (sql: Sql): Promise<Pick<Facts, 'version' | 'unlimited'>> => {
   const facts = await askFacts(sql).catch(error => {
-    throw unusable(error) ?? error
+    throw whyUnusable(error) ?? error
   })
   const problem = problemOf(facts)
   if (problem) throw new DatabaseStartError(problem)
@@ -45,14 +45,23 @@ const problemOf = ({ version, number, readOnly, standby }: Facts): string | unde
   return undefined
 }
 
-/** What the operator can mend: an address, a name or a password that is wrong, a server that is off. */
-const unusable = (error: unknown): DatabaseStartError | undefined => {
-  const { code, message } = Object(error)
+/**
+ * What the operator can mend: an address, a name or a password that is wrong, a server that is off.
+ * For errors of those who ask nobody but the database: a transaction that could not begin does not
+ * say whose connection failed.
+ */
+export const whyUnusable = (error: unknown): DatabaseStartError | undefined => {
+  const { code, message, syscall } = Object(error)
   const refused = /^(28...|3D000|42501)$/.test(String(code))
-  if (!refused && !isDatabaseAway(error)) return undefined
-  const said = refused ? message : `${code}${Object(error).address ? '' : `: ${message}`}`
+  const isFar = ['connect', 'getaddrinfo'].includes(syscall) || isDatabaseAway(error)
+  if (!refused && !isFar) return undefined
+  const { address, port } = Object(error)
+  const where = address && port ? ` at ${address}:${port}` : ''
+  const what = refused
+    ? `refuses us (${message})`
+    : `does not answer${where} (${address ? code : `${code}: ${message}`})`
   return new DatabaseStartError(
-    `PostgreSQL ${refused ? 'refuses us' : 'does not answer'} (${said}). Check DATABASE_URL and that the server runs.`,
+    `PostgreSQL ${what}. Check DATABASE_URL and that the server runs.`,
     { cause: error },
   )
 }

@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { compressAnswers } from './compress.ts'
 import { type Document, finishDocument } from './openapi-document.ts'
 import type { HttpServer } from './server.ts'
 
-/** Before the routes: `/openapi.json` is made from their schemas, `/docs/reference/` shows both descriptions. */
+/** Before the routes: `/openapi.json` is made from their schemas; the docs' door shows both descriptions. */
 export const describeApi = async (
   server: HttpServer,
   about: {
@@ -52,51 +52,34 @@ export const describeApi = async (
       ...about.images,
       servers: [{ url: about.reach.imagePublicUrl }],
     }))
-    serveReference(docs)
+    serveReferenceScript(docs)
   })
 }
 
 /**
- * The reference page, opened when somebody first looks at it: its package takes a second and 25 MB
- * to load, which a server that nobody reads the docs of should not pay.
+ * The script that draws the reference, loaded when somebody first looks at it: its package takes a
+ * second and 25 MB, which a server that nobody reads the docs of should not pay.
  */
-const serveReference = (server: HttpServer): void => {
+const serveReferenceScript = (server: HttpServer): void => {
   let opening: Promise<FastifyInstance> | undefined
-  const schema = { hide: true }
-  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+  server.get('/docs/reference/js/scalar.js', { schema: { hide: true } }, async (request, reply) => {
     opening ??= openReference()
     const answer = await (await opening).inject({ method: 'GET', url: request.url })
-    const type = answer.headers['content-type'] ?? 'text/plain'
-    return reply.status(answer.statusCode).header('content-type', type).send(answer.rawPayload)
-  }
-  // A final slash makes no other route, but here it makes another base for what the page loads.
-  server.get('/docs/reference', { schema }, (request, reply) =>
-    /^[^?]*\/(?:\?|$)/.test(request.url)
-      ? serve(request, reply)
-      : reply.redirect('/docs/reference/'),
-  )
-  server.get('/docs/reference/*', { schema }, serve)
+    return reply
+      .status(answer.statusCode)
+      .header('cache-control', 'max-age=86400')
+      .type('text/javascript; charset=utf-8')
+      .send(answer.rawPayload)
+  })
 }
 
 const openReference = async (): Promise<FastifyInstance> => {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reference = Fastify()
+  // The page itself is ours (src/doors/docs/page.ts).
   await reference.register(scalar, {
     routePrefix: '/docs/reference',
-    configuration: {
-      sources: [
-        { title: 'Extraction API', url: '/openapi.json' },
-        { title: 'Image API', url: '/openapi-images.json' },
-      ],
-      // Everything from this server: the page works offline and tells nobody that it is read.
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      proxyUrl: '',
-    },
+    configuration: { url: '/openapi.json' },
   })
   await reference.ready()
   return reference

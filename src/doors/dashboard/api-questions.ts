@@ -35,7 +35,10 @@ export type ApiQuestions = {
     sent: { body: { url: string; include?: Part[]; evidence?: boolean } }
     answer: BrandingProfile
   }
-  'GET /v1/images/:domain': { sent: { params: { domain: string } }; answer: IconAnswer }
+  'GET /v1/images/:domain': {
+    sent: { params: { domain: string }; query?: { kind: 'icon' | 'og' } }
+    answer: IconAnswer
+  }
   'POST /v1/images/:domain/complaints': {
     sent: { params: { domain: string }; body: { kind?: 'icon' | 'og'; note?: string } }
     answer: { domain: string; received: boolean }

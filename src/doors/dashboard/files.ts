@@ -18,12 +18,11 @@ const pages = [
 export const builtUiDir = join(import.meta.dirname, '../../../ui/dist')
 
 /** Where programs ask: they are told in JSON what is not there. */
-const forPrograms = ['/v1', '/dashboard', '/docs', '/assets', '/metrics', '/openapi']
+const forPrograms = ['/v1', '/dashboard', '/docs', '/assets', '/fonts', '/metrics', '/openapi']
 
 type File = {
   bytes: Buffer
-  /** Undefined where it is packed already. */
-  gzip: (() => Buffer) | undefined
+  gzip: () => Buffer
   type: string
   etag: string
   immutable: boolean
@@ -34,7 +33,6 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
 }
 
 /** The built UI from memory: a few files, read once. */
@@ -99,8 +97,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, file: File) => {
     .header('vary', 'accept-encoding')
     .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
-  if (!file.gzip || !/\bgzip\b/.test(String(request.headers['accept-encoding'])))
-    return reply.send(file.bytes)
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(file.bytes)
   return reply.header('content-encoding', 'gzip').send(file.gzip())
 }
 
@@ -124,9 +121,7 @@ const readFiles = (dir: string): Map<string, File> => {
     const bytes = readFileSync(full)
     const hash = createHash('sha256').update(bytes).digest('base64url')
     const immutable = path.startsWith('/assets/')
-    const gzip = type.startsWith('font/') ? undefined : packedOnce(bytes)
-    const file = { bytes, gzip, type, etag: `"${hash}"`, immutable }
-    files.set(path, file)
+    files.set(path, { bytes, gzip: packedOnce(bytes), type, etag: `"${hash}"`, immutable })
   }
   return files
 }

@@ -35,22 +35,19 @@ export const hitsPage = (frame: Frame, hits: readonly Hit[]): string => {
 
 const linkTo = (book: Book, { id }: Section): string => `/docs/${book.name}${id && `#${id}`}`
 
-const page = ({ shelves, at, title, query = '' }: Frame, main: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Siteray</title>
-<link rel="icon" href="/icon.svg">
-<link rel="stylesheet" href="/docs/docs.css">
-${at ? `<link rel="alternate" type="text/markdown" href="/docs/${at.name || 'readme'}.md">` : ''}
+const page = ({ shelves, at, title, query = '' }: Frame, main: string): string => {
+  const markdown = at
+    ? `<link rel="alternate" type="text/markdown" href="/docs/${at.name || 'readme'}.md">`
+    : ''
+  return `${head(title)}<link rel="stylesheet" href="/docs/docs.css">
+${markdown}
 <script src="/docs/docs.js" defer></script>
 </head>
-<body>
+<body class="is-read">
 <a class="skip" href="#main">To the text</a>
 <header>
 <button class="menu" aria-label="Documents" aria-expanded="false" aria-controls="shelves">☰</button>
-<a class="home" href="/docs/">Siteray</a>
+${home}
 <form action="/docs/search" role="search">
 <input type="search" name="q" value="${escaped(query)}" placeholder="Search the documents" aria-label="Search the documents" maxlength="200" autocomplete="off">
 <kbd>/</kbd>
@@ -63,6 +60,37 @@ ${at ? `<link rel="alternate" type="text/markdown" href="/docs/${at.name || 'rea
 </body>
 </html>
 `
+}
+
+/** The API's description as a page: the script draws it below our own head. */
+export const referencePage = (): string => `${head('API reference')}</head>
+<body>
+<header>
+${home}
+<a class="right" href="/docs/">Guides</a>
+<a href="/">Dashboard</a>
+</header>
+<div id="app"></div>
+<script src="/docs/reference/js/scalar.js"></script>
+<script src="/docs/reference.js"></script>
+</body>
+</html>
+`
+
+const head = (title: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} · Siteray</title>
+<link rel="icon" href="/icon.svg">
+<script src="/docs/theme.js"></script>
+<link rel="stylesheet" href="/fonts/inter.css">
+<link rel="stylesheet" href="/docs/frame.css">
+`
+
+const home =
+  '<a class="home" href="/docs/"><img src="/icon.svg" alt="" width="22" height="22">Siteray <span>Docs</span></a>'
 
 /** The decisions are many: they are folded away until one of them is read. */
 const shelfOf = ({ title, books }: Shelf, at: Book | undefined): string => {

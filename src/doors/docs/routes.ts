@@ -5,10 +5,11 @@ import { compressAnswers } from '../../base/http/compress.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
 import { llmsFullTxt, llmsTxt, markdownName } from './for-models.ts'
-import { bookPage, hitsPage } from './page.ts'
+import { bookPage, hitsPage, referencePage } from './page.ts'
 import { type Reading, renderBook } from './render.ts'
 import { searchDocs } from './search.ts'
 import { type Book, picturePath, readShelves } from './shelf.ts'
+import { typefaceRoutes } from './typeface.ts'
 
 const hidden = { schema: { hide: true } }
 const types: Record<string, string> = {
@@ -17,13 +18,16 @@ const types: Record<string, string> = {
   '.gif': 'image/gif',
 }
 
+type Reach = { publicUrl: string; imagePublicUrl: string }
+
 /** The documents of the repository as a site: read when somebody first looks, from memory then. */
-export const docsRoutes = (server: HttpServer, deps: { reach: { publicUrl: string } }): void => {
+export const docsRoutes = (server: HttpServer, deps: { reach: Reach }): void => {
   let opened: ReturnType<typeof openDocs> | undefined
   const docs = () => {
     opened ??= openDocs()
     return opened
   }
+  typefaceRoutes(server)
   void server.register(async routes => {
     compressAnswers(routes)
     // A final slash makes no other route; without one, what the front page links to is elsewhere.
@@ -54,9 +58,15 @@ export const docsRoutes = (server: HttpServer, deps: { reach: { publicUrl: strin
         return reply.type(type).header('cache-control', 'max-age=3600').send(readFileSync(path))
       },
     )
+    routes.get('/docs/reference', hidden, async (_, reply) =>
+      sendPage(reply, referencePage(), referencePolicy(deps.reach)),
+    )
     for (const [file, type] of [
+      ['frame.css', 'text/css'],
       ['docs.css', 'text/css'],
       ['docs.js', 'text/javascript'],
+      ['theme.js', 'text/javascript'],
+      ['reference.js', 'text/javascript'],
     ] as const)
       routes.get(`/docs/${file}`, hidden, async (_, reply) =>
         sendText(reply, type, readFileSync(join(import.meta.dirname, 'site', file), 'utf8')),
@@ -100,10 +110,16 @@ const openDocs = () => {
 
 /** Nothing from elsewhere, and no script but ours. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-const sendPage = (reply: FastifyReply, html: string | undefined) =>
-  sendText(reply.header('content-security-policy', policy), 'text/html', html ?? '')
+/** Scalar writes styles into the page, and its own calls go to both APIs. */
+const referencePolicy = ({ publicUrl, imagePublicUrl }: Reach): string =>
+  policy
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("connect-src 'self'", `connect-src 'self' ${publicUrl} ${imagePublicUrl}`)
+
+const sendPage = (reply: FastifyReply, html: string | undefined, rules = policy) =>
+  sendText(reply.header('content-security-policy', rules), 'text/html', html ?? '')
 
 const sendText = (reply: FastifyReply, type: string, text: string) =>
   reply

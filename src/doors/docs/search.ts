@@ -27,10 +27,13 @@ export const searchDocs = (passages: readonly Passage[], query: string): Hit[] =
 const textOf = ({ book, section }: Passage): string =>
   `${book.title} ${`${section.title} `.repeat(3)} ${section.text}`
 
+/** From whole word to whole word. */
 const excerptOf = (text: string, words: readonly string[]): string => {
   const lower = text.toLowerCase()
   const places = words.map(word => lower.indexOf(word)).filter(place => place >= 0)
-  const from = places.length > 0 ? Math.max(0, Math.min(...places) - excerptChars / 3) : 0
-  const cut = text.slice(from, from + excerptChars).trim()
-  return `${from > 0 ? '… ' : ''}${cut}${from + excerptChars < text.length ? ' …' : ''}`
+  const near = places.length > 0 ? Math.max(0, Math.min(...places) - excerptChars / 3) : 0
+  const from = near === 0 ? 0 : text.indexOf(' ', near) + 1
+  const isWhole = from + excerptChars >= text.length
+  const to = isWhole ? text.length : text.lastIndexOf(' ', from + excerptChars)
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to).trim()}${isWhole ? '' : ' …'}`
 }

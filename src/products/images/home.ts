@@ -23,6 +23,12 @@ export type Home =
  */
 type Unread = 'wall' | 'elsewhere' | 'refused' | 'no-html' | 'unreachable'
 
+/** What a report tells of it. */
+export const homeOf = (home: Home) => ({
+  ...{ state: home.state, url: home.url },
+  ...('detail' in home ? { detail: home.detail } : {}),
+})
+
 const pageTimeoutMs = 5_000
 const maxPageBytes = 1_500_000
 /** A host that is silent this long gets a second chance under its next address meanwhile. */

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { SharedImage } from '../../page/icons/open-graph.ts'
 import type { Domain } from './domain.ts'
 import { type FileDeps, fetchIcon, type IconFile } from './files.ts'
-import { type HomeDeps, openHome } from './home.ts'
+import { type HomeDeps, homeOf, openHome } from './home.ts'
 import type { Look } from './sources.ts'
 
 const timeoutMs = 8_000
@@ -42,7 +42,7 @@ export const lookForOpenGraph = async (
         ? [{ theme: 'light', source: origin, url, bytes: Buffer.from(bytes), maskColor: null }]
         : [],
       report: {
-        home: { state: home.state, url: home.url },
+        home: homeOf(home),
         images: tried.map(({ image, flaw }) => ({
           source: image.origin,
           url: image.url.slice(0, 300),

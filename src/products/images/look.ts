@@ -4,6 +4,7 @@ import { bestPossible, maskColorOf, type Ranked, rankIcons } from '../../page/ic
 import type { Domain } from './domain.ts'
 import { bothThemes, type IconFile } from './files.ts'
 import { type FindDeps, findIcons } from './find.ts'
+import { homeOf } from './home.ts'
 import { lookForOpenGraph } from './look-og.ts'
 import { findMark, markSvg } from './marks/marks.ts'
 import type { IconReport } from './report.ts'
@@ -40,11 +41,7 @@ const lookForIcon = async (
     missed: missedOf(ranked),
   }
   const report = {
-    home: {
-      state: home.state,
-      url: home.url,
-      ...('detail' in home ? { detail: home.detail } : {}),
-    },
+    home: homeOf(home),
     light: shown(ranked[0]?.ranking),
     dark: shown(ranked[1]?.ranking),
   }

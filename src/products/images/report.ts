@@ -48,12 +48,14 @@ type Candidate = {
   reasons: string[]
 }
 
-/** What a look for an icon found. A well-known brand has its mark, and nobody looks. */
+/** What a look found. A well-known brand has its mark, and nobody looks. */
 export type IconReport = {
   home?: { state: string; url: string; detail?: string }
   light?: Candidate[]
   dark?: Candidate[]
   services?: Candidate[]
+  /** Of a look for an Open Graph image: those that were tried. */
+  images?: Candidate[]
   mark?: boolean
   /** The operator chose it. */
   pinned?: boolean

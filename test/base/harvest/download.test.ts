@@ -140,7 +140,7 @@ describe('a page’s file', () => {
     )
     const [long = '', other = ''] = names([`/${'a/'.repeat(500)}x`, `/${'a/'.repeat(500)}y`])
     assert.ok(long.length < 200 && long !== other, long)
-    assert.equal(nameOf('no address'), 'page.md')
+    assert.equal(nameOf('no address'), 'unknown/page.md')
   })
 })
 

@@ -81,12 +81,18 @@ describe('the playground', () => {
       '/': '<title>Icon</title><link rel="icon" href="/mine.svg"><p>Hello</p>',
       '/mine.svg': { headers: { 'content-type': 'image/svg+xml' }, body: svg },
     })
+    web.site('away.example', () => ({ status: 503 }))
     await pane('Icon')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('“Domain” is empty.').waitFor()
     await page.getByLabel('Domain').fill('not a domain')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('"not a domain" is not a domain name.').waitFor()
+    await page.getByLabel('Domain').fill('away.example')
+    await page.getByRole('button', { name: 'Show' }).click()
+    const away = 'The site answered with status 503.'
+    await page.getByText(away, { exact: true }).waitFor()
+    await page.getByText(`${away} A monogram stands in for it.`).waitFor()
     await page.getByLabel('Domain').fill('icon.example')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('cell', { name: 'https://icon.example/mine.svg' }).waitFor()
@@ -110,6 +116,7 @@ describe('the playground', () => {
       .getByRole('row', { name: /mine\.svg/ })
       .getByText('chosen')
       .waitFor()
+    await page.getByText('This site has none.').waitFor()
   })
 
   it('asks again for an image that the server was too busy for, and not for ever; once for one that is none', async () => {
@@ -291,6 +298,47 @@ describe('the playground', () => {
     await page.getByTestId('data').getByText('cost').waitFor()
     assert.match(await page.getByTestId('data').innerText(), /^cost\s+39\.99$/)
     assert.match(model.requests.at(-1)?.user ?? '', /what the lamp costs/)
+  })
+
+  it('extracts from many pages into a table, and from the pages of a job', async () => {
+    await page.locator('label', { hasText: 'Many pages' }).click()
+    await page.getByRole('button', { name: 'three pages of the sample site' }).click()
+    await page.locator('label', { hasText: 'Form' }).click()
+    await page.getByRole('button', { name: 'any page' }).click()
+    await page.getByText(`curl ${app.apiUrl}/v1/batch/extract`).waitFor()
+    await page.getByText('How pages are read').click()
+    await page.getByLabel('Anything else, as JSON').fill('{"tags"')
+    await page.getByRole('button', { name: 'Start extraction' }).click()
+    await page.getByText('“Anything else, as JSON”: This is not a JSON object.').waitFor()
+    await page.getByLabel('Anything else, as JSON').fill('{"tags": ["lamps"]}')
+    model.respond(() => ({ content: { title: 'What it is' } }))
+    await page.getByRole('button', { name: 'Start extraction' }).click()
+    await page.getByText('completed: 3 read of 3').waitFor()
+    const table = page.getByRole('table', { name: 'Data' })
+    await table.getByRole('columnheader', { name: 'title' }).waitFor()
+    await until('each page has a row', async () => (await table.getByRole('row').count()) === 4)
+    await dashboard.checkAccess('Extract of many pages')
+    await page.getByRole('link', { name: 'Open the job' }).click()
+    await page.getByRole('table', { name: 'Data' }).waitFor()
+    await page.getByText('lamps').waitFor()
+
+    const { json } = await app.api('/v1/batch/scrape', {
+      method: 'POST',
+      body: { urls: ['http://sample.siteray.example/lamp'] },
+    })
+    const { id } = json as { id: string }
+    const hasEnded = async () => {
+      const { json: state } = await app.api(`/v1/batch/scrape/${id}?wait=5`)
+      return Object(state).status === 'completed'
+    }
+    await until('the batch has ended', hasEnded, 30_000)
+    await page.goto(`${app.apiUrl}/jobs/${id}`)
+    await page.getByRole('link', { name: 'Extract fields' }).click()
+    assert.equal(await page.getByLabel('Batch or crawl').inputValue(), id)
+    await page.getByText(`"from":"${id}"`).waitFor()
+    await page.getByRole('button', { name: 'Start extraction' }).click()
+    await page.getByText('completed: 1 read of 1').waitFor()
+    dashboard.checkConduct()
   })
 
   it('draws a site’s brand again, says why of each value, and gives it away', async () => {

@@ -7,26 +7,38 @@ import { Link } from '../route.tsx'
 import { JobReasons } from './job.tsx'
 import { CancelJob, Downloads } from './job-actions.tsx'
 import { JobPages } from './job-pages.tsx'
+import { JobTable } from './job-table.tsx'
 import { JobTree } from './job-tree.tsx'
 import { useJob } from './use-job.ts'
 
-const views = [
+const pageViews = [
   { value: 'tree', label: 'Tree' },
   { value: 'list', label: 'List' },
 ] as const
-type View = (typeof views)[number]['value']
+const dataViews = [
+  { value: 'table', label: 'Table' },
+  { value: 'list', label: 'Pages' },
+] as const
+type View = (typeof pageViews | typeof dataViews)[number]['value']
 
 /** A job that was just started, as it goes on. */
 export const JobLive = ({ id, first = 'list' }: { id: string; first?: View }) => {
-  const [view, setView] = useState<View>(first)
+  const [chosen, setView] = useState<View>()
   const { value: job, error, reload } = useJob(id)
   if (!job) return <Missing error={error} />
+  const isData = job.kind === 'extract'
+  const view = chosen ?? (isData ? 'table' : first)
   return (
     <Card
       title="Results"
       actions={
         <span className="flex flex-wrap items-center gap-2">
-          <Choice label="View" options={views} value={view} onChange={setView} />
+          <Choice<View>
+            label="View"
+            options={isData ? dataViews : pageViews}
+            value={view}
+            onChange={setView}
+          />
           {job.status === 'scraping' && <CancelJob job={job} onChange={reload} />}
         </span>
       }
@@ -45,7 +57,9 @@ export const JobLive = ({ id, first = 'list' }: { id: string; first?: View }) =>
       <div className="mb-4">
         <Downloads job={job} />
       </div>
-      {view === 'tree' ? <JobTree job={job} /> : <JobPages job={job} />}
+      {view === 'table' && <JobTable job={job} />}
+      {view === 'tree' && <JobTree job={job} />}
+      {view === 'list' && <JobPages job={job} />}
     </Card>
   )
 }

@@ -38,9 +38,15 @@ export const JobTable = ({ job }: { job: Job }) => {
 }
 
 const columnsOf = (rows: readonly Row[]): Column<Row>[] => [
-  { name: 'Page', cell: ({ url }) => <Cut text={url} /> },
+  // What all addresses begin with tells none of them from another.
+  {
+    name: 'Page',
+    width: 'w-1/4',
+    cell: ({ url }) => <Cut text={url.replace(/^https?:\/\//, '')} />,
+  },
   ...shownColumns(rows).map(name => ({
     name,
+    isFigure: isFigures(rows.map(({ cells }) => cells[name])),
     cell: ({ cells, error }: Row) =>
       error === undefined ? <Cut text={textOf(cells[name])} /> : null,
   })),
@@ -48,3 +54,8 @@ const columnsOf = (rows: readonly Row[]): Column<Row>[] => [
     ? [{ name: 'Error', cell: ({ error = '' }: Row) => <Cut text={error} /> }]
     : []),
 ]
+
+const isFigures = (values: readonly unknown[]): boolean => {
+  const told = values.filter(value => value !== undefined && value !== null)
+  return told.length > 0 && told.every(value => typeof value === 'number')
+}

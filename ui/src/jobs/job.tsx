@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import type { JobAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { ThingHead, ThingMissing } from '../page-head.tsx'
-import { Badge, Button, Card, Problem } from '../parts/basics.tsx'
+import { Badge, Button, buttonLook, Card, Problem } from '../parts/basics.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { Choice } from '../parts/fields.tsx'
+import { Cut } from '../parts/list.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { ago, count, moment } from '../parts/words.ts'
-import { useSearch } from '../route.tsx'
+import { Link, useSearch } from '../route.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EditLabels } from './edit-labels.tsx'
 import { CancelJob, Downloads, RetryJob } from './job-actions.tsx'
 import { JobPages } from './job-pages.tsx'
 import { JobTable } from './job-table.tsx'
 import { JobTree } from './job-tree.tsx'
-import { kindWords, saySkip, toneOf } from './kinds.ts'
+import { creditWords, kindWords, saySkip, toneOf } from './kinds.ts'
 import { useJob } from './use-job.ts'
 
 const list = { path: '/jobs', name: 'Jobs', one: 'A job' }
@@ -66,26 +68,29 @@ const Whole = ({
             <Button onClick={() => setEdits(true)}>Name and tags</Button>
             {!hasEnded && <CancelJob job={job} onChange={onChange} />}
             {hasEnded && job.failed > 0 && <RetryJob job={job} />}
+            {hasEnded && !isData && job.completed > 0 && (
+              <Link to={`/playground/extract?of=job&from=${job.id}`} className={buttonLook()}>
+                Extract fields
+              </Link>
+            )}
           </>
         }
       />
       <div className="flex flex-col gap-4">
-        <Card title={`${kindWords[job.kind]}, started ${ago(job.createdAt)}`}>
+        <JobFacts job={job} />
+        <Card
+          title={`${kindWords[job.kind]}, started ${ago(job.createdAt)}`}
+          actions={<Downloads job={job} />}
+        >
           <Problem error={error} />
           <Progress {...job} />
           <JobReasons job={job} />
-          <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-            {job.name && (
-              <Fact name="First URL" value={<span className="break-all">{job.firstUrl}</span>} />
-            )}
-            {job.tags.length > 0 && <Fact name="Tags" value={<bdi>{job.tags.join(', ')}</bdi>} />}
-            <Fact name="Id" value={<code className="break-all font-mono text-xs">{job.id}</code>} />
-            <Fact name="Credits" value={count(job.creditsUsed)} />
-            <Fact name="Key" value={<bdi className="break-all">{job.key}</bdi>} />
-            {job.endedAt && <Fact name="Ended" value={`${moment(job.endedAt)} UTC`} />}
-            <Fact name="Kept until" value={`${moment(job.expiresAt)} UTC`} />
-          </dl>
-          <Downloads job={job} />
+          {job.name && <p className="break-all text-soft">{job.firstUrl}</p>}
+          {job.tags.length > 0 && (
+            <p className="text-soft">
+              Tags: <bdi>{job.tags.join(', ')}</bdi>
+            </p>
+          )}
         </Card>
         <Card
           title="Results"
@@ -118,20 +123,31 @@ const Whole = ({
   )
 }
 
-const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
-  <>
-    <dt className="text-soft">{name}</dt>
-    <dd>{value}</dd>
-  </>
+const JobFacts = ({ job }: { job: JobAnswer }) => (
+  <Facts
+    facts={[
+      { name: 'Job', value: kindWords[job.kind], about: <bdi>{job.id}</bdi> },
+      { name: 'Credits', value: count(job.creditsUsed), about: `${creditWords[job.kind]} a page` },
+      { name: 'Key', value: <Cut text={job.key} /> },
+      {
+        name: 'Ended',
+        value: job.endedAt ? ago(job.endedAt) : 'still running',
+        about: job.endedAt && `${moment(job.endedAt)} UTC`,
+      },
+      { name: 'Kept until', value: ago(job.expiresAt), about: `${moment(job.expiresAt)} UTC` },
+    ]}
+  />
 )
 
 /** How many failed and how many were skipped, by reason, and what the job itself says. */
 export const JobReasons = ({ job }: { job: JobAnswer }) => {
   const skipped = Object.entries(job.skipped).filter(([, times]) => times > 0)
+  const warning = job.warning && <p className="mb-3 text-warn last:mb-0">{job.warning}</p>
+  if (job.failures.length + skipped.length === 0) return warning || null
   return (
     <>
-      {job.warning && <p className="mb-3 text-warn">{job.warning}</p>}
-      <div className="mb-3 flex flex-wrap gap-2 empty:hidden">
+      {warning}
+      <div className="mb-3 flex flex-wrap gap-2 last:mb-0">
         {job.failures.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label="Failures by reason">
             {job.failures.map(({ code, count: times }) => (

@@ -23,7 +23,7 @@ const kinds = [
   { value: '', label: 'Every kind' },
   { value: 'batch', label: 'Batches' },
   { value: 'crawl', label: 'Crawls' },
-  { value: 'extract', label: 'Batch extractions' },
+  { value: 'extract', label: 'Extractions' },
 ] as const
 const states = [
   { value: '', label: 'Any state' },
@@ -98,6 +98,7 @@ export const Jobs = () => {
             columns={columns(chosen => setShown({ tag: chosen }))}
             rows={value.jobs}
             keyOf={({ id }) => id}
+            isBrief
             sort={{ by: sort, order: order === 'asc' ? 'asc' : 'desc' }}
             onSort={({ by, order }) => setShown({ sort: by, order })}
             menu={job => ({
@@ -131,6 +132,7 @@ const nameOf = ({ name, firstUrl, id }: JobSummary): string => name ?? (firstUrl
 const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
   {
     name: 'Job',
+    place: 'max-sm:order-1 max-sm:basis-full max-sm:pr-9',
     cell: job => (
       <span className="block min-w-0">
         <Link
@@ -159,18 +161,26 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
       </span>
     ),
   },
-  { name: 'Kind', width: 'w-20', hide: 'narrow', cell: ({ kind }) => kindWords[kind] },
+  { name: 'Kind', width: 'w-28', hide: 'narrow and phone', cell: ({ kind }) => kindWords[kind] },
   {
     name: 'State',
     width: 'w-28',
+    place: 'max-sm:order-4',
     cell: job => <Badge tone={toneOf(job)}>{job.status}</Badge>,
   },
-  { name: 'Pages', sort: 'total', width: 'w-52', cell: job => <Cut text={sayProgress(job)} /> },
+  {
+    name: 'Pages',
+    sort: 'total',
+    width: 'w-48',
+    place: 'max-sm:order-5 max-sm:flex-1',
+    cell: job => <Cut text={sayProgress(job)} />,
+  },
   {
     name: 'Credits',
     sort: 'credits',
     width: 'w-24',
     isFigure: true,
+    place: 'max-sm:hidden!',
     cell: ({ creditsUsed }) => count(creditsUsed),
   },
   {
@@ -178,6 +188,7 @@ const columns = (onTag: (tag: string) => void): Column<JobSummary>[] => [
     sort: 'created',
     width: 'w-32',
     hide: 'narrow',
+    place: 'max-sm:order-6 max-sm:ml-auto max-sm:text-soft',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={createdAt}>
         {ago(createdAt)}
@@ -190,8 +201,8 @@ const NoJobs = () => (
   <Card>
     <Empty Icon={ListChecks} title="No jobs yet, or none that are still kept">
       <p>
-        A batch reads many pages, a crawl a whole site, a batch extraction takes data out of many.
-        Each one’s page says how long its results are kept.
+        A batch reads many pages, a crawl a whole site, an extraction takes data out of many. Each
+        one’s page says how long its results are kept.
       </p>
       <span className="flex flex-wrap justify-center gap-2">
         <Link to="/playground/crawl" className={buttonLook('main')}>
@@ -199,6 +210,9 @@ const NoJobs = () => (
         </Link>
         <Link to="/playground/batch" className={buttonLook()}>
           Start a batch
+        </Link>
+        <Link to="/playground/extract?of=pages" className={buttonLook()}>
+          Extract data
         </Link>
       </span>
     </Empty>

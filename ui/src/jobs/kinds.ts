@@ -33,7 +33,7 @@ export const jobRoutes = {
 export const kindWords: Record<Kind, string> = {
   batch: 'Batch',
   crawl: 'Crawl',
-  extract: 'Batch extraction',
+  extract: 'Extraction',
 }
 
 /** What each page that can be read costs. */

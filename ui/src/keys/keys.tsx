@@ -67,7 +67,7 @@ export const Keys = () => {
   return (
     <>
       <PageActions>{create('Create key')}</PageActions>
-      <p className="mb-4 max-w-3xl text-soft">
+      <p className="mb-4 text-soft">
         Secret keys (sr_…) are for the extraction API and stay on your server. Publishable keys
         (pk_…) are for images and are safe in web pages.
       </p>

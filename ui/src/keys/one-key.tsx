@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { LoggedCall, OneKeyAnswer } from '../../../src/doors/dashboard/answers.ts'
 import { useAnswer } from '../ask/use-answer.ts'
 import { ThingHead, ThingMissing } from '../page-head.tsx'
 import { Badge, Button, buttonLook, Card, Missing, Problem } from '../parts/basics.tsx'
+import { type Fact, Facts } from '../parts/facts.tsx'
 import { ListFrame } from '../parts/list.tsx'
 import { ago, count, day } from '../parts/words.ts'
 import { CallDetail } from '../requests/call-detail.tsx'
@@ -43,7 +44,7 @@ export const OneKey = ({ id }: { id: string }) => {
       />
       <div className="flex flex-col gap-4">
         <Problem error={error} />
-        <Facts shown={key} />
+        <KeyFacts shown={key} />
         {key.kind === 'publishable' && (
           <WholeKey shown={key} onRoll={() => dialogs.open({ what: 'roll', key })} />
         )}
@@ -55,10 +56,10 @@ export const OneKey = ({ id }: { id: string }) => {
   )
 }
 
-const Facts = ({ shown }: { shown: OneKeyAnswer }) => {
+const KeyFacts = ({ shown }: { shown: OneKeyAnswer }) => {
   const { limits } = shown
   const share = shown.kind === 'secret' ? limits.credits : limits.imageRequests
-  const facts: { name: string; value: ReactNode; about?: string }[] = [
+  const facts: Fact[] = [
     { name: 'Key', value: <code className="font-mono">{shown.shown}</code>, about: shown.id },
     {
       name: 'Last used',
@@ -87,17 +88,7 @@ const Facts = ({ shown }: { shown: OneKeyAnswer }) => {
       about: `plan “${limits.plan}”; the account has used ${count(share.used)}`,
     },
   ]
-  return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-line shadow-xs lg:grid-cols-5">
-      {facts.map(({ name, value, about }) => (
-        <div key={name} className="min-w-0 bg-card p-4 sm:px-5 last:col-span-2 lg:last:col-span-1">
-          <dt className="text-soft text-xs">{name}</dt>
-          <dd className="truncate font-medium">{value}</dd>
-          <dd className="break-words text-soft text-xs">{about}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts} />
 }
 
 const range = '30d'

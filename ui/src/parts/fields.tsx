@@ -2,6 +2,7 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type TextareaHTMLAttributes,
   useId,
   useState,
@@ -43,7 +44,8 @@ export const TextArea = ({
   error,
   onChange,
   ...rest
-}: Labels & Typed<TextareaHTMLAttributes<HTMLTextAreaElement>>) => (
+}: Labels &
+  Typed<TextareaHTMLAttributes<HTMLTextAreaElement>> & { ref?: Ref<HTMLTextAreaElement> }) => (
   <Labelled label={label} hint={hint} error={error}>
     {named => (
       <textarea

@@ -9,7 +9,7 @@ export const Progress = ({
 }: {
   status: string
 } & Counts) => (
-  <div className="mb-3 flex flex-col gap-1">
+  <div className="mb-3 flex flex-col gap-1 last:mb-0">
     <svg
       role="progressbar"
       aria-label="Progress of the job"

@@ -14,7 +14,7 @@ export const ago = (iso: string): string => {
 }
 
 export const day = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' })
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** “3 Nov 2026, 14:05:09” in UTC, as logs and their filters count days. */
 export const moment = (iso: string): string =>

@@ -9,13 +9,12 @@ import { plural } from '../parts/words.ts'
 import { useSearch } from '../route.tsx'
 import { examples, exampleUrl } from './address-field.tsx'
 import { SameCall } from './same-call.tsx'
-import { asBody, formatNames, numberOf, readingOf, usual as usualReading } from './scrape/asked.ts'
+import { asBody, formatNames, numberOf, othersOf, readingOf, usualReading } from './scrape/asked.ts'
 import { Formats } from './scrape/formats.tsx'
 import { MoreOptions } from './scrape/more-options.tsx'
 
-const { url: _, ...reading } = usualReading
 const formats = 'markdown,html,links'
-const usual = { ...reading, formats, name: '', delay: '', once: '', skip: '', job: '' }
+const usual = { ...usualReading, formats, name: '', delay: '', once: '', skip: '', job: '' }
 
 const offered = [examples.article, examples.product, examples.event].map(({ url }) => url)
 
@@ -33,6 +32,7 @@ export const BatchPane = ({ apiUrl }: { apiUrl: string }) => {
     deduplicate: asked.once ? true : undefined,
     ignoreInvalidURLs: asked.skip ? true : undefined,
     name: asked.name || undefined,
+    ...othersOf(asked.more),
   })
   const start = useAction(
     signal => ask('POST /v1/batch/scrape', { body, signal }),

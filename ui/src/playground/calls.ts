@@ -1,7 +1,7 @@
 /** A call of the API, in the languages people take it away in. */
 export type Call = {
   apiUrl: string
-  path: '/v1/scrape' | '/v1/extract' | '/v1/branding' | '/v1/batch/scrape' | '/v1/crawl'
+  path: keyof typeof methods
   body: object
 }
 
@@ -15,44 +15,39 @@ export const curl = ({ apiUrl, path, body }: Call): string =>
     `  -d ${quoted(JSON.stringify(body))}`,
   ].join('\n')
 
+/** Its name in our client, what that gives, and its name in our command. */
 const methods = {
-  '/v1/scrape': { of: 'scrape', gives: 'page' },
-  '/v1/extract': { of: 'extract', gives: '{ data, evidence }' },
-  '/v1/branding': { of: 'branding', gives: 'profile' },
-  '/v1/batch/scrape': { of: 'batch', gives: undefined },
-  '/v1/crawl': { of: 'crawl', gives: undefined },
+  '/v1/scrape': { of: 'scrape', gives: 'page', named: 'scrape' },
+  '/v1/extract': { of: 'extract', gives: '{ data, evidence }', named: 'extract' },
+  '/v1/branding': { of: 'branding', gives: 'profile', named: 'brand' },
+  '/v1/batch/scrape': { of: 'batch', each: 'page.markdown', named: 'batch' },
+  '/v1/batch/extract': { of: 'batchExtract', each: 'page.data', named: 'extract' },
+  '/v1/crawl': { of: 'crawl', each: 'page.markdown', named: 'crawl' },
 } as const
 
 /** With our own client, which has no dependencies. */
 export const typescript = ({ apiUrl, path, body }: Call): string => {
-  const { of, gives } = methods[path]
+  const method = methods[path]
   const { url, urls, ...rest } = body as Record<string, unknown>
   const options = Object.keys(rest).length > 0 ? `, ${JSON.stringify(rest, null, 2)}` : ''
-  const call = `siteray.${of}(${JSON.stringify(url ?? urls)}${options})`
+  const told =
+    path === '/v1/batch/extract'
+      ? JSON.stringify(body, null, 2)
+      : `${JSON.stringify(url ?? urls)}${options}`
+  const call = `siteray.${method.of}(${told})`
   return [
     "import { Siteray } from 'siteray'",
     '',
     `const siteray = new Siteray({ url: '${apiUrl}', key: process.env.SITERAY_KEY })`,
-    ...(gives
-      ? [`const ${gives} = await ${call}`]
-      : [`for await (const page of ${call}) {`, '  console.log(page.url, page.markdown)', '}']),
+    ...('gives' in method
+      ? [`const ${method.gives} = await ${call}`]
+      : [`for await (const page of ${call}) {`, `  console.log(page.url, ${method.each})`, '}']),
   ].join('\n')
 }
 
-const names = {
-  '/v1/scrape': 'scrape',
-  '/v1/extract': 'extract',
-  '/v1/branding': 'brand',
-  '/v1/batch/scrape': 'batch',
-  '/v1/crawl': 'crawl',
-} as const
-
 /** Fields that the command has options of its own for; the rest goes into `--options`. */
 const flags: Record<string, (value: unknown) => string[]> = {
-  formats: value =>
-    (value as unknown[]).every(format => typeof format === 'string')
-      ? [`--format ${(value as string[]).join(',')}`]
-      : [`--options ${quoted(JSON.stringify({ formats: value }))}`],
+  formats: value => [`--format ${(value as string[]).join(',')}`],
   onlyMainContent: value => [value ? '--main-content' : '--whole-page'],
   render: value => [`--render ${value}`],
   waitFor: value => [`--wait-for ${value}`],
@@ -67,7 +62,8 @@ const flags: Record<string, (value: unknown) => string[]> = {
     ),
   schema: value => [`--schema ${quoted(JSON.stringify(value))}`],
   prompt: value => [`--prompt ${quoted(String(value))}`],
-  evidence: () => ['--evidence'],
+  evidence: value => (value ? ['--evidence'] : []),
+  from: value => [`--from ${value}`],
   limit: value => [`--limit ${value}`],
   scope: value => [`--scope ${value}`],
   maxDepth: value => [`--max-depth ${value}`],
@@ -86,13 +82,19 @@ export const command = ({ apiUrl, path, body }: Call): string => {
     const list = lists[name]
     if (list && path === '/v1/branding') options.push(`${list} ${(value as string[]).join(',')}`)
     else if (list) options.push(...(value as string[]).map(each => `${list} ${quoted(each)}`))
-    else if (flags[name]) options.push(...flags[name](value))
+    else if (flags[name] && isPlain(value)) options.push(...flags[name](value))
     else others[name] = value
   }
   if (respectRobots === true) options.push('--robots')
   if (respectRobots === false) options.push('--no-robots')
   if (Object.keys(others).length > 0) options.push(`--options ${quoted(JSON.stringify(others))}`)
   const words = [url, ...((urls as string[] | undefined) ?? [])].filter(Boolean)
-  const line = [`siteray ${names[path]} ${words.map(word => quoted(String(word))).join(' ')}`]
-  return [`siteray login ${apiUrl}`, [...line, ...options].join(' \\\n  ')].join('\n')
+  const line = ['siteray', methods[path].named, ...words.map(word => quoted(String(word)))].join(
+    ' ',
+  )
+  return [`siteray login ${apiUrl}`, [line, ...options].join(' \\\n  ')].join('\n')
 }
+
+/** A list of more than words has no option that could say it. */
+const isPlain = (value: unknown): boolean =>
+  !Array.isArray(value) || value.every(part => typeof part === 'string')

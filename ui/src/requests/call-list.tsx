@@ -46,6 +46,7 @@ const columns = (onOpen: (call: LoggedCall) => void): Column<LoggedCall>[] => [
   },
   {
     name: 'Endpoint',
+    width: 'w-52',
     place: 'max-sm:order-1 max-sm:flex-1',
     cell: ({ endpoint }) => <Cut text={endpoint} className="font-mono text-xs" />,
   },

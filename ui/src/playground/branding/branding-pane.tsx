@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { ask, type BodyOf } from '../../ask/ask.ts'
 import { useAction } from '../../ask/use-action.ts'
 import { Badge, Card } from '../../parts/basics.tsx'
-import { Checkbox, Choice } from '../../parts/fields.tsx'
+import { Checkbox, Choice, Field } from '../../parts/fields.tsx'
+import { Fold } from '../../parts/fold.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { count } from '../../parts/words.ts'
 import { useSearch } from '../../route.tsx'
 import { AddressField, examples, exampleUrl } from '../address-field.tsx'
 import { SameCall } from '../same-call.tsx'
+import { asBody, headersOf, numberOf } from '../scrape/asked.ts'
+import { Headers } from '../scrape/more-options.tsx'
 import { UnderWay } from '../under-way.tsx'
 import { type WithPage, withPage } from '../with-page.ts'
 import { ColorCard } from './colors.tsx'
@@ -20,7 +23,7 @@ import { Why, WhyBox, WhyCard } from './why.tsx'
 
 type Result = WithPage<'POST /v1/branding'>
 
-const usual = { url: '', extent: 'full', picture: '' }
+const usual = { url: '', extent: 'full', picture: '', timeout: '', mobile: '', robots: '' }
 
 const extents = [
   { value: 'full', label: 'Everything (5 credits)' },
@@ -28,14 +31,20 @@ const extents = [
 ] as const
 
 export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
-  const [{ url, extent, picture }, setAsked] = useSearch(usual)
+  const [asked, setAsked] = useSearch(usual)
+  const { url, extent, picture } = asked
+  const [headers, setHeaders] = useState('')
   const withPicture = picture !== 'no'
   const [result, setResult] = useState<Result>()
-  const body: BodyOf<'POST /v1/branding'> = {
+  const body = asBody<BodyOf<'POST /v1/branding'>>({
     url: url || exampleUrl,
-    ...(extent === 'quick' ? { include: ['colors', 'images'] } : {}),
+    include: extent === 'quick' ? ['colors', 'images'] : undefined,
     evidence: true,
-  }
+    timeout: numberOf(asked.timeout),
+    mobile: asked.mobile ? true : undefined,
+    respectRobots: asked.robots ? true : undefined,
+    headers: headersOf(headers),
+  })
   const read = useAction(signal => {
     setResult(undefined)
     const call = ask('POST /v1/branding', { body, signal })
@@ -71,6 +80,33 @@ export const BrandingPane = ({ apiUrl }: { apiUrl: string }) => {
               onChange={on => setAsked({ picture: on ? '' : 'no' })}
             />
           </div>
+          <Fold
+            title="More options"
+            isOpen={Boolean(asked.timeout || asked.mobile || asked.robots)}
+          >
+            <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
+              <Field
+                label="Time limit, ms"
+                type="number"
+                placeholder="30000"
+                min={1_000}
+                max={120_000}
+                value={asked.timeout}
+                onChange={timeout => setAsked({ timeout })}
+              />
+              <Headers value={headers} onChange={setHeaders} />
+              <Checkbox
+                label="As a mobile device"
+                checked={asked.mobile !== ''}
+                onChange={on => setAsked({ mobile: on ? 'yes' : '' })}
+              />
+              <Checkbox
+                label="Obey robots.txt"
+                checked={asked.robots !== ''}
+                onChange={on => setAsked({ robots: on ? 'yes' : '' })}
+              />
+            </div>
+          </Fold>
         </Form>
       </Card>
       <UnderWay action={read} steps={steps} />

@@ -15,8 +15,9 @@ import {
   formatNames,
   linesOf,
   numberOf,
+  othersOf,
   readingOf,
-  usual as usualReading,
+  usualReading,
 } from '../scrape/asked.ts'
 import { Formats } from '../scrape/formats.tsx'
 import { MoreOptions } from '../scrape/more-options.tsx'
@@ -30,10 +31,9 @@ const sitemaps = [
   { value: 'skip', label: 'not at all' },
 ] as const
 
-const { url: _, ...reading } = usualReading
 const formats = 'markdown,metadata'
 const usual = {
-  ...{ ...reading, formats, url: '', job: '' },
+  ...{ ...usualReading, formats, url: '', job: '' },
   ...{ scope: 'host', limit: '100', maxDepth: '20', paths: '', never: '' },
   ...{ sitemap: 'include', delay: '', ignoreQuery: '' },
 }
@@ -56,6 +56,7 @@ const bodyOf = (asked: Asked, headers: string): Body => {
     formats: asked.formats === formats ? undefined : asked.formats.split(','),
     respectRobots: asked.robots ? false : undefined,
     actions: undefined,
+    ...othersOf(asked.more),
   })
 }
 

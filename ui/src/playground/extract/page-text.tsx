@@ -50,7 +50,7 @@ export const PageText = ({
 const colors = new CSSStyleSheet()
 colors.replaceSync(`
   ::highlight(evidence) { background-color: color-mix(in srgb, var(--warn) 22%, transparent); }
-  ::highlight(evidence-active) { background-color: color-mix(in srgb, var(--warn) 55%, transparent); }
+  ::highlight(evidence-active) { background-color: var(--warn); color: var(--page); }
 `)
 document.adoptedStyleSheets.push(colors)
 

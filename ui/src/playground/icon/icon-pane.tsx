@@ -11,6 +11,7 @@ import { Field } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Link, useSearch } from '../../route.tsx'
+import { WhyNone } from './none.tsx'
 import { Ranking } from './ranking.tsx'
 import { WhatComes } from './what-comes.tsx'
 
@@ -167,7 +168,7 @@ const Surfaces = ({
           src={address(`og/${path}`, { size: 480, now })}
           alt={`Open Graph image of ${domain}`}
           className="max-h-48 max-w-full rounded"
-          instead={<span className="text-soft">This site has none.</span>}
+          instead={<WhyNone domain={domain} />}
         />
       </figure>
     </div>

@@ -5,6 +5,7 @@ import { Badge, Card, Waiting } from '../../parts/basics.tsx'
 import { Choice } from '../../parts/fields.tsx'
 import { type Column, Cut, InCard, List } from '../../parts/list.tsx'
 import { Picture, pictureUrl } from '../../parts/picture.tsx'
+import { sayUnread } from './none.tsx'
 
 type Explained = AnswerOf<'GET /v1/images/:domain'>
 type Candidate = NonNullable<NonNullable<Explained['report']>['light']>[number]
@@ -54,7 +55,9 @@ const summaryOf = ({ source, report }: Explained): string => {
   if (report?.mark)
     return 'Taken from: mark. A curated mark of a well-known brand outranks the site’s own files.'
   if (report?.parent) return `Taken from: ${source}, of the parent domain ${report.parent}.`
-  return `Taken from: ${source ?? 'nowhere, there is no icon'}`
+  if (source !== null) return `Taken from: ${source}`
+  const why = sayUnread(report) ?? 'The site has no icon that could be used.'
+  return `${why} A monogram stands in for it.`
 }
 
 const columns = (chosen: Candidate | undefined): Column<Candidate>[] => [

@@ -24,14 +24,21 @@ export const usual = {
   robots: '',
   trace: '',
   actions: '',
+  comments: 'auto',
+  main: '',
+  more: '',
 }
 export type Asked = typeof usual
+const { url: _, formats: __, ...reading } = usual
+/** How pages are read, whichever they are. */
+export const usualReading = reading
+export type HowRead = typeof reading
 
 export const linesOf = (text: string) => text.split('\n').filter(line => line.trim() !== '')
 export const numberOf = (text: string) => (text === '' ? undefined : Number(text))
 
 /** `Name: value`, one per line; they stay out of the address, since they may be secrets. */
-const headersOf = (text: string): Record<string, string> | undefined => {
+export const headersOf = (text: string): Record<string, string> | undefined => {
   const pairs = linesOf(text).map(line => {
     const at = line.indexOf(':')
     return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const
@@ -40,12 +47,12 @@ const headersOf = (text: string): Record<string, string> | undefined => {
 }
 
 /** How a page is read. The API's own defaults are left out: the call says what is asked for. */
-export const readingOf = (asked: Omit<Asked, 'url'>, headers: string) => {
+export const readingOf = (asked: HowRead, headers: string) => {
   const include = linesOf(asked.include)
   const exclude = linesOf(asked.exclude)
   return {
-    formats: asked.formats.split(',').filter(Boolean),
-    onlyMainContent: asked.whole ? false : undefined,
+    onlyMainContent: asked.whole ? false : asked.main ? true : undefined,
+    comments: asked.comments === 'auto' ? undefined : asked.comments,
     includeTags: include.length > 0 ? include : undefined,
     excludeTags: exclude.length > 0 ? exclude : undefined,
     render: asked.render === 'auto' ? undefined : asked.render,
@@ -58,12 +65,25 @@ export const readingOf = (asked: Omit<Asked, 'url'>, headers: string) => {
   }
 }
 
+/** Whatever else the API takes, typed as a JSON object; undefined where it is none. */
+export const othersOf = (text: string): object | undefined => {
+  if (text.trim() === '') return {}
+  try {
+    const typed: unknown = JSON.parse(text)
+    return typeof typed === 'object' && !Array.isArray(typed) ? (typed ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 export const bodyOf = (asked: Asked, headers: string): Body =>
   asBody({
     url: asked.url || exampleUrl,
+    formats: asked.formats.split(',').filter(Boolean),
     ...readingOf(asked, headers),
     respectRobots: asked.robots ? true : undefined,
     trace: asked.trace ? true : undefined,
+    ...othersOf(asked.more),
   })
 
 /** What was typed is judged by the API itself, in its own words. */

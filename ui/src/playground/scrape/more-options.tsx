@@ -1,6 +1,42 @@
-import { Checkbox, Field, TextArea } from '../../parts/fields.tsx'
+import { Checkbox, Field, Select, TextArea } from '../../parts/fields.tsx'
 import { Fold } from '../../parts/fold.tsx'
-import type { Asked } from './asked.ts'
+import { type HowRead, othersOf, usualReading } from './asked.ts'
+
+const renderings = [
+  { value: 'auto', label: 'when needed' },
+  { value: 'always', label: 'always' },
+  { value: 'never', label: 'never' },
+] as const
+
+/** When a browser looks at the page. */
+export const Browser = ({
+  value,
+  onChange,
+}: {
+  value: string
+  onChange: (render: string) => void
+}) => <Select label="Browser" options={renderings} value={value as 'auto'} onChange={onChange} />
+
+const commentsKept = [
+  { value: 'auto', label: 'where they are the content' },
+  { value: 'include', label: 'always' },
+  { value: 'exclude', label: 'never' },
+] as const
+
+/**
+ * What each pane offers here. Many pages obey robots.txt unless told otherwise, and are not traced; a
+ * site takes no steps; for data the whole page is read unless told otherwise.
+ */
+const offers = {
+  page: { title: 'More options', obeys: false, browser: false, comments: true, actions: true },
+  pages: { title: 'How pages are read', obeys: true, browser: true, comments: true, actions: true },
+  site: { title: 'How pages are read', obeys: true, browser: true, comments: true, actions: false },
+  data: { title: 'How it is read', obeys: false, browser: true, comments: false, actions: true },
+  dataOfMany: {
+    title: 'How pages are read',
+    ...{ obeys: true, browser: true, comments: false, actions: true },
+  },
+} as const
 
 /** What is seldom needed. Open where something of it is asked for. */
 export const MoreOptions = ({
@@ -10,16 +46,18 @@ export const MoreOptions = ({
   onHeaders,
   of = 'page',
 }: {
-  asked: Omit<Asked, 'url'>
-  onChange: (change: Partial<Asked>) => void
+  asked: HowRead
+  onChange: (change: Partial<HowRead>) => void
   headers: string
   onHeaders: (text: string) => void
-  /** Many pages obey robots.txt unless told otherwise, and are not traced; a site takes no steps. */
-  of?: 'page' | 'pages' | 'site'
+  of?: keyof typeof offers
 }) => {
-  const { include, exclude, waitFor, timeout, maxAge, mobile, robots, trace, actions } = asked
-  const isUsed = [include, exclude, waitFor, timeout, maxAge, mobile, robots, trace, actions].some(
-    Boolean,
+  const offered = offers[of]
+  const isData = of === 'data' || of === 'dataOfMany'
+  // What stands above it elsewhere does not open it.
+  const aside = offered.browser ? [] : ['render', 'whole']
+  const isUsed = Object.entries(usualReading).some(
+    ([name, value]) => !aside.includes(name) && asked[name as keyof HowRead] !== value,
   )
   const number = (name: 'waitFor' | 'timeout' | 'maxAge', label: string, range: Range) => (
     <Field
@@ -32,7 +70,7 @@ export const MoreOptions = ({
       onChange={text => onChange({ [name]: text })}
     />
   )
-  const tick = (name: 'mobile' | 'robots' | 'trace', label: string) => (
+  const tick = (name: 'mobile' | 'robots' | 'trace' | 'whole' | 'main', label: string) => (
     <Checkbox
       label={label}
       checked={asked[name] !== ''}
@@ -40,8 +78,8 @@ export const MoreOptions = ({
     />
   )
   return (
-    <Fold title={of === 'page' ? 'More options' : 'How pages are read'} isOpen={isUsed}>
-      <div className="mt-3 grid gap-4 sm:grid-cols-3">
+    <Fold title={offered.title} isOpen={isUsed}>
+      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] items-end gap-4">
         {number('waitFor', 'Wait in the browser, ms', { min: 0, max: 60_000, usual: '0' })}
         {number('timeout', 'Time limit, ms', { min: 1_000, max: 120_000, usual: '30000' })}
         {number('maxAge', 'Accept a copy up to this old, ms', {
@@ -49,52 +87,118 @@ export const MoreOptions = ({
           max: 604_800_000,
           usual: '0',
         })}
+        {offered.browser && (
+          <Browser value={asked.render} onChange={render => onChange({ render })} />
+        )}
+        {offered.comments && (
+          <Select
+            label="Keep comments"
+            options={commentsKept}
+            value={asked.comments as 'auto'}
+            onChange={comments => onChange({ comments })}
+          />
+        )}
       </div>
       <div className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
+        {isData && tick('main', 'Only the main content')}
+        {!isData && offered.browser && tick('whole', 'Whole page')}
         {tick('mobile', 'As a mobile device')}
-        {tick('robots', of === 'page' ? 'Obey robots.txt' : 'Ignore robots.txt')}
+        {tick('robots', offered.obeys ? 'Ignore robots.txt' : 'Obey robots.txt')}
         {of === 'page' && tick('trace', 'List what was left out, and why')}
       </div>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] items-start gap-4">
         <TextArea
           label="Only these parts, a CSS selector per line"
           rows={2}
           spellCheck={false}
           placeholder={'article\n#content'}
-          value={include}
-          onChange={text => onChange({ include: text })}
+          value={asked.include}
+          onChange={include => onChange({ include })}
         />
         <TextArea
           label="Without these parts"
           rows={2}
           spellCheck={false}
           placeholder={'.comments\nnav'}
-          value={exclude}
-          onChange={text => onChange({ exclude: text })}
+          value={asked.exclude}
+          onChange={exclude => onChange({ exclude })}
         />
-        <TextArea
-          label="Headers, one per line"
-          rows={2}
-          spellCheck={false}
-          placeholder="Accept-Language: de"
-          value={headers}
-          onChange={onHeaders}
-          hint="Sent to the page’s own origin; kept out of this page’s address."
-        />
-        {of !== 'site' && (
+        <Headers value={headers} onChange={onHeaders} />
+        {offered.actions && (
           <TextArea
             label="Actions, as JSON"
             rows={2}
             spellCheck={false}
             placeholder='[{"type": "click", "selector": "#more"}]'
-            value={actions}
-            onChange={text => onChange({ actions: text })}
+            value={asked.actions}
+            onChange={actions => onChange({ actions })}
             hint="Steps in the browser before the page is read."
           />
         )}
+        <Others of={of} value={asked.more} onChange={more => onChange({ more })} />
       </div>
     </Fold>
   )
 }
 
 type Range = { min: number; max: number; usual: string }
+
+export const Headers = ({
+  value,
+  onChange,
+}: {
+  value: string
+  onChange: (text: string) => void
+}) => (
+  <TextArea
+    label="Headers, one per line"
+    rows={2}
+    spellCheck={false}
+    placeholder="Accept-Language: de"
+    value={value}
+    onChange={onChange}
+    hint="Sent to the page’s own origin; kept out of this page’s address."
+  />
+)
+
+const example = {
+  page: '{"screenshotAs": "url"}',
+  pages: '{"tags": ["shop"], "webhook": {"url": "https://…"}}',
+  site: '{"tags": ["docs"], "compareTo": "crawl_…"}',
+  data: '{"evidence": false}',
+  dataOfMany: '{"tags": ["shop"], "webhook": {"url": "https://…"}}',
+}
+
+/** What has no field of its own: the reference names it all. */
+const Others = ({
+  of,
+  value,
+  onChange,
+}: {
+  of: keyof typeof offers
+  value: string
+  onChange: (text: string) => void
+}) => {
+  const error = othersOf(value) ? undefined : 'This is not a JSON object.'
+  return (
+    <TextArea
+      ref={area => area?.setCustomValidity(error ?? '')}
+      label="Anything else, as JSON"
+      rows={2}
+      spellCheck={false}
+      placeholder={example[of]}
+      value={value}
+      onChange={onChange}
+      error={error}
+      hint={
+        <>
+          Any other field of the{' '}
+          <a href="/docs/reference/" className="text-accent underline">
+            API reference
+          </a>
+          .
+        </>
+      }
+    />
+  )
+}

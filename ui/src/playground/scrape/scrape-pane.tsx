@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Answer, ask } from '../../ask/ask.ts'
 import { useAction } from '../../ask/use-action.ts'
 import { Card } from '../../parts/basics.tsx'
-import { Checkbox, Select } from '../../parts/fields.tsx'
+import { Checkbox } from '../../parts/fields.tsx'
 import { Form, Submit } from '../../parts/form.tsx'
 import { useSearch } from '../../route.tsx'
 import { AddressField, examples } from '../address-field.tsx'
@@ -10,14 +10,8 @@ import { SameCall } from '../same-call.tsx'
 import { UnderWay } from '../under-way.tsx'
 import { bodyOf, formatNames, usual } from './asked.ts'
 import { Formats } from './formats.tsx'
-import { MoreOptions } from './more-options.tsx'
+import { Browser, MoreOptions } from './more-options.tsx'
 import { ScrapeResult } from './scrape-result.tsx'
-
-const renderings = [
-  { value: 'auto', label: 'when needed' },
-  { value: 'always', label: 'always' },
-  { value: 'never', label: 'never' },
-] as const
 
 const offers = [examples.article, examples.product, examples.app]
 
@@ -43,13 +37,8 @@ export const ScrapePane = ({ apiUrl, hasModel }: { apiUrl: string; hasModel: boo
                 offers={offers}
               />
             </div>
-            <Select
-              label="Browser"
-              options={renderings}
-              value={asked.render as 'auto'}
-              onChange={render => setAsked({ render })}
-            />
-            <div className="flex items-center gap-3 sm:mt-6">
+            <Browser value={asked.render} onChange={render => setAsked({ render })} />
+            <div className="flex items-center gap-3 self-end sm:mt-6 sm:self-start">
               <Checkbox
                 label="Whole page"
                 className="min-h-9 gap-2 sm:min-h-8"

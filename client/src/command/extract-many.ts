@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { readUrls } from './batch.ts'
+import { collect } from './collect.ts'
+import { type Context, connect } from './context.ts'
+import type { Given } from './options.ts'
+import { Usage } from './usage.ts'
+
+/** The data of many pages, or of those that a batch or a crawl read: a line of JSON for each. */
+export const extractMany = async (
+  context: Context,
+  given: Given,
+  schema: { schema?: object },
+): Promise<number> => {
+  const { words, body } = given
+  const file = given.text('urls')
+  const ways = [words.length > 0, file !== undefined, body.from !== undefined].filter(Boolean)
+  if (ways.length > 1) throw new Usage('Addresses, --urls or --from: one of them.')
+  const urls = file === undefined ? words : await readUrls([file], context)
+  const job = connect(context, given).batchExtract({
+    ...{ ...body, ...schema, signal: context.signal },
+    ...(urls.length > 0 ? { urls } : {}),
+  })
+  const out = given.text('out')
+  if (out === undefined) return collect(context, given, { kind: 'extract', job })
+  const stdout = createWriteStream(out)
+  try {
+    return await collect({ ...context, stdout }, given, { kind: 'extract', job })
+  } finally {
+    stdout.end()
+    await finished(stdout)
+  }
+}

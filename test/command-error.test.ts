@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { runBackup, runRestore } from '../src/backup-commands.ts'
+import { explain, UsageError } from '../src/command-error.ts'
+import { readConfig } from '../src/config.ts'
+import { freePort } from './support/free-port.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'siteray-command-error-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const log = { info: () => undefined, warn: () => undefined }
+
+describe('what goes wrong in a command', () => {
+  it('is a sentence while the database is off, whoever asked for it', async () => {
+    const at = `127.0.0.1:${await freePort()}`
+    const config = readConfig({
+      DATABASE_URL: `postgres://somebody:password@${at}/siteray`,
+      DATA_DIR: folder,
+    })
+    const explained = (running: Promise<unknown>) => running.then(String, explain)
+    const said = `PostgreSQL does not answer at ${at} (ECONNREFUSED). Check DATABASE_URL and that the server runs.`
+    const file = join(folder, 'new.siteray-backup')
+    assert.equal(await explained(runBackup({ config, log }, file, {})), said)
+    const kept = 'test/dumps/0.2.0.siteray-backup'
+    assert.equal(await explained(runRestore({ config, log }, kept, {})), said)
+  })
+
+  it('is a sentence for a slip, and a stack for a bug', () => {
+    assert.equal(explain(new UsageError('Say which file.')), 'Say which file.')
+    assert.match(explain(new Error("Unknown option '--x'")), /^There is no option --x\./)
+    assert.match(explain(new TypeError('x is not a function')), /^TypeError: .*\n +at /)
+  })
+})
