@@ -115,15 +115,16 @@ export const harvestStore = {
     const { items, growing, labels } = harvest
     const column = <K extends keyof NewItem>(name: K) => items.map(item => item[name] ?? null)
     const webhook = harvest.webhook ? JSON.stringify(harvest.webhook) : null
+    const options = JSON.stringify(harvest.options)
     const count = items.length
     const nextTurn = Math.max(0, ...items.map(({ turn }) => turn))
     await sql`
       insert into batches (id, kind, account_id, key_id, total, open, counted, stride, options,
-        webhook, sealed_headers, start_url, page_limit, discovering, crawl, next_position, next_turn,
+        asked, webhook, sealed_headers, start_url, page_limit, discovering, crawl, next_position, next_turn,
         discovered, keep_hours, expires_at, name, tags, needs_browser)
       values (${harvest.id}, ${harvest.kind}, ${harvest.accountId}, ${harvest.keyId}, ${count},
-        ${count}, ${count}, ${harvest.stride}, ${JSON.stringify(harvest.options)}::text::jsonb,
-        ${webhook}::text::jsonb, ${harvest.sealedHeaders ?? null}, ${growing?.startUrl ?? null},
+        ${count}, ${count}, ${harvest.stride}, ${options}::text::jsonb,
+        ${options}::text::json, ${webhook}::text::jsonb, ${harvest.sealedHeaders ?? null}, ${growing?.startUrl ?? null},
         ${growing?.pageLimit ?? null}, ${growing?.discovering ?? false},
         ${growing ? JSON.stringify(growing.crawl) : null}::text::jsonb, ${count}, ${nextTurn},
         ${growing ? count : 0}, ${harvest.keepHours},
@@ -145,7 +146,8 @@ export const harvestStore = {
   async load(sql: Sql, items: readonly ItemKey[]): Promise<Map<string, LoadedItem>> {
     const rows = await sql<LoadedItem[]>`
       select item.batch_id as "harvestId", item.position, account_id as "accountId", kind, url,
-        turn::float8 as turn, tries, options, sealed_headers as "sealedHeaders", depth, wanted, paced, crawl,
+        turn::float8 as turn, tries, coalesce(asked, options::json) as options,
+        sealed_headers as "sealedHeaders", depth, wanted, paced, crawl,
         coalesce(greatest(0, extract(epoch from free_at - now()) * 1000), 0)::float8
           as "hostPauseMs"
       from unnest(${items.map(item => item.harvestId)}::text[],
@@ -180,7 +182,7 @@ export const harvestStore = {
     { id, accountId }: { id: string; accountId: string },
   ): Promise<HarvestOptions | undefined> {
     const [row] = await sql<{ options: HarvestOptions }[]>`
-      select options from batches where id = ${id} and account_id = ${accountId}`
+      select coalesce(asked, options::json) as options from batches where id = ${id} and account_id = ${accountId}`
     return row?.options
   },
 
