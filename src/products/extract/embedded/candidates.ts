@@ -75,7 +75,8 @@ export const readCandidates = (page: Page): Candidate[] => {
  * menu, names and their values in one, or what holds and what no longer does.
  */
 export const isNoValue = ({ node, piece, text, linksAround }: Candidate): boolean => {
-  if (!/[\p{L}\p{N}✓✔✅✗✘❌★]/u.test(text) || /[:：]$/.test(text.trimEnd())) return true
+  if (!/[\p{L}\p{N}✓✔✅✗✘❌★]|^\p{Sc}{1,5}$/u.test(text) || /[:：]$/.test(text.trimEnd()))
+    return true
   if (joints.test(text) || (text.length <= maxLineOfFacts && moreFacts.test(text))) return true
   if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
   return piece
@@ -151,6 +152,10 @@ export const splitLabel = (text: string): { label: string; value: string } => {
   return { label, value }
 }
 
+/** Of "Genre: Drama | Director: …" the stroke belongs to neither. */
+const withoutJoints = (text: string): string =>
+  text.replace(/^[|·•,;][|·•,;\s]{0,9}/, '').replace(/(?<![|·•,;\s])[|·•,;\s]{1,9}$/, '')
+
 const maxCandidates = 20_000
 
 const toCandidate = (
@@ -163,7 +168,8 @@ const toCandidate = (
   piece: Piece | undefined,
 ): Candidate => {
   const raw = piece?.text ?? node.text
-  const { label, value } = splitLabel(raw)
+  const { label, value: said } = splitLabel(raw)
+  const value = withoutJoints(said)
   const element = piece?.element ?? node.element
   const headers = node.cell ? page.tables.get(node.cell) : undefined
   const line = page.nodes[index - 1]
@@ -185,7 +191,7 @@ const toCandidate = (
       inline: label || (piece && isStruck(piece) ? oldPrice : countedWords(value) || roleIn(next)),
       before: at > 0 ? short(lastLabel(node.pieces[at - 1]?.text)) : '',
       above,
-      row: textOf(cells, headers?.row),
+      row: short(leftLabel(node, line)) || textOf(cells, headers?.row),
       column: textOf(cells, headers?.column),
       term: node.term ? short(page.nodes[node.term - 1]?.text) : '',
       heading: heading ? short(page.nodes[heading - 1]?.text) : '',
@@ -214,6 +220,12 @@ const toCandidate = (
     ...placeBelow(node, at, element, line),
   }
 }
+
+/** In rows of several names and values: the cell on the left that ends in a colon. */
+const leftLabel = (node: PageNode, line: PageNode | undefined): string | undefined =>
+  node.cell && line?.cell && line.cell !== node.cell && line.cell.parent === node.cell.parent
+    ? /^[^:：]{2,40}[:：]\s*$/.exec(line.text)?.[0]
+    : undefined
 
 /** By what the boxes around it are called, or the heading above. */
 const isBeside = (element: HtmlElement, heading = ''): boolean => {

@@ -87,7 +87,8 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
   if (!numbered.has(intent) || spoken.test(text)) return true
   if (intent === 'date')
     return shape.date > 0 || shape.duration > 0 || /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text)
-  return /\p{N}/u.test(text) || (intent === 'address' && shape.place > 0)
+  // "$$" is how guides say what a place costs.
+  return /\p{N}|^\p{Sc}{1,5}$/u.test(text) || (intent === 'address' && shape.place > 0)
 }
 
 const maxNameWords = 4

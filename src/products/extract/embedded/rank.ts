@@ -82,9 +82,16 @@ const vouchedFor = (
   list: readonly Candidate[],
   all: readonly Candidate[],
 ): number => {
-  const best = (places: number[]) => Math.max(...places.map(place => row[place] ?? 0))
+  const get = (place: number) => row[place] ?? 0
+  const best = (places: number[]) => Math.max(...places.map(get))
+  const { labels } = list[at] as Candidate
   if (best(labelPlaces) > 0.99 || isOnlyOne(query, list[at] as Candidate, all)) return 0.6
-  return best(frontPlaces) >= likeName && lead >= farAhead ? 0.55 : 0
+  // With a colon it is a label in front of it, in its line or in the line above.
+  if (get(before) > 0.99 && endsInColon.test(labels.before)) return 0.6
+  if (get(above) > 0.99 && get(likeAbove) === 0 && endsInColon.test(labels.above)) return 0.6
+  if (lead < farAhead) return 0
+  const isBelow = get(above) > 0.99 && get(likeAbove) === 0
+  return isBelow || best(frontPlaces) >= likeName ? 0.55 : 0
 }
 
 const likeName = 0.7
@@ -114,7 +121,11 @@ const isOnlyOne = (
 const labelPlaces = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
   placeOf(candidateColumns, name),
 )
-const frontPlaces = [...labelPlaces, placeOf(candidateColumns, 'beforeName')]
+const before = placeOf(candidateColumns, 'beforeName')
+const above = placeOf(candidateColumns, 'aboveName')
+const likeAbove = placeOf(candidateColumns, 'likeAbove')
+const frontPlaces = [...labelPlaces, before]
+const endsInColon = /[:：]\s*$/
 const plainNames = new Set(
   'phone telephone tel number contact email mail address street price cost'.split(' ').map(stemOf),
 )

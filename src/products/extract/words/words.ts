@@ -11,7 +11,9 @@ export const wordsOf = (text: string): Word[] => {
   const cached = cache.get(text)
   if (cached) return cached
   const words: Word[] = []
-  for (const [raw] of splitCase(text.slice(0, 400)).matchAll(/[\p{L}\p{M}]+|\p{N}+/gu)) {
+  for (const [raw] of splitCase(text.slice(0, 400).replace(pluralEnd, '')).matchAll(
+    /[\p{L}\p{M}]+|\p{N}+/gu,
+  )) {
     for (const stem of partsOf(raw)) if (stem && !stopWords.has(stem)) words.push(toWord(stem))
     if (words.length >= 40) break
   }
@@ -21,6 +23,9 @@ export const wordsOf = (text: string): Word[] => {
   cache.set(text, words)
   return words
 }
+
+/** "Genre(s)" */
+const pluralEnd = /(?<=\p{L})\((?:e?s|e?n)\)/gu
 
 /** `releasedate`, `Kochzeit`: two known words written as one are two. */
 const partsOf = (raw: string): string[] => {
@@ -49,6 +54,7 @@ const sameness = (a: Word, b: Word): number => {
 /** How much of `wanted` stands in `given`, and how much of `given` is explained by `wanted`. */
 export const overlap = (wanted: Word[], given: Word[]): { recall: number; precision: number } => {
   if (wanted.length === 0 || given.length === 0) return { recall: 0, precision: 0 }
+  if (areJoined(wanted, given) || areJoined(given, wanted)) return { recall: 1, precision: 1 }
   const best = (word: Word, others: Word[]) => {
     let top = 0
     for (const other of others) {
@@ -70,6 +76,14 @@ export const overlap = (wanted: Word[], given: Word[]): { recall: number; precis
   }
   return { recall: mean(wanted, given), precision: mean(given, wanted) }
 }
+
+/** `lifespan` and "Life span". */
+const areJoined = ([one, ...others]: Word[], two: Word[]): boolean =>
+  one !== undefined &&
+  others.length === 0 &&
+  two.length === 2 &&
+  one.stem.length === (two[0]?.stem.length ?? 0) + (two[1]?.stem.length ?? 0) &&
+  one.stem === `${two[0]?.stem}${two[1]?.stem}`
 
 /** Words that say what shape a value has; which thing it is stands beside them. */
 const generic = new Set(
