@@ -39,7 +39,7 @@ export const bench = defineBench({
     misled: { what: 'the same, and no warning names it', unit: '%' },
     aside: {
       what: 'a fifth vertical, movies, by what ships: macro F1',
-      note: 'Nobody has learned from it or read its errors: only these three figures are looked at.',
+      note: 'No tree has learned from it. When it was looked at first it gave 0.546, 0.461 and 23.1 %, beside 0.84, 0.838 and 9.5 % on the other four: that is what rules carry over to kinds of pages that nobody has read. Then its errors were read too, and labels were trusted in more places.',
     },
     asideWords: { what: 'the same under other names and descriptions' },
     asideRemoved: { what: 'the same, values taken out: something else is given', unit: '%' },
