@@ -107,7 +107,10 @@ describe('a start', () => {
     assert.match(await refusal(t, urlTo(await pooler(t, old))), /needs 15 or newer: upgrade it/)
     const readOnly = urlTo(await pooler(t), '&options=-c%20default_transaction_read_only%3Don')
     assert.match(await refusal(t, readOnly), /takes no writes .* turn that off/)
-    assert.match(await refusal(t, urlTo('127.0.0.1:1')), /does not answer at 127\.0\.0\.1:1 \(ECONNREFUSED\)/)
+    assert.match(
+      await refusal(t, urlTo('127.0.0.1:1')),
+      /does not answer at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
+    )
     const nobody = { kind: 'url', url: `${server.url.replace('siteray@', 'nobody@')}` } as const
     assert.match(await refusal(t, nobody), /refuses us .*Check DATABASE_URL/)
   })
