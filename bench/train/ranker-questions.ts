@@ -46,7 +46,7 @@ export type Question = {
   spoken: number
 }
 
-/** Movies are kept aside: no rule and no tree has seen them, so that they can show what is missed. */
+/** Movies are kept from the training, so that they can show what is missed: no tree has seen them. */
 const keptAside = 'movie'
 export const asideRows = (folder: string) =>
   swdeRows(folder).filter(({ vertical }) => vertical === keptAside)

@@ -51,7 +51,8 @@ export const failureStore = {
 
   async asked(sql: Sql, { id, kind, accountId }: Whose): Promise<AskedBefore | undefined> {
     const [row] = await sql<AskedBefore[]>`
-      select status, coalesce(asked, options::json) as options, webhook, sealed_headers as "sealedHeaders", crawl,
+      select status, coalesce(asked, options::json) as options, webhook,
+        sealed_headers as "sealedHeaders", crawl,
         name, tags, start_url as "startUrl", array(
         select url from batch_items
         where batch_id = batches.id and state = 'failed' order by position

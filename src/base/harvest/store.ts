@@ -120,11 +120,12 @@ export const harvestStore = {
     const nextTurn = Math.max(0, ...items.map(({ turn }) => turn))
     await sql`
       insert into batches (id, kind, account_id, key_id, total, open, counted, stride, options,
-        asked, webhook, sealed_headers, start_url, page_limit, discovering, crawl, next_position, next_turn,
-        discovered, keep_hours, expires_at, name, tags, needs_browser)
+        asked, webhook, sealed_headers, start_url, page_limit, discovering, crawl, next_position,
+        next_turn, discovered, keep_hours, expires_at, name, tags, needs_browser)
       values (${harvest.id}, ${harvest.kind}, ${harvest.accountId}, ${harvest.keyId}, ${count},
         ${count}, ${count}, ${harvest.stride}, ${options}::text::jsonb,
-        ${options}::text::json, ${webhook}::text::jsonb, ${harvest.sealedHeaders ?? null}, ${growing?.startUrl ?? null},
+        ${options}::text::json, ${webhook}::text::jsonb, ${harvest.sealedHeaders ?? null},
+        ${growing?.startUrl ?? null},
         ${growing?.pageLimit ?? null}, ${growing?.discovering ?? false},
         ${growing ? JSON.stringify(growing.crawl) : null}::text::jsonb, ${count}, ${nextTurn},
         ${growing ? count : 0}, ${harvest.keepHours},
@@ -182,7 +183,8 @@ export const harvestStore = {
     { id, accountId }: { id: string; accountId: string },
   ): Promise<HarvestOptions | undefined> {
     const [row] = await sql<{ options: HarvestOptions }[]>`
-      select coalesce(asked, options::json) as options from batches where id = ${id} and account_id = ${accountId}`
+      select coalesce(asked, options::json) as options from batches
+      where id = ${id} and account_id = ${accountId}`
     return row?.options
   },
 

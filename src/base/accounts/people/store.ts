@@ -127,7 +127,6 @@ export const peopleStore = {
     return rows.length > 0
   },
 
-  /** The accounts of a person, the one the session shows first. */
   /** Whether a key was made by a person who is no owner of its account, or is none any more. */
   async isMembersKey(sql: Sql, keyId: string): Promise<boolean> {
     const rows = await sql`
@@ -139,6 +138,7 @@ export const peopleStore = {
     return rows.length > 0
   },
 
+  /** The accounts of a person, the one the session shows first. */
   async memberships(sql: Sql, personId: string, sessionId: string): Promise<Membership[]> {
     return sql<Membership[]>`
       select members.account_id as "accountId", accounts.name, plan, role,
