@@ -1,4 +1,3 @@
-import { shipped } from '../src/products/extract/embedded/learned.ts'
 import { atLeast, atMost, defineBench, figure, share } from './harness/bench.ts'
 import {
   articleVerdicts,
@@ -14,7 +13,7 @@ import {
   swdePage,
   type Verdict,
 } from './support/unseen.ts'
-import { asideRows, learnedRows } from './train/ranker-questions.ts'
+import { learnedRows } from './train/ranker-questions.ts'
 
 const own =
   'The vertical was left out of the training. Rules, the thesaurus and thresholds were written by people who had seen these four.'
@@ -29,7 +28,7 @@ export const bench = defineBench({
     made: leftOutNeed,
   },
   rows: {
-    swde: { what: 'SWDE, macro F1, each vertical left out in turn', note: own },
+    swde: { what: 'SWDE, macro F1, four verticals left out in turn', note: own },
     words: { what: 'the same fields under other names and descriptions' },
     removed: {
       what: 'values taken out of the page: something else is given',
@@ -38,8 +37,8 @@ export const bench = defineBench({
     },
     misled: { what: 'the same, and no warning names it', unit: '%' },
     aside: {
-      what: 'a fifth vertical, movies, by what ships: macro F1',
-      note: 'No tree has learned from it. When it was looked at first it gave 0.546, 0.461 and 23.1 %, beside 0.84, 0.838 and 9.5 % on the other four: that is what rules carry over to kinds of pages that nobody has read. Then its errors were read too, and labels were trusted in more places.',
+      what: 'the fifth vertical, movies, left out in turn: macro F1',
+      note: 'When it was looked at first, by rules and trees that did not know it, it gave 0.546, 0.461 and 23.1 %, beside 0.84, 0.838 and 9.5 % on the other four: that is what rules carry over to kinds of pages that nobody has read. Then its errors were read too, and labels were trusted in more places.',
     },
     asideWords: { what: 'the same under other names and descriptions' },
     asideRemoved: { what: 'the same, values taken out: something else is given', unit: '%' },
@@ -59,8 +58,13 @@ export const bench = defineBench({
   },
   measure: async ({ data, say, sample, verbose }) => {
     const all = { own: [], words: [], removed: [], strange: [] } as Record<string, Verdict[]>
-    const rows = learnedRows(data('')).filter((_, at) => at % sample === 0)
-    for (const [at, row] of rows.entries()) {
+    const rows = learnedRows(data(''))
+    const those = (isFifth: boolean) =>
+      rows
+        .filter(({ vertical }) => (vertical === 'movie') === isFifth)
+        .filter((_, at) => at % sample === 0)
+        .entries()
+    for (const [at, row] of those(false)) {
       const learned = readLeftOut(`vertical-${row.vertical}`)
       const page = swdePage(data(''), row)
       all.own?.push(...askSwde(page, row, learned, undefined))
@@ -69,12 +73,12 @@ export const bench = defineBench({
       all.strange?.push(...askStrange(page, learned))
     }
     const aside = { own: [], words: [], removed: [] } as Record<string, Verdict[]>
-    for (const [at, row] of asideRows(data('')).entries()) {
-      if (at % sample !== 0) continue
+    const learned = readLeftOut('vertical-movie')
+    for (const [at, row] of those(true)) {
       const page = swdePage(data(''), row)
-      aside.own?.push(...askSwde(page, row, shipped, undefined))
-      aside.words?.push(...askSwde(page, row, shipped, at % 3))
-      aside.removed?.push(...askRemoved(data(''), row, shipped))
+      aside.own?.push(...askSwde(page, row, learned, undefined))
+      aside.words?.push(...askSwde(page, row, learned, at % 3))
+      aside.removed?.push(...askRemoved(data(''), row, learned))
     }
     const articles = [...articleVerdicts(data(''), readLeftOut('sites'))]
     const rightOf = (key: string) => {

@@ -18,7 +18,7 @@ What we claim, measured. Every bench names the run its figures come from: those 
 const section = (bench: Bench, results: Results): string => {
   const run = results[bench.name]
   const rows = Object.entries(bench.rows)
-  const notes = rows.flatMap(([, { note }]) => note ?? [])
+  const notes = [...new Set(rows.flatMap(([, { note }]) => note ?? []))]
   const lines = rows.map(([id, row]) => line(row, run?.figures[id], notes.indexOf(row.note ?? '')))
   return [
     `### ${bench.name}`,

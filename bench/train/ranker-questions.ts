@@ -46,12 +46,8 @@ export type Question = {
   spoken: number
 }
 
-/** Movies are kept from the training, so that they can show what is missed: no tree has seen them. */
-const keptAside = 'movie'
-export const asideRows = (folder: string) =>
-  swdeRows(folder).filter(({ vertical }) => vertical === keptAside)
 export const learnedRows = (folder: string) =>
-  swdeRows(folder).filter(({ vertical }) => swdeSchemas[vertical] && vertical !== keptAside)
+  swdeRows(folder).filter(({ vertical }) => swdeSchemas[vertical])
 
 /** A fourth of all sites and domains is left out together. */
 export const isLastSite = (site: string) => bucketOf(site, 4) === 0
@@ -123,7 +119,7 @@ const questionsOf = ({ page, asked, ...from }: Source, random: () => number): Qu
   return questions
 }
 
-const maxPairs = 2
+const maxPairs = 4
 
 /** Names and values that the page itself sets side by side, asked by its name or by a synonym. */
 const pairsToAsk = (page: Page, random: () => number): Asked[] => {

@@ -49,7 +49,7 @@ export const ranker: Trainer<Question[], Outcome> = {
   },
   card: {
     title: 'Which text of a page answers a field, and whether any does',
-    data: 'SWDE (Hao et al. 2011), Apache-2.0: 400 pages of 40 sites in four verticals, without markup of values (a fifth vertical, movies, is kept aside); the test pages of recipe-scrapers, MIT: 233 modern pages of as many domains; WCXB 2026, CC-BY-4.0: 1,393 modern pages of seven types, asked for what their own JSON-LD and microdata say and what people noted as title, author and date. Markup of values is taken out everywhere. Each field is asked under several names, with and without a description; each is asked again of the page with its value taken out, where nothing is the right answer, as it is for fields of quite other things.',
+    data: 'SWDE (Hao et al. 2011), Apache-2.0: 500 pages of 50 sites in five verticals, without markup of values; the test pages of recipe-scrapers, MIT: 233 modern pages of as many domains; WCXB 2026, CC-BY-4.0: 1,393 modern pages of seven types, asked for what their own JSON-LD and microdata say and what people noted as title, author and date. Markup of values is taken out everywhere. Each field is asked under several names, with and without a description; each is asked again of the page with its value taken out, where nothing is the right answer, as it is for fields of quite other things.',
     split:
       'One whole vertical of SWDE at a time is left out, so that the schema was never seen; and a fourth of the sites and domains of all three sets. F1 for each attribute, macro over attributes; a value for an absent attribute is an error.',
     seeds: '3 for the questions, 11 for the choice of rows, 7 for the trees and the cuts.',

@@ -7,7 +7,7 @@ export type TableGrid = {
   width: number
 }
 export type GridRow = { section: TableSection; cells: GridCell[] }
-type GridCell = {
+export type GridCell = {
   element: HtmlElement
   column: number
   /** How many columns and rows it covers. */

@@ -1,5 +1,5 @@
 import type { HtmlElement } from '../html/html.ts'
-import { type GridRow, layOutTable, type TableGrid } from '../html/table-grid.ts'
+import { type GridCell, type GridRow, layOutTable, type TableGrid } from '../html/table-grid.ts'
 
 /** Which cells name a cell: the head of its row and the head of its column. */
 type CellHeaders = { row: HtmlElement | undefined; column: HtmlElement | undefined }
@@ -8,12 +8,15 @@ export type TableHeaders = Map<HtmlElement, CellHeaders>
 export const readTable = (table: HtmlElement, headers: TableHeaders) => {
   const grid = layOutTable(table)
   if (!grid) return
-  const heads = columnHeads(grid.rows[0])
+  let heads: HtmlElement[] = []
   const edges = leftEdge(grid)
   for (const [index, row] of grid.rows.entries()) {
-    const named = rowHead(row, edges[index])
+    const own = columnHeads(row, grid.rows[index + 1], index === 0)
+    if (own.length > 0) heads = own
+    const isHead = own.length > 0
+    const named = isHead ? undefined : rowHead(row, edges[index])
     for (const { element, column } of row.cells) {
-      const head = index > 0 ? heads[column] : undefined
+      const head = isHead ? undefined : heads[column]
       headers.set(element, {
         row: element === named ? undefined : named,
         column: head && head !== element ? head : undefined,
@@ -22,15 +25,51 @@ export const readTable = (table: HtmlElement, headers: TableHeaders) => {
   }
 }
 
-/** The first row heads the columns if all of it is `<th>`, or it stands in a `<thead>`. */
-const columnHeads = (row: GridRow | undefined): HtmlElement[] => {
-  if (!row) return []
+/**
+ * The first row heads the columns if all of it is `<th>`, or if it stands in a `<thead>`; any row,
+ * for those below it, if it is set off from the next, as head rows of plain cells are.
+ */
+const columnHeads = (row: GridRow, next: GridRow | undefined, isFirst: boolean): HtmlElement[] => {
   const { section, cells } = row
   const isHead =
-    section === 'thead' || (cells.length > 1 && cells.every(({ element }) => element.name === 'th'))
+    (isFirst && (section === 'thead' || (cells.length > 1 && cells.every(isTh)))) ||
+    isSetOff(row, next)
   return isHead
     ? cells.flatMap(({ element, columns }) => Array<HtmlElement>(columns).fill(element))
     : []
+}
+
+const isTh = ({ element }: GridCell) => element.name === 'th'
+
+/** Every cell bold, or the row called a head, or all of one class, while the cells below are not. */
+const isSetOff = ({ cells }: GridRow, next: GridRow | undefined): boolean => {
+  if (cells.length < 2 || next?.cells.length !== cells.length) return false
+  const [own, below] = [classOf(cells), classOf(next.cells)]
+  if (own && below !== undefined && own !== below) return true
+  if (cells.length < 3 || next.cells.some(isBold)) return false
+  return cells.every(isBold) || headName.test(cells[0]?.element.parent?.attributes.class ?? '')
+}
+
+/** The class that all cells of a row have; none where they differ, as a label and its value do. */
+const classOf = (cells: readonly GridCell[]): string | undefined => {
+  const names = new Set(cells.map(({ element }) => element.attributes.class ?? ''))
+  return names.size === 1 ? [...names][0] : undefined
+}
+
+const headName = /(?:^|[\s_-])(?:col(?:umn)?-?)?head(?:er|ers|ing|ings|s)?(?:$|[\s_-])/i
+
+/** All that the cell says stands in one bold element. */
+const isBold = ({ element }: GridCell): boolean => {
+  let inside = element
+  for (let depth = 0; depth < 3; depth++) {
+    const [only, ...more] = inside.children.filter(
+      child => child.type === 'element' || child.text.trim() !== '',
+    )
+    if (only?.type !== 'element' || more.length > 0) return false
+    if (only.name === 'b' || only.name === 'strong') return true
+    inside = only
+  }
+  return false
 }
 
 /** The cell that stands leftmost in each row, or reaches down into it. */

@@ -4,11 +4,12 @@ import type { Piece } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
+import { isStruck } from '../source/struck.ts'
 import { type Shape, shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
-import { overlap, wordsOf } from '../words/words.ts'
-import { splitLabel } from './candidates.ts'
-import { expectedShape } from './features.ts'
+import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
+import { expectedShape, wholeShape } from './features.ts'
+import { splitLabel } from './labels.ts'
 import { ownLinks, type Target } from './own-links.ts'
 import { relative } from './paths.ts'
 import { type Query, toQuery } from './query.ts'
@@ -175,9 +176,14 @@ const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
   for (const slot of slots) {
     const texts = [...slot.texts.values()].slice(0, 40).map(({ text }) => text)
     const wordy = texts.filter(text => /\p{L}{2}/u.test(text) && text.length <= maxTitle).length
-    const isOwn = new Set(texts).size >= texts.length * 0.6 && wordy >= texts.length * 0.6
     const { money, date, phone } = slot.shape
-    if (!isOwn || slot.texts.size < count / 2 || Math.max(money, date, phone) > 0.5) continue
+    if (
+      !isOwn(slot, 0.6) ||
+      wordy < texts.length * 0.6 ||
+      slot.texts.size < count / 2 ||
+      Math.max(money, date, phone) > 0.5
+    )
+      continue
     if (!best || slot.prominence > best.prominence) best = slot
   }
   return best
@@ -185,25 +191,45 @@ const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
 
 const maxTitle = 160
 
+/** Titles tell their records apart: "Image" in each of them is none. */
+const isOwn = ({ texts }: Slot, share: number): boolean => {
+  const some = [...texts.values()].slice(0, 40).map(({ text }) => text)
+  return some.length < 3 || new Set(some).size > Math.max(1, some.length * share)
+}
+
 const fit = (slot: Slot, query: Query, count: number): number => {
   let named = 0
-  for (const label of slot.label.split(' | '))
+  for (const label of slot.label.split(' | ')) {
+    const given = wordsOf(label)
+    if (query.intent === 'title' && isOfOther(given, query)) continue
     for (const { words, weight } of query.names) {
-      const { recall, precision } = overlap(words, wordsOf(label))
+      const { recall, precision } = overlap(words, given)
       named = Math.max(named, weight * recall * (0.7 + 0.3 * precision))
     }
+  }
   const wanted = expectedShape[query.intent]
   const shape = wanted ? slot.shape[wanted] : 0
   const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
   if (numeric && slot.shape.count === 0) return 0
   // A column called `price` needs no sign of money.
   if (wanted && shape === 0 && typed.has(query.intent) && named < 0.9) return 0
+  if (query.intent === 'title' && !isOwn(slot, 0.2)) return 0
   const title =
     query.intent === 'title' ? Math.min(1, slot.prominence) * (slot.shape.money > 0 ? 0 : 1) : 0
   const coverage = slot.texts.size / count
   const asks = query.name.some(({ stem }) => stem === 'question') ? shareOfQuestions(slot) : 0
   return (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * Math.min(1, 0.4 + coverage * 0.6)
 }
+
+/** `author-name` and `brand title` name somebody else's name. */
+const isOfOther = (given: readonly Word[], { name }: Query): boolean =>
+  given.some(({ stem }) => others.has(stem) && name.every(word => word.stem !== stem))
+
+const others = new Set(
+  'author by byline user username reviewer seller vendor brand company publisher source site store category tag'
+    .split(' ')
+    .map(stemOf),
+)
 
 const shareOfQuestions = ({ texts }: Slot): number =>
   [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
@@ -230,6 +256,38 @@ const imagesOf = (page: Page, region: PageRegion): Map<PageRecord, Target> => {
   return found
 }
 
+/**
+ * A record that is built otherwise than most (a badge, a second picture) has its title and its typed
+ * values in other places: the most prominent of its texts that serves no field, the first text of
+ * the form.
+ */
+const elsewhere = (
+  { nodes }: PageRecord,
+  field: Field,
+  chosen: Map<Field, Choice>,
+): { text: string; piece: Piece } | undefined => {
+  const { intent } = toQuery(field)
+  const wanted = expectedShape[intent]
+  if (intent !== 'title' && !(wanted && typed.has(intent))) return undefined
+  const taken = new Set(
+    [...chosen.values()].flatMap(({ slot }) => [...slot.texts.values()].map(one => one.piece)),
+  )
+  let best: { text: string; piece: Piece; rank: number } | undefined
+  nodes
+    .flatMap(node => node.pieces.map(piece => ({ piece, level: node.level })))
+    .slice(0, 200)
+    .forEach(({ piece, level }, order) => {
+      const { value: text } = splitLabel(piece.text)
+      if (taken.has(piece) || isStruck(piece.element)) return
+      const isOne = wanted
+        ? shapeOf(text)[wanted] >= wholeShape
+        : /\p{L}{2}/u.test(text) && text.length <= maxTitle
+      const rank = wanted ? -order : prominence(piece, level, order)
+      if (isOne && (!best || rank > best.rank)) best = { text, piece, rank }
+    })
+  return best
+}
+
 /** How likely a field of a record is right: by the list, and by its place in it. */
 const trustIn = (region: PageRegion & { score?: number }, fits: number) =>
   0.35 + 0.35 * sigmoid(region.score ?? 0) + 0.25 * Math.min(1, fits)
@@ -253,7 +311,7 @@ const rowOf = (
   }
   for (const field of fields) {
     const choice = chosen.get(field)
-    const at = choice?.slot.texts.get(record)
+    const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
     const target = targets.get(field)?.get(record)
     if (at && choice) {
       const found = /[\p{L}\p{N}✓✔★]/u.test(at.text) ? normalise(field, at.text) : undefined

@@ -1,9 +1,10 @@
 import { placeOf } from '../../../page/learned/columns.ts'
+import { asksForOld } from '../source/struck.ts'
 import { asksCode, codeIn } from '../values/codes.ts'
 import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import type { Intent } from '../words/intent.ts'
-import { fold, overlap, stemOf, wordsOf } from '../words/words.ts'
+import { fold, overlap, type Word, wordsOf } from '../words/words.ts'
 import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
 import { candidateColumns, featureRows } from './features.ts'
 import type { Query } from './query.ts'
@@ -15,7 +16,7 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   const rows = featureRows(query, candidates)
   const found: Eligible = { list: [], rows: [], texts: [] }
   const numbers = new Map<string, number>()
-  const isOld = query.intent === 'money' && asksOldPrice(query)
+  const isOld = query.intent === 'money' && asksForOld(query.field)
   const isOther = query.intent === 'money' && !isOld ? createOtherPrice(candidates) : undefined
   rows.forEach((row, at) => {
     const candidate = candidates[at] as Candidate
@@ -61,20 +62,33 @@ const isCall = ({ intent }: Query, { text, piece, node }: Candidate): boolean =>
   intent !== 'prose' &&
   calls.test(text) &&
   (intent === 'person' ||
-    (piece ? [piece] : node.pieces).some(one => one.link !== undefined && one.text === text))
+    (piece ? [piece] : node.pieces).some(
+      one => one.link !== undefined && lettersOf(one.text) === lettersOf(text),
+    ))
+
+/** "[See all]" is the link "See all". */
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 const calls =
-  /^\W{0,3}(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|back|return|continue)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
+  /^\W{0,3}(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|more|map|back|return|continue)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
 
 /**
  * A price, a day, a telephone number or an address has digits, and a name is no sentence, unless a
  * label in front says that this is it.
  */
 const isUnlike = (
-  { intent }: Query,
+  { intent, name }: Query,
   { text, shape, labels }: Candidate,
   row: Float32Array,
 ): boolean => {
+  if (intent === 'email') return !text.includes('@')
+  // "54 ratings" says how many, not how good.
+  if (intent === 'rating' && countOfRatings.test(text)) return true
+  if (intent === 'person' && oneWord.test(text) && nearby.every(place => (row[place] ?? 0) < 0.6))
+    return true
+  // "Author profiles" is no author.
+  const isOwn = ({ stem }: Word) => name.some(one => one.stem === stem)
+  if (intent === 'person' && wordsOf(text).some(isOwn)) return true
   if (isLike(intent, text, shape)) return false
   // Words before it in its line are a label only with a colon.
   const isCalled = /[:：]\s*$/.test(labels.before) && (row[before] ?? 0) >= 0.99
@@ -83,30 +97,39 @@ const isUnlike = (
 
 const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolean => {
   if (intent === 'person' || intent === 'organization')
-    return shape.name > 0.3 || text.split(' ').length <= maxNameWords
+    return isNameLike.test(text) && (shape.name > 0.3 || text.split(' ').length <= maxNameWords)
+  // A code is one word, or has a digit.
+  if (intent === 'code') return /\p{N}/u.test(text) || !/\s/.test(text.trim())
+  if (intent === 'other') return text.length <= maxOtherChars
   if (!numbered.has(intent) || spoken.test(text)) return true
-  if (intent === 'date')
-    return shape.date > 0 || shape.duration > 0 || /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(text)
+  if (intent === 'date') return shape.date > 0 || shape.duration > 0 || bareYear.test(text)
   // "$$" is how guides say what a place costs.
   return /\p{N}|^\p{Sc}{1,5}$/u.test(text) || (intent === 'address' && shape.place > 0)
 }
 
+/** A year, with few words beside it: a title may have one too. */
+const bareYear = /^(?:\S+ ){0,3}\D{0,12}(?<!\d)(?:1[5-9]|20)\d\d(?!\d)(?: \S+){0,3}$/
+/** A single word is somebody's name only where something right beside it says so. */
+const oneWord = /^\p{Script=Latin}[\p{Script=Latin}\p{N}_.-]*$/u
+/** A paragraph answers where a text was asked for. */
+const maxOtherChars = 250
+const countOfRatings =
+  /^\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
 const maxNameWords = 4
+/** With a letter, and neither a question nor a tab's title. */
+const isNameLike = /^(?!.*[?|]).*\p{L}/u
 const numbered = new Set<Intent>(['money', 'date', 'phone', 'percent', 'address'])
 const before = placeOf(candidateColumns, 'beforeName')
 const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
   placeOf(candidateColumns, name),
 )
+const nearby = [
+  ...inFront,
+  before,
+  ...['ownName', 'parentName', 'grandName'].map(name => placeOf(candidateColumns, name)),
+]
 const spoken =
   /^(?:free|gratis|kostenlos|gratuit|negotiable|competitive|to be announced|tb[ad]|today|yesterday|just now|heute|gestern|hoy|ayer|hier|aujourd)/i
-
-/** What a thing cost before is the answer where that was asked for, and nowhere else. */
-const asksOldPrice = ({ name }: Query) => name.some(({ stem }) => oldWords.has(stem))
-const oldWords = new Set(
-  'old was before original regular list previous former msrp rrp uvp strike compare invoice'
-    .split(' ')
-    .map(stemOf),
-)
 
 /**
  * A link's words say "Official site" where its address was asked for; what stands before the colon

@@ -2,7 +2,8 @@ import { columns, columnsFor, rowOf, sideBySide } from '../../../page/learned/co
 import type { Shape } from '../values/kinds.ts'
 import type { Intent } from '../words/intent.ts'
 import { overlap, type Word, wordsOf } from '../words/words.ts'
-import type { Candidate, Labels } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
+import type { Labels } from './labels.ts'
 import { looksOf, maxLabel } from './looks.ts'
 import type { Query } from './query.ts'
 
@@ -124,13 +125,16 @@ export const featureRows = (
   })
 }
 
-/** How well any short line of the page reads as the field's name, whatever stands beside it. */
+/**
+ * How well any short line of the page reads as the field's name, whatever stands beside it. A link
+ * leads elsewhere and names nothing here.
+ */
 const labelOnPage = (candidates: Candidate[], matches: Match[]): number => {
   let best = 0
-  candidates.forEach(({ text, node }, at) => {
+  candidates.forEach(({ text, node, piece }, at) => {
     const { name } = (matches[at] as Match).own
-    if (name > best && text.length <= maxLabel && node.region !== 'nav' && node.region !== 'footer')
-      best = name
+    if (name <= best || text.length > maxLabel || piece?.link) return
+    if (node.region !== 'nav' && node.region !== 'footer') best = name
   })
   return best
 }
@@ -139,11 +143,13 @@ const labelOnPage = (candidates: Candidate[], matches: Match[]): number => {
 const isWorthy = (
   { intent }: Query,
   { inTitle, node }: Candidate,
-  { named, context }: Match,
+  { named, context, own }: Match,
   shapeFit: number,
 ): boolean => {
   if (named > 0.4 || context > 0.6) return true
-  if (intent === 'title') return inTitle > 0.5 || (node.level ?? 9) <= 3
+  // The heading "Northfield State University" says itself what kind of thing it names.
+  if (intent === 'title' || (intent === 'organization' && own.name > 0))
+    return inTitle > 0.5 || (node.level ?? 9) <= 3
   return typedIntents.has(intent) && shapeFit >= wholeShape
 }
 

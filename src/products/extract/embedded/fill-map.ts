@@ -33,18 +33,45 @@ export const fillMap = (
 
 /** Those of the boxes that the page names as the field does; else, for facts of any kind, the most. */
 const pairsFor = (page: Page, query: Query): Pair[] => {
-  const groups = [...Map.groupBy(pairsOf(page), ({ box }) => box)]
+  const facts = pairsOf(page).filter(pair => isFact(page, pair))
+  const groups = [...Map.groupBy(facts, ({ box }) => box)]
     .map(([box, pairs]) => ({ pairs, score: nameScore(page, query, box, pairs[0]) }))
     .filter(({ pairs }) => pairs.length >= minPairs)
   const named = groups.filter(({ score }) => score >= 0.6)
   const most = Math.max(0, ...named.map(({ score }) => score))
   if (named.length > 0)
     return named.filter(({ score }) => score === most).flatMap(({ pairs }) => pairs)
-  const isAny = query.name.every(({ stem }) => anyFacts.has(stem))
-  const largest = groups.sort((a, b) => b.pairs.length - a.pairs.length)[0]
-  return isAny ? (largest?.pairs ?? []) : []
+  if (!query.name.every(({ stem }) => anyFacts.has(stem))) return []
+  const [largest] = groups
+    .filter(({ pairs }) => pairs.length >= minUnnamed && pairs.every(pair => isPlain(page, pair)))
+    .sort((a, b) => b.pairs.length - a.pairs.length)
+  return largest?.pairs ?? []
 }
 
+/** Entries of menus and of forms stand side by side as names and values do. */
+const isFact = ({ nodes }: Page, { label, text, node }: Pair): boolean => {
+  const value = nodes[node - 1]
+  if (!value || !/[\p{L}\p{N}]/u.test(text) || aroundFacts.has(value.region)) return false
+  const line = nodes[node - 2]
+  const name = line?.text.startsWith(label) ? line : value
+  if (name.pieces[0]?.link && name.pieces[0].text.startsWith(label)) return false
+  for (let at: HtmlElement | undefined = value.element; at; at = at.parent)
+    if (at.name === 'form' || at.name === 'label') return false
+  return true
+}
+
+const aroundFacts = new Set<string>(['nav', 'header', 'footer'])
+
+/** Under no name of its own, a box of facts is a table, a list of terms, or short lines with colons. */
+const isPlain = ({ nodes }: Page, { label, text, node }: Pair): boolean => {
+  const value = nodes[node - 1]
+  const isTold = value?.cell ?? value?.term ?? /[:：]/.test(value?.text.at(label.length) ?? '')
+  return Boolean(isTold) && label.length <= maxUnnamedLabel && text.length <= maxUnnamedText
+}
+
+const minUnnamed = 3
+const maxUnnamedLabel = 30
+const maxUnnamedText = 100
 const minPairs = 2
 const anyFacts = new Set(
   'specification spec attribute property detail fact data info information feature characteristic parameter additional technical product item key value map table field'

@@ -2,6 +2,7 @@ import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { isJudgement } from '../words/intent.ts'
+import { stemOf, wordsOf } from '../words/words.ts'
 import { type AlignedRow, maxRecords } from './align.ts'
 import { factOf } from './fill-markup.ts'
 import { matchItem, matchMarkup } from './markup.ts'
@@ -23,10 +24,11 @@ export const rowsOfItems = (
   parents: string[],
 ): ItemRows => {
   const match = matchMarkup(state.scope, toQuery(field, parents))
-  const own = match ? itemsIn(match.values) : []
+  const own = match ? itemsIn(match.values).filter(one => isAsked(one, field, match.path)) : []
   let best: ItemRows = { rows: [], isGuess: false }
   for (const { items, isGuess, least } of [
     { items: own, isGuess: false, least: 1 },
+    ...saidBelow(state, field).map(items => ({ items, isGuess: false, least: 1 })),
     ...groupsOf(state),
   ]) {
     const rows = items
@@ -40,6 +42,28 @@ export const rowsOfItems = (
   }
   return best
 }
+
+/** What was answered to a post or a question: callers call it in many ways, schema.org in two. */
+const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactItem[][] => {
+  if (!wordsOf(name).some(({ stem }) => answers.has(stem))) return []
+  const things = [...(main ? [main] : []), ...others]
+  return [['acceptedAnswer', 'suggestedAnswer'], ['comment']].map(names =>
+    things.flatMap(({ properties }) => names.flatMap(one => itemsIn(properties.get(one) ?? []))),
+  )
+}
+
+const answers = new Set('reply response answer post'.split(' ').map(stemOf))
+
+/** The site and its owner stand on every page: they are a list's entry only where it is called so. */
+const isAsked = ({ types }: FactItem, field: Field, path: string): boolean => {
+  if (!types.some(type => ofSite.has(type))) return true
+  const called = new Set([path, ...types].flatMap(wordsOf).map(({ stem }) => stem))
+  return wordsOf(field.name).some(({ stem }) => called.has(stem))
+}
+
+const ofSite = new Set(
+  'WebSite WebPage CollectionPage Organization Corporation NewsMediaOrganization'.split(' '),
+)
 
 type Group = { items: FactItem[]; isGuess: boolean; least: number }
 

@@ -1,6 +1,7 @@
 import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
+import { asksForOld } from '../source/struck.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
 import { metaWords } from './meta-names.ts'
 import { type Query, toQuery } from './query.ts'
@@ -99,14 +100,22 @@ const pageWords = new Set(
 export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined => {
   let best: MarkupMatch | undefined
   const typeWords = item.types.flatMap(wordsOf)
+  const isOld = query.intent === 'money' && asksForOld(query.field)
   for (const [name, values] of item.properties) {
+    // What is to be paid now is not what it cost before.
+    if (isOld && /^(?:low)?price$/i.test(name)) continue
     const said = item.source === 'meta' ? metaWords(item, name) : name
     if (said === undefined) continue
-    const score = pathScore(query, [said], typeWords)
+    const score = Math.max(
+      pathScore(query, [said], typeWords),
+      dayScore(query, said),
+      bodyScore(query, name),
+    )
     best = better(best, { values, path: name, score, item })
     for (const child of values.slice(0, 3)) {
       if (typeof child === 'string') continue
       for (const [below, inner] of child.properties) {
+        if (isOld && /^(?:low)?price$/i.test(below)) continue
         const nested = pathScore(query, [name, below], typeWords) * 0.98
         const path = `${name}.${below}`
         best = better(best, { values: inner, path, score: nested, item: child })
@@ -115,6 +124,24 @@ export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined
   }
   return best && best.score > 0 ? best : undefined
 }
+
+/** Who asks for a date alone means the day it came out, or begins; not that of the last change. */
+const dayScore = ({ intent, name }: Query, said: string): number => {
+  if (intent !== 'date' || !name.every(({ stem }) => dayNames.has(stem))) return 0
+  const words = new Set(wordsOf(said).map(({ stem }) => stem))
+  const at = firstDays.findIndex(stem => words.has(stem))
+  return at < 0 || !(words.has('date') || words.has('time')) ? 0 : 0.9 - 0.05 * at
+}
+
+const dayNames = new Set('date day datetime timestamp when'.split(' ').map(stemOf))
+const firstDays = 'published posted start upload created'.split(' ').map(stemOf)
+
+/** Who asks for the text of a thing means what schema.org calls its body. */
+const bodyScore = ({ intent, name }: Query, said: string): number =>
+  intent === 'prose' && name.every(({ stem }) => bodyNames.has(stem)) && bodies.has(said) ? 0.85 : 0
+
+const bodyNames = new Set('text body content message comment review'.split(' ').map(stemOf))
+const bodies = new Set('text reviewBody articleBody commentText'.split(' '))
 
 const minScore = 0.6
 const ownBonus = 0.15

@@ -2,7 +2,7 @@ import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Page } from '../source/page.ts'
 import { overlap, type Word, wordsOf } from '../words/words.ts'
-import { splitLabel } from './candidates.ts'
+import { splitLabel } from './labels.ts'
 import type { Query } from './query.ts'
 
 /** One entry of a list: its words and the lines they stand in. */

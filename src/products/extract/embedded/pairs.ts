@@ -1,7 +1,7 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Page } from '../source/page.ts'
-import { splitLabel } from './candidates.ts'
+import { splitLabel } from './labels.ts'
 
 export type Pair = { label: string; text: string; node: number; box: HtmlElement | undefined }
 

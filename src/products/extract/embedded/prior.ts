@@ -14,7 +14,8 @@ export const priorOf = (row: Float32Array): number => {
     get(f.term),
     get(f.row),
     get(f.column),
-    0.8 * get(f.above),
+    // Right below its own name, and not looking as it does.
+    get(f.above) > 0.99 && get(f.likeAbove) === 0 ? 0.995 : 0.8 * get(f.above),
   )
   const attribute = Math.max(get(f.own), 0.8 * get(f.parent), 0.5 * get(f.grand))
   let score =
@@ -44,6 +45,7 @@ const f = {
   inline: at('inlineName'),
   before: at('beforeName'),
   above: at('aboveName'),
+  likeAbove: at('likeAbove'),
   row: at('rowName'),
   column: at('columnName'),
   term: at('termName'),

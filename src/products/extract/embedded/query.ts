@@ -100,14 +100,16 @@ const units = stems(
   'minute minutes min hour hours second seconds sec km kg g cm mm kmh mph usd eur gbp chf percent pct celsius lb lbs oz grams',
 )
 
-const genericNames = stems('name value text title id amount content label date number type kind')
+const genericNames = stems(
+  'name value text title id amount content label date number type kind count total quantity',
+)
 
 /** What callers put in front of a name to say which thing it belongs to. */
-const things = stems(
-  'item product article page recipe book job movie film car vehicle camera player team event company person people restaurant hotel property house school university course song album game app software listing offer post entry record thing object business place dish',
+export const things = stems(
+  'item product article page recipe book job movie film car vehicle camera player athlete team event company person people restaurant hotel property house school university college institution course song album game app software listing offer post entry record thing object business place dish',
 )
 
 /** What callers add to a name without expecting the page to say it. */
-const qualifiers = stems(
+export const qualifiers = stems(
   'current main primary full official exact actual final selling listed displayed shown overall default my user customer',
 )

@@ -8,8 +8,8 @@ import {
 } from '../../../page/learned/forest.ts'
 import { asksCode, codeIn } from '../values/codes.ts'
 import { normalise } from '../values/normalise.ts'
-import { stemOf } from '../words/words.ts'
-import type { Candidate } from './candidates.ts'
+import { conceptsOf, stemOf } from '../words/words.ts'
+import { type Candidate, isOldPrice } from './candidates.ts'
 import { type Eligible, eligible, valueText } from './eligible.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { priorOf } from './prior.ts'
@@ -49,17 +49,18 @@ export const rankFields = (
       taken.has(list[at] as Candidate) ? -Infinity : score,
     )
     const chosen = chooseBest(rows, free, texts)
-    return chosen && chosen.score > -Infinity ? { index, chosen, list } : undefined
+    if (!chosen || chosen.score === -Infinity) return undefined
+    return { index, chosen, list, ahead: aheadOf(chosen, list, free) }
   }
   let open = [...queries.keys()].flatMap(index => bestOf(index) ?? [])
   while (open.length > 0) {
     const first = open.reduce((top, one) => (one.chosen.score > top.chosen.score ? one : top))
-    const { index, chosen, list } = first
+    const { index, chosen, list, ahead } = first
     open = open.filter(one => one !== first)
     const query = queries[index] as Query
     const candidate = list[chosen.at] as Candidate
     const learned = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
-    const confidence = Math.max(learned, vouchedFor(query, chosen, list, considered))
+    const confidence = Math.max(learned, vouchedFor(query, { ...chosen, ahead }, list, considered))
     const found = normalise(query.field, valueText(query, candidate))
     if (confidence < leastSure || !found) continue
     taken.add(candidate)
@@ -71,6 +72,20 @@ export const rankFields = (
   return answers
 }
 
+/** By how much it is better than any other text of another line: its own line says no other. */
+const aheadOf = (
+  { at, score }: Chosen,
+  list: readonly Candidate[],
+  scores: readonly number[],
+): number => {
+  const { node, text } = list[at] as Candidate
+  let next = -Infinity
+  list.forEach((other, i) => {
+    if (other.node !== node && other.text !== text) next = Math.max(next, scores[i] ?? next)
+  })
+  return score - next
+}
+
 /**
  * How sure one may be at least, whatever the page looks like: of a label that is the field's own
  * name, no more and no less; of the only number of the form that is asked for; a little less of a
@@ -78,7 +93,7 @@ export const rankFields = (
  */
 const vouchedFor = (
   query: Query,
-  { at, row, lead }: Chosen,
+  { at, row, ahead }: Chosen & { ahead: number },
   list: readonly Candidate[],
   all: readonly Candidate[],
 ): number => {
@@ -89,8 +104,9 @@ const vouchedFor = (
   // With a colon it is a label in front of it, in its line or in the line above.
   if (get(before) > 0.99 && endsInColon.test(labels.before)) return 0.6
   if (get(above) > 0.99 && get(likeAbove) === 0 && endsInColon.test(labels.above)) return 0.6
-  if (lead < farAhead) return 0
-  const isBelow = get(above) > 0.99 && get(likeAbove) === 0
+  if (isSubject(query, list[at] as Candidate, get(ownText))) return 0.55
+  if (ahead < farAhead) return 0
+  const isBelow = get(likeAbove) === 0 && get(above) >= (get(besideAbove) === 1 ? likeName : 0.99)
   return isBelow || best(frontPlaces) >= likeName ? 0.55 : 0
 }
 
@@ -99,11 +115,11 @@ const farAhead = 1
 
 /**
  * The only telephone number, address or price of the page, where no other kind of it is asked for;
- * the only ISBN.
+ * the only ISBN. What belongs to other things does not count, nor what no longer holds.
  */
 const isOnlyOne = (
   { field, intent, name }: Query,
-  { text, shape }: Candidate,
+  { node, text, shape, isBeside }: Candidate,
   others: readonly Candidate[],
 ): boolean => {
   if (asksCode(field))
@@ -112,11 +128,38 @@ const isOnlyOne = (
       1
     )
   if (!['phone', 'email', 'address', 'money'].includes(intent)) return false
-  const isPlain = name.every(({ stem }) => plainNames.has(stem))
+  const isPlain = name.every(
+    ({ stem, concepts }) =>
+      plainNames.has(stem) || (!/^(?:msrp|rrp)$/.test(stem) && concepts.some(isPlainThing)),
+  )
   const wanted = expectedShape[intent] ?? 'count'
-  if (!isPlain || shape[wanted] < wholeShape) return false
-  return others.every(other => other.text === text || other.shape[wanted] < wholeShape)
+  if (!isPlain || isBeside || shape[wanted] < wholeShape) return false
+  return others.every(
+    other =>
+      other.text === text ||
+      other.node === node ||
+      other.isBeside ||
+      isOldPrice(other) ||
+      other.shape[wanted] < wholeShape,
+  )
 }
+
+/**
+ * The main heading, which the tab repeats, is the name of what the page is about: where a name is
+ * asked for, or a kind of firm or school that the heading itself says it is.
+ */
+const isSubject = (
+  { intent }: Query,
+  { node, inTitle, ofTitle }: Candidate,
+  ownName: number,
+): boolean => {
+  if (intent !== 'title' && !(intent === 'organization' && ownName > 0)) return false
+  // A heading may add a word or two to it: "2010 Vento SE tech specs".
+  if (node.level === 1 && inTitle >= 0.6 && ofTitle >= 0.5) return true
+  return (node.level ?? 9) <= 2 && inTitle > 0.99 && ofTitle >= 0.25
+}
+
+const ownText = placeOf(candidateColumns, 'ownText')
 
 const labelPlaces = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
   placeOf(candidateColumns, name),
@@ -124,11 +167,17 @@ const labelPlaces = ['inlineName', 'termName', 'rowName', 'columnName'].map(name
 const before = placeOf(candidateColumns, 'beforeName')
 const above = placeOf(candidateColumns, 'aboveName')
 const likeAbove = placeOf(candidateColumns, 'likeAbove')
+const besideAbove = placeOf(candidateColumns, 'besideAbove')
 const frontPlaces = [...labelPlaces, before]
 const endsInColon = /[:：]\s*$/
 const plainNames = new Set(
   'phone telephone tel number contact email mail address street price cost'.split(' ').map(stemOf),
 )
+/** The same in other languages: words that stand for nothing else. */
+const plainThings = new Set(
+  ['telefon', 'adresse', 'preis'].flatMap(word => conceptsOf(stemOf(word))),
+)
+const isPlainThing = (concept: number) => plainThings.has(concept)
 
 /** A long page under a large schema: menus and footers go first, then the page's end. */
 const withinBudget = (candidates: Candidate[], fields: number): Candidate[] => {

@@ -15,7 +15,7 @@ export const rowsOfRegions = (state: State, item: Field): RegionRows => {
   const wanted = item.properties.filter(
     property => property.kind !== 'object' && !isJudgement(property),
   )
-  if (wanted.length === 0) return { rows: [], isCut: false }
+  if (wanted.length === 0) return none
   state.regions ??= rankRegions(state.page, state.learned.regions)
   const records = alignedLists(state, wanted).flatMap(({ region, alignment }) =>
     alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
@@ -24,8 +24,11 @@ export const rowsOfRegions = (state: State, item: Field): RegionRows => {
     .sort((a, b) => a.line - b.line)
     .slice(0, maxRecords)
     .flatMap(({ row }) => (row.sources.length > 0 ? row : []))
-  return { rows, isCut: records.length > maxRecords }
+  // What only one of many look-alikes has is no list of them: the logo among the links of a menu.
+  return rows.length < 2 ? none : { rows, isCut: records.length > maxRecords }
 }
+
+const none: RegionRows = { rows: [], isCut: false }
 
 type AlignedList = { region: RankedRegion; alignment: Alignment }
 

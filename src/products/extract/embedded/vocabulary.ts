@@ -1,6 +1,6 @@
 import type { Page } from '../source/page.ts'
 import { conceptsOf, stemOf, type Word } from '../words/words.ts'
-import type { Query } from './query.ts'
+import { type Query, qualifiers, things } from './query.ts'
 
 /** Every word the page uses, markup included, and every thing that those may stand for. */
 export type Vocabulary = { stems: Set<string>; concepts: Set<number> }
@@ -29,19 +29,27 @@ export const readVocabulary = (page: Page): Vocabulary => {
  * rather not the one that was meant. The share of the field's words that the page uses, in the way
  * of saying it that it uses most of.
  */
-export const wordsSpoken = (vocabulary: Vocabulary, { names }: Query): number => {
+export const wordsSpoken = (vocabulary: Vocabulary, { names, intent }: Query): number => {
   let most = 0
   for (const { words, weight } of names)
-    most = Math.max(most, weight * shareSpoken(vocabulary, words))
+    most = Math.max(most, weight * shareSpoken(vocabulary, words, intent === 'title'))
   return most
 }
 
-const shareSpoken = ({ stems, concepts }: Vocabulary, words: readonly Word[]): number => {
+/** The thing that a name belongs to is what the page is about, and seldom said. */
+const shareSpoken = (
+  { stems, concepts }: Vocabulary,
+  words: readonly Word[],
+  isSubject: boolean,
+): number => {
+  const isThing = (stem: string) =>
+    qualifiers.has(stem) || (things.has(stem) && (isSubject || words.length > 1))
   const said = words.filter(
     word =>
       word.stem.length < 3 ||
       /\d/.test(word.stem) ||
       commonWords.has(word.stem) ||
+      isThing(word.stem) ||
       stems.has(word.stem) ||
       word.concepts.some(concept => concepts.has(concept)),
   )

@@ -1,4 +1,5 @@
 import type { Field } from '../schema/fields.ts'
+import { asksForOld } from '../source/struck.ts'
 import { intentOf } from '../words/intent.ts'
 import { type Word, wordsOf } from '../words/words.ts'
 import { standsAlone } from './alone.ts'
@@ -7,7 +8,6 @@ import type { Ground } from './ground.ts'
 import type { Line } from './lines.ts'
 import { isOneOfMany, labelledFor, support } from './named.ts'
 import type { Place } from './place.ts'
-import { asksForOld } from './struck.ts'
 
 /** What is known of where a value was read. */
 export type Where = {

@@ -95,7 +95,7 @@ const moneyBefore = new RegExp(
   'u',
 )
 const moneyAfter = new RegExp(
-  `^\\s?(?:\\p{Sc}|(?:${moneyCodes}|kr|zł|Kč|Ft|лв|руб|dollars?|euros?|pounds?)\\b)`,
+  `^\\s?(?:\\p{Sc}|(?:${moneyCodes}|kr|zł|Kč|Ft|лв|руб|TL|lei|đ|dollars?|euros?|pounds?)(?![\\p{L}\\p{N}])|บาท|円|元|원)`,
   'u',
 )
 

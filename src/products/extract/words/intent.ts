@@ -49,12 +49,13 @@ const readIntent = (field: Field): Intent => {
   // `camera` beside `price`, `role` beside `company`: what the page is about, by its kind.
   if (name.length === 1 && name.every(word => kindsOfThings.has(word)) && fits('title', field))
     return 'title'
-  return (
-    intentIn(name, field, related) ??
+  const byName = intentIn(name, field, related)
+  if (byName) return byName
+  const told =
     intentIn(phrasesIn(field.description.slice(0, maxHintChars)).map(stemOf), field, direct) ??
-    intentIn(described.slice(0, 5), field, direct) ??
-    'other'
-  )
+    intentIn(described.slice(0, 5), field, direct)
+  // "Kind of picture, such as comedy": an image is asked for by name or format.
+  return told === undefined || told === 'image' ? 'other' : told
 }
 
 const maxHintChars = 80
@@ -129,7 +130,7 @@ const sayingLittle = set('type kind number value text label')
 
 /** Nouns that stand for the whole thing a page describes. */
 const kindsOfThings = set(
-  'item product article recipe dish book novel job position role vacancy movie film show series car vehicle motorcycle camera phone laptop device event concert course lecture song track album game app software hotel restaurant property apartment paper thesis patent podcast episode',
+  'item product article recipe dish book novel job position role vacancy movie film show series car vehicle motorcycle camera phone laptop device event concert course lecture song track album game app software hotel restaurant property apartment paper thesis patent podcast episode player athlete',
 )
 
 const imageWords = set('image photo picture thumbnail logo icon avatar img poster cover')

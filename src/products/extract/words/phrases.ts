@@ -11,7 +11,10 @@ export const phrasesIn = (text: string): string[] => {
 }
 
 const phrases: [RegExp, string][] = [
-  [/\b(?:written|posted|created|added|submitted|reported) by\b|\bwho wrote\b/, 'author'],
+  [
+    /\b(?:written|posted|created|added|submitted|reported|asked|started) by\b|\bwho wrote\b|\boriginal poster\b/,
+    'author',
+  ],
   [/\bpublished by\b|\bpublishing (?:house|company)\b/, 'publisher'],
   [/\b(?:made|manufactured|produced|built) by\b|\bwho ma(?:kes|de|nufactures)\b/, 'manufacturer'],
   [/\b(?:directed) by\b|\bwho directed\b/, 'director'],
@@ -27,6 +30,9 @@ const phrases: [RegExp, string][] = [
   [/\bhow (?:tall|high)\b/, 'height'],
   [/\bhow heavy\b/, 'weight'],
   [/\bhow old\b/, 'age'],
+  [/\bplay(?:s|ed|ing)? for\b/, 'team'],
+  [/\bpublic or private\b/, 'type'],
+  [/\b(?:kind|style|type) of food\b/, 'cuisine'],
   [/\bstandard book number\b/, 'isbn'],
   [/\b(?:european|international) article number\b/, 'ean'],
   [/\bstock keeping unit\b/, 'sku'],

@@ -73,7 +73,7 @@ mileage odometer kilometer
 year jahr annee ano anno jaar år
 bedroom bed room
 bathroom bath
-area size square sqft surface floor
+area size square sqft sqm surface living
 start begin from opens
 end finish until closes deadline expire valid
 opening hour hours open schedule öffnungszeiten horaires horario orari openingstijden
@@ -196,7 +196,7 @@ atmosphere ambience ambiance
 price range expensive
 hour opening open time schedule
 payment accept card
-kind type category control sector status institution
+kind type category control sector status ownership
 university college school institution academy institute
 enrollment student undergraduate population
 tuition cost fee
@@ -272,7 +272,6 @@ time clock when hour
 duration length lasts long
 venue place location where hall
 floor storey level
-area size surface sqft sqm square living
 lot plot land
 built construction year
 rent monthly lease

@@ -40,6 +40,19 @@ const things: Thing[] = [
   },
 ]
 
+things.push({
+  name: 'Tomas Verbeek',
+  asked: ['height', 'weight', 'team'],
+  facts: [
+    ['Position', 'Guard'],
+    ['Height', '6-5'],
+    ['Weight', '212 lbs'],
+    ['Born', 'Apr 3, 1987'],
+    ['Team', 'Carlton Kestrels'],
+    ['College', 'Northfield State'],
+  ],
+})
+
 const each = (write: (label: string, value: string) => string) => (facts: Thing['facts']) =>
   facts.map(fact => write(...fact)).join('')
 const table = (write: (label: string, value: string) => string) => (facts: Thing['facts']) =>
@@ -64,6 +77,21 @@ const layouts: Record<string, (facts: Thing['facts']) => string> = {
   'a line above that ends in a colon': each(
     (label, value) => `<div><h5>${label}:</h5><div>${value}</div></div>`,
   ),
+  'a line above that looks otherwise': each(
+    (label, value) => `<p class="k">${label}</p><p class="v">${value}</p>`,
+  ),
+  'a bold word in front': facts =>
+    `<ul>${each((l, v) => `<li><strong>${l}</strong> ${v}</li>`)(facts)}</ul>`,
+  'two boxes in a row': each(
+    (label, value) =>
+      `<div class="row"><span class="k">${label}</span><span class="v">${value}</span></div>`,
+  ),
+  'lines with a dash': each((label, value) => `<p>${label} – ${value}</p>`),
+  'one text': facts => `<p>${facts.map(([label, value]) => `${label}: ${value}`).join(' ')}</p>`,
+  'columns under heads': facts =>
+    `<table><tr>${facts.map(([l]) => `<th>${l}</th>`).join('')}</tr><tr>${facts.map(([, v]) => `<td>${v}</td>`).join('')}</tr></table>`,
+  'columns under bold cells': facts =>
+    `<table><tr>${facts.map(([l]) => `<td><b>${l}</b></td>`).join('')}</tr><tr>${facts.map(([, v]) => `<td>${v}</td>`).join('')}</tr></table>`,
 }
 
 const pageOf = ({ name }: Thing, body: string) =>
@@ -74,20 +102,59 @@ ${body}<h2>You may also like</h2><ul><li><a href=/1>Something else</a></li></ul>
     { url: 'https://somewhere.example/' },
   )
 
+const ask = (thing: Thing, body: string, names: readonly string[]) => {
+  const properties = Object.fromEntries(names.map(name => [name, { type: ['string', 'null'] }]))
+  return fillSchema(pageOf(thing, body), compileSchema({ type: 'object', properties })).data
+}
+
+const nameOf = (label: string) => label.toLowerCase().replace(' ', '_')
+
 describe('without a model, labels name their values in', () => {
   for (const [layout, write] of Object.entries(layouts))
     it(layout, () => {
       for (const thing of things) {
-        const properties = Object.fromEntries(
-          thing.asked.map(name => [name, { type: ['string', 'null'] }]),
-        )
-        const page = pageOf(thing, write(thing.facts))
-        const { data } = fillSchema(page, compileSchema({ type: 'object', properties }))
         const wanted = thing.asked.map(name => [
           name,
-          thing.facts.find(([label]) => label.toLowerCase().replace(' ', '_') === name)?.[1],
+          thing.facts.find(([label]) => nameOf(label) === name)?.[1],
         ])
-        assert.deepEqual(data, Object.fromEntries(wanted))
+        assert.deepEqual(ask(thing, write(thing.facts), thing.asked), Object.fromEntries(wanted))
       }
     })
+})
+
+describe('without a model, a label without a value has none in', () => {
+  for (const [layout, write] of Object.entries(layouts))
+    it(layout, () => {
+      for (const thing of things)
+        for (const name of thing.asked) {
+          const facts = thing.facts.map(
+            ([label, value]) => [label, nameOf(label) === name ? '' : value] as [string, string],
+          )
+          assert.deepEqual(ask(thing, write(facts), [name]), { [name]: null }, name)
+        }
+    })
+})
+
+describe('without a model, the heading is the name of what the page is about', () => {
+  const written = (kind: string) => `<ul><li><a href=/2>Another ${kind}</a></li></ul>`
+  for (const [name, kind, asked] of [
+    ['Tomas Verbeek', 'player', ['name', 'player', 'playerName', 'athlete']],
+    ['2011 Marlo Vento SE', 'car', ['model', 'car', 'vehicle_name']],
+    ['Northfield State University', 'college', ['university', 'school_name', 'college']],
+  ] as const)
+    it(`${kind}: ${asked.join(', ')}`, () => {
+      for (const field of asked)
+        assert.deepEqual(
+          ask({ name, asked: [], facts: [] }, `${written(kind)}<p>Founded: 1891</p>`, [field]),
+          { [field]: name },
+        )
+    })
+
+  it('but not of its team, its school or its maker', () => {
+    const fields = ['team', 'university', 'manufacturer', 'director']
+    assert.deepEqual(
+      ask({ name: 'Tomas Verbeek', asked: [], facts: [] }, '<p>Born: 1987</p>', fields),
+      Object.fromEntries(fields.map(field => [field, null])),
+    )
+  })
 })

@@ -42,6 +42,17 @@ describe('an object whose names are the page’s own', () => {
     assert.equal(evidence['/nutrition/Fat']?.quote, '3')
   })
 
+  it('is no menu, no form and no row of boxes', () => {
+    const { data } = extract(
+      `<div><div><div>Women</div><div>New Releases Best Sellers Gifts</div></div><div><div>Men</div><div>Socks Shirts Underwear</div></div><div><div>Kids</div><div>Socks</div></div></div>
+      <div><a href="#w">Skip to women</a> <b>women</b></div><div><a href="#m">Skip to men</a> <b>men</b></div>
+      <main><h1>Lamp</h1><form><p><label>Name</label> <b>*</b></p><p><label>Email</label> <b>(required)</b></p><p><label>Phone</label> <b>(optional)</b></p></form></main>
+      <footer><dl><dt>Phone</dt><dd>555 0100</dd><dt>Fax</dt><dd>555 0101</dd><dt>Mail</dt><dd>us@page.example</dd></dl></footer>`,
+      { specifications: map },
+    )
+    assert.deepEqual(data, {})
+  })
+
   it('is named in the warning where the page has none', () => {
     const { data, warnings } = extract('<main><h1>Lamp</h1><p>A lamp.</p></main>', {
       name: text,

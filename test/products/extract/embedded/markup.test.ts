@@ -46,3 +46,74 @@ it('the title of nothing but the page is its heading, and a page title that of i
   const ofBook = { type: 'string', description: 'Title of the book' }
   assert.deepEqual(extract(html, { title: ofBook }), {})
 })
+
+it('the site that a page is part of is no entry of its list', () => {
+  const page = {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    name: 'Bottles',
+    isPartOf: { '@type': 'WebSite', name: 'Spoon & Pot', url: 'https://page.example/' },
+  }
+  const bottles = ['Plain', 'Cloudy', 'Sparkling'].map(
+    name => `<li><a href="/p/${name}">${name} sake</a> <span class="price">$12.50</span></li>`,
+  )
+  const html = `<html lang="en"><title>Bottles</title><script type="application/ld+json">${JSON.stringify(page)}</script>
+<body><main><h1>Bottles</h1><ul>${bottles.join('')}</ul></main></body></html>`
+  const text = { type: 'string' }
+  for (const name of ['products', 'items']) {
+    const properties = { name: text, price: { type: 'number' } }
+    const asked = {
+      category: text,
+      [name]: { type: 'array', items: { type: 'object', properties } },
+    }
+    assert.deepEqual(
+      (extract(html, asked) as Record<string, unknown>)[name],
+      ['Plain', 'Cloudy', 'Sparkling'].map(one => ({ name: `${one} sake`, price: 12.5 })),
+    )
+  }
+})
+
+it('a date alone is the day it came out, or begins', () => {
+  const page = (thing: object) =>
+    `<html lang="en"><title>Soup</title><script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...thing })}</script><body><main><h1>Soup</h1><p>Boil it.</p></main></body></html>`
+  const text = { type: 'string' }
+  const article = { '@type': 'NewsArticle', headline: 'Soup', dateModified: '2024-03-05' }
+  const event = { '@type': 'Event', name: 'Soup', startDate: '2024-06-01', endDate: '2024-06-02' }
+  for (const name of ['date', 'day']) {
+    const html = page({ ...article, datePublished: '2024-03-02' })
+    assert.deepEqual(extract(html, { [name]: text }), { [name]: '2024-03-02' })
+    assert.deepEqual(extract(page(event), { [name]: text }), { [name]: '2024-06-01' })
+  }
+  assert.deepEqual(extract(page(article), { date: text }), {})
+})
+
+it('replies to a post are its comments, and its answers', () => {
+  const said = (type: string, name: string) => ({
+    '@type': type,
+    text: `${name} says so`,
+    author: { '@type': 'Person', name },
+    datePublished: '2024-03-02',
+  })
+  const posts = [
+    { '@type': 'DiscussionForumPosting', comment: [said('Comment', 'Ann'), said('Comment', 'Bo')] },
+    {
+      '@type': 'Question',
+      acceptedAnswer: said('Answer', 'Ann'),
+      suggestedAnswer: [said('Answer', 'Bo')],
+    },
+  ]
+  const text = { type: 'string' }
+  const items = { type: 'object', properties: { author: text, date: text, text } }
+  for (const post of posts)
+    for (const name of ['replies', 'answers', 'posts']) {
+      const html = `<html lang="en"><title>Soup</title><script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...post, name: 'Soup', headline: 'Soup' })}</script><body><main><h1>Soup</h1><p>Boil it.</p></main></body></html>`
+      assert.deepEqual(extract(html, { title: text, [name]: { type: 'array', items } }), {
+        title: 'Soup',
+        [name]: ['Ann', 'Bo'].map(author => ({
+          author,
+          date: '2024-03-02',
+          text: `${author} says so`,
+        })),
+      })
+    }
+})

@@ -54,6 +54,36 @@ describe('a label whose value is missing', () => {
   })
 })
 
+describe('what only stands where a value would', () => {
+  const asked = (body: string, name: string) =>
+    extract(`<main><h1>Camp stove</h1>${body}</main>`, { [name]: text }, 'Camp stove').data
+
+  it('a note that there is none', () => {
+    for (const note of ['N/A', 'n/a', 'Not available', 'Loading map...'])
+      assert.deepEqual(asked(`<p>Weight: 2 kg</p><p>Colour: ${note}</p>`, 'colour'), {}, note)
+  })
+
+  it('words for an e-mail address, a sentence for a code, a question for a company', () => {
+    assert.deepEqual(asked('<p>Email: Enter an email address</p>', 'email'), {})
+    assert.deepEqual(asked('<h2>SKU</h2><p>free of dyes and parabens</p>', 'sku'), {})
+    assert.deepEqual(asked('<h2>Which company should I hire?</h2>', 'company_name'), {})
+  })
+
+  it('how many rated it', () => {
+    assert.deepEqual(asked('<p>Rating</p><p>54 ratings</p>', 'rating'), {})
+  })
+
+  it('the next cell, which has a name of its own', () => {
+    const row = '<tr><td>Colour: <b></b></td><td>Fuel: <b>Gas</b></td></tr>'
+    assert.deepEqual(asked(`<table>${row}<tr><td>Size:</td><td>8</td></tr></table>`, 'colour'), {})
+  })
+
+  it('what stands under another head', () => {
+    const cells = '<tr><td>Country</td><td>Age rating</td></tr><tr><td>Canada</td><td></td></tr>'
+    assert.deepEqual(asked(`<table>${cells}</table>`, 'age_rating'), {})
+  })
+})
+
 describe('another thing of the same kind', () => {
   it('an ISBN of ten digits is not the one of thirteen', () => {
     const body =
@@ -69,6 +99,18 @@ describe('another thing of the same kind', () => {
       'Night Ferry',
     )
     assert.deepEqual(data, { isbn13: '978-0-306-40615-7', isbn10: '0-306-40615-2' })
+  })
+
+  it('what is crossed out, or called so by its class or style, is not the price', () => {
+    for (const old of [
+      '<del>$89.00</del>',
+      '<p class="old-price"><span class="label">Regular price</span> <span class="price">$89.00</span></p>',
+      '<span class="price--was">$89.00</span>',
+      '<span style="text-decoration: line-through">$89.00</span>',
+    ]) {
+      const body = `<main><h1>Camp stove</h1><div class="price-box">${old}<p class="special-price"><span class="price">$61.50</span></p></div></main>`
+      assert.deepEqual(extract(body, { price: text }, 'Camp stove').data, { price: '$61.50' }, old)
+    }
   })
 
   it('what it cost before, and what the dealer paid, is not the price', () => {

@@ -1,0 +1,26 @@
+import { styleValue } from '../../../page/css/inline-style.ts'
+import type { HtmlElement } from '../../../page/html/html.ts'
+import type { Field } from '../schema/fields.ts'
+import { fold } from '../words/words.ts'
+
+/** Whether an element crosses out what is in it: what was, not what is. */
+export const isStruck = ({ name, attributes }: HtmlElement): boolean =>
+  struckElements.has(name) ||
+  (attributes.class !== undefined && struckClass.test(attributes.class)) ||
+  (attributes.style !== undefined &&
+    /line-through/.test(
+      `${styleValue(attributes.style, 'text-decoration')} ${styleValue(attributes.style, 'text-decoration-line')}`,
+    ))
+
+const struckElements = new Set(['del', 's', 'strike'])
+const struckClass =
+  /(?:^|[\s_-])(?:line-through|strike(?:-?through|d)?|crossed(?:-out)?|(?:old|was|previous|before|original|compare(?:-at)?)[-_]?price|price[-_]{0,2}(?:old|was|previous|before|original|compare))(?:$|[\s_-])/i
+
+/** A field may ask for just that. */
+export const asksForOld = ({ name, title, description }: Field): boolean =>
+  oldWords.test(fold(`${splitCase(name)} ${title} ${description}`).replace(/[_-]/g, ' '))
+
+const splitCase = (name: string) => name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+
+const oldWords =
+  /\b(?:old|original|regular|list|was|before|previous|former|full|msrp|rrp|uvp|strike\w*|struck|crossed|compare|usual|normal|undiscounted|invoice|statt|alt|alter|vorher|ancien|barre|avant|antes|anterior|vecchio|oud)\b/
