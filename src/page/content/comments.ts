@@ -82,7 +82,10 @@ const findComments = (view: PageView, likely: Float64Array): Comments[] => {
 
 const marked = flagBit('comments')
 
-const isMarked = (view: PageView, { index }: Region) => ((view.flags[index] ?? 0) & marked) !== 0
+/** Programs that color code call the comments in it so too. */
+const isMarked = (view: PageView, { index }: Region) =>
+  ((view.flags[index] ?? 0) & (marked | code)) === marked
+const code = flagBit('pre')
 
 const areaOf = (view: PageView, { first, end }: Region): Comments => ({
   first,

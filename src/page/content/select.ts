@@ -47,6 +47,7 @@ export const selectContent = (document: HtmlDocument, options: ContentOptions = 
   const model = options.model ?? loadModel()
   const view = viewPage(document, options.url)
   const selection = judge(view, model)
+  selection.url = options.url
   selection.wantsEssentials = options.essentials ?? false
   selection.comments = options.comments ?? 'auto'
   for (const [at, step] of steps.entries()) {

@@ -2,16 +2,19 @@ import { type Block, isBlank, type Region } from './blocks.ts'
 import { endsSentence } from './characters.ts'
 import { type CommentsWish, settleComments } from './comments.ts'
 import { bestCut } from './cut.ts'
+import { dropAuthorBox, dropCards, dropStoryLinks } from './leads-away.ts'
 import type { PageType } from './page.ts'
 import { flagBit } from './regions.ts'
 import { smoothLikely } from './smooth.ts'
 import { linkShare } from './sums.ts'
-import { dropBareHeadings, dropForms } from './tidy.ts'
+import { dropAsides, dropBareHeadings, dropDoubtfulLines, dropForms } from './tidy.ts'
 import type { PageView } from './view.ts'
 
 /** The blocks of a page on their way to being kept or dropped. */
 export type Selection = {
   view: PageView
+  /** Of the page, where it is known. */
+  url?: string | undefined
   /** What the first model read of each block. */
   rows: readonly Float32Array[]
   /** How likely each block is content. */
@@ -261,6 +264,7 @@ const isWithin = (block: Block, root: Region) => block.index >= root.first && bl
 export const steps: readonly Step[] = [
   { name: 'smoothing', run: smooth },
   { name: 'above the cut', run: keepAboveCut },
+  { name: 'doubtful line', run: dropDoubtfulLines },
   { name: 'row of a kept table', run: completeRows },
   { name: 'heading of kept text', run: keepHeadings },
   { name: 'author of a kept post', run: keepAuthors },
@@ -270,6 +274,10 @@ export const steps: readonly Step[] = [
   { name: 'properties', run: keepSpecs },
   { name: 'a page of few words', run: keepOnSmallPage },
   { name: 'form', run: dropForms },
+  { name: 'card', run: dropCards },
+  { name: 'link to another story', run: dropStoryLinks },
+  { name: 'box of the author', run: dropAuthorBox },
+  { name: 'aside', run: dropAsides },
   { name: 'comments', run: settleComments },
   { name: 'heading of nothing', run: dropBareHeadings },
 ]

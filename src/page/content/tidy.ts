@@ -1,5 +1,6 @@
 import type { HtmlElement, HtmlNode } from '../html/html.ts'
-import type { Region } from './blocks.ts'
+import type { Block, Region } from './blocks.ts'
+import { flagBit } from './regions.ts'
 import type { Selection } from './steps.ts'
 import { between } from './sums.ts'
 
@@ -37,6 +38,58 @@ const asksForText = (element: HtmlElement): boolean => {
   return false
 }
 const textTypes = new Set(['text', 'email', 'tel', 'search'])
+
+/** An article with little doubt: on lists, fronts and shops the same things are the content. */
+export const isArticle = ({ pageType, typeShare }: Selection) =>
+  pageType === 'article' && typeShare >= sureShare
+const sureShare = 0.8
+
+/** What an article itself calls an aside, where the model does not insist. */
+export const dropAsides = (selection: Selection) => {
+  const { view, likely, pageType } = selection
+  if (pageType !== 'article') return
+  const isAside = ({ index, region }: Block) =>
+    ((view.flags[region.index] ?? 0) & aside) !== 0 && (likely[index] ?? 0) < maxAsideLikely
+  dropFew(selection, isAside, maxAsideShare)
+}
+const maxAsideLikely = 0.7
+const maxAsideShare = 0.8
+const aside = flagBit('aside')
+
+/**
+ * A few words in an article that may as well be a label, a credit or a button: a line too many is
+ * seen at once, one too few is not missed. Cells stay with their rows, lines with their headings.
+ */
+export const dropDoubtfulLines = (selection: Selection) => {
+  const { view, likely } = selection
+  if (!isArticle(selection)) return
+  const isDoubtful = ({ index, facts, region }: Block) =>
+    facts.words <= maxLineWords &&
+    (likely[index] ?? 0) < minLineLikely &&
+    (view.ranks[index] ?? 0) === 0 &&
+    (view.ranks[index - 1] ?? 0) === 0 &&
+    ((view.flags[region.index] ?? 0) & cell) === 0
+  dropFew(selection, isDoubtful, maxDoubtfulShare)
+}
+const maxLineWords = 12
+const minLineLikely = 0.55
+const maxDoubtfulShare = 0.2
+const cell = flagBit('cell')
+
+/** Drops the kept blocks that are asked for, unless they are much of what was kept. */
+const dropFew = (
+  { view: { blocks }, kept }: Selection,
+  isAskedFor: (block: Block) => boolean,
+  maxShare: number,
+) => {
+  const all = blocks.filter(({ index }) => kept[index])
+  const few = all.filter(isAskedFor)
+  if (wordsOf(few) > maxShare * wordsOf(all)) return
+  for (const { index } of few) kept[index] = 0
+}
+
+const wordsOf = (blocks: readonly Block[]) =>
+  blocks.reduce((sum, { facts }) => sum + facts.words, 0)
 
 /** A heading goes with what stood under it. */
 export const dropBareHeadings = (selection: Selection) => {

@@ -56,6 +56,14 @@ describe('comments', () => {
     assert.equal(commentsLeftOut, 3)
   })
 
+  it('are not those of code, which its colors call so', () => {
+    const code =
+      '<pre><code><span class="token comment">// Turns the wheel.</span>\nwheel.turn()</code></pre>'
+    const { text, commentsLeftOut } = read(article('').replace('</article>', `${code}</article>`))
+    assert.ok(text.includes('wheel.turn()'), text)
+    assert.equal(commentsLeftOut, 0)
+  })
+
   it('are not what holds the headline, nor a commentary', () => {
     const open = article('').replace('<article>', '<article class="comments-open">')
     const commentary = article('').replace('<article>', '<article class="commentary">')

@@ -11,14 +11,6 @@ export const keptInArticles: Fault[] = [
 > If`,
   },
   {
-    page: 'news-german',
-    why: 'a link to another story amid the text',
-    right: 'Die Gemeinde',
-    now: `**Lesen Sie auch:** [Busfahrer streiken am Montag – was Fahrgäste wissen müssen](https://www.talbote.example/region/busstreik-a-48100.html)
-
-Die Gemeinde`,
-  },
-  {
     page: 'blog-wordpress-portuguese',
     why: 'a table of contents, without its heading',
     right: `aprendi errando.

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { dropAsides, dropDoubtfulLines } from '../../../src/page/content/tidy.ts'
+import { keptAfter, selectionOf } from './selection.ts'
+
+const sentence =
+  'The lock keepers open the gates at six, and by noon forty barges have passed into the upper canal.'
+const text = `<h1>Barges return</h1>${`<p>${sentence}</p>`.repeat(6)}`
+const doubtOf = (words: string, share: number) => ({
+  likely: ({ text }: { text: string }) => (text === words ? share : undefined),
+})
+
+describe('a doubtful line of an article', () => {
+  const hasLine = (line: string, share = 0.5, more = {}) => {
+    const selection = selectionOf(text + line, { ...doubtOf('Photo: Ida Brandt', share), ...more })
+    return keptAfter(dropDoubtfulLines, selection).includes('Photo: Ida Brandt')
+  }
+
+  it('goes, and stays where the model is not in doubt', () => {
+    assert.ok(!hasLine('<p>Photo: Ida Brandt</p>'))
+    assert.ok(hasLine('<p>Photo: Ida Brandt</p>', 0.6))
+  })
+
+  it('stays below a heading and in a table', () => {
+    assert.ok(hasLine('<h2>Pictures</h2><p>Photo: Ida Brandt</p>'))
+    assert.ok(hasLine('<table><tr><td>Photo: Ida Brandt</td><td>1</td></tr></table>'))
+  })
+
+  it('stays on other pages, and where such lines are much of the page', () => {
+    assert.ok(hasLine('<p>Photo: Ida Brandt</p>', 0.5, { pageType: 'listing' }))
+    assert.ok(hasLine('<p>Photo: Ida Brandt</p>', 0.5, { typeShare: 0.5 }))
+    const poem = keptAfter(
+      dropDoubtfulLines,
+      selectionOf('<p>The river is wide</p><p>The boats are few</p>', { likely: () => 0.5 }),
+    )
+    assert.equal(poem.length, 2)
+  })
+})
+
+describe('an aside of an article', () => {
+  const aside = `<aside><p>${sentence.replace('forty', 'ninety')}</p></aside>`
+  const hasAside = (html: string, share: number) => {
+    const selection = selectionOf(html, doubtOf(sentence.replace('forty', 'ninety'), share))
+    return keptAfter(dropAsides, selection).some(line => line.includes('ninety'))
+  }
+
+  it('goes where the model does not insist', () => {
+    assert.ok(!hasAside(text + aside, 0.6))
+    assert.ok(hasAside(text + aside, 0.8))
+  })
+
+  it('stays where there is little else', () => {
+    assert.ok(hasAside(`<h1>Barges</h1>${aside}`, 0.6))
+  })
+})
