@@ -234,7 +234,7 @@ const others = new Set(
 const shareOfQuestions = ({ texts }: Slot): number =>
   [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
 
-const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])
+export const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])
 
 /** Addresses and images come from links and images, not from the text. */
 const isTarget = (field: Field) =>

@@ -17,7 +17,12 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   const found: Eligible = { list: [], rows: [], texts: [] }
   const numbers = new Map<string, number>()
   const isOld = query.intent === 'money' && asksForOld(query.field)
-  const isOther = query.intent === 'money' && !isOld ? createOtherPrice(candidates) : undefined
+  const isOther =
+    query.intent === 'money' &&
+    !isOld &&
+    !fees.test(`${query.field.name} ${query.field.description}`)
+      ? createOtherPrice(candidates)
+      : undefined
   rows.forEach((row, at) => {
     const candidate = candidates[at] as Candidate
     if (!row || isNoValue(candidate) || (isOldPrice(candidate) && !isOld)) return
@@ -44,12 +49,17 @@ const createOtherPrice = (candidates: readonly Candidate[]) => {
     ({ whole, labels }) => plainPrice.test(whole) || plainPrice.test(labels.inline),
   )
   const isAside = candidates.filter(one => one.isBeside).length < candidates.length / 2
-  return ({ labels, isBeside }: Candidate): boolean => {
+  return ({ labels, isBeside, whole }: Candidate): boolean => {
     if (isBeside) return isAside
+    if (whole.length <= maxFee && fees.test(`${whole} ${labels.before} ${labels.row}`)) return true
     const said = [labels.inline, labels.before, labels.row, labels.above]
     return hasPlain && said.some(label => kindOfPrice.test(label))
   }
 }
+
+/** What is paid for something else than the thing. */
+const fees = /\b(?:shipping|delivery|postage|handling|versand|destination charge|livraison)\b/i
+const maxFee = 60
 
 const plainPrice =
   /^\W*(?:(?:our|your|my|sale|selling|current|now|today.s|special|final|net) )?price\W*$/i
@@ -62,6 +72,7 @@ const isCall = ({ intent }: Query, { text, piece, node }: Candidate): boolean =>
   intent !== 'prose' &&
   calls.test(text) &&
   (intent === 'person' ||
+    /^[[(].*[\])]$/.test(text) ||
     (piece ? [piece] : node.pieces).some(
       one => one.link !== undefined && lettersOf(one.text) === lettersOf(text),
     ))
@@ -103,6 +114,9 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
   if (intent === 'other') return text.length <= maxOtherChars
   if (!numbered.has(intent) || spoken.test(text)) return true
   if (intent === 'date') return shape.date > 0 || shape.duration > 0 || bareYear.test(text)
+  // "Ships in 3 to 5 days" has digits too.
+  if (intent === 'money' && shape.money === 0 && text.split(' ').length > maxNumberWords)
+    return false
   // "$$" is how guides say what a place costs.
   return /\p{N}|^\p{Sc}{1,5}$/u.test(text) || (intent === 'address' && shape.place > 0)
 }
@@ -111,6 +125,7 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
 const bareYear = /^(?:\S+ ){0,3}\D{0,12}(?<!\d)(?:1[5-9]|20)\d\d(?!\d)(?: \S+){0,3}$/
 /** A single word is somebody's name only where something right beside it says so. */
 const oneWord = /^\p{Script=Latin}[\p{Script=Latin}\p{N}_.-]*$/u
+const maxNumberWords = 3
 /** A paragraph answers where a text was asked for. */
 const maxOtherChars = 250
 const countOfRatings =
@@ -118,7 +133,7 @@ const countOfRatings =
 const maxNameWords = 4
 /** With a letter, and neither a question nor a tab's title. */
 const isNameLike = /^(?!.*[?|]).*\p{L}/u
-const numbered = new Set<Intent>(['money', 'date', 'phone', 'percent', 'address'])
+const numbered = new Set<Intent>(['money', 'date', 'duration', 'phone', 'percent', 'address'])
 const before = placeOf(candidateColumns, 'beforeName')
 const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
   placeOf(candidateColumns, name),
@@ -129,7 +144,7 @@ const nearby = [
   ...['ownName', 'parentName', 'grandName'].map(name => placeOf(candidateColumns, name)),
 ]
 const spoken =
-  /^(?:free|gratis|kostenlos|gratuit|negotiable|competitive|to be announced|tb[ad]|today|yesterday|just now|heute|gestern|hoy|ayer|hier|aujourd)/i
+  /^(?:daily|closed|open|24\/7|by appointment|free|gratis|kostenlos|gratuit|negotiable|competitive|to be announced|tb[ad]|today|yesterday|just now|heute|gestern|hoy|ayer|hier|aujourd)/i
 
 /**
  * A link's words say "Official site" where its address was asked for; what stands before the colon

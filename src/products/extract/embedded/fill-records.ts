@@ -34,7 +34,7 @@ const shownRows = (
   pointer: string,
   guess: ItemRows,
 ): AlignedRow[] => {
-  const { rows, isCut } = rowsOfRegions(state, item)
+  const { rows, isCut } = rowsOfRegions(state, field, item)
   const isEnough = rows.length >= Math.max(1, field.minItems, 2 * guess.rows.length)
   if (!isEnough) return guess.rows
   if (isCut) state.cut.push(pointer)

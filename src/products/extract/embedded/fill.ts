@@ -14,6 +14,7 @@ import { type Learned, shipped } from './learned.ts'
 import { chooseScope, itemOfType, type MarkupScope, matchItem, matchMarkup } from './markup.ts'
 import { listOf } from './markup-values.ts'
 import { matchList } from './named-list.ts'
+import { partsOfPage } from './page-lists.ts'
 import { type Query, toQuery } from './query.ts'
 import { type Answer, rankFields } from './rank.ts'
 import type { Found, State } from './state.ts'
@@ -174,6 +175,9 @@ const fillArray = (
     state.sources.set(`${pointer}/${values.length}`, { ...place, quote: found.quote })
     values.push(found.value)
   }
+  for (const { text, node } of partsOfPage(state.page, field))
+    add(text, { node, fact: undefined, confidence: 0.9 })
+  if (values.length > 0) return values
   if (match)
     for (const text of texts)
       add(text, { node: undefined, fact: factOf(match), confidence: trustIn(state, match) })

@@ -115,14 +115,16 @@ const isMenuLine = ({ region, pieces }: PageNode): boolean =>
   region === 'nav' || (pieces.length > 2 && pieces.every(({ link }) => link))
 
 /**
- * Whether a line is not the value of the label above it but the next label: both look alike, and
- * this one has its value in its own line or in the one below, which looks otherwise.
+ * Whether a line is not the value of the label above it but the next label: both are headings of one
+ * rank; or both look alike, and this one has its value in its own line or in the one below, which
+ * looks otherwise.
  */
 const isNextLabel = (
-  { pieces: above }: PageNode,
-  { pieces }: PageNode,
+  { pieces: above, level: levelAbove }: PageNode,
+  { pieces, level }: PageNode,
   below: PageNode | undefined,
 ): boolean => {
+  if (level && level === levelAbove) return true
   const [label] = above
   const [first] = pieces
   if (!label || !first || above.length > 1 || !looksLike(first.element, label.element)) return false

@@ -1,6 +1,9 @@
 import type { Field } from '../schema/fields.ts'
-import { isJudgement } from '../words/intent.ts'
-import { type AlignedRow, type Alignment, alignFields, maxRecords } from './align.ts'
+import type { Page } from '../source/page.ts'
+import { intentOf, isJudgement } from '../words/intent.ts'
+import { overlap, wordsOf } from '../words/words.ts'
+import { type AlignedRow, type Alignment, alignFields, maxRecords, typed } from './align.ts'
+
 import { chooseRegions, type RankedRegion, rankRegions } from './records.ts'
 import type { State } from './state.ts'
 
@@ -11,13 +14,13 @@ type RegionRows = {
 }
 
 /** The repeated records of the page that have the fields which are asked for, in page order. */
-export const rowsOfRegions = (state: State, item: Field): RegionRows => {
+export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRows => {
   const wanted = item.properties.filter(
     property => property.kind !== 'object' && !isJudgement(property),
   )
   if (wanted.length === 0) return none
   state.regions ??= rankRegions(state.page, state.learned.regions)
-  const records = alignedLists(state, wanted).flatMap(({ region, alignment }) =>
+  const records = alignedLists(state, field, wanted).flatMap(({ region, alignment }) =>
     alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
   )
   const rows = records
@@ -39,6 +42,7 @@ type AlignedList = { region: RankedRegion; alignment: Alignment }
  */
 const alignedLists = (
   { page, regions = [], isOnlyList }: State,
+  field: Field,
   wanted: Field[],
 ): AlignedList[] => {
   const align = (region: RankedRegion) => ({ region, alignment: alignFields(page, region, wanted) })
@@ -50,6 +54,7 @@ const alignedLists = (
   let best: (AlignedList & { total: number }) | undefined
   for (const region of regions.slice(0, maxRegions)) {
     const list = align(region)
+    if (!isOnlyList && !isMeant(page, field, list)) continue
     const certainty = 1 / (1 + Math.exp(-region.score))
     const total =
       list.alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
@@ -59,3 +64,27 @@ const alignedLists = (
 }
 
 const maxRegions = 40
+
+/**
+ * Of several lists that are asked for, each must be called by its name, by a heading or a class
+ * around it, or have all its fields so plainly that no other list can be meant.
+ */
+const isMeant = (page: Page, field: Field, { region, alignment }: AlignedList): boolean => {
+  const wanted = field.item?.properties ?? []
+  const isPlain = alignment.found >= wanted.length && alignment.score >= plainly * wanted.length
+  if (isPlain && wanted.some(isTelling)) return true
+  const first = region.records[0]
+  const heading = first?.nodes[0]?.headings.at(-1)
+  const names = [heading ? page.nodes[heading - 1]?.text : undefined]
+  let box = first?.element
+  for (let up = 0; box && up < 4; up++, box = box.parent)
+    names.push(`${box.attributes.class ?? ''} ${box.attributes.id ?? ''}`)
+  const asked = wordsOf(field.name)
+  return names.some(name => name && overlap(asked, wordsOf(name.slice(0, 80))).recall >= 0.6)
+}
+
+const plainly = 0.8
+
+/** A field whose values show by their form what they are. */
+const isTelling = (field: Field): boolean =>
+  typed.has(intentOf(field)) || wordsOf(field.name).some(({ stem }) => stem === 'question')

@@ -53,11 +53,16 @@ const readEnd = (last: string, before: string[]): Parts | undefined => {
   if (ukCode.test(`${second} ${end}`))
     return withTown(words.slice(0, -2), before, { zip: `${second} ${end}` })
   const [first = '', ...rest] = words
-  if (/^(?:[A-Z]{1,2}-)?\d{4,5}$/.test(first) && /^\p{Lu}/u.test(rest[0] ?? ''))
+  const isTown = /^\p{Lu}/u.test(rest[0] ?? '') && !streetWord.test(last)
+  if (/^(?:[A-Z]{1,2}-)?\d{4,5}$/.test(first) && isTown)
     return { ...streetOf(before), zip: first, city: rest.join(' ') }
   if (/^[A-Z]{2}$/.test(last) && before.length > 0) return withTown([], before, { state: last })
   return undefined
 }
+
+/** "2809 Saucon Valley Road" begins with the number of a house. */
+const streetWord =
+  /\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|square|sq|parkway|pkwy|highway|hwy)\.?$/i
 
 const ukCode = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/
 

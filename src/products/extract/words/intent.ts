@@ -49,12 +49,11 @@ const readIntent = (field: Field): Intent => {
   // `camera` beside `price`, `role` beside `company`: what the page is about, by its kind.
   if (name.length === 1 && name.every(word => kindsOfThings.has(word)) && fits('title', field))
     return 'title'
-  const byName = intentIn(name, field, related)
-  if (byName) return byName
   const told =
+    intentIn(name, field, related) ??
     intentIn(phrasesIn(field.description.slice(0, maxHintChars)).map(stemOf), field, direct) ??
     intentIn(described.slice(0, 5), field, direct)
-  // "Kind of picture, such as comedy": an image is asked for by name or format.
+  // "Kind of picture, such as comedy": an image is asked for by one of its own names.
   return told === undefined || told === 'image' ? 'other' : told
 }
 
@@ -133,7 +132,9 @@ const kindsOfThings = set(
   'item product article recipe dish book novel job position role vacancy movie film show series car vehicle motorcycle camera phone laptop device event concert course lecture song track album game app software hotel restaurant property apartment paper thesis patent podcast episode player athlete',
 )
 
-const imageWords = set('image photo picture thumbnail logo icon avatar img poster cover')
+const imageWords = set(
+  'image photo picture thumbnail logo icon avatar img poster cover bild foto imagen immagine afbeelding',
+)
 
 /** Order matters: `price_currency_date` is a date, `author_email` an e-mail address. */
 const intents: [Intent, Set<string>][] = [

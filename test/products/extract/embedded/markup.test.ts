@@ -117,3 +117,23 @@ it('replies to a post are its comments, and its answers', () => {
       })
     }
 })
+
+it('what is to be paid now is not what it cost before, and what a review says is its body', () => {
+  const offers = { '@type': 'Offer', price: '60', priceCurrency: 'USD' }
+  const review = { '@type': 'Review', author: { name: 'Ann' }, reviewBody: 'Nice mug' }
+  const mug = { '@type': 'Product', name: 'Mug', offers, review: [review, review] }
+  const html = `<html lang="en"><title>Mug</title><script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...mug })}</script><body><main><h1>Mug</h1><p>Made by hand.</p></main></body></html>`
+  const price = { type: 'number' }
+  assert.deepEqual(extract(html, { price, original_price: price, list_price: price }), {
+    price: 60,
+  })
+  const text = { type: 'string' }
+  const reviews = { type: 'array', items: { type: 'object', properties: { author: text, text } } }
+  assert.deepEqual(extract(html, { name: text, reviews }), {
+    name: 'Mug',
+    reviews: [
+      { author: 'Ann', text: 'Nice mug' },
+      { author: 'Ann', text: 'Nice mug' },
+    ],
+  })
+})

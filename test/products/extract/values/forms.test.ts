@@ -64,5 +64,7 @@ describe('values in the form that a field asks for', () => {
     assert.equal(given('city', text, 'Via del Porto 12, 34121 Trieste'), 'Trieste')
     assert.equal(given('postcode', text, '8 Mill Lane, York YO1 7PX'), 'YO1 7PX')
     assert.equal(given('city', text, 'Lisbon'), 'Lisbon')
+    // The number of a house is no code, and a street no town.
+    assert.notEqual(given('zip', text, '2809 Saucon Valley Road'), '2809')
   })
 })
