@@ -5,7 +5,7 @@ import { isStruck } from '../source/struck.ts'
 import { type Shape, shapeOf } from '../values/kinds.ts'
 import { fold } from '../words/words.ts'
 import { type Labels, labelTags, looksLike, readLabels, signature, splitLabel } from './labels.ts'
-import { factsIn, holdsFacts } from './line-facts.ts'
+import { endsOpen, factsIn, holdsFacts } from './line-facts.ts'
 
 /** A piece of the page's text that may be a value, with everything that may name it. */
 export type Candidate = {
@@ -74,10 +74,13 @@ const around = ({ nodes }: Page, { pieces }: PageNode, index: number, at: number
  * No value, however well it is named: a stroke or an "and" between entries, a label, an entry of a
  * menu, names and their values in one, what holds and what no longer does, or that there is none.
  */
-export const isNoValue = ({ node, piece, text, linksAround, isPartlyOut }: Candidate): boolean => {
+export const isNoValue = (candidate: Candidate): boolean => {
+  const { node, piece, text, labels, linksAround, isPartlyOut } = candidate
   if (!/[\p{L}\p{N}✓✔✅✗✘❌★]|^\p{Sc}{1,5}$/u.test(text) || /[:：]$/.test(text.trimEnd()))
     return true
-  if (joints.test(text) || saysNone.test(text) || holdsFacts(text)) return true
+  // "Couleur: Or" is gold.
+  const isNamed = [labels.row, labels.term, labels.before].some(endsOpen) || labels.term !== ''
+  if ((joints.test(text) && !isNamed) || saysNone.test(text) || holdsFacts(text)) return true
   if (node.level && besideHeading.test(text)) return true
   if ((piece?.element ?? node.element).name === 'button') return true
   if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true

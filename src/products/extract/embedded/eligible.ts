@@ -109,6 +109,9 @@ const isUnlike = (
 const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolean => {
   if (intent === 'person' || intent === 'organization')
     return isNameLike.test(text) && (shape.name > 0.3 || text.split(' ').length <= maxNameWords)
+  // Nobody gives 137 stars.
+  if (intent === 'rating')
+    return !(Number(bareNumber.exec(text)?.[1]?.replaceAll(',', '')) > highestRating)
   // A code is one word, or has a digit.
   if (intent === 'code') return /\p{N}/u.test(text) || !/\s/.test(text.trim())
   if (intent === 'other') return text.length <= maxOtherChars
@@ -125,6 +128,8 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
 const bareYear = /^(?:\S+ ){0,3}\D{0,12}(?<!\d)(?:1[5-9]|20)\d\d(?!\d)(?: \S+){0,3}$/
 /** A single word is somebody's name only where something right beside it says so. */
 const oneWord = /^\p{Script=Latin}[\p{Script=Latin}\p{N}_.-]*$/u
+const bareNumber = /^\W{0,3}(\d[\d.,]{0,9})\W{0,3}$/
+const highestRating = 10
 const maxNumberWords = 3
 /** A paragraph answers where a text was asked for. */
 const maxOtherChars = 250

@@ -52,6 +52,8 @@ const pairsFor = (page: Page, query: Query): Pair[] => {
 const isFact = ({ nodes }: Page, { label, text, node }: Pair): boolean => {
   const value = nodes[node - 1]
   if (!value || !/[\p{L}\p{N}]/u.test(text) || aroundFacts.has(value.region)) return false
+  // Questions have answers, not values.
+  if (/[?？؟]$/.test(label)) return false
   const line = nodes[node - 2]
   const name = line?.text.startsWith(label) ? line : value
   if (name.pieces[0]?.link && name.pieces[0].text.startsWith(label)) return false

@@ -91,6 +91,7 @@ const labelAbove = (page: Page, { node, index, at, piece }: Spot, label: string)
   if (!line || at > 0 || (isMenuLine(line) && !isMenuLine(node))) return ''
   // "Engine:" above "Transmission: automatic" waits for a value that the page does not have.
   const isNamed = label !== '' || isDashed(piece?.text ?? node.text)
+  if (node.pieces.length > 1 && hasOwnLabel(node)) return ''
   if ((isNamed && endsOpen(line.text)) || isNextLabel(line, node, page.nodes[index + 1])) return ''
   // In a table with heads its column's head names it, and no other cell that stands before it.
   if (node.cell && (page.tables.get(node.cell)?.column || isOtherColumn(line, node))) return ''

@@ -42,11 +42,11 @@ export const rankFields = (
   const considered = withinBudget(candidates, queries.length)
   const fields = queries.map(query => eligible(query, considered))
   const scores = fields.map(({ rows }) => rows.map(row => priorOf(row) + scoreRow(forest, row)))
-  const taken = new Set<Candidate>()
+  const taken = new Set<string>()
   const bestOf = (index: number) => {
     const { rows, list, texts } = fields[index] as Eligible
     const free = (scores[index] as number[]).map((score, at) =>
-      taken.has(list[at] as Candidate) ? -Infinity : score,
+      placesOf(list[at] as Candidate).some(place => taken.has(place)) ? -Infinity : score,
     )
     const chosen = chooseBest(rows, free, texts)
     if (!chosen || chosen.score === -Infinity) return undefined
@@ -63,13 +63,22 @@ export const rankFields = (
     const confidence = Math.max(learned, vouchedFor(query, { ...chosen, ahead }, list, considered))
     const found = normalise(query.field, valueText(query, candidate))
     if (confidence < leastSure || !found) continue
-    taken.add(candidate)
+    const places = placesOf(candidate)
+    for (const place of places) taken.add(place)
     answers[index] = { candidate, ...found, confidence }
+    const isTaken = (one: Candidate) => placesOf(one).some(place => places.includes(place))
     open = open.flatMap(one =>
-      one.list[one.chosen.at] === candidate ? (bestOf(one.index) ?? []) : one,
+      isTaken(one.list[one.chosen.at] as Candidate) ? (bestOf(one.index) ?? []) : one,
     )
   }
   return answers
+}
+
+/** "$335.00" and the "335" in it are one: by its line, and its letters or its digits. */
+const placesOf = ({ node, text }: Candidate): string[] => {
+  const plain = text.replace(/[^\p{L}\p{N}]+/gu, '')
+  const digits = text.replace(/[.,]00(?!\d)/, '').replace(/\P{N}+/gu, '')
+  return [`${node.id} ${plain}`, ...(digits === '' ? [] : [`${node.id} #${digits}`])]
 }
 
 /** By how much it is better than any other text of another line: its own line says no other. */

@@ -7,23 +7,23 @@ export const thesaurus = `
 title name headline heading titel titre titulo titolo nome nombre nom naam namn navn nimi nazwa nazev название όνομα 名前 标题 名称
 author writer by creator byline written auteur autor autore forfatter författare tekijä yazar автор 著者 作者 contributor
 price cost msrp rrp preis prix precio prezzo preco prijs pris hinta cena цена ar fiyat 価格 价格
-salary pay wage compensation remuneration gehalt salaire salario stipendio
+salary pay wage compensation remuneration gehalt salaire salario stipendio lön loon wynagrodzenie зарплата maaş 給与 薪资 연봉 الراتب
 currency valuta wahrung devise moneda
 date day datum fecha data dato day päivä dátum datą дата 日付 日期
 publish publication published post release issue veröffentlicht publie publicado pubblicato uitgegeven utgiven erscheinung опубликовано
 post entered
 update modify modified revise change aktualisiert maj
-publisher imprint verlag editeur editorial editore uitgever förlag wydawnictwo издательство
+publisher imprint verlag editeur editorial editore uitgever förlag wydawnictwo издательство editora yayınevi 出版社 출판사 الناشر
 isbn ean gtin upc barcode isbn13 isbn10
-sku mpn code artikelnummer reference id identifier
-brand manufacturer maker make marke marque marca merk märke hersteller fabricant fabricante produttore producent
+sku mpn code artikelnummer reference id identifier referencia referenz referência artikelnr kod код 型番 货号
+brand manufacturer maker make marke marque marca merk märke hersteller fabricant fabricante produttore producent marka značka бренд 品牌 ブランド 브랜드 العلامة
 model product variant modell modele modelo modello
-company employer organization organisation organizer organiser firm business hiring agency vendor supplier unternehmen entreprise empresa azienda firma bedrijf företag
+company employer organization organisation organizer organiser firm business hiring agency vendor supplier unternehmen entreprise empresa azienda firma bedrijf företag компания şirket spółka 会社 公司 회사 الشركة
 team club squad franchise mannschaft equipe equipo squadra
 seller vendor merchant store shop dealer retailer verkäufer
 description about overview summary abstract synopsis beschreibung descripcion descrizione descricao beskrivning omschrijving opis описание 説明 描述
 image photo picture thumbnail img bild foto imagen immagine afbeelding
-location place city region ort lieu ubicacion luogo plaats plats locality town where
+location place city region ort lieu ubicacion luogo plaats plats locality town where lokalizacja miejsce локация место konum 場所 地点 위치 الموقع
 address street adresse direccion indirizzo endereco adres adress
 phone telephone tel call mobile telefon telefono téléphone telefoon puhelin телефон 電話
 email mail e-mail contact
@@ -50,13 +50,13 @@ carbohydrate carb kohlenhydrate glucides carboidrati hidratos koolhydraten kolhy
 sugar zucker sucre azucar zucchero suiker
 salt sodium salz sel
 fiber fibre ballaststoffe fibra vezel
-height tall stature höhe größe hauteur altura altezza hoogte
-weight mass heavy gewicht poids peso vikt weighs
-width breite largeur ancho larghezza breedte
-depth tiefe profondeur
+height tall stature höhe größe hauteur altura altezza hoogte wysokość höjd yükseklik høyde korkeus высота 高さ 高度 높이 الارتفاع
+weight mass heavy gewicht poids peso vikt weighs waga вес ağırlık paino hmotnost 重さ 重量 무게 الوزن
+width breite largeur ancho larghezza breedte anchura szerokość bredd bredde genişlik largura leveys ширина 幅 宽度 너비 العرض
+depth tiefe profondeur profundidad profondità profundidade diepte głębokość djup dybde derinlik глубина 奥行き 深度 깊이
 dimension size measurement maße abmessung taille
-color colour farbe couleur color colore kleur färg
-material stoff materiau materiale
+color colour farbe couleur color colore kleur färg kolor renk barva szín väri farve farge cor цвет 色 颜色 색상 اللون
+material stoff materiau materiale matière materiaal materiał malzeme anyag материал 素材 材质 소재 المادة
 director directed regie realisateur regista
 actor cast starring star besetzung performer
 certificate mpaa content advisory pg certification contentrating
@@ -67,23 +67,23 @@ requirement qualification skill experience anforderung
 benefit perk offer
 education degree school university college institution
 student pupil enrollment
-fuel gas mileage mpg consumption economy efficiency verbrauch
+fuel gas mileage mpg consumption economy efficiency verbrauch kraftstoff carburant combustible carburante brandstof paliwo топливо yakıt
 transmission gearbox getriebe
-mileage odometer kilometer
-year jahr annee ano anno jaar år
-bedroom bed room
+mileage odometer kilometer kilometerstand kilométrage kilometraje chilometraggio przebieg пробег
+year jahr annee ano anno jaar år rok год yıl vuosi 年份 연도 السنة
+bedroom bed room schlafzimmer chambre dormitorio camera slaapkamer sypialnia sovrum спальня
 bathroom bath
-area size square sqft sqm surface living
+area size square sqft sqm surface living fläche wohnfläche superficie oppervlakte powierzchnia площадь 面積 面积 면적 المساحة
 start begin from opens
 end finish until closes deadline expire valid
 opening hour hours open schedule öffnungszeiten horaires horario orari openingstijden
 ticket admission entry
 stock availability available inventory verfügbar disponible lager
 condition state zustand
-shipping delivery versand livraison envio
+shipping delivery versand livraison envio lieferung liefer spedizione verzending dostawa leverans доставка teslimat 配送 배송 الشحن
 discount sale save savings offer rabatt
 original regular list was old uvp
-warranty guarantee garantie
+warranty guarantee garantie garantía garanzia gwarancja garanti гарантия 保証 保修
 feature highlight specification spec merkmal
 format binding edition cover
 series volume
