@@ -33,13 +33,14 @@ export const fromMarkup = (
     if (hasHeadings || query.intent !== 'title')
       // Nor does it say who the company is.
       return undefined
+  const isAddress = query.intent === 'url' && match.path !== 'og:site_name'
   const joined = joinable.has(query.intent) ? joinShort(match.values) : undefined
   for (const one of joined ? [joined] : match.values) {
     const text = scalarOf(one, query.intent)
     // An author's page, a shop's handle: addresses where words were asked for.
     if (text && wordy.has(query.intent) && /^(https?:\/\/|\/\S+$|@\w)/.test(text)) continue
     // And a name where an address was.
-    if (text && query.intent === 'url' && (/\s/.test(text) || !/[./]/.test(text))) continue
+    if (text && isAddress && (/\s/.test(text) || !/[./]/.test(text))) continue
     if (text && isOrderFact(text, match.path)) continue
     // A publisher's page is no date of publication.
     if (text && numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')))

@@ -73,6 +73,8 @@ export const itemOfType = ({ main, others }: MarkupScope, name: string): FactIte
 
 /** The best property for a field: of the thing itself, of the page around it, of the meta tags. */
 export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | undefined => {
+  const site = siteName(scope, query)
+  if (site) return site
   const own = scope.main ? matchItem(scope.main, query) : undefined
   const isOfPage = scope.isPage || isAboutPage(query)
   const page = isOfPage
@@ -90,6 +92,20 @@ export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | und
   const best = own && own.score + ownBonus >= (other?.score ?? 0) ? own : other
   return best && best.score >= minScore ? best : undefined
 }
+
+/** `site`, `site_name`, `websiteName`: what the page says that its site is called. */
+const siteName = ({ meta }: MarkupScope, { name, field }: Query): MarkupMatch | undefined => {
+  const stems = name.map(({ stem }) => stem)
+  const isName = stems.includes(nameStem) || stems.join() === siteStem
+  if (!isName || !stems.every(stem => stem === nameStem || siteStems.has(stem))) return undefined
+  const values = meta.properties.get('og:site_name')
+  if (!stems.some(stem => siteStems.has(stem)) || field.format || !values) return undefined
+  return { values, path: 'og:site_name', score: 1, item: meta }
+}
+
+const nameStem = stemOf('name')
+const siteStem = stemOf('site')
+const siteStems = new Set([siteStem, stemOf('website')])
 
 /** Asks for something of the page or the site itself. */
 export const isAboutPage = ({ name }: Query) => name.some(({ stem }) => pageWords.has(stem))

@@ -34,7 +34,8 @@ it('how many rated it is a number of ratings, however the page counts them', () 
 
 it('a site’s name is what the page states, though nobody sees it', () => {
   const text = { type: 'string', description: 'Name of the site' }
-  assert.deepEqual(extract(recipe({}), { site_name: text }), { site_name: 'Spoon & Pot' })
+  for (const name of ['site_name', 'site', 'websiteName'])
+    assert.deepEqual(extract(recipe({}), { [name]: text }), { [name]: 'Spoon & Pot' })
 })
 
 it('the title of nothing but the page is its heading, and a page title that of its tab', () => {
