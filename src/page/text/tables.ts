@@ -11,7 +11,7 @@ export const readTable = (table: HtmlElement, headers: TableHeaders) => {
   let heads: HtmlElement[] = []
   const edges = leftEdge(grid)
   for (const [index, row] of grid.rows.entries()) {
-    const own = columnHeads(row, grid.rows[index + 1], index === 0)
+    const own = columnHeads(grid.rows, index)
     if (own.length > 0) heads = own
     const isHead = own.length > 0
     const named = isHead ? undefined : rowHead(row, edges[index])
@@ -29,11 +29,11 @@ export const readTable = (table: HtmlElement, headers: TableHeaders) => {
  * The first row heads the columns if all of it is `<th>`, or if it stands in a `<thead>`; any row,
  * for those below it, if it is set off from the next, as head rows of plain cells are.
  */
-const columnHeads = (row: GridRow, next: GridRow | undefined, isFirst: boolean): HtmlElement[] => {
-  const { section, cells } = row
+const columnHeads = (rows: readonly GridRow[], index: number): HtmlElement[] => {
+  const { section, cells } = rows[index] as GridRow
   const isHead =
-    (isFirst && (section === 'thead' || (cells.length > 1 && cells.every(isTh)))) ||
-    isSetOff(row, next)
+    (index === 0 && (section === 'thead' || (cells.length > 1 && cells.every(isTh)))) ||
+    isSetOff(rows, index)
   return isHead
     ? cells.flatMap(({ element, columns }) => Array<HtmlElement>(columns).fill(element))
     : []
@@ -41,11 +41,19 @@ const columnHeads = (row: GridRow, next: GridRow | undefined, isFirst: boolean):
 
 const isTh = ({ element }: GridCell) => element.name === 'th'
 
-/** Every cell bold, or the row called a head, or all of one class, while the cells below are not. */
-const isSetOff = ({ cells }: GridRow, next: GridRow | undefined): boolean => {
+/**
+ * Every cell bold, or the row called a head, or all of a class that the cells below do not have, nor
+ * every other row: stripes are no heads.
+ */
+const isSetOff = (rows: readonly GridRow[], index: number): boolean => {
+  const { cells } = rows[index] as GridRow
+  const next = rows[index + 1]
   if (cells.length < 2 || next?.cells.length !== cells.length) return false
   const [own, below] = [classOf(cells), classOf(next.cells)]
-  if (own && below !== undefined && own !== below) return true
+  const others = [rows[index - 2], rows[index + 2]].map(row => row && classOf(row.cells))
+  const isStripe =
+    others.includes(own) || (index > 0 && classOf(rows[index - 1]?.cells ?? []) === below)
+  if (own && below !== undefined && own !== below && !isStripe) return true
   if (cells.length < 3 || next.cells.some(isBold)) return false
   return cells.every(isBold) || headName.test(cells[0]?.element.parent?.attributes.class ?? '')
 }

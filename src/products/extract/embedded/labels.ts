@@ -95,6 +95,8 @@ const labelAbove = (page: Page, { node, index, at, piece }: Spot, label: string)
   if ((isNamed && endsOpen(line.text)) || isNextLabel(line, node, page.nodes[index + 1])) return ''
   // In a table with heads its column's head names it, and no other cell that stands before it.
   if (node.cell && (page.tables.get(node.cell)?.column || isOtherColumn(line, node))) return ''
+  // The cell that names its row is the next label.
+  if (node.cell && line.cell?.parent !== node.cell.parent && namesRow(page, node.cell)) return ''
   // One link names no other.
   const areLinks = [line, node].every(({ pieces }) => pieces.every(({ link }) => link))
   return areLinks && !endsOpen(line.text) ? '' : short(line.text)
@@ -107,6 +109,11 @@ const isOtherColumn = ({ cell: one }: PageNode, { cell: other }: PageNode): bool
   one.parent !== other.parent &&
   one.parent.parent === other.parent.parent &&
   placeIn(one) !== placeIn(other)
+
+const namesRow = ({ tables }: Page, cell: HtmlElement): boolean =>
+  cell.parent?.children.some(
+    child => child.type === 'element' && tables.get(child)?.row === cell,
+  ) === true
 
 const placeIn = (cell: HtmlElement): number =>
   cell.parent?.children.filter(child => child.type === 'element').indexOf(cell) ?? 0

@@ -90,6 +90,8 @@ const layouts: Record<string, (facts: Thing['facts']) => string> = {
   'one text': facts => `<p>${facts.map(([label, value]) => `${label}: ${value}`).join(' ')}</p>`,
   'columns under heads': facts =>
     `<table><tr>${facts.map(([l]) => `<th>${l}</th>`).join('')}</tr><tr>${facts.map(([, v]) => `<td>${v}</td>`).join('')}</tr></table>`,
+  'rows in stripes': facts =>
+    `<table>${facts.map(([l, v], at) => `<tr><td class="row${at % 2}">${l}</td><td class="row${at % 2}">${v}</td></tr>`).join('')}</table>`,
   'columns under bold cells': facts =>
     `<table><tr>${facts.map(([l]) => `<td><b>${l}</b></td>`).join('')}</tr><tr>${facts.map(([, v]) => `<td>${v}</td>`).join('')}</tr></table>`,
 }
