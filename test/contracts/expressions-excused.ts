@@ -30,7 +30,7 @@ export const excused: readonly Excuse[] = [
   {
     because: 'The same.',
     attack: ' ',
-    expressions: [r`/(?:(?<!\s)\s+)?[,;|•]\s*/`, r`/(?:(?<!\s)\s+)?[,;|]\s*/`],
+    expressions: [r`/(?:(?<!\s)\s+)?[,;|]\s*/`],
   },
   { because: 'The same.', attack: '.', expressions: [r`/(?<![.!\s])[.!\s]+$/`] },
   { because: 'The same.', attack: '!', expressions: [r`/(?<![.,;:!?])[.,;:!?]+$/`] },

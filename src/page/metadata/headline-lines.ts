@@ -2,21 +2,28 @@ import type { HtmlElement } from '../html/html.ts'
 import { firstWords, isElsewhere, maxLineChars } from './elsewhere.ts'
 import { dateIn } from './iso-date.ts'
 import { monthOf } from './months.ts'
+import { nameBehindDay } from './names.ts'
 
-/** The elements with words of their own around the headline, in page order. */
-export type HeadlineLines = { above: HtmlElement[]; below: HtmlElement[] }
+/** The elements with words of their own around the headline, in page order, and the last ones. */
+export type HeadlineLines = { recent: HtmlElement[]; above: HtmlElement[]; below: HtmlElement[] }
 
 const linesAbove = 4
 const linesBelow = 12
 
 export const keepLine = (
-  { above, below }: HeadlineLines,
+  { recent, below }: HeadlineLines,
   element: HtmlElement,
-  isAbove: boolean,
+  isBelow: boolean,
 ): void => {
-  if ((!isAbove && below.length === linesBelow) || !hasOwnText(element)) return
-  if (!isAbove) below.push(element)
-  else if (above.push(element) > linesAbove) above.shift()
+  if (!hasOwnText(element)) return
+  if (recent.push(element) > linesAbove) recent.shift()
+  if (isBelow && below.length < linesBelow) below.push(element)
+}
+
+/** A headline, or a better one than was known: the lines begin anew. */
+export const nextHeadline = (lines: HeadlineLines): void => {
+  lines.above = [...lines.recent]
+  lines.below = []
 }
 
 const hasOwnText = ({ name, children }: HtmlElement): boolean =>
@@ -68,7 +75,7 @@ const readLine = (said: Said, element: HtmlElement): void => {
   if (line === undefined) return
   if (saysArticle.test(line)) said.isArticle = true
   readDate(said, line)
-  said.byLine ??= nameBehindBy(line)
+  said.byLine ??= nameBehindBy(line) ?? nameBehindDay(line)
 }
 
 export const nameBehindBy = (line: string): string | undefined => {

@@ -207,7 +207,7 @@ const authorOf = ({ jsonLd, main, head, microdata, signs, baseUrl }: Said): stri
   const site = bareName(head.openGraph.site_name ?? siteThing(jsonLd) ?? '')
   const isSomebody = (author: string) =>
     bareName(author) !== site && !isNamedAfter(baseUrl, bareName(author)) && !isAccountName(author)
-  return authors.find(isSomebody) ?? authors[0]
+  return authors.find(isSomebody) ?? authors[0] ?? signs.authorBox
 }
 
 /** What many sites have their links in chats say: `twitter:label1` "Written by", `twitter:data1` a name. */

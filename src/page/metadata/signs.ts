@@ -1,14 +1,17 @@
 import { descendants, type HtmlElement } from '../html/html.ts'
 import { isElsewhere, isInArticle, maxLineChars, firstWords as words } from './elsewhere.ts'
+import { type Headline, headlineOf, isBetter, isSettled, tabOf } from './headline.ts'
 import {
   type HeadlineLines,
   isLaterChange,
   keepLine,
   nameBehindBy,
+  nextHeadline,
   readHeadlineLines,
 } from './headline-lines.ts'
 import { dateIn, toIsoDate } from './iso-date.ts'
-import { bareName } from './text.ts'
+import { isNobody, namesIn } from './names.ts'
+import { bareName, textsOf } from './text.ts'
 
 /** What stands on the page for people to see. */
 export type PageSigns = {
@@ -26,6 +29,8 @@ export type PageSigns = {
   signature: string | undefined
   /** The words of the first link to a page about an author. */
   authorLink: string | undefined
+  /** Whose name a box about the author begins with. */
+  authorBox: string | undefined
   /** Who wrote the first of several posts. */
   poster: string | undefined
   /** Whether the headline is that of an article, by the element around it or the lines below. */
@@ -44,18 +49,25 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
     nearByLine: undefined,
     signature: undefined,
     authorLink: undefined,
+    authorBox: undefined,
     poster: undefined,
     isArticle: false,
   }
   const posters: HtmlElement[] = []
-  const lines: HeadlineLines = { above: [], below: [] }
+  const lines: HeadlineLines = { recent: [], above: [], below: [] }
+  let tab = tabOf()
+  let headline: Headline | undefined
   for (const element of descendants(root)) {
     const { name, attributes } = element
     const { class: classes, href } = attributes
-    if (name === 'h1' && signs.heading === undefined) {
-      signs.heading = words(element)
+    if (name === 'title' && element.parent?.name === 'head') tab = tabOf(words(element))
+    const heading =
+      headingName.test(name) && !isSettled(headline) ? headlineOf(element, tab) : undefined
+    if (heading && isBetter(element, heading, headline)) {
+      headline = heading
       signs.isArticle = isInArticle(element)
-    } else keepLine(lines, element, signs.heading === undefined)
+      nextHeadline(lines)
+    } else keepLine(lines, element, headline !== undefined)
     if (name === 'time' && !isElsewhere(element)) readTime(signs, element)
     if (classes && signs.publishedText === undefined && isDated(classes))
       readDateText(signs, element)
@@ -65,12 +77,15 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
       if (element.parent !== posters[0] && posterOf(element) !== undefined) posters.push(element)
     if (signs.signature === undefined && isSignature(element) && !isElsewhere(element))
       signs.signature = nameBehindBy(words(element) ?? '')
+    if (signs.authorBox === undefined && classes && isAuthorBox(classes))
+      signs.authorBox = isElsewhere(element) ? undefined : namesIn(element)
     if (signs.byLine !== undefined) continue
     if (attributes.rel === 'author' || (classes && isByLine(classes)))
       signs.byLine = isElsewhere(element) ? undefined : byLineOf(element)
   }
   // One alone may be whoever is signed in.
   if (posters.length === 2) signs.poster = posterOf(posters[0])
+  signs.heading = headline?.text
   const near = readHeadlineLines(lines)
   signs.publishedText ??= near.published
   signs.modifiedText ??= near.modified
@@ -80,18 +95,29 @@ export const readPageSigns = (root: HtmlElement): PageSigns => {
   return signs
 }
 
+const headingName = /^h[1-3]$/
+
 /** `byline`, `post-author`, `author-box__name`, `authorName`, `Article_author__U98U7`. */
 const isByLine = (classes: string): boolean =>
   byLineWord.test(classes) &&
   someName(classes, name => byLineEnd.test(name) || (byLineWord.test(name) && nameEnd.test(name)))
 
+const isAuthorBox = (classes: string): boolean =>
+  byLineWord.test(classes) && someName(classes, name => boxWord.test(name))
+
 const someName = (classes: string, isWanted: (name: string) => boolean): boolean =>
-  classes.slice(0, maxClassChars).split(/\s/).some(isWanted)
+  classes
+    .slice(0, maxClassChars)
+    .split(/\s/)
+    .some(name => isWanted(name.replace(hash, '')))
 
 const maxClassChars = 500
-const byLineEnd = /(?:^|[_-])(?:by-?line|author)s?(?:_{1,2}\w{3,12})?$/i
+const byLineEnd = /(?:^|[_-])(?:by-?line|author)s?$/i
 const byLineWord = /by-?line|author|attribution/i
-const nameEnd = /name(?:_{1,2}\w{3,12})?$/i
+const nameEnd = /name$/i
+const boxWord = /(?:^|[_-])authors?(?:[_-]|$)|Author/
+/** What tools add to names of classes to make them unique: `author__U98U7`. */
+const hash = /__?(?=[a-z]{0,11}[\dA-Z])[A-Za-z\d]{3,12}(?:_\d{1,4})?$/
 
 const isSignature = ({ children }: HtmlElement): boolean => {
   const first = children[0]
@@ -130,8 +156,7 @@ const isDated = (classes: string): boolean =>
   dateWord.test(classes) && someName(classes, name => dateEnd.test(name))
 
 const dateWord = /date|time|publi|posted/i
-const dateEnd =
-  /(?:^|[-_])(?:date|dateline|postdate|time|published|pubdate|posted|posted-on)(?:_{1,2}\w{3,12})?$/i
+const dateEnd = /(?:^|[-_])(?:date|dateline|postdate|time|published|pubdate|posted|posted-on)$/i
 
 const readDateText = (signs: PageSigns, element: HtmlElement): void => {
   const text = words(element)?.replace(
@@ -147,13 +172,18 @@ const readDateText = (signs: PageSigns, element: HtmlElement): void => {
 const maxDateChars = 60
 
 const byLineOf = (element: HtmlElement): string | undefined => {
-  const line = words(element) ?? ''
+  const names = namesIn(element)
+  if (names) return names
+  const line = [...new Set(textsOf(element, maxTexts))].join(' ')
   const name = (postedBy.exec(line)?.[1] ?? line)
     .replace(/^(?:written\s+|posted\s+)?by[:\s]+/i, '')
     .trim()
   // More than a few words are a portrait of the author, not a name.
-  return name && name.length <= 80 && name.split(' ').length <= 8 ? name : undefined
+  if (!name || name.length > 80 || name.split(' ').length > 8) return undefined
+  return isNobody(name) ? undefined : name
 }
+
+const maxTexts = 20
 
 /** `Posted by Ann on Friday from the attic`. */
 const postedBy =

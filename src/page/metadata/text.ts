@@ -7,8 +7,10 @@ export const statementOf = (value: string): string => cleanText(value.slice(0, m
 /** A name by its letters and digits alone: `The A-Team` and `the a team` are one. */
 export const bareName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** `j.smith`, `page.author`, `jsmith42`: a word that is no name as people write theirs. */
-export const isAccountName = (name: string): boolean => /^[\p{Ll}\d._-]+$/u.test(name)
+/** `j.smith`, `page.author`, `ann@lumen.com`, `Administrator`: no name as people write theirs. */
+export const isAccountName = (name: string): boolean =>
+  /^[\p{Ll}\d._-]+$|^[^\s@]+@[^\s@]+$|^\S+\.\p{Ll}{2,6}$/u.test(name) ||
+  /^(?:\p{L}{1,20} )?admin(?:istrator)?$|^webmaster$/iu.test(name)
 
 /** Programs that write pages often escape what is escaped already: `&amp;hellip;`. */
 export const decodeAgain = (value: string): string =>
@@ -57,6 +59,22 @@ export const wordsOf = (
     node = stack.pop()
   }
   return cleanText(parts.join(''))
+}
+
+/** The first texts below an element, each by itself: a name and what is said of it are two. */
+export const textsOf = (from: HtmlElement, maxTexts: number): string[] => {
+  const texts: string[] = []
+  const stack: HtmlNode[] = [from]
+  for (let node = stack.pop(), seen = 0; node && texts.length < maxTexts && seen < 200; seen++) {
+    if (node.type === 'text') {
+      const text = cleanText(node.text.slice(0, 300))
+      if (text) texts.push(text)
+    } else if (node.name !== 'script' && node.name !== 'style' && node.name !== 'template')
+      for (let i = Math.min(node.children.length, 200) - 1; i >= 0; i--)
+        stack.push(node.children[i] as HtmlNode)
+    node = stack.pop()
+  }
+  return texts
 }
 
 const inline = new Set(

@@ -58,6 +58,53 @@ const bylines: [what: string, html: string, author: string | undefined][] = [
     '<meta name="twitter:label1" content="Reading time"><meta name="twitter:data1" content="Ten Minutes">',
     undefined,
   ],
+  [
+    'parts that nothing but their look keeps apart',
+    '<p class=author><span>Posted by</span><a>Ann Reed</a><time>4 August 2010</time></p>',
+    'Ann Reed',
+  ],
+  [
+    'a line with what the person is',
+    '<div class=author><b>Ann Reed</b><span>Founder at Lumen</span></div>',
+    'Ann Reed',
+  ],
+  [
+    'a line of several',
+    '<p class=byline>By <a>Ann Reed</a> and <a>Bo van Lind</a></p>',
+    'Ann Reed, Bo van Lind',
+  ],
+  [
+    'the next line, where the first is a label',
+    '<p class=author>About the author</p><p class=author>Ann Reed</p>',
+    'Ann Reed',
+  ],
+  [
+    'the next line, where the first is a day',
+    '<p class=author>Sat, 20 Dec, 2025</p><p class=author>Ann Reed</p>',
+    'Ann Reed',
+  ],
+  [
+    'the next line, where the first is who checked it',
+    '<p class=author>Medically reviewed by Bo Lind</p><p class=author>June Reed</p>',
+    'June Reed',
+  ],
+  ['a role', '<p class="author__role">Veterinarian</p>', undefined],
+  [
+    'a box',
+    '<div class="blog_author-text"><div>Ann Reed, PhD</div><p>Ann has made lamps for years.</p></div>',
+    'Ann Reed, PhD',
+  ],
+  [
+    'a box about somebody',
+    '<div class="author-area"><p>Lamps and their makers</p></div>',
+    undefined,
+  ],
+  [
+    'a line with the day first',
+    '<h1>Lamps</h1><p>Published August 7, 2023 by Ann Reed</p>',
+    'Ann Reed',
+  ],
+  ['a line about a thing', '<h1>Lamps</h1><p>August 7, 2023 by train</p>', undefined],
   ['a word that only begins so', '<div class="authority">Ann Reed</div>', undefined],
 ]
 
@@ -75,7 +122,7 @@ describe('who wrote a page', () => {
   })
 
   it('is a name before an account', () => {
-    for (const account of ['a.reed', 'areed42', 'page.head.author'])
+    for (const account of ['a.reed', 'areed42', 'page.head.author', 'a@lumen.com', 'Site Admin'])
       assert.equal(
         read(`<meta name=author content="${account}"><p class=byline>By Ann Reed</p>`).author,
         'Ann Reed',
@@ -96,6 +143,28 @@ describe('who wrote a page', () => {
     const doors = '<a href="/user/login">Sign in</a><a href="/users/new">Create account</a>'
     assert.equal(read(doors).author, undefined)
     assert.equal(read(doors + first).author, undefined)
+  })
+})
+
+describe('the headline of a page', () => {
+  const title = '<title>What wicks are - The Book of Lamps</title>'
+  const lines = '<p>By Ann Reed</p>'
+
+  it('is what the tab begins with, where the main heading is the name of the book', () => {
+    const book = '<h1>The Book of Lamps</h1><p>By Bo Lind</p>'
+    assert.equal(read(`${title}${book}<h2>What wicks are</h2>${lines}`).author, 'Ann Reed')
+    assert.equal(read(`${title}${book}<h2>Why wicks burn</h2>${lines}`).author, 'Bo Lind')
+  })
+
+  it('is below the heading that leads to the front page', () => {
+    const site = '<h1><a href="/">Lamps: all of them</a></h1><p>By Bo Lind</p>'
+    const page = `<title>Lamps: all of them: What wicks are</title>${site}<h2>What wicks are</h2>`
+    assert.equal(read(page + lines).author, 'Ann Reed')
+  })
+
+  it('is the main heading, whatever the tab says, and however the site is called below it', () => {
+    const page = `<title>Of wicks | The Book</title><h1>What wicks are</h1>${lines}<h2>The Book</h2><p>By Bo Lind</p>`
+    assert.equal(read(page).author, 'Ann Reed')
   })
 })
 

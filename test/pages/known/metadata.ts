@@ -74,13 +74,4 @@ language: vi`,
     right: 'published: 2023-02-07T21:14:00+07:00',
     now: 'published: 21:14',
   },
-  {
-    page: 'news-turkish-endless',
-    why: 'the meta element `articleAuthor` is not read',
-    right: `language: tr
-author: Deniz Aksoylu
-published`,
-    now: `language: tr
-published`,
-  },
 ]

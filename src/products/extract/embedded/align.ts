@@ -1,18 +1,20 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import { sigmoid } from '../../../page/learned/forest.ts'
+import { isNobody, isPersonName, withoutBy } from '../../../page/metadata/names.ts'
 import type { Piece } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
 import { isStruck } from '../source/struck.ts'
-import { type Shape, shapeOf } from '../values/kinds.ts'
+import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
+import type { Intent } from '../words/intent.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
+import { withoutEvent } from './eligible.ts'
 import { expectedShape, wholeShape } from './features.ts'
-import { splitLabel } from './labels.ts'
 import { ownLinks, type Target } from './own-links.ts'
-import { relative } from './paths.ts'
 import { type Query, toQuery } from './query.ts'
+import { piecesOf, prominence, readSlots, type Slot, splitPiece } from './record-slots.ts'
 import type { PageRecord, PageRegion } from './regions.ts'
 import type { Found } from './state.ts'
 
@@ -25,15 +27,6 @@ export type Alignment = {
 }
 
 export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
-
-/** A place inside the records: what stands there in each of them. */
-type Slot = {
-  label: string
-  texts: Map<PageRecord, { text: string; piece: Piece }>
-  shape: Shape
-  /** Heading, link or bold, and how early: what a record's title looks like. */
-  prominence: number
-}
 
 export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
   const slots = readSlots(page, region)
@@ -59,83 +52,7 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
   }
 }
 
-const maxSlots = 60
 const minScore = 0.55
-
-const readSlots = (page: Page, region: PageRegion): Slot[] => {
-  const slots = new Map<string, Slot>()
-  for (const record of region.records.slice(0, maxRecords)) {
-    const seen = new Map<string, number>()
-    const pieces = record.nodes.flatMap(node => node.pieces.map(piece => ({ piece, node })))
-    pieces.slice(0, 200).forEach(({ piece, node }, order) => {
-      const { label, value } = splitLabel(piece.text)
-      const path = relative(piece.element, record.element)
-      const column = node.cell?.parent
-        ? node.cell.parent.children.filter(c => c.type === 'element').indexOf(node.cell)
-        : -1
-      const base = label ? `label ${label}` : `${path}|${column}`
-      const times = seen.get(base) ?? 0
-      seen.set(base, times + 1)
-      const key = `${base}|${times}`
-      let slot = slots.get(key)
-      if (!slot) {
-        if (slots.size >= maxSlots * 4) return
-        slot = {
-          label: labelOf(page, piece, label, node.cell, order, pieces),
-          texts: new Map(),
-          shape: shapeOf(value),
-          prominence: prominence(piece, node.level, order),
-        }
-        slots.set(key, slot)
-      }
-      slot.texts.set(record, { text: value, piece })
-    })
-  }
-  return [...slots.values()]
-    .sort((a, b) => b.texts.size - a.texts.size)
-    .slice(0, maxSlots)
-    .map(withShape)
-}
-
-/** The shape of a place is what most of its texts look like. */
-const withShape = (slot: Slot): Slot => {
-  const sample = [...slot.texts.values()].slice(0, 12).map(one => shapeOf(one.text))
-  const shape = { ...slot.shape }
-  for (const name of Object.keys(shape) as (keyof Shape)[])
-    shape[name] = sample.reduce((sum, one) => sum + one[name], 0) / Math.max(1, sample.length)
-  return { ...slot, shape }
-}
-
-const labelOf = (
-  page: Page,
-  piece: Piece,
-  inline: string,
-  cell: HtmlElement | undefined,
-  order: number,
-  pieces: { piece: Piece }[],
-): string => {
-  const headers = cell ? page.tables.get(cell) : undefined
-  const column = headers?.column ? textOfCell(page, headers.column) : ''
-  const before = order > 0 ? (pieces[order - 1]?.piece.text ?? '') : ''
-  const attributes = [piece.element, piece.element.parent]
-    .map(one => `${one?.attributes.class ?? ''} ${one?.attributes.itemprop ?? ''}`)
-    .join(' ')
-  return [inline, column, before.length < 30 && /[:：]$/.test(before) ? before : '', attributes]
-    .filter(Boolean)
-    .join(' | ')
-}
-
-const textOfCell = (page: Page, cell: HtmlElement) =>
-  page.nodes.find(node => node.cell === cell)?.text ?? ''
-
-const prominence = (piece: Piece, level: number | undefined, order: number) =>
-  (level ? 0.5 : 0) +
-  (piece.link ? 0.25 : 0) +
-  (/^(b|strong)$/.test(piece.element.name) ? 0.1 : 0) +
-  0.3 / (1 + order)
-
-/** More than this of one list is more than anybody reads; the answer says so. */
-export const maxRecords = 5000
 
 type Choice = { slot: Slot; score: number }
 
@@ -158,8 +75,9 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
     taken.add(slot)
   }
   for (const query of queries) {
-    if (query.intent !== 'title' || chosen.has(query.field)) continue
-    const slot = plainTitle(
+    const plain = plainOf[query.intent]
+    if (!plain || chosen.has(query.field)) continue
+    const slot = plain(
       slots.filter(one => !taken.has(one)),
       count,
     )
@@ -174,26 +92,44 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
 const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
   let best: Slot | undefined
   for (const slot of slots) {
-    const texts = [...slot.texts.values()].slice(0, 40).map(({ text }) => text)
-    const wordy = texts.filter(text => /\p{L}{2}/u.test(text) && text.length <= maxTitle).length
     const { money, date, phone } = slot.shape
-    if (
-      !isOwn(slot, 0.6) ||
-      wordy < texts.length * 0.6 ||
-      slot.texts.size < count / 2 ||
-      Math.max(money, date, phone) > 0.5
-    )
-      continue
+    if (!isOwn(slot, 0.6) || !isWordy(slot) || slot.texts.size < count / 2) continue
+    if (Math.max(money, date, phone) > 0.5) continue
     if (!best || slot.prominence > best.prominence) best = slot
   }
   return best
 }
 
+/** What nothing marks as a description is the place with the longest texts, which are sentences. */
+const plainProse = (slots: Slot[], count: number): Slot | undefined => {
+  let best: Slot | undefined
+  let most = leastProse
+  for (const slot of slots) {
+    const texts = someTexts(slot)
+    const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length)
+    if (mean < most || !isOwn(slot, 0.6) || slot.texts.size < count / 2) continue
+    best = slot
+    most = mean
+  }
+  return best
+}
+
+const plainOf: Partial<Record<Intent, typeof plainTitle>> = { title: plainTitle, prose: plainProse }
+const leastProse = 60
 const maxTitle = 160
 
+const someTexts = ({ texts }: Slot) => [...texts.values()].slice(0, 40).map(({ text }) => text)
+
+/** Titles are words: "1." in each record is its number. */
+const isWordy = (slot: Slot): boolean => {
+  const texts = someTexts(slot)
+  const wordy = texts.filter(text => /\p{L}{2}/u.test(text) && text.length <= maxTitle)
+  return wordy.length >= texts.length * 0.6
+}
+
 /** Titles tell their records apart: "Image" in each of them is none. */
-const isOwn = ({ texts }: Slot, share: number): boolean => {
-  const some = [...texts.values()].slice(0, 40).map(({ text }) => text)
+const isOwn = (slot: Slot, share: number): boolean => {
+  const some = someTexts(slot)
   return some.length < 3 || new Set(some).size > Math.max(1, some.length * share)
 }
 
@@ -211,9 +147,13 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const shape = wanted ? slot.shape[wanted] : 0
   const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
   if (numeric && slot.shape.count === 0) return 0
+  // How many of what? A bare number does not say.
+  if (numeric && !typed.has(query.intent) && named < 0.3) return 0
   // A column called `price` needs no sign of money.
   if (wanted && shape === 0 && typed.has(query.intent) && named < 0.9) return 0
-  if (query.intent === 'title' && !isOwn(slot, 0.2)) return 0
+  if (query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot))) return 0
+  // Words with capitals are as often a button as somebody.
+  if (query.intent === 'person' && named < 0.3 && !areNames(slot)) return 0
   const title =
     query.intent === 'title' ? Math.min(1, slot.prominence) * (slot.shape.money > 0 ? 0 : 1) : 0
   const coverage = slot.texts.size / count
@@ -221,12 +161,27 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   return (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * Math.min(1, 0.4 + coverage * 0.6)
 }
 
+const areNames = (slot: Slot): boolean => {
+  const texts = someTexts(slot)
+  const names = texts.filter(text => isPersonName(withoutBy(text)))
+  return names.length >= texts.length * 0.6
+}
+
+/** "1.", "2.", and where a thing comes from: "(lumen.example)". */
+const isNoTitle = (slot: Slot): boolean => {
+  const texts = someTexts(slot)
+  const none = texts.filter(text =>
+    /^\W{0,2}\d{1,4}\W{0,2}$|^\W?[\w-]+(?:\.[\w-]+)+\W?$/.test(text),
+  )
+  return none.length > texts.length * 0.5
+}
+
 /** `author-name` and `brand title` name somebody else's name. */
 const isOfOther = (given: readonly Word[], { name }: Query): boolean =>
   given.some(({ stem }) => others.has(stem) && name.every(word => word.stem !== stem))
 
 const others = new Set(
-  'author by byline user username reviewer seller vendor brand company publisher source site store category tag'
+  'author by byline user username reviewer seller vendor brand manufacturer company publisher source site store category tag'
     .split(' ')
     .map(stemOf),
 )
@@ -274,19 +229,38 @@ const elsewhere = (
   )
   let best: { text: string; piece: Piece; rank: number } | undefined
   nodes
-    .flatMap(node => node.pieces.map(piece => ({ piece, level: node.level })))
+    .flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
     .slice(0, 200)
-    .forEach(({ piece, level }, order) => {
-      const { value: text } = splitLabel(piece.text)
+    .forEach(({ piece, node }, order) => {
+      const { value: text } = splitPiece(piece, node)
       if (taken.has(piece) || isStruck(piece.element)) return
       const isOne = wanted
         ? shapeOf(text)[wanted] >= wholeShape
         : /\p{L}{2}/u.test(text) && text.length <= maxTitle
-      const rank = wanted ? -order : prominence(piece, level, order)
+      const rank = wanted ? -order : prominence(piece, node.level, order)
       if (isOne && (!best || rank > best.rank)) best = { text, piece, rank }
     })
   return best
 }
+
+/** Without what stands around it in its line: "Posted by", "Published on". */
+const plainText = (field: Field, text: string): string => {
+  const { intent } = toQuery(field)
+  if (intent === 'person') return isNobody(text) ? '' : withoutBy(text)
+  return intent === 'date' ? withoutEvent(text) : text
+}
+
+/** A year stands in a record without a name of its own: it is the only one there. */
+const yearOf = ({ nodes }: PageRecord): { text: string; node: number } | undefined => {
+  const years = nodes.flatMap(({ text, id }) =>
+    [...text.slice(0, 500).matchAll(aYear)].map(([year]) => ({ text: year, node: id })),
+  )
+  return new Set(years.map(({ text }) => text)).size === 1 ? years[0] : undefined
+}
+
+const aYear = /(?<![\d.,$€£-])(?:1[5-9]|20)\d\d(?![\d.,]?\d)/g
+const yearStem = stemOf('year')
+const asksYear = ({ name }: Field): boolean => wordsOf(name).some(({ stem }) => stem === yearStem)
 
 /** How likely a field of a record is right: by the list, and by its place in it. */
 const trustIn = (region: PageRegion & { score?: number }, fits: number) =>
@@ -314,11 +288,23 @@ const rowOf = (
     const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
     const target = targets.get(field)?.get(record)
     if (at && choice) {
-      const found = /[\p{L}\p{N}✓✔★]/u.test(at.text) ? normalise(field, at.text) : undefined
+      const text = plainText(field, at.text)
+      const found = /[\p{L}\p{N}✓✔★]/u.test(text) ? normalise(field, text) : undefined
       const confidence = trustIn(region, choice.score)
       if (found)
         add(field, found.value, {
           ...{ quote: found.quote, node: at.piece.node, fact: undefined, confidence },
+        })
+    } else if (asksYear(field)) {
+      const year = yearOf(record)
+      const found = year && normalise(field, year.text)
+      const confidence = trustIn(region, minScore)
+      if (year && found)
+        add(field, found.value, {
+          quote: found.quote,
+          node: year.node,
+          fact: undefined,
+          confidence,
         })
     } else if (target)
       add(field, target.url, {

@@ -1,4 +1,5 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
+import { siteHeadings, tabOf } from '../../../page/metadata/headline.ts'
 import type { PageNode, Piece } from '../../../page/text/nodes.ts'
 import { cellTexts, type Page } from '../source/page.ts'
 import { isStruck } from '../source/struck.ts'
@@ -40,6 +41,8 @@ export type Candidate = {
   besideAbove: number
   /** It belongs to other things: what else there is to buy, what readers say. */
   isBeside: boolean
+  /** It is the heading that says whose site this is. */
+  isSite: boolean
 }
 
 export const readCandidates = (page: Page): Candidate[] => {
@@ -48,6 +51,10 @@ export const readCandidates = (page: Page): Candidate[] => {
     cells: cellTexts(page),
     heads: new Set([...page.tables.values()].flatMap(({ column }) => column ?? [])),
     titleWords: new Set(foldedWords(page.title)),
+    sites: siteHeadings(
+      page.nodes.flatMap(({ element, level = 9 }) => (level <= 3 ? element : [])),
+      tabOf(page.title),
+    ),
   }
   const candidates: Candidate[] = []
   for (const [index, node] of page.nodes.entries()) {
@@ -81,16 +88,31 @@ export const isNoValue = (candidate: Candidate): boolean => {
   // "Couleur: Or" is gold.
   const isNamed = [labels.row, labels.term, labels.before].some(endsOpen) || labels.term !== ''
   if ((joints.test(text) && !isNamed) || saysNone.test(text) || holdsFacts(text)) return true
+  if (unfilled.test(text) || sorts.test(text)) return true
   if (node.level && besideHeading.test(text)) return true
-  if ((piece?.element ?? node.element).name === 'button') return true
+  if ((piece?.element ?? node.element).name === 'button' || isHead(node.cell)) return true
   if (piece?.link && node.region === 'nav' && linksAround > 0.3) return true
   return !piece && (isPartlyOut || isPair(node))
+}
+
+/** A cell of a row that has nothing but heads. */
+const isHead = (cell: HtmlElement | undefined): boolean => {
+  if (cell?.name !== 'th') return false
+  const row = cell.parent?.children.filter(one => one.type === 'element') ?? []
+  return row.length >= 3 && row.every(({ name }) => name === 'th')
 }
 
 const joints = /^\W*(?:and|or|by|with|und|oder|von|et|ou|par|y|o|por)\W*$/i
 /** What pages write where they have no value. */
 const saysNone =
-  /^\W{0,5}(?:n\/?a|not (?:available|applicable|specified|provided|given|listed|yet (?:known|rated))|unspecified|no data|k\. ?a\.|keine angabe|loading\b.{0,24})\W{0,5}$/i
+  /^\W{0,5}(?:n\/?a|not (?:available|applicable|specified|provided|given|listed|yet (?:known|rated))|unspecified|required|optional|no data|k\. ?a\.|keine angabe|loading\b.{0,24})\W{0,5}$/i
+
+/** `${badge}`, `{{ name }}`: what a script would have filled in. */
+const unfilled = /^\W{0,3}(?:\$\{|\{\{|<%)/
+
+/** What a list may be sorted by. */
+const sorts =
+  /^\W{0,3}(?:sort(?:ed)? by\b.{0,30}|best (?:selling|sellers?|match)|featured(?: items)?|relevance|newest(?: first)?|oldest(?: first)?|top rated|most (?:popular|relevant|recent)|(?:price|name|alphabetically|date)\W{1,3}(?:low|high|a|z|old|new)\b.{0,14})\W{0,3}$/i
 
 /** What is crossed out no longer holds. */
 const isCrossedOut = ({ element }: Piece): boolean =>
@@ -123,10 +145,11 @@ type Seen = {
   cells: Map<HtmlElement, string>
   heads: Set<HtmlElement>
   titleWords: Set<string>
+  sites: Set<HtmlElement>
 }
 
 const toCandidate = (
-  { page, cells, heads, titleWords }: Seen,
+  { page, cells, heads, titleWords, sites }: Seen,
   node: PageNode,
   index: number,
   at: number,
@@ -163,6 +186,7 @@ const toCandidate = (
         : 0,
     linksAround: 0,
     isBeside: isBeside(node.element, heading ? page.nodes[heading - 1]?.text : undefined),
+    isSite: sites.has(node.element),
     ...placeBelow(node, at, element, page.nodes[index - 1]),
   }
 }

@@ -1,4 +1,5 @@
 import { placeOf } from '../../../page/learned/columns.ts'
+import { isNoName, withoutBy } from '../../../page/metadata/names.ts'
 import { asksForOld } from '../source/struck.ts'
 import { asksCode, codeIn } from '../values/codes.ts'
 import { phoneIn } from '../values/kinds.ts'
@@ -7,6 +8,7 @@ import type { Intent } from '../words/intent.ts'
 import { fold, overlap, type Word, wordsOf } from '../words/words.ts'
 import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
 import { candidateColumns, featureRows } from './features.ts'
+import { formerByDiscount } from './old-price.ts'
 import type { Query } from './query.ts'
 
 /** The candidates that may answer a field at all. */
@@ -26,7 +28,7 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   rows.forEach((row, at) => {
     const candidate = candidates[at] as Candidate
     if (!row || isNoValue(candidate) || (isOldPrice(candidate) && !isOld)) return
-    if (isOther?.(candidate)) return
+    if (isOther?.(candidate) || isNoTitle(query, candidate)) return
     if (isCall(query, candidate) || isUnlike(query, candidate, row)) return
     if (asksCode(query.field) && !codeIn(query.field, candidate.text)) return
     if (!normalise(query.field, valueText(query, candidate))) return
@@ -40,6 +42,15 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   return found
 }
 
+/** The name of the site, a heading's number, and what is left of it without the code in it. */
+const isNoTitle = ({ intent }: Query, { node, piece, isSite, text }: Candidate): boolean => {
+  if (intent !== 'title' || isSite) return intent === 'title'
+  if (!piece || node.pieces.length < 2) return false
+  return /^(?:\d{1,3}\.){1,4}$/.test(text) || node.pieces.some(one => inWords.has(one.element.name))
+}
+
+const inWords = new Set(['code', 'kbd', 'samp', 'tt', 'var', 'sub', 'sup'])
+
 /**
  * Another kind of price on a page that names a plain one; the price of something else that is shown
  * beside the subject.
@@ -49,7 +60,10 @@ const createOtherPrice = (candidates: readonly Candidate[]) => {
     ({ whole, labels }) => plainPrice.test(whole) || plainPrice.test(labels.inline),
   )
   const isAside = candidates.filter(one => one.isBeside).length < candidates.length / 2
-  return ({ labels, isBeside, whole }: Candidate): boolean => {
+  const former = formerByDiscount(candidates)
+  return (candidate: Candidate): boolean => {
+    const { labels, isBeside, whole } = candidate
+    if (former.has(candidate)) return true
     if (isBeside) return isAside
     if (whole.length <= maxFee && fees.test(`${whole} ${labels.before} ${labels.row}`)) return true
     const said = [labels.inline, labels.before, labels.row, labels.above]
@@ -89,18 +103,20 @@ const calls =
  */
 const isUnlike = (
   { intent, name }: Query,
-  { text, shape, labels }: Candidate,
+  { text, shape, labels, node }: Candidate,
   row: Float32Array,
 ): boolean => {
   if (intent === 'email') return !text.includes('@')
   // "54 ratings" says how many, not how good.
-  if (intent === 'rating' && countOfRatings.test(text)) return true
+  if (intent === 'rating' && (countOfRatings.test(text) || scale.test(node.text))) return true
   if (intent === 'person' && oneWord.test(text) && nearby.every(place => (row[place] ?? 0) < 0.6))
     return true
+  if (intent === 'person' && (shape.date > 0 || isNoName(text))) return true
   // "Author profiles" is no author.
   const isOwn = ({ stem }: Word) => name.some(one => one.stem === stem)
   if (intent === 'person' && wordsOf(text).some(isOwn)) return true
-  if (isLike(intent, text, shape)) return false
+  // An empty cart costs nothing.
+  if (isLike(intent, text, shape) && !(intent === 'money' && zero.test(text))) return false
   // Words before it in its line are a label only with a colon.
   const isCalled = /[:：]\s*$/.test(labels.before) && (row[before] ?? 0) >= 0.99
   return !isCalled && inFront.every(place => (row[place] ?? 0) < 0.99)
@@ -133,6 +149,9 @@ const highestRating = 10
 const maxNumberWords = 3
 /** A paragraph answers where a text was asked for. */
 const maxOtherChars = 250
+const zero = /^\D{0,4}0(?:[.,]0{1,2})?\D{0,4}$/
+/** What one may choose from. */
+const scale = /(?<!\d)1\D{1,12}2\D{1,12}3\D{1,12}4(?:\D{1,12}5)?(?!\d)/
 const countOfRatings =
   /^\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
 const maxNameWords = 4
@@ -151,6 +170,15 @@ const nearby = [
 const spoken =
   /^(?:daily|closed|open|24\/7|by appointment|free|gratis|kostenlos|gratuit|negotiable|competitive|to be announced|tb[ad]|today|yesterday|just now|heute|gestern|hoy|ayer|hier|aujourd)/i
 
+/** "Published on 6 March 2026." without what happened on that day. */
+export const withoutEvent = (text: string): string =>
+  text
+    .replace(
+      /^(?:(?:first|last|originally) )?(?:published|updated|posted|modified|edited|created|added|asked)(?: (?:on|at|by \S{1,30}))?[:\s]{1,3}(?=.{0,20}\d)/i,
+      '',
+    )
+    .replace(/(?<=\d)\.$/, '')
+
 /**
  * A link's words say "Official site" where its address was asked for; what stands before the colon
  * of a title is no label.
@@ -160,6 +188,8 @@ export const valueText = (
   { text, whole, labels, piece, shape }: Candidate,
 ): string => {
   if (query.intent === 'phone' && shape.phone > 0) return phoneIn(text) ?? text
+  if (query.intent === 'person') return withoutBy(text) || text
+  if (query.intent === 'date') return withoutEvent(text) || text
   const code = codeIn(query.field, text)
   if (code) return code
   if (query.intent === 'title' && whole !== text && labels.inline)

@@ -1,10 +1,13 @@
 import { type PageSigns, readPageSigns } from '../../../page/metadata/signs.ts'
+import { bareName } from '../../../page/metadata/text.ts'
 import { type Field, openField } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
 import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemOf, wordsOf } from '../words/words.ts'
 import { fromMarkup } from './fill-markup.ts'
+import { trailOf } from './page-lists.ts'
+import { isPlainTitle } from './plain-title.ts'
 import { type Query, toQuery } from './query.ts'
 import type { Found, State } from './state.ts'
 
@@ -22,7 +25,9 @@ export const fillLate = (
   const late =
     fromAddress(field, addressLine) ??
     fromSigns(state, field, query) ??
-    fromHeading(state, field, query)
+    fromHeading(state, field, query) ??
+    fromOwner(state, field, query) ??
+    fromTrail(state, field, query)
   if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
   state.sources.set(pointer, late.source)
   return late.value
@@ -42,19 +47,22 @@ const fromAddress = (field: Field, addressLine: () => Found | undefined): Late |
 const fromSigns = (state: State, field: Field, query: Query): Late | undefined => {
   const wanted = signFor(query)
   if (!wanted || !state.scope.isPage) return undefined
-  state.signs ??= readPageSigns(state.page.document.root)
+  const signs = signsOf(state)
   for (const sign of wanted) {
-    const text = state.signs[sign]
+    const text = signs[sign]
     const found = text ? normalise(field, text) : undefined
     if (!found || (query.intent === 'person' && !isName(found.quote))) continue
     const node = state.page.nodes.find(one => one.text.includes(found.quote))?.id
     const fact = node === undefined ? 'time' : undefined
     // Of other pages than articles it is said seldom, and often of somebody else.
-    const confidence = state.signs.isArticle ? 0.7 : 0.6
+    const confidence = signs.isArticle ? 0.7 : 0.6
     return { value: found.value, source: { quote: found.quote, node, fact, confidence } }
   }
   return undefined
 }
+
+const signsOf = (state: State): PageSigns =>
+  (state.signs ??= readPageSigns(state.page.document.root))
 
 /** "(Author)", "See all contributors", "Log in" and "by" stand where a name should. */
 const isName = (text: string): boolean => {
@@ -65,15 +73,52 @@ const isName = (text: string): boolean => {
 }
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
-const fromHeading = (state: State, field: Field, { name, context }: Query): Late | undefined => {
-  const isOfPage = context.every(({ stem }) => titleWords.has(stem) || pageWords.has(stem))
-  if (!isOfPage || !name.every(({ stem }) => titleWords.has(stem))) return undefined
-  const [heading, ...more] = state.page.nodes.filter(({ level }) => level === 1)
-  const found = heading && more.length === 0 ? normalise(field, heading.text) : undefined
+const fromHeading = (state: State, field: Field, query: Query): Late | undefined => {
+  if (!isPlainTitle(query)) return undefined
+  const headings = state.page.nodes.filter(({ level }) => level)
+  if (headings.filter(({ level }) => level === 1).length !== 1) return undefined
+  const { heading: headline } = signsOf(state)
+  const heading = headings.find(({ text }) => text === headline)
+  const found = heading && normalise(field, heading.text)
   if (!heading || !found) return undefined
   const source = { quote: found.quote, node: heading.id, fact: undefined, confidence: 0.6 }
   return { value: found.value, source }
 }
+
+/** The company of a page that is about nothing else is the one whose site it is. */
+const fromOwner = (state: State, field: Field, { name }: Query): Late | undefined => {
+  const { isPage, meta } = state.scope
+  if (!isPage || !name.every(({ stem }) => ownerWords.has(stem))) return undefined
+  if (!name.some(({ stem }) => stem !== nameStem)) return undefined
+  const owner = state.page.facts.items.find(({ types }) => types.some(type => owners.test(type)))
+  const [text] = owner?.properties.get('name') ?? meta.properties.get('og:site_name') ?? []
+  const found = typeof text === 'string' ? normalise(field, text) : undefined
+  if (!found) return undefined
+  const fact = owner ? `${owner.source} ${owner.types[0]} name` : 'meta meta og:site_name'
+  return {
+    value: found.value,
+    source: { quote: found.quote, node: undefined, fact, confidence: 0.6 },
+  }
+}
+
+/** The shelf that a thing stands on is the last step of the trail to it; that of a list, itself. */
+const fromTrail = (state: State, field: Field, { name }: Query): Late | undefined => {
+  const isCategory = name.some(({ stem }) => stem === categoryStem)
+  if (!isCategory || !name.every(({ stem }) => categoryWords.has(stem))) return undefined
+  const own = bareName(signsOf(state).heading ?? '')
+  const steps = trailOf(state.page).filter(({ text }) => !home.test(text))
+  const above = state.isOnlyList ? steps : steps.filter(({ text }) => bareName(text) !== own)
+  const step = above.at(-1)
+  const found = step && normalise(field, step.text)
+  if (!step || !found) return undefined
+  const fact = step.node === undefined ? 'breadcrumbs' : undefined
+  return {
+    value: found.value,
+    source: { quote: found.quote, node: step.node, fact, confidence: 0.6 },
+  }
+}
+
+const home = /^(?:home(?:page)?|start(?:seite)?|accueil|inicio|shop|all)$/i
 
 /** Those that are words of the page. */
 type Sign = Exclude<keyof PageSigns, 'isArticle'>
@@ -82,17 +127,20 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
   const says = (words: Set<string>) =>
     names.some(({ words: own }) => own.some(({ stem }) => words.has(stem)))
   if (intent === 'person')
-    return says(authorWords) ? ['byLine', 'nearByLine', 'authorLink', 'poster'] : undefined
+    return says(authorWords)
+      ? ['byLine', 'nearByLine', 'authorLink', 'signature', 'authorBox', 'poster']
+      : undefined
   if (intent !== 'date') return undefined
   if (says(changeWords)) return ['modifiedTime']
   return says(publishWords) ? ['publishedTime', 'publishedText', 'nearDate'] : undefined
 }
 
 const stems = (words: string) => new Set(words.split(' ').map(stemOf))
-const titleWords = stems(
-  'title heading headline h1 main titulo titre titel titolo tytul nadpis rubrik otsikko naslov baslik заголовок τιτλος عنوان 标题 標題 タイトル 제목 शीर्षक',
-)
-const pageWords = stems('page webpage article document post story')
+const categoryStem = stemOf('category')
+const categoryWords = stems('category product main page article shop shelf name')
+const nameStem = stemOf('name')
+const ownerWords = stems('name company organization organisation business firm')
+const owners = /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness)$/
 const authorWords = stems('author writer byline')
 const notNames = stems(
   'author contributor profile biography username log login sign signin register see view more email',

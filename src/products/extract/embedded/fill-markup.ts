@@ -1,4 +1,5 @@
 import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
+import { isPersonName } from '../../../page/metadata/names.ts'
 import { isAccountName } from '../../../page/metadata/text.ts'
 import { isOrderFact } from '../ground/orders.ts'
 import type { Field } from '../schema/fields.ts'
@@ -8,6 +9,7 @@ import type { Intent } from '../words/intent.ts'
 import { fold } from '../words/words.ts'
 import { isAboutPage, type MarkupMatch, matchItem, matchMarkup } from './markup.ts'
 import { scalarOf } from './markup-values.ts'
+import { isPlainTitle } from './plain-title.ts'
 import { type Query, toQuery } from './query.ts'
 import type { State } from './state.ts'
 
@@ -26,10 +28,11 @@ export const fromMarkup = (
   // A browser tab's title wears the site's name, and the page's language need not be that of what
   // it shows: the page's own words are asked first.
   const isMeta = match?.item === state.scope.meta
-  if (!match || (isMeta && ofPage.test(match.path) && !late)) return undefined
+  const isTab = isMeta ? ofPage.test(match.path) : match !== undefined && isPageName(match)
+  if (!match || (isTab && !late)) return undefined
   // Where the page has headings and none of them was sure, its tab says no more of a thing.
   const hasHeadings = state.page.nodes.some(({ level }) => level)
-  if (isMeta && match.path === 'title' && !isAboutPage(query))
+  if (isMeta && match.path === 'title' && !isAboutPage(query) && !isPlainTitle(query))
     if (hasHeadings || query.intent !== 'title')
       // Nor does it say who the company is.
       return undefined
@@ -45,13 +48,19 @@ export const fromMarkup = (
     // A publisher's page is no date of publication.
     if (text && numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')))
       continue
+    // Nor is how long something takes.
+    if (text && query.intent !== 'duration' && /^P(?:T|\d)[\dA-Z.]{1,12}$/.test(text)) continue
+    // Nor how many there are a telephone number.
+    if (text && query.intent === 'phone' && text.replace(/\D/g, '').length < leastDigits) continue
     // Nor is the number of an issue.
     if (text && query.intent === 'date' && !/\d{4}/.test(text) && findDates(text).length === 0)
       continue
     // An account's name stands where the page says no other: `j.smith42`.
     if (text && isMeta && query.intent === 'person' && !late && isAccountName(text)) continue
-    if (text && match.item === state.scope.meta && !isBorneOut(state, query, text)) continue
-    const found = text ? normalise(field, isMeta ? withoutSite(state, text) : text) : undefined
+    if (text && match.item === state.scope.meta && !isBorneOut(state, query, text, late)) continue
+    const found = text
+      ? normalise(field, isMeta || query.intent === 'title' ? withoutSite(state, text) : text)
+      : undefined
     if (!found) continue
     // Joined values stand nowhere as one: the first of them is quoted.
     const quote = joined ? (scalarOf(match.values[0] ?? '', query.intent) ?? '') : found.quote
@@ -62,6 +71,8 @@ export const fromMarkup = (
   }
   return undefined
 }
+
+const leastDigits = 5
 
 /** What only the browser's tab says. */
 const unseenTitle = 0.55
@@ -91,16 +102,21 @@ const withoutSite = ({ scope: { meta }, page }: State, text: string): string => 
 
 const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
+/** A WebPage is called as its tab is. */
+const isPageName = ({ item: { types }, path }: MarkupMatch): boolean =>
+  path === 'name' && types.some(type => /^[A-Z][a-z]*(?:[A-Z][a-z]*)?Page$/.test(type))
+
 const ofPage = /^((og|twitter):)?title$|^inLanguage$/
 
 /**
  * Names in meta elements are often those of the site and its makers: unless these are asked for, a
- * reader must see them too, and only an article has its author there.
+ * reader must see them too. An article has its author there; other pages, where nothing else is said.
  */
-const isBorneOut = (state: State, query: Query, text: string): boolean => {
+const isBorneOut = (state: State, query: Query, text: string, late: boolean): boolean => {
   const { intent } = query
   if (!named.has(intent) || isAboutPage(query)) return true
-  if (intent === 'person') return isArticle(state)
+  if (intent === 'person')
+    return isArticle(state) || (late && text.split(/,\s?|\sand\s/).every(isPersonName))
   return isSaid(state, text)
 }
 

@@ -1,7 +1,8 @@
 import type { Field } from '../schema/fields.ts'
-import { isJudgement } from '../words/intent.ts'
+import { isJudgementOfEntry } from '../words/intent.ts'
 import type { AlignedRow } from './align.ts'
 import { type ItemRows, rowsOfItems } from './item-rows.ts'
+import { rowsOfParts } from './part-rows.ts'
 import { rowsOfRegions } from './region-rows.ts'
 import type { State } from './state.ts'
 
@@ -15,7 +16,10 @@ export const fillRecords = (
   const { item } = field
   if (!item) return undefined
   for (const property of item.properties)
-    if (property.kind !== 'object' && isJudgement(property)) state.needsModel.push(property.pointer)
+    if (property.kind !== 'object' && isJudgementOfEntry(property))
+      state.needsModel.push(property.pointer)
+  const parts = rowsOfParts(state, field, item)
+  if (parts.length > 0) return keep(state, pointer, parts)
   const items = rowsOfItems(state, field, item, parents)
   const rows = isCertain(state, items) ? items.rows : shownRows(state, field, item, pointer, items)
   if (rows.length > 0) return keep(state, pointer, rows)

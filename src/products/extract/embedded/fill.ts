@@ -13,7 +13,9 @@ import { fillRecords } from './fill-records.ts'
 import { type Learned, shipped } from './learned.ts'
 import { chooseScope, itemOfType, type MarkupScope, matchItem, matchMarkup } from './markup.ts'
 import { listOf } from './markup-values.ts'
-import { matchList } from './named-list.ts'
+import { isOfWords, isProse, matchList } from './named-list.ts'
+import { dropVainPrices } from './old-price.ts'
+import { asksContent, contentOf } from './page-content.ts'
 import { partsOfPage } from './page-lists.ts'
 import { type Query, toQuery } from './query.ts'
 import { type Answer, rankFields } from './rank.ts'
@@ -57,6 +59,10 @@ export const fillSchema = (
   }
   const raw = fill(state, root, '', [], state.scope.main)
   rankMissing(state, raw)
+  for (const pointer of dropVainPrices(root, raw.value)) {
+    state.sources.delete(pointer)
+    state.missing.push(pointer)
+  }
   const { data, problems } = prune(compiled, root, raw.value, state.sources)
   return {
     data,
@@ -175,8 +181,19 @@ const fillArray = (
     state.sources.set(`${pointer}/${values.length}`, { ...place, quote: found.quote })
     values.push(found.value)
   }
-  for (const { text, node } of partsOfPage(state.page, field))
-    add(text, { node, fact: undefined, confidence: 0.9 })
+  // A thing that is described has pictures of its own.
+  const hasOwn = texts.length > 1 && !state.scope.isPage
+  const parts = hasOwn ? undefined : partsOfPage(state.page, field)
+  const isAddress =
+    parts?.kind === 'images' ||
+    parts?.kind === 'links' ||
+    item.format === 'uri' ||
+    item.format === 'url'
+  for (const { text, url, node } of parts?.parts ?? []) {
+    const said = isAddress ? url : text
+    const fact = node === undefined ? 'breadcrumbs' : undefined
+    if (said) add(said, { node, fact, confidence: 0.9 })
+  }
   if (values.length > 0) return values
   if (match)
     for (const text of texts)
@@ -202,16 +219,19 @@ const addLabelled = (
   add: (text: string, place: Place) => void,
 ) => {
   const line: Field = { ...field, kind: 'string', item: undefined }
-  const [answer] = rank(state, [toQuery(line, parents)])
+  const query = toQuery(line, parents)
+  const [answer] = rank(state, [query])
   if (!answer) return
+  const parts = answer.quote.split(/(?:(?<!\s)\s+)?(?:[;|•]|,(?!\d)|(?<!\d),)\s*/).filter(Boolean)
+  if (isOfWords(query) && isProse(parts.map(text => ({ text })))) return
   const place = {
     ...{ node: answer.candidate.node.id, fact: undefined, confidence: answer.confidence },
   }
-  for (const part of answer.quote.split(/(?:(?<!\s)\s+)?[,;|•]\s*/)) if (part) add(part, place)
+  for (const part of parts) add(part, place)
 }
 
 const rankMissing = (state: State, filled: Filled) => {
-  const open = filled.open.filter(one => !fillTarget(state, one))
+  const open = filled.open.filter(one => !fillTarget(state, one) && !fillContent(state, one))
   if (open.length === 0) return
   const answers = rank(
     state,
@@ -242,6 +262,17 @@ const rank = (state: State, queries: Query[]) => {
   state.candidates ??= readCandidates(state.page)
   state.vocabulary ??= readVocabulary(state.page)
   return rankFields(queries, state.candidates, state.vocabulary, state.learned.ranker)
+}
+
+/** The whole text of a page that is one. */
+const fillContent = (state: State, { field, pointer, parents, set }: OpenField): boolean => {
+  if (!state.scope.isPage || !asksContent(field, toQuery(field, parents))) return false
+  const content = contentOf(state.page)
+  if (!content) return false
+  const quote = state.page.nodes.find(({ id }) => id === content.first)?.text ?? ''
+  state.sources.set(pointer, { quote, node: content.first, fact: undefined, confidence: 0.8 })
+  set(content.text)
+  return true
 }
 
 /** Addresses of pages and images are not in the text: they are looked for among links and images. */

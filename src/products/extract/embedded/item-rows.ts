@@ -1,13 +1,14 @@
 import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
-import { isJudgement } from '../words/intent.ts'
+import { isJudgementOfEntry } from '../words/intent.ts'
 import { stemOf, wordsOf } from '../words/words.ts'
-import { type AlignedRow, maxRecords } from './align.ts'
+import type { AlignedRow } from './align.ts'
 import { factOf } from './fill-markup.ts'
 import { matchItem, matchMarkup } from './markup.ts'
 import { itemsIn, listOf, scalarOf } from './markup-values.ts'
 import { toQuery } from './query.ts'
+import { maxRecords } from './record-slots.ts'
 import type { State } from './state.ts'
 
 export type ItemRows = {
@@ -29,7 +30,7 @@ export const rowsOfItems = (
   for (const { items, isGuess, least } of [
     { items: own, isGuess: false, least: 1 },
     ...saidBelow(state, field).map(items => ({ items, isGuess: false, least: 1 })),
-    ...groupsOf(state),
+    ...groupsOf(state, field),
   ]) {
     const rows = items
       .slice(0, maxRecords)
@@ -68,7 +69,8 @@ const ofSite = new Set(
 type Group = { items: FactItem[]; isGuess: boolean; least: number }
 
 /** The entries of an ItemList or of another thing, or several top-level things of one type. */
-const groupsOf = ({ page }: State): Group[] => {
+const groupsOf = ({ page }: State, { name }: Field): Group[] => {
+  const ofPeople = wordsOf(name).some(({ stem }) => people.has(stem))
   const lists: Group[] = []
   const types = new Map<string, FactItem[]>()
   for (const item of page.facts.items) {
@@ -82,16 +84,26 @@ const groupsOf = ({ page }: State): Group[] => {
   }
   return [
     ...lists,
-    ...[...types.values()].map(items => ({ items, isGuess: true, least: 2 })),
+    ...[...types].map(([type, items]) => ({
+      ...{ items, isGuess: !(ofPeople && type === 'Person'), least: 2 },
+    })),
   ].filter(({ items }) => items.length > 1)
 }
 
+const people = new Set(
+  'team people person staff member employee speaker leader leadership instructor teacher doctor'
+    .split(' ')
+    .map(stemOf),
+)
+
 const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
   const row: AlignedRow = { value: {}, sources: [] }
+  const asked = new Set(field.properties.map(({ name }) => name))
   for (const property of field.properties) {
     const query = toQuery(property)
-    const match = matchItem(item, query)
-    if (!match || match.score < 0.6 || isJudgement(property)) continue
+    // A person's `title` is not the name that was asked for beside it.
+    const match = matchItem(item, query, new Set([...asked].filter(name => name !== property.name)))
+    if (!match || match.score < 0.6 || isJudgementOfEntry(property)) continue
     const confidence = 0.5 + 0.4 * Math.min(1, match.score)
     const source = { node: undefined, fact: factOf(match), confidence }
     if (property.kind === 'array' && property.item) {

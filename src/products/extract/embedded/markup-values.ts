@@ -3,17 +3,20 @@ import type { Intent } from '../words/intent.ts'
 
 /** What an item stands for where one value is wanted: an author's name, how many ratings there are. */
 export const scalarOf = (value: FactValue, intent: Intent): string | undefined => {
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return isAddress(intent) ? value : value.replace(termOf, '')
   for (const name of namesFor(intent)) {
     const inner = value.properties.get(name)?.[0]
     if (typeof inner === 'string' && inner) return inner
   }
   if (value.types[0] === 'PostalAddress' || intent === 'address' || intent === 'place')
     return addressOf(value)
-  return (intent === 'url' || intent === 'image') && /^https?:/.test(value.id ?? '')
-    ? value.id
-    : undefined
+  return isAddress(intent) && /^https?:/.test(value.id ?? '') ? value.id : undefined
 }
+
+const isAddress = (intent: Intent) => intent === 'url' || intent === 'image'
+
+/** `https://schema.org/InStock` is a word with an address. */
+const termOf = /^https?:\/\/schema\.org\/(?=[A-Z]\w{1,60}$)/
 
 /** Every entry of a list, however it was written: strings, steps, sections of steps, one text. */
 export const listOf = (values: FactValue[], intent: Intent): string[] => {
@@ -32,7 +35,7 @@ export const listOf = (values: FactValue[], intent: Intent): string[] => {
     const text = scalarOf(value, intent)
     if (text) texts.push(text)
   }
-  return (texts.length === 1 ? splitOne(texts[0] as string) : texts).filter(Boolean)
+  return (texts.length === 1 ? splitOne(texts[0] as string, intent) : texts).filter(Boolean)
 }
 
 export const itemsIn = (values: FactValue[]): FactItem[] =>
@@ -83,7 +86,7 @@ const addressOf = (item: FactItem): string | undefined => {
 }
 
 /** One string for a whole list: lines, or short parts between commas. */
-const splitOne = (text: string): string[] => {
+const splitOne = (text: string, intent: Intent): string[] => {
   const lines = text
     .split('\n')
     .map(line => line.trim())
@@ -92,5 +95,17 @@ const splitOne = (text: string): string[] => {
   const parts = text.split(/(?:(?<!\s)\s+)?[,;|]\s*/).filter(Boolean)
   const isWords =
     parts.length > 1 && parts.every(part => part.length <= 50) && !/[.!?]\s/.test(text)
-  return isWords ? parts : [text]
+  if (!isWords) return [text]
+  return intent === 'person' ? withDegrees(parts) : parts
 }
+
+/** "Ann Reed, MD, PhD" is one person. */
+const withDegrees = (parts: readonly string[]): string[] => {
+  const people: string[] = []
+  for (const part of parts)
+    if (degree.test(part) && people.length > 0) people.push(`${people.pop()}, ${part}`)
+    else people.push(part)
+  return people
+}
+
+const degree = /^(?:\p{Lu}[\p{Lu}.-]{1,7}|Ph\.?D\.?|Jr\.?|Sr\.?)$/u

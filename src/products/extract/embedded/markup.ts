@@ -4,7 +4,7 @@ import type { Page } from '../source/page.ts'
 import { asksForOld } from '../source/struck.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
 import { metaWords } from './meta-names.ts'
-import { type Query, toQuery } from './query.ts'
+import { type Query, things, toQuery } from './query.ts'
 
 /** A value of the page's own markup that fits a field, with the words that say where it stood. */
 export type MarkupMatch = { values: FactValue[]; path: string; score: number; item: FactItem }
@@ -113,25 +113,39 @@ const pageWords = new Set(
   'site website page language canonical permalink domain'.split(' ').map(stemOf),
 )
 
-export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined => {
+/** Without those of its properties that have answered others. */
+export const matchItem = (
+  item: FactItem,
+  query: Query,
+  taken: ReadonlySet<string> = nothing,
+): MarkupMatch | undefined => {
   let best: MarkupMatch | undefined
   const typeWords = item.types.flatMap(wordsOf)
   const isOld = query.intent === 'money' && asksForOld(query.field)
   for (const [name, values] of item.properties) {
-    // What is to be paid now is not what it cost before.
-    if (isOld && /^(?:low)?price$/i.test(name)) continue
     const said = item.source === 'meta' ? metaWords(item, name) : name
-    if (said === undefined) continue
+    if (
+      said === undefined ||
+      taken.has(name) ||
+      besides.has(name) ||
+      isNameOfOther(query, item, name)
+    )
+      continue
+    // What is to be paid now is not what it cost before, nor how good it is how many say so.
+    if (isOld && plainPrice.test(said)) continue
+    if (query.intent === 'count' && /rating$/i.test(said) && typeof values[0] === 'string') continue
+    if (isOtherAddress(query, said)) continue
     const score = Math.max(
       pathScore(query, [said], typeWords),
       dayScore(query, said),
-      bodyScore(query, name),
+      bodyScore(query, item, name),
+      thingScore(query, name, typeWords),
     )
     best = better(best, { values, path: name, score, item })
     for (const child of values.slice(0, 3)) {
       if (typeof child === 'string') continue
       for (const [below, inner] of child.properties) {
-        if (isOld && /^(?:low)?price$/i.test(below)) continue
+        if ((isOld && plainPrice.test(below)) || isNameOfOther(query, child, below)) continue
         const nested = pathScore(query, [name, below], typeWords) * 0.98
         const path = `${name}.${below}`
         best = better(best, { values: inner, path, score: nested, item: child })
@@ -140,6 +154,41 @@ export const matchItem = (item: FactItem, query: Query): MarkupMatch | undefined
   }
   return best && best.score > 0 ? best : undefined
 }
+
+const nothing: ReadonlySet<string> = new Set()
+const plainPrice = /^(?:low)?price$/i
+/** What a page or a site consists of is not said of the thing. */
+const besides = new Set(['isPartOf', 'hasPart', 'potentialAction'])
+
+/** A company is not called as the question, the article or the page about it. */
+const isNameOfOther = ({ intent }: Query, { types, source }: FactItem, name: string): boolean =>
+  intent === 'organization' &&
+  bareNames.test(name) &&
+  (source === 'meta' || types.some(type => noFirm.test(type)))
+
+const bareNames = /^(?:(?:og|twitter):)?(?:name|title|headline)$/
+const noFirm =
+  /(?:Article|Posting|Page|Question|Answer|Product|Offer|Rating|Review|Event|Recipe|Object|Book|Movie|Course|HowTo|List|Catalog|Game|Application|SourceCode|Vehicle|Car|Person|Dataset)$/
+
+/** The address of a video is not that of the page. */
+const isOtherAddress = ({ intent, name }: Query, said: string): boolean => {
+  if (intent !== 'url') return false
+  const meant = name.filter(({ stem }) => !addressWords.has(stem) && !things.has(stem))
+  return meant.length > 0 && overlap(meant, wordsOf(said)).recall === 0
+}
+
+const addressWords = new Set(
+  'url uri link href address page web site source canonical permalink'.split(' ').map(stemOf),
+)
+
+/** `question` of a Question, `event` of an Event: what it is called. */
+const thingScore = ({ name, intent }: Query, said: string, typeWords: Word[]): number =>
+  name.length === 1 &&
+  (intent === 'title' || intent === 'other') &&
+  (said === 'name' || said === 'headline') &&
+  typeWords.some(({ stem }) => stem === name[0]?.stem)
+    ? 0.85
+    : 0
 
 /** Who asks for a date alone means the day it came out, or begins; not that of the last change. */
 const dayScore = ({ intent, name }: Query, said: string): number => {
@@ -153,8 +202,11 @@ const dayNames = new Set('date day datetime timestamp when'.split(' ').map(stemO
 const firstDays = 'published posted start upload created'.split(' ').map(stemOf)
 
 /** Who asks for the text of a thing means what schema.org calls its body. */
-const bodyScore = ({ intent, name }: Query, said: string): number =>
-  intent === 'prose' && name.every(({ stem }) => bodyNames.has(stem)) && bodies.has(said) ? 0.85 : 0
+const bodyScore = ({ field, name }: Query, { types }: FactItem, said: string): number => {
+  if (field.kind !== 'string' || !name.every(({ stem }) => bodyNames.has(stem))) return 0
+  if (bodies.has(said)) return 0.85
+  return said === 'description' && types.some(type => /^(?:Review|Comment)$/.test(type)) ? 0.7 : 0
+}
 
 const bodyNames = new Set('text body content message comment review'.split(' ').map(stemOf))
 const bodies = new Set('text reviewBody articleBody commentText'.split(' '))
@@ -213,6 +265,13 @@ const transparent = new Set(
   ),
 )
 
+/** What is said of the judgement or the place itself. */
+const ownNames = new Set(
+  ['aggregateRating', 'reviewRating', 'offers', 'location', 'nutrition', 'address'].flatMap(name =>
+    ['name', 'description', 'url', 'image'].map(below => `${name}.${below}`),
+  ),
+)
+
 /** Words that name the vocabulary or the shape of a value, not the thing. */
 const freeWords = new Set(
   'og twitter article product music book video dc dcterms parsely sailthru fb al meta link schema aggregate list value main of page in text item data str card citation'
@@ -226,7 +285,8 @@ const pathScore = (query: Query, path: string[], typeWords: Word[]): number => {
     freeWords.has(word.stem) || typeWords.some(type => type.stem === word.stem)
   const words = wordsOf(path.at(-1) ?? '')
   const meaning = words.filter(word => !isFree(word))
-  const container = path.length > 1 && !transparent.has(path[0] ?? '') ? wordsOf(path[0] ?? '') : []
+  const isClear = transparent.has(path[0] ?? '') && !ownNames.has(`${path[0]}.${path[1]}`)
+  const container = path.length > 1 && !isClear ? wordsOf(path[0] ?? '') : []
   const given = [...container, ...(meaning.length > 0 ? meaning : words)]
   let best = 0
   for (const { words: name, weight } of query.names) {

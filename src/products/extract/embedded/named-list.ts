@@ -1,7 +1,7 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Page } from '../source/page.ts'
-import { overlap, type Word, wordsOf } from '../words/words.ts'
+import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
 import { splitLabel } from './labels.ts'
 import type { Query } from './query.ts'
 
@@ -17,9 +17,13 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
   let best: ListMatch | undefined
   const scopes = [...headingScopes(page, query), ...containerScopes(page, query)]
   for (const { nodes, score } of scopes) {
-    const entries = itemise(nodes)
+    const entries = withoutNumbers(
+      itemise(nodes).filter(
+        ({ text }) => !/[:：]$/.test(text) && similarity(query.name, wordsOf(text)) < 1,
+      ),
+    )
     if (entries.length < 2 || entries.length > maxEntries) continue
-    if (isLabelled(entries)) continue
+    if (isLabelled(entries) || (isOfWords(query) && isProse(entries))) continue
     const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
     // Tabs, links to other pages and one-letter entries are seldom what was meant.
     const linked =
@@ -30,11 +34,29 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
   return best && best.score >= minScore ? best : undefined
 }
 
+/** "Step 1 Boil it" is to boil it. */
+const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
+  const bare = entries.map(entry => ({ ...entry, text: entry.text.replace(stepNumber, '') }))
+  const isNumbered = bare.every(({ text }, at) => text !== '' && text !== entries[at]?.text)
+  return isNumbered ? bare : entries
+}
+
+const stepNumber = /^\p{L}{4,10}\s?\d{1,3}\b[.:)]?\s*/u
+
 /** "Course: Dinner", "Cuisine: Thai": a table of facts, not a list of one thing. */
 const isLabelled = (entries: ListEntry[]) => {
   const labels = new Set(entries.map(entry => splitLabel(entry.text).label).filter(Boolean))
   return labels.size >= 2 && labels.size >= entries.length * 0.6
 }
+
+/** Tags and colors are words. */
+export const isOfWords = ({ name }: Query) => name.some(({ stem }) => wordLists.has(stem))
+export const isProse = (entries: readonly { text: string }[]) =>
+  entries.filter(({ text }) => text.length > maxWordChars).length > entries.length * 0.2
+const maxWordChars = 40
+const wordLists = new Set(
+  'tag keyword category label topic genre color colour size language'.split(' ').map(stemOf),
+)
 
 const minScore = 0.6
 const maxEntries = 500

@@ -12,6 +12,7 @@ import { conceptsOf, stemOf } from '../words/words.ts'
 import { type Candidate, isOldPrice } from './candidates.ts'
 import { type Eligible, eligible, valueText } from './eligible.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'
+import { formerByDiscount } from './old-price.ts'
 import { priorOf } from './prior.ts'
 import type { Query } from './query.ts'
 import { type Chosen, chooseBest, leastSure, sureColumns, sureRow } from './sure.ts'
@@ -40,6 +41,8 @@ export const rankFields = (
 ): (Answer | undefined)[] => {
   const answers: (Answer | undefined)[] = queries.map(() => undefined)
   const considered = withinBudget(candidates, queries.length)
+  const former = formerByDiscount(considered)
+  const standing = considered.filter(candidate => !former.has(candidate))
   const fields = queries.map(query => eligible(query, considered))
   const scores = fields.map(({ rows }) => rows.map(row => priorOf(row) + scoreRow(forest, row)))
   const taken = new Set<string>()
@@ -60,7 +63,7 @@ export const rankFields = (
     const query = queries[index] as Query
     const candidate = list[chosen.at] as Candidate
     const learned = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
-    const confidence = Math.max(learned, vouchedFor(query, { ...chosen, ahead }, list, considered))
+    const confidence = Math.max(learned, vouchedFor(query, { ...chosen, ahead }, list, standing))
     const found = normalise(query.field, valueText(query, candidate))
     if (confidence < leastSure || !found) continue
     const places = placesOf(candidate)

@@ -1,8 +1,9 @@
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
-import { intentOf, isJudgement } from '../words/intent.ts'
-import { overlap, wordsOf } from '../words/words.ts'
-import { type AlignedRow, type Alignment, alignFields, maxRecords, typed } from './align.ts'
+import { intentOf, isJudgementOfEntry } from '../words/intent.ts'
+import { overlap, stemOf, wordsOf } from '../words/words.ts'
+import { type AlignedRow, type Alignment, alignFields, typed } from './align.ts'
+import { maxRecords } from './record-slots.ts'
 
 import { chooseRegions, type RankedRegion, rankRegions } from './records.ts'
 import type { State } from './state.ts'
@@ -16,7 +17,7 @@ type RegionRows = {
 /** The repeated records of the page that have the fields which are asked for, in page order. */
 export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRows => {
   const wanted = item.properties.filter(
-    property => property.kind !== 'object' && !isJudgement(property),
+    property => property.kind !== 'object' && !isJudgementOfEntry(property),
   )
   if (wanted.length === 0) return none
   state.regions ??= rankRegions(state.page, state.learned.regions)
@@ -49,7 +50,8 @@ const alignedLists = (
   // With half of the fields unfound it is some other list of the page.
   const fits = ({ alignment }: AlignedList) =>
     alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
-  const surest = isOnlyList ? chooseRegions(regions).map(align).filter(fits) : []
+  const likely = isOnlyList ? chooseRegions(regions).map(align) : []
+  const surest = likely.filter(fits)
   if (surest.length > 0) return surest
   let best: (AlignedList & { total: number }) | undefined
   for (const region of regions.slice(0, maxRegions)) {
@@ -60,10 +62,21 @@ const alignedLists = (
       list.alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
     if (!best || total > best.total) best = { ...list, total }
   }
-  return best && fits(best) ? [best] : []
+  if (best && fits(best)) return [best]
+  return isAny(field) ? likely.filter(isSomeList) : []
 }
 
+/** Titles and what they lead to make a list, whatever else was asked for. */
+const isSomeList = ({ region, alignment }: AlignedList): boolean =>
+  alignment.found >= 2 && region.records.length >= 3
+
 const maxRegions = 40
+
+/** `items`, `results`: whatever the page lists. */
+const isAny = ({ name }: Field): boolean => wordsOf(name).every(({ stem }) => anything.has(stem))
+const anything = new Set(
+  'item result entry record list row element card search data'.split(' ').map(stemOf),
+)
 
 /**
  * Of several lists that are asked for, each must be called by its name, by a heading or a class

@@ -17,10 +17,19 @@ const struckClass =
   /(?:^|[\s_-])(?:line-through|strike(?:-?through|d)?|crossed(?:-out)?|(?:old|was|previous|before|original|compare(?:-at)?)[-_]?price|price[-_]{0,2}(?:old|was|previous|before|original|compare))(?:$|[\s_-])/i
 
 /** A field may ask for just that. */
-export const asksForOld = ({ name, title, description }: Field): boolean =>
-  oldWords.test(fold(`${splitCase(name)} ${title} ${description}`).replace(/[_-]/g, ' '))
+export const asksForOld = (field: Field): boolean => oldWords.test(said(field))
+
+/** Or for what is no longer asked, which is not the same where nothing is taken off. */
+export const asksForFormer = (field: Field): boolean => formerWords.test(said(field))
+
+const said = ({ name, title, description }: Field) =>
+  fold(`${splitCase(name)} ${title} ${description}`).replace(/[_-]/g, ' ')
 
 const splitCase = (name: string) => name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 
-const oldWords =
-  /\b(?:old|original|regular|list|was|before|previous|former|full|msrp|rrp|uvp|strike\w*|struck|crossed|compare|usual|normal|undiscounted|invoice|statt|alt|alter|vorher|ancien|barre|avant|antes|anterior|vecchio|oud)\b/
+const former =
+  'old|original|was|before|previous|former|strike\\w*|struck|crossed|compare|undiscounted|statt|alt|alter|vorher|ancien|barre|avant|antes|anterior|vecchio|oud'
+const formerWords = new RegExp(`\\b(?:${former})\\b`)
+const oldWords = new RegExp(
+  `\\b(?:${former}|regular|list|full|msrp|rrp|uvp|usual|normal|invoice)\\b`,
+)

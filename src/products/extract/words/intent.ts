@@ -100,6 +100,14 @@ export const isJudgement = (field: Field): boolean => {
   return asksJudgement(`${field.title} ${field.description}`)
 }
 
+/** The summary of an entry in a list is what stands below its title. */
+export const isJudgementOfEntry = (field: Field): boolean => {
+  const isTeaser = tokens(field.name).every(word => word === summaryWord)
+  return isJudgement(field) && !(isTeaser && !asksJudgement(`${field.title} ${field.description}`))
+}
+
+const summaryWord = stemOf('summary')
+
 /** Words of a caller that want an opinion or a retelling. */
 export const asksJudgement = (text: string): boolean => judgementPhrases.test(fold(text))
 
@@ -150,7 +158,7 @@ const intents: [Intent, Set<string>][] = [
   ],
   ['money', set('price cost salary fee msrp rrp amount wage budget tuition rent pay revenue')],
   ['duration', set('duration time runtime minutes hours')],
-  ['count', set('count quantity number total num qty votes')],
+  ['count', set('yield serving portion count quantity number total num qty votes')],
   ['percent', set('percent percentage discount')],
   ['rating', set('rating score stars ratings')],
   ['address', set('address addr street headquarters')],
@@ -183,7 +191,7 @@ const intents: [Intent, Set<string>][] = [
   [
     'prose',
     set(
-      'description desc summary abstract overview about bio body text content intro synopsis plot answer reply message',
+      'description desc summary abstract overview about bio body text content intro synopsis plot answer reply message excerpt snippet teaser blurb',
     ),
   ],
 ]

@@ -15,6 +15,7 @@ const phrases: [RegExp, string][] = [
     /\b(?:written|posted|created|added|submitted|reported|asked|started) by\b|\bwho wrote\b|\boriginal poster\b/,
     'author',
   ],
+  [/\b(?:asked|submitted|started|opened) (?:at|on|date)\b/, 'date posted'],
   [/\bpublished by\b|\bpublishing (?:house|company)\b/, 'publisher'],
   [/\b(?:made|manufactured|produced|built) by\b|\bwho ma(?:kes|de|nufactures)\b/, 'manufacturer'],
   [/\b(?:directed) by\b|\bwho directed\b/, 'director'],

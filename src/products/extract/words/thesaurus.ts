@@ -5,7 +5,7 @@
  */
 export const thesaurus = `
 title name headline heading titel titre titulo titolo nome nombre nom naam namn navn nimi nazwa nazev название όνομα 名前 标题 名称
-author writer by creator byline written auteur autor autore forfatter författare tekijä yazar автор 著者 作者 contributor
+author writer by creator byline written auteur autor autore forfatter författare tekijä yazar автор 著者 作者 contributor reviewer commenter
 price cost msrp rrp preis prix precio prezzo preco prijs pris hinta cena цена ar fiyat 価格 价格
 salary pay wage compensation remuneration gehalt salaire salario stipendio lön loon wynagrodzenie зарплата maaş 給与 薪资 연봉 الراتب
 currency valuta wahrung devise moneda
@@ -187,7 +187,7 @@ spouse wife husband married partner
 child children
 cuisine food kitchen dish culinary specialty fare
 menu dish meal
-chef cook
+chef author
 dining seating
 reservation booking
 delivery takeout takeaway

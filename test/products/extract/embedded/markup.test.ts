@@ -138,3 +138,150 @@ it('what is to be paid now is not what it cost before, and what a review says is
     ],
   })
 })
+
+const described = (things: object[], body: string, head = '') =>
+  `<html lang="en"><head><title>Lamps | Lumen House</title>${head}<script type="application/ld+json">${JSON.stringify(
+    things.map(thing => ({ '@context': 'https://schema.org', ...thing })),
+  )}</script></head><body>${body}</body></html>`
+const string = { type: 'string' }
+const page = '<main><h1>Lamps</h1><p>They burn all night, and some of them all day.</p></main>'
+
+it('what is said of the rating, the offer or the site is not said of the thing', () => {
+  const html = described(
+    [
+      {
+        '@type': 'Product',
+        name: 'Lamp',
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: 4, description: 'Very good' },
+      },
+      { '@type': 'ItemPage', name: 'Lamp', isPartOf: { '@type': 'WebSite', name: 'Lumen House' } },
+    ],
+    page,
+    '<meta name="description" content="A lamp of brass.">',
+  )
+  assert.deepEqual(extract(html, { description: string, sku: string }), {
+    description: 'A lamp of brass.',
+  })
+})
+
+it('a company is not called as the question or the page about it', () => {
+  const asked = { company_name: string }
+  const question = { '@type': 'Question', name: 'How long do lamps burn?' }
+  assert.deepEqual(extract(described([question], page), asked), {})
+  const site = '<meta property="og:site_name" content="Lumen House">'
+  const owner = { company_name: 'Lumen House' }
+  assert.deepEqual(extract(described([question], page, site), asked), owner)
+  const firm = { '@type': 'Organization', name: 'Lumen House Ltd' }
+  assert.deepEqual(extract(described([question, firm], page, site), asked), {
+    company_name: 'Lumen House Ltd',
+  })
+  // Of a job it is not whoever shows it.
+  const job = { '@type': 'JobPosting', title: 'Lighter of lamps' }
+  assert.deepEqual(extract(described([job], page, site), { ...asked, title: string }), {
+    title: 'Lighter of lamps',
+  })
+})
+
+it('a page in markup is called as its tab: the heading comes first', () => {
+  const html = described([{ '@type': 'WebPage', name: 'Lamps | Lumen House' }], page)
+  for (const name of ['headline', 'title', 'name'])
+    assert.deepEqual(extract(html, { [name]: string }), { [name]: 'Lamps' })
+})
+
+it('a thing that is asked for by its kind is what it is called', () => {
+  const question = { '@type': 'Question', name: 'How long do lamps burn?', author: 'Ann Reed' }
+  const html = described([question], page)
+  assert.deepEqual(extract(html, { question: string, asked_by: string }), {
+    question: 'How long do lamps burn?',
+    asked_by: 'Ann Reed',
+  })
+})
+
+it('a former price is higher than the price, or there is none', () => {
+  const number = { type: 'number' }
+  const meta = '<meta property="product:price:amount" content="20.00">'
+  const asked = { price: number, original_price: number }
+  const shop = (line: string) => described([], `<main><h1>Lamp</h1>${line}</main>`, meta)
+  assert.deepEqual(extract(shop('<p>$20.00</p>'), asked), { price: 20 })
+  assert.deepEqual(extract(shop('<p><del>$20.00</del></p>'), asked), { price: 20 })
+  assert.deepEqual(extract(shop('<p><del>$28.00</del> $20.00</p>'), asked), {
+    price: 20,
+    original_price: 28,
+  })
+})
+
+it('how good it is does not say how many say so', () => {
+  const meta = '<meta property="og:rating" content="5">'
+  assert.deepEqual(extract(described([], page, meta), { review_count: { type: 'integer' } }), {})
+})
+
+it('how many there are is no telephone number', () => {
+  const html = described([{ '@type': 'OfferCatalog', name: 'Lamps', numberOfItems: 41 }], page)
+  assert.deepEqual(extract(html, { phone: string }), {})
+})
+
+it('a word of schema.org is a word, and degrees are no people', () => {
+  const html = described(
+    [
+      {
+        '@type': 'Product',
+        name: 'Lamp',
+        image: ['https://page.example/a.jpg', 'https://page.example/b.jpg'],
+        offers: { '@type': 'Offer', availability: 'https://schema.org/InStock' },
+      },
+    ],
+    '<main><h1>Lamp</h1><img src="/flag.png"><img src="/other.png"></main>',
+  )
+  const address = { type: 'string', format: 'uri' }
+  assert.deepEqual(
+    extract(html, { availability: string, images: { type: 'array', items: address } }),
+    {
+      availability: 'InStock',
+      images: ['https://page.example/a.jpg', 'https://page.example/b.jpg'],
+    },
+  )
+  const article = { '@type': 'Article', headline: 'Lamps', author: 'Ann Reed, MD, PhD, Bo Lind' }
+  assert.deepEqual(
+    extract(described([article], page), { authors: { type: 'array', items: string } }),
+    { authors: ['Ann Reed, MD, PhD', 'Bo Lind'] },
+  )
+})
+
+it('a review and a person in a list are read as callers call their parts', () => {
+  const list = (properties: object) => ({ type: 'array', items: { type: 'object', properties } })
+  const review = {
+    '@type': 'Review',
+    author: { '@type': 'Person', name: 'Ann Reed' },
+    description: 'It burns well.',
+  }
+  const product = described([{ '@type': 'Product', name: 'Lamp', review: [review, review] }], page)
+  assert.deepEqual(extract(product, { reviews: list({ reviewer: string, comment: string }) }), {
+    reviews: [1, 2].map(() => ({ reviewer: 'Ann Reed', comment: 'It burns well.' })),
+  })
+  const people = ['Ann Reed', 'Bo Lind', 'Cy Rees'].map(name => ({ '@type': 'Person', name }))
+  const cards = [1, 2, 3, 4, 5, 6, 7]
+    .map(
+      n => `<article><h3>How much oil, part ${n}?</h3><p>Less than one would think.</p></article>`,
+    )
+    .join('')
+  const html = described(people, `<main><h1>Lamps</h1>${cards}</main>`)
+  assert.deepEqual(extract(html, { team: list({ name: string, title: string }) }), {
+    team: people.map(({ name }) => ({ name })),
+  })
+})
+
+it('a chef is no time, and a video not at the address of the page', () => {
+  const address = { type: 'string', format: 'uri' }
+  const asked = { chef: string, video_url: address, url: address }
+  const html = (more: object) =>
+    described(
+      [{ '@type': 'Recipe', name: 'Soup', cookTime: 'PT9M', ...more }],
+      page,
+      '<meta property="og:url" content="https://page.example/soup">',
+    )
+  assert.deepEqual(extract(html({}), asked), { url: 'https://page.example/soup' })
+  assert.deepEqual(extract(html({ author: { '@type': 'Person', name: 'Ann Reed' } }), asked), {
+    chef: 'Ann Reed',
+    url: 'https://page.example/soup',
+  })
+})

@@ -196,3 +196,36 @@ describe('the browser’s tab', () => {
     assert.deepEqual(data, {})
   })
 })
+
+describe('a choice that is offered', () => {
+  it('is no rating', () => {
+    const { data } = extract(
+      '<main><h1>Camp stove</h1><p>Your rating <span>1</span> <span>2</span> <span>3</span> <span>4</span> <span>5</span></p></main>',
+      { rating: { type: 'number' } },
+      'Camp stove',
+    )
+    assert.deepEqual(data, {})
+  })
+})
+
+describe('a table without rows', () => {
+  it('has heads only, and one head is no value of another', () => {
+    const heads = ['Merchant', 'Base', 'Shipping', 'Availability', 'Total']
+    const { data } = extract(
+      `<main><h1>Camp stove</h1><table><tr>${heads.map(head => `<th>${head}</th>`).join('')}</tr></table></main>`,
+      { merchant: text, shipping: text, availability: text },
+      'Camp stove',
+    )
+    assert.deepEqual(data, {})
+  })
+})
+
+describe('an empty cart', () => {
+  it('is no price, which a label says otherwise', () => {
+    const price = { type: 'number' }
+    const cart = '<header><a href="/cart">$0.00</a></header><main><h1>Camp stove</h1>'
+    assert.deepEqual(extract(`${cart}</main>`, { price }, 'Camp stove').data, {})
+    const free = extract(`${cart}<p>Price: $0.00</p></main>`, { price }, 'Camp stove')
+    assert.deepEqual(free.data, { price: 0 })
+  })
+})

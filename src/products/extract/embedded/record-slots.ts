@@ -1,0 +1,108 @@
+import type { HtmlElement } from '../../../page/html/html.ts'
+import type { PageNode, Piece } from '../../../page/text/nodes.ts'
+import type { Page } from '../source/page.ts'
+import { type Shape, shapeOf } from '../values/kinds.ts'
+import { withoutEvent } from './eligible.ts'
+import { splitLabel } from './labels.ts'
+import { relative } from './paths.ts'
+import type { PageRecord, PageRegion } from './regions.ts'
+
+/** A place inside the records: what stands there in each of them. */
+export type Slot = {
+  label: string
+  texts: Map<PageRecord, { text: string; piece: Piece }>
+  shape: Shape
+  /** Heading, link or bold, and how early: what a record's title looks like. */
+  prominence: number
+}
+
+/** More than this of one list is more than anybody reads; the answer says so. */
+export const maxRecords = 5000
+
+const maxSlots = 60
+
+export const readSlots = (page: Page, region: PageRegion): Slot[] => {
+  const slots = new Map<string, Slot>()
+  for (const record of region.records.slice(0, maxRecords)) {
+    const seen = new Map<string, number>()
+    const pieces = record.nodes.flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
+    pieces.slice(0, 200).forEach(({ piece, node }, order) => {
+      const { label, value } = splitPiece(piece, node)
+      const path = relative(piece.element, record.element)
+      const column = node.cell?.parent
+        ? node.cell.parent.children.filter(c => c.type === 'element').indexOf(node.cell)
+        : -1
+      const base = label ? `label ${label}` : `${path}|${column}`
+      const times = seen.get(base) ?? 0
+      seen.set(base, times + 1)
+      const key = `${base}|${times}`
+      let slot = slots.get(key)
+      if (!slot) {
+        if (slots.size >= maxSlots * 4) return
+        slot = {
+          label: labelOf(page, piece, label, node.cell, order, pieces),
+          texts: new Map(),
+          shape: shapeOf(value),
+          prominence: prominence(piece, node.level, order),
+        }
+        slots.set(key, slot)
+      }
+      slot.texts.set(record, { text: value, piece })
+    })
+  }
+  return [...slots.values()]
+    .sort((a, b) => b.texts.size - a.texts.size)
+    .slice(0, maxSlots)
+    .map(withShape)
+}
+
+/** What is before the colon of a link or a heading belongs to it: "Show HN: Lamps". */
+export const splitPiece = (piece: Piece, { level }: PageNode) =>
+  piece.link || level ? { label: '', value: piece.text } : splitLabel(piece.text)
+
+/** A heading that is one link is one text, whatever is colored in it. */
+export const piecesOf = ({ level, pieces, text, element }: PageNode): Piece[] => {
+  const [first] = pieces
+  const isOne = level && first?.link && pieces.every(({ link }) => link === first.link)
+  return isOne && pieces.length > 1 ? [{ ...first, text, element }] : pieces
+}
+
+/** The shape of a place is what most of its texts look like. */
+const withShape = (slot: Slot): Slot => {
+  const sample = [...slot.texts.values()].slice(0, 12).map(one => shapeOf(withoutEvent(one.text)))
+  const shape = { ...slot.shape }
+  for (const name of Object.keys(shape) as (keyof Shape)[])
+    shape[name] = sample.reduce((sum, one) => sum + one[name], 0) / Math.max(1, sample.length)
+  return { ...slot, shape }
+}
+
+const labelOf = (
+  page: Page,
+  piece: Piece,
+  inline: string,
+  cell: HtmlElement | undefined,
+  order: number,
+  pieces: { piece: Piece }[],
+): string => {
+  const headers = cell ? page.tables.get(cell) : undefined
+  const column = headers?.column ? textOfCell(page, headers.column) : ''
+  const before = order > 0 ? (pieces[order - 1]?.piece.text ?? '') : ''
+  const attributes = [piece.element, piece.element.parent]
+    .map(one => `${one?.attributes.class ?? ''} ${one?.attributes.itemprop ?? ''}`)
+    .join(' ')
+  // "12 points by Ann": what is counted, and who.
+  const [, counted = ''] = counts.exec(piece.text) ?? []
+  const isNamed = before.length < 30 && /[:：]$|(?:^|\s)by$/i.test(before)
+  return [inline, column, isNamed ? before : '', counted, attributes].filter(Boolean).join(' | ')
+}
+
+const counts = /^\W{0,2}\d[\d.,]{0,8}[KkMm]?\+?\s(\p{L}{3,20})(?:\s\p{L}{1,20}){0,2}$/u
+
+const textOfCell = (page: Page, cell: HtmlElement) =>
+  page.nodes.find(node => node.cell === cell)?.text ?? ''
+
+export const prominence = (piece: Piece, level: number | undefined, order: number) =>
+  (level ? 0.5 : 0) +
+  (piece.link ? 0.25 : 0) +
+  (/^(b|strong)$/.test(piece.element.name) ? 0.1 : 0) +
+  0.3 / (1 + order)
