@@ -95,7 +95,7 @@ const isCall = ({ intent }: Query, { text, piece, node }: Candidate): boolean =>
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 const calls =
-  /^\W{0,3}(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|more|map|back|return|continue)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
+  /^\W{0,3}(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|more|map|back|return|continue|start|try|request|schedule|contact|talk|explore|discover|watch)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
 
 /**
  * A price, a day, a telephone number or an address has digits, and a name is no sentence, unless a

@@ -224,6 +224,9 @@ const addLabelled = (
   if (!answer) return
   const parts = answer.quote.split(/(?:(?<!\s)\s+)?(?:[;|•]|,(?!\d)|(?<!\d),)\s*/).filter(Boolean)
   if (isOfWords(query) && isProse(parts.map(text => ({ text })))) return
+  // One entry is no list, unless a label in front of it says so.
+  const { inline, term, row, before } = answer.candidate.labels
+  if (parts.length < 2 && ![inline, term, row, before].some(Boolean)) return
   const place = {
     ...{ node: answer.candidate.node.id, fact: undefined, confidence: answer.confidence },
   }

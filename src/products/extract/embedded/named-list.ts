@@ -16,14 +16,16 @@ type ListMatch = { entries: ListEntry[]; score: number }
 export const matchList = (page: Page, query: Query): ListMatch | undefined => {
   let best: ListMatch | undefined
   const scopes = [...headingScopes(page, query), ...containerScopes(page, query)]
-  for (const { nodes, score } of scopes) {
+  for (const { nodes, score, titles } of scopes) {
+    const cards = isOfCards(query) ? cardTitles(nodes, titles) : undefined
     const entries = withoutNumbers(
-      itemise(nodes).filter(
-        ({ text }) => !/[:：]$/.test(text) && similarity(query.name, wordsOf(text)) < 1,
+      (cards ?? itemise(nodes)).filter(
+        ({ text }) => !noEntry.test(text) && similarity(query.name, wordsOf(text)) < 1,
       ),
     )
     if (entries.length < 2 || entries.length > maxEntries) continue
     if (isLabelled(entries) || (isOfWords(query) && isProse(entries))) continue
+    if (isOfCards(query) && areParagraphs(entries)) continue
     const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
     // Tabs, links to other pages and one-letter entries are seldom what was meant.
     const linked =
@@ -34,14 +36,36 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
   return best && best.score >= minScore ? best : undefined
 }
 
-/** "Step 1 Boil it" is to boil it. */
-const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
-  const bare = entries.map(entry => ({ ...entry, text: entry.text.replace(stepNumber, '') }))
-  const isNumbered = bare.every(({ text }, at) => text !== '' && text !== entries[at]?.text)
-  return isNumbered ? bare : entries
+/** A label, or how good something is. */
+const noEntry = /[:：]$|^(?:rated\s)?\d(?:[.,]\d{1,2})?\s(?:stars?\s)?(?:out of|\/)\s?\d/i
+
+/** Services stand on cards: a title each, and below it what is said of them. */
+const isOfCards = ({ name }: Query) => name.some(({ stem }) => cardLists.has(stem))
+const cardTitles = (nodes: PageNode[], titles: PageNode[]): ListEntry[] | undefined => {
+  const levels = Map.groupBy(titles, ({ level }) => level)
+  const [most = []] = [...levels.values()].sort((a, b) => b.length - a.length)
+  const below = nodes.filter(({ level }) => !level)
+  const prose = below.filter(({ text }) => text.length > maxWordChars)
+  if (most.length < 3 || prose.length < below.length * 0.4) return undefined
+  return most.map(node => ({ text: node.text, nodes: [node] }))
 }
 
-const stepNumber = /^\p{L}{4,10}\s?\d{1,3}\b[.:)]?\s*/u
+const areParagraphs = (entries: ListEntry[]) =>
+  entries.filter(({ text }) => text.length > maxLineChars).length > entries.length * 0.5
+const maxLineChars = 150
+
+/** "Step 1 Boil it" is to boil it, where the next is the second. */
+const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
+  const numbers = entries.map(({ text }) => stepNumber.exec(text))
+  const isNumbered = numbers.every((found, at) => Number(found?.[1]) === at + 1)
+  if (!isNumbered) return entries
+  return entries.map((entry, at) => ({
+    ...entry,
+    text: entry.text.slice(numbers[at]?.[0].length) || entry.text,
+  }))
+}
+
+const stepNumber = /^\p{L}{4,10}\s?(\d{1,3})(?![.,]?\d)[.:)]?\s*/u
 
 /** "Course: Dinner", "Cuisine: Thai": a table of facts, not a list of one thing. */
 const isLabelled = (entries: ListEntry[]) => {
@@ -54,14 +78,19 @@ export const isOfWords = ({ name }: Query) => name.some(({ stem }) => wordLists.
 export const isProse = (entries: readonly { text: string }[]) =>
   entries.filter(({ text }) => text.length > maxWordChars).length > entries.length * 0.2
 const maxWordChars = 40
-const wordLists = new Set(
-  'tag keyword category label topic genre color colour size language'.split(' ').map(stemOf),
+const stems = (words: string) => new Set(words.split(' ').map(stemOf))
+const wordLists = stems(
+  'tag keyword category label topic genre color colour size language customer client partner integration',
+)
+const cardLists = stems(
+  'service feature benefit solution product course program capability offering treatment specialty',
 )
 
 const minScore = 0.6
 const maxEntries = 500
 
-type Scope = { nodes: PageNode[]; score: number }
+/** `titles` are the headings inside. */
+type Scope = { nodes: PageNode[]; score: number; titles: PageNode[] }
 
 const headingScopes = (page: Page, query: Query): Scope[] => {
   const scopes: Scope[] = []
@@ -81,7 +110,11 @@ const headingScopes = (page: Page, query: Query): Scope[] => {
       nodes.push(next)
     }
     if (nodes.length > 1)
-      scopes.push({ nodes: mainRun(nodes), score: score + (node.level ? 0.05 : 0) })
+      scopes.push({
+        nodes: mainRun(nodes),
+        score: score + (node.level ? 0.05 : 0),
+        titles: nodes.filter(one => one.level),
+      })
   })
   return scopes
 }
@@ -126,9 +159,13 @@ const containerScopes = (page: Page, query: Query): Scope[] => {
     const key = `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
     const scope = bySignature.get(key)
     if (scope) scope.nodes.push(...nodes)
-    else bySignature.set(key, { nodes: [...nodes], score })
+    else bySignature.set(key, { nodes: [...nodes], score, titles: [] })
   }
-  return [...bySignature.values()].map(scope => ({ ...scope, nodes: withoutTitle(scope.nodes) }))
+  return [...bySignature.values()].map(scope => ({
+    ...scope,
+    nodes: withoutTitle(scope.nodes),
+    titles: scope.nodes.filter(node => node.level),
+  }))
 }
 
 const withoutTitle = (nodes: PageNode[]) => nodes.filter(node => !node.level)

@@ -211,6 +211,27 @@ describe('a list of words', () => {
     })
   })
 
+  it('has the titles of the cards, not what is said below them', () => {
+    const cards = ['Lighting', 'Trimming', 'Cleaning']
+      .map(
+        name =>
+          `<div><h3>${name}</h3><p>We come before dusk, every day but Sunday, and stay until all is done.</p><a href="/${name}">Learn more</a></div>`,
+      )
+      .join('')
+    const words = { type: 'array', items: text }
+    const page = (title: string) => `<main><h1>Lamps</h1><h2>${title}</h2>${cards}</main>`
+    assert.deepEqual(extract(page('Our services'), { services: words }), {
+      services: ['Lighting', 'Trimming', 'Cleaning'],
+    })
+    assert.deepEqual(extract(page('Our customers'), { customers: words }), {})
+    assert.deepEqual(
+      extract(`<main><h1>Lamps</h1><h3>Services</h3><a href="/all">All of them</a></main>`, {
+        services: words,
+      }),
+      {},
+    )
+  })
+
   it('is not cut inside a number', () => {
     const body = '<main><h1>Lamps</h1><p>Customers: Acme 1,000, Lumen, Oak and Sons</p></main>'
     assert.deepEqual(extract(body, { customers: { type: 'array', items: text } }).customers, [
