@@ -35,9 +35,10 @@ describe('an image process far from the database', () => {
   })
 
   it('checks a key it does not know with one', async () => {
-    const keys = await Promise.all(Array.from({ length: 8 }, edge.newKey))
-    await Promise.all(keys.slice(4).map(({ key }) => edge.statusWith(key)))
-    const turns = await edge.fewestTurns(4, async number => {
+    // As above: more than there are connections, so that each has learned the statement.
+    const keys = await Promise.all(Array.from({ length: 24 }, edge.newKey))
+    await Promise.all(keys.slice(8).map(({ key }) => edge.statusWith(key)))
+    const turns = await edge.fewestTurns(8, async number => {
       assert.equal(await edge.statusWith(keys[number]?.key ?? ''), 200)
     })
     assert.equal(turns, 1)
