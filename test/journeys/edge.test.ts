@@ -17,30 +17,32 @@ describe('an image process far from the database', () => {
       (await Promise.all(first)).map(({ status }) => status),
       first.map(() => 200),
     )
-    const turns = await edge.fewestTurns(4, number => edge.image(`/site${12 + number}.example`))
+    const turns = await edge.fewestTurns(12, number => edge.image(`/site${12 + number}.example`), 2)
     assert.equal(turns, 2)
   })
 
   it('draws another size of what is known with one', async () => {
     assert.equal(
-      await edge.fewestTurns(9, number => edge.image(`/site${number}.example?size=32`)),
+      await edge.fewestTurns(12, number => edge.image(`/site${number}.example?size=32`), 1),
       1,
     )
   })
 
   it('serves a cached image with none', async () => {
     const asked = edge.sitesAsked()
-    assert.equal(await edge.fewestTurns(5, () => edge.image('/site0.example')), 0)
+    assert.equal(await edge.fewestTurns(40, () => edge.image('/site0.example')), 0)
     assert.equal(edge.sitesAsked(), asked)
   })
 
   it('checks a key it does not know with one', async () => {
     // As above: more than there are connections, so that each has learned the statement.
-    const keys = await Promise.all(Array.from({ length: 24 }, edge.newKey))
-    await Promise.all(keys.slice(8).map(({ key }) => edge.statusWith(key)))
-    const turns = await edge.fewestTurns(8, async number => {
-      assert.equal(await edge.statusWith(keys[number]?.key ?? ''), 200)
-    })
+    const keys = await Promise.all(Array.from({ length: 16 }, edge.newKey))
+    await Promise.all(keys.map(({ key }) => edge.statusWith(key)))
+    const askOnce = async () => {
+      const { key } = await edge.newKey()
+      assert.equal(await edge.statusWith(key), 200)
+    }
+    const turns = await edge.fewestTurns(40, askOnce, 1)
     assert.equal(turns, 1)
   })
 })
