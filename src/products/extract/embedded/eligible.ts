@@ -8,7 +8,6 @@ import type { Intent } from '../words/intent.ts'
 import { fold, overlap, type Word, wordsOf } from '../words/words.ts'
 import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
 import { candidateColumns, featureRows } from './features.ts'
-import { formerByDiscount } from './old-price.ts'
 import type { Query } from './query.ts'
 
 /** The candidates that may answer a field at all. */
@@ -60,10 +59,7 @@ const createOtherPrice = (candidates: readonly Candidate[]) => {
     ({ whole, labels }) => plainPrice.test(whole) || plainPrice.test(labels.inline),
   )
   const isAside = candidates.filter(one => one.isBeside).length < candidates.length / 2
-  const former = formerByDiscount(candidates)
-  return (candidate: Candidate): boolean => {
-    const { labels, isBeside, whole } = candidate
-    if (former.has(candidate)) return true
+  return ({ labels, isBeside, whole }: Candidate): boolean => {
     if (isBeside) return isAside
     if (whole.length <= maxFee && fees.test(`${whole} ${labels.before} ${labels.row}`)) return true
     const said = [labels.inline, labels.before, labels.row, labels.above]

@@ -4,6 +4,7 @@ import { type Field, openField } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
 import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
+import { stemsOf } from '../words/stems.ts'
 import { stemOf, wordsOf } from '../words/words.ts'
 import { fromMarkup } from './fill-markup.ts'
 import { trailOf } from './page-lists.ts'
@@ -135,15 +136,14 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
   return says(publishWords) ? ['publishedTime', 'publishedText', 'nearDate'] : undefined
 }
 
-const stems = (words: string) => new Set(words.split(' ').map(stemOf))
 const categoryStem = stemOf('category')
-const categoryWords = stems('category product main page article shop shelf name')
+const categoryWords = stemsOf('category product main page article shop shelf name')
 const nameStem = stemOf('name')
-const ownerWords = stems('name company organization organisation business firm')
+const ownerWords = stemsOf('name company organization organisation business firm')
 const owners = /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness)$/
-const authorWords = stems('author writer byline')
-const notNames = stems(
+const authorWords = stemsOf('author writer byline')
+const notNames = stemsOf(
   'author contributor profile biography username log login sign signin register see view more email',
 )
-const changeWords = stems('modified updated changed revised')
-const publishWords = stems('published publication publish posted date pubdate')
+const changeWords = stemsOf('modified updated changed revised')
+const publishWords = stemsOf('published publication publish posted date pubdate')

@@ -1,8 +1,9 @@
 import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import type { CompiledSchema, SchemaProblem } from '../schema/compile.ts'
-import { type Field, readFields } from '../schema/fields.ts'
+import { type Field, leaves, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
+import { asksForFormer } from '../source/struck.ts'
 import { normalise } from '../values/normalise.ts'
 import { isJudgement } from '../words/intent.ts'
 import { readCandidates } from './candidates.ts'
@@ -59,7 +60,8 @@ export const fillSchema = (
   }
   const raw = fill(state, root, '', [], state.scope.main)
   rankMissing(state, raw)
-  for (const pointer of dropVainPrices(root, raw.value)) {
+  const vain = [...leaves(root)].some(asksForFormer) ? dropVainPrices(root, raw.value) : []
+  for (const pointer of vain) {
     state.sources.delete(pointer)
     state.missing.push(pointer)
   }

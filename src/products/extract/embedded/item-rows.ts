@@ -2,7 +2,8 @@ import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { isJudgementOfEntry } from '../words/intent.ts'
-import { stemOf, wordsOf } from '../words/words.ts'
+import { stemsOf } from '../words/stems.ts'
+import { wordsOf } from '../words/words.ts'
 import type { AlignedRow } from './align.ts'
 import { factOf } from './fill-markup.ts'
 import { matchItem, matchMarkup } from './markup.ts'
@@ -27,6 +28,7 @@ export const rowsOfItems = (
   const match = matchMarkup(state.scope, toQuery(field, parents))
   const own = match ? itemsIn(match.values).filter(one => isAsked(one, field, match.path)) : []
   let best: ItemRows = { rows: [], isGuess: false }
+  const others = namesBeside(item)
   for (const { items, isGuess, least } of [
     { items: own, isGuess: false, least: 1 },
     ...saidBelow(state, field).map(items => ({ items, isGuess: false, least: 1 })),
@@ -34,7 +36,7 @@ export const rowsOfItems = (
   ]) {
     const rows = items
       .slice(0, maxRecords)
-      .map(one => rowOfItem(one, item))
+      .map(one => rowOfItem(one, item, others))
       .filter(row => row.sources.length > 0)
     const filled = rows.reduce((sum, row) => sum + row.sources.length, 0)
     const share = filled / Math.max(1, rows.length * item.properties.length)
@@ -53,7 +55,7 @@ const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactIte
   )
 }
 
-const answers = new Set('reply response answer post'.split(' ').map(stemOf))
+const answers = stemsOf('reply response answer post')
 
 /** The site and its owner stand on every page: they are a list's entry only where it is called so. */
 const isAsked = ({ types }: FactItem, field: Field, path: string): boolean => {
@@ -90,19 +92,25 @@ const groupsOf = ({ page }: State, { name }: Field): Group[] => {
   ].filter(({ items }) => items.length > 1)
 }
 
-const people = new Set(
-  'team people person staff member employee speaker leader leadership instructor teacher doctor'
-    .split(' ')
-    .map(stemOf),
+const people = stemsOf(
+  'team people person staff member employee speaker leader leadership instructor teacher doctor',
 )
 
-const rowOfItem = (item: FactItem, field: Field): AlignedRow => {
+/** For each field of an entry, what the others are called. */
+const namesBeside = ({ properties }: Field): Map<Field, Set<string>> =>
+  new Map(
+    properties.map(property => [
+      property,
+      new Set(properties.flatMap(one => (one === property ? [] : one.name))),
+    ]),
+  )
+
+const rowOfItem = (item: FactItem, field: Field, others: Map<Field, Set<string>>): AlignedRow => {
   const row: AlignedRow = { value: {}, sources: [] }
-  const asked = new Set(field.properties.map(({ name }) => name))
   for (const property of field.properties) {
     const query = toQuery(property)
     // A person's `title` is not the name that was asked for beside it.
-    const match = matchItem(item, query, new Set([...asked].filter(name => name !== property.name)))
+    const match = matchItem(item, query, others.get(property))
     if (!match || match.score < 0.6 || isJudgementOfEntry(property)) continue
     const confidence = 0.5 + 0.4 * Math.min(1, match.score)
     const source = { node: undefined, fact: factOf(match), confidence }

@@ -113,7 +113,7 @@ const pageWords = new Set(
   'site website page language canonical permalink domain'.split(' ').map(stemOf),
 )
 
-/** Without those of its properties that have answered others. */
+/** `taken`: properties that other fields ask for by their names. */
 export const matchItem = (
   item: FactItem,
   query: Query,

@@ -1,7 +1,8 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Page } from '../source/page.ts'
-import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
+import { stemsOf } from '../words/stems.ts'
+import { overlap, type Word, wordsOf } from '../words/words.ts'
 import { splitLabel } from './labels.ts'
 import type { Query } from './query.ts'
 
@@ -78,11 +79,10 @@ export const isOfWords = ({ name }: Query) => name.some(({ stem }) => wordLists.
 export const isProse = (entries: readonly { text: string }[]) =>
   entries.filter(({ text }) => text.length > maxWordChars).length > entries.length * 0.2
 const maxWordChars = 40
-const stems = (words: string) => new Set(words.split(' ').map(stemOf))
-const wordLists = stems(
+const wordLists = stemsOf(
   'tag keyword category label topic genre color colour size language customer client partner integration',
 )
-const cardLists = stems(
+const cardLists = stemsOf(
   'service feature benefit solution product course program capability offering treatment specialty',
 )
 

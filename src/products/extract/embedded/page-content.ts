@@ -3,7 +3,7 @@ import type { HtmlElement } from '../../../page/html/html.ts'
 import { readNodes } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
-import { stemOf } from '../words/words.ts'
+import { stemsOf } from '../words/stems.ts'
 import type { Query } from './query.ts'
 
 /** `content`, `body`, `article_text`: asks for all that the page has to say. */
@@ -13,9 +13,8 @@ export const asksContent = ({ kind, values }: Field, { name, context }: Query): 
   name.some(({ stem }) => contentWords.has(stem)) &&
   [...name, ...context].every(({ stem }) => contentWords.has(stem) || aroundWords.has(stem))
 
-const stems = (words: string) => new Set(words.split(' ').map(stemOf))
-const contentWords = stems('content body text')
-const aroundWords = stems(
+const contentWords = stemsOf('content body text')
+const aroundWords = stemsOf(
   'article main full page post story blog complete entire whole plain clean markdown in as of the',
 )
 

@@ -2,6 +2,7 @@ import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageImage } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
+import { stemsOf } from '../words/stems.ts'
 import { stemOf, wordsOf } from '../words/words.ts'
 import { itemsIn } from './markup-values.ts'
 
@@ -35,12 +36,11 @@ export const partsOfPage = (page: Page, { name }: Field): Parts | undefined => {
   return isAll(trailWords) ? { kind: 'trail', parts: trailOf(page) } : undefined
 }
 
-const stems = (words: string) => new Set(words.split(' ').map(stemOf))
-const plain = stems('all page list article text main url urls product')
-const headingWords = stems('headings subheadings headers sections')
-const imageWords = stems('images pictures photos')
-const linkWords = stems('links hyperlinks hrefs')
-const trailWords = stems('breadcrumb breadcrumbs crumbs')
+const plain = stemsOf('all page list article text main url urls product')
+const headingWords = stemsOf('headings subheadings headers sections')
+const imageWords = stemsOf('images pictures photos')
+const linkWords = stemsOf('links hyperlinks hrefs')
+const trailWords = stemsOf('breadcrumb breadcrumbs crumbs')
 
 const headings = ({ nodes }: Page, isBelow: boolean): Part[] =>
   nodes

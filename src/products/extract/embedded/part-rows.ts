@@ -1,7 +1,8 @@
 import type { Field } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
 import { normalise } from '../values/normalise.ts'
-import { stemOf, wordsOf } from '../words/words.ts'
+import { stemsOf } from '../words/stems.ts'
+import { wordsOf } from '../words/words.ts'
 import type { AlignedRow } from './align.ts'
 import { type Part, partsOfPage } from './page-lists.ts'
 import type { State } from './state.ts'
@@ -40,8 +41,7 @@ const sayOf = ({ name }: Field, part: Part): string | undefined | typeof none =>
   return says(textWords) ? part.text : none
 }
 
-const stems = (words: string) => new Set(words.split(' ').map(stemOf))
-const addressWords = stems('url src href link address image uri')
-const captionWords = stems('caption')
-const levelWords = stems('level depth tag')
-const textWords = stems('text alt title name label description anchor heading content')
+const addressWords = stemsOf('url src href link address image uri')
+const captionWords = stemsOf('caption')
+const levelWords = stemsOf('level depth tag')
+const textWords = stemsOf('text alt title name label description anchor heading content')

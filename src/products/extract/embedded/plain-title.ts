@@ -1,4 +1,4 @@
-import { stemOf } from '../words/words.ts'
+import { stemsOf } from '../words/stems.ts'
 import type { Query } from './query.ts'
 
 /** The title of nothing but the page; that of a thing need not be the page's. */
@@ -6,8 +6,7 @@ export const isPlainTitle = ({ name, context }: Query): boolean =>
   name.every(({ stem }) => titleWords.has(stem)) &&
   context.every(({ stem }) => titleWords.has(stem) || pageWords.has(stem))
 
-const stems = (words: string) => new Set(words.split(' ').map(stemOf))
-const titleWords = stems(
+const titleWords = stemsOf(
   'title heading headline h1 main question thread titulo titre titel titolo tytul nadpis rubrik otsikko naslov baslik заголовок τιτλος عنوان 标题 標題 タイトル 제목 शीर्षक',
 )
-const pageWords = stems('page webpage article document post story')
+const pageWords = stemsOf('page webpage article document post story')

@@ -6,6 +6,7 @@ import {
   scoreRow,
   sigmoid,
 } from '../../../page/learned/forest.ts'
+import { asksForOld } from '../source/struck.ts'
 import { asksCode, codeIn } from '../values/codes.ts'
 import { normalise } from '../values/normalise.ts'
 import { conceptsOf, stemOf } from '../words/words.ts'
@@ -43,7 +44,7 @@ export const rankFields = (
   const considered = withinBudget(candidates, queries.length)
   const former = formerByDiscount(considered)
   const standing = considered.filter(candidate => !former.has(candidate))
-  const fields = queries.map(query => eligible(query, considered))
+  const fields = queries.map(query => eligible(query, isPrice(query) ? standing : considered))
   const scores = fields.map(({ rows }) => rows.map(row => priorOf(row) + scoreRow(forest, row)))
   const taken = new Set<string>()
   const bestOf = (index: number) => {
@@ -76,6 +77,9 @@ export const rankFields = (
   }
   return answers
 }
+
+/** What is to be paid now. */
+const isPrice = ({ intent, field }: Query): boolean => intent === 'money' && !asksForOld(field)
 
 /** "$335.00" and the "335" in it are one: by its line, and its letters or its digits. */
 const placesOf = ({ node, text }: Candidate): string[] => {

@@ -1,7 +1,8 @@
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
 import { intentOf, isJudgementOfEntry } from '../words/intent.ts'
-import { overlap, stemOf, wordsOf } from '../words/words.ts'
+import { stemsOf } from '../words/stems.ts'
+import { overlap, wordsOf } from '../words/words.ts'
 import { type AlignedRow, type Alignment, alignFields, typed } from './align.ts'
 import { maxRecords } from './record-slots.ts'
 
@@ -74,9 +75,7 @@ const maxRegions = 40
 
 /** `items`, `results`: whatever the page lists. */
 const isAny = ({ name }: Field): boolean => wordsOf(name).every(({ stem }) => anything.has(stem))
-const anything = new Set(
-  'item result entry record list row element card search data'.split(' ').map(stemOf),
-)
+const anything = stemsOf('item result entry record list row element card search data')
 
 /**
  * Of several lists that are asked for, each must be called by its name, by a heading or a class

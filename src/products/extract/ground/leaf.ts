@@ -2,7 +2,8 @@ import type { Field } from '../schema/fields.ts'
 import { isoSeconds } from '../values/durations.ts'
 import { secondsPerUnit } from '../values/normalise.ts'
 import { type Intent, intentOf, isJudgement } from '../words/intent.ts'
-import { stemOf, wordsOf } from '../words/words.ts'
+import { stemsOf } from '../words/stems.ts'
+import { wordsOf } from '../words/words.ts'
 import { findClaim } from './claims.ts'
 import { doubtOf, isDictated } from './doubt.ts'
 import type { Ground, Grounded } from './ground.ts'
@@ -153,13 +154,11 @@ const isPartOf = (intent: Intent, inside: Mention['inside'], field: Field): bool
   return intent !== 'date' && !names.some(name => timeWords.has(name))
 }
 
-const stems = (words: string) => new Set(words.split(' ').map(stemOf))
-
 /** Fields that ask for a part of a code, or of a date. */
-const codeWords = stems(
+const codeWords = stemsOf(
   'number no nr num id code version model zip plz postal phone season episode',
 )
-const timeWords = stems(
+const timeWords = stemsOf(
   'day month year hour minute founded since born jahr tag monat annee mois ano mes',
 )
 
