@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { join } from './words.ts'
 
 export type Item = {
@@ -32,13 +33,18 @@ export const Dropdown = ({
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     if (!isOpen) return
-    placeBeside(button.current, menu.current)
-    itemsOf(menu.current)[0]?.focus()
-    const close = () => menu.current?.hidePopover()
-    // It stands still while the page moves below it.
+    const top = () => button.current?.getBoundingClientRect().top
+    const opened = top()
+    // It stands still while the page moves below it. The browser also tells late of a move before it opened.
+    const close = () => top() !== opened && menu.current?.hidePopover()
     window.addEventListener('scroll', close, { passive: true })
     return () => window.removeEventListener('scroll', close)
   }, [isOpen])
+  /** The items are there as the menu opens, and the browser gives the first one the focus with it: keys pressed right after are the menu's. */
+  const fill = () => {
+    flushSync(() => setIsOpen(true))
+    itemsOf(menu.current)[0]?.setAttribute('autofocus', '')
+  }
   return (
     <>
       <button
@@ -58,7 +64,10 @@ export const Dropdown = ({
         role="menu"
         aria-label={label}
         popover="auto"
-        onToggle={event => setIsOpen(event.newState === 'open')}
+        onBeforeToggle={event => event.newState === 'open' && fill()}
+        onToggle={event =>
+          event.newState === 'open' ? placeBeside(button.current, menu.current) : setIsOpen(false)
+        }
         onKeyDown={event => moveFocus(event, menu.current)}
         className="menu m-0 min-w-44 max-w-[calc(100vw-1rem)] rounded-lg border bg-card p-1 text-ink shadow-lg"
       >
