@@ -7,6 +7,7 @@ import { type Shape, shapeOf } from '../values/kinds.ts'
 import { fold } from '../words/words.ts'
 import { type Labels, labelTags, looksLike, readLabels, signature, splitLabel } from './labels.ts'
 import { endsOpen, factsIn, holdsFacts } from './line-facts.ts'
+import { sharesOf } from './shared-labels.ts'
 
 /** A piece of the page's text that may be a value, with everything that may name it. */
 export type Candidate = {
@@ -60,7 +61,10 @@ export const readCandidates = (page: Page): Candidate[] => {
   for (const [index, node] of page.nodes.entries()) {
     if (candidates.length >= maxCandidates) break
     for (const [at, piece] of node.pieces.entries()) {
-      candidates.push(toCandidate(seen, node, index, at, piece))
+      const candidate = toCandidate(seen, node, index, at, piece)
+      candidates.push(candidate)
+      for (const share of sharesOf(candidate.text, candidate.labels))
+        candidates.push({ ...candidate, ...share, shape: shapeOf(share.text) })
       for (const text of factsIn(piece.text, ...around(page, node, index, at)))
         candidates.push(toCandidate(seen, node, index, at, { ...piece, text }))
     }
@@ -212,7 +216,7 @@ const beside = new WeakMap<HtmlElement, boolean>()
 const besideName =
   /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|sponsor|comment|review/i
 const besideHeading =
-  /^(?:related|similar|recommended|more (?:from|like|jobs|products|articles|items)|customers? (?:who|also|reviews?)|you (?:may|might)|people (?:who|also)|other |also |compare|reviews?\b|comments?\b)/i
+  /^(?:related|similar|recommended|more (?:from|like|jobs|products|articles|items)|customers? (?:who|also|reviews?)|you (?:may|might)|people (?:who|also)|other |also |compare|reviews?\b|comments?\b|accessories\b|options (?:and|&) accessories|combo deals|bundles?\b|frequently bought)/i
 
 /** How a line stands to the one above it: as a value to its label, or as one label to another. */
 const placeBelow = (

@@ -4,11 +4,13 @@ import { asksForOld } from '../source/struck.ts'
 import { asksCode, codeIn } from '../values/codes.ts'
 import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
-import type { Intent } from '../words/intent.ts'
+import { type Intent, isGrade } from '../words/intent.ts'
+import { stemsOf } from '../words/stems.ts'
 import { fold, overlap, type Word, wordsOf } from '../words/words.ts'
 import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
-import { candidateColumns, featureRows } from './features.ts'
-import type { Query } from './query.ts'
+import { candidateColumns, featureRows, wholeShape } from './features.ts'
+import { endsOpen } from './line-facts.ts'
+import { isAspect, isItsName, type Query } from './query.ts'
 
 /** The candidates that may answer a field at all. */
 export type Eligible = { list: Candidate[]; rows: Float32Array[]; texts: number[] }
@@ -28,6 +30,8 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
     const candidate = candidates[at] as Candidate
     if (!row || isNoValue(candidate) || (isOldPrice(candidate) && !isOld)) return
     if (isOther?.(candidate) || isNoTitle(query, candidate)) return
+    if (isItsName(query, candidate.text) || isOfAspect(query, candidate)) return
+    if (isHeadCell(candidate) || isBelowAValue(candidate, row)) return
     if (isCall(query, candidate) || isUnlike(query, candidate, row)) return
     if (asksCode(query.field) && !codeIn(query.field, candidate.text)) return
     if (!normalise(query.field, valueText(query, candidate))) return
@@ -40,6 +44,29 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
   })
   return found
 }
+
+/** The line above looks alike and is a value itself: "12 Harbour Street" names nothing. */
+const isBelowAValue = ({ labels: { above } }: Candidate, row: Float32Array): boolean =>
+  (row[likeAbove] ?? 0) === 1 &&
+  /\p{N}/u.test(above) &&
+  !endsOpen(above) &&
+  (row[shapeFit] ?? 0) < wholeShape &&
+  [ownText, ...nearby].every(place => (row[place] ?? 0) < unlike)
+
+const unlike = 0.3
+
+/** The head of a column is what it names only in tables within tables. */
+const isHeadCell = ({ isLabel, node, labels }: Candidate): boolean =>
+  isLabel && node.cell !== undefined && labels.row === '' && labels.column === ''
+
+/** "School type: public" names neither the school nor anybody. */
+const isOfAspect = (query: Query, { labels }: Candidate): boolean =>
+  named.has(query.intent) &&
+  [labels.inline, labels.term, labels.row, labels.column, labels.before].some(
+    label => label !== '' && isAspect(query, label),
+  )
+
+const named = new Set<Intent>(['title', 'person', 'organization'])
 
 /** The name of the site, a heading's number, and what is left of it without the code in it. */
 const isNoTitle = ({ intent }: Query, { node, piece, isSite, text }: Candidate): boolean => {
@@ -77,11 +104,13 @@ const kindOfPrice =
   /^\W*(?:list|retail|regular|suggested(?: retail)?|market|combo|bundle|unit) price\W*$/i
 
 /** "See all titles", "Add to cart": what to press. A title may well begin so. */
-const isCall = ({ intent }: Query, { text, piece, node }: Candidate): boolean =>
+const isCall = ({ intent, name }: Query, { text, piece, node }: Candidate): boolean =>
   intent !== 'title' &&
   intent !== 'prose' &&
   calls.test(text) &&
   (intent === 'person' ||
+    // "Choose your rating".
+    wordsOf(text).some(({ stem }) => name.some(one => one.stem === stem)) ||
     /^[[(].*[\])]$/.test(text) ||
     (piece ? [piece] : node.pieces).some(
       one => one.link !== undefined && lettersOf(one.text) === lettersOf(text),
@@ -91,47 +120,60 @@ const isCall = ({ intent }: Query, { text, piece, node }: Candidate): boolean =>
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 const calls =
-  /^\W{0,3}(?:see|view|show|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|more|map|back|return|continue|start|try|request|schedule|contact|talk|explore|discover|watch)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
+  /^\W{0,3}(?:see|view|show|choose|select|rate|read|learn|get|add|buy|shop|order|sign|log|register|join|subscribe|apply|click|browse|search|find|compare|print|share|download|write|submit|check|visit|edit|remove|more|map|back|return|continue|start|try|request|schedule|contact|talk|explore|discover|watch)(?![\p{L}\p{N}'’-])[^.!?\p{N}]{0,40}$/iu
 
 /**
  * A price, a day, a telephone number or an address has digits, and a name is no sentence, unless a
  * label in front says that this is it.
  */
 const isUnlike = (
-  { intent, name }: Query,
+  { field, intent, name }: Query,
   { text, shape, labels, node }: Candidate,
   row: Float32Array,
 ): boolean => {
   if (intent === 'email') return !text.includes('@')
+  if (intent === 'date' && /©|\bcopyright\b/i.test(node.text)) return true
+  // What stands in a price's place may be all but a price: "and ships for free within the country".
+  if (intent === 'money' && !/\p{N}/u.test(text) && text.split(' ').length > maxSpoken) return true
   // "54 ratings" says how many, not how good.
   if (intent === 'rating' && (countOfRatings.test(text) || scale.test(node.text))) return true
+  if (isGrade(field) && (countOfRatings.test(text) || score.test(text)) && !isFronted(row))
+    return true
   if (intent === 'person' && oneWord.test(text) && nearby.every(place => (row[place] ?? 0) < 0.6))
     return true
-  if (intent === 'person' && (shape.date > 0 || isNoName(text))) return true
+  if (intent === 'person' && (shape.date > 0 || isNoName(text) || joint.test(withoutBy(text))))
+    return true
   // "Author profiles" is no author.
   const isOwn = ({ stem }: Word) => name.some(one => one.stem === stem)
-  if (intent === 'person' && wordsOf(text).some(isOwn)) return true
+  if (intent === 'person' && wordsOf(text).some(word => isOwn(word) || sections.has(word.stem)))
+    return true
   // An empty cart costs nothing.
   if (isLike(intent, text, shape) && !(intent === 'money' && zero.test(text))) return false
   // Words before it in its line are a label only with a colon.
   const isCalled = /[:：]\s*$/.test(labels.before) && (row[before] ?? 0) >= 0.99
-  return !isCalled && inFront.every(place => (row[place] ?? 0) < 0.99)
+  return !isCalled && !isFronted(row)
 }
+
+/** A label in front of it is the field's own name. */
+const isFronted = (row: Float32Array): boolean => inFront.some(place => (row[place] ?? 0) >= 0.99)
 
 const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolean => {
   if (intent === 'person' || intent === 'organization')
     return isNameLike.test(text) && (shape.name > 0.3 || text.split(' ').length <= maxNameWords)
-  // Nobody gives 137 stars.
+  // Nobody gives 137 stars, and "ships in 24 hours" says nothing of how good it is.
   if (intent === 'rating')
-    return !(Number(bareNumber.exec(text)?.[1]?.replaceAll(',', '')) > highestRating)
+    return (
+      !(Number(bareNumber.exec(text)?.[1]?.replaceAll(',', '')) > highestRating) &&
+      (text.split(' ').length <= maxRatingWords || /^\W{0,3}\p{N}/u.test(text))
+    )
   // A code is one word, or has a digit.
   if (intent === 'code') return /\p{N}/u.test(text) || !/\s/.test(text.trim())
   if (intent === 'other') return text.length <= maxOtherChars
   if (!numbered.has(intent) || spoken.test(text)) return true
   if (intent === 'date') return shape.date > 0 || shape.duration > 0 || bareYear.test(text)
-  // "Ships in 3 to 5 days" has digits too.
-  if (intent === 'money' && shape.money === 0 && text.split(' ').length > maxNumberWords)
-    return false
+  // "Ships in 3 to 5 days" and "396 miles" have digits too.
+  if (intent === 'money' && shape.money === 0)
+    if (shape.measure > 0 || text.split(' ').length > maxNumberWords) return false
   // "$$" is how guides say what a place costs.
   return /\p{N}|^\p{Sc}{1,5}$/u.test(text) || (intent === 'address' && shape.place > 0)
 }
@@ -142,18 +184,31 @@ const bareYear = /^(?:\S+ ){0,3}\D{0,12}(?<!\d)(?:1[5-9]|20)\d\d(?!\d)(?: \S+){0
 const oneWord = /^\p{Script=Latin}[\p{Script=Latin}\p{N}_.-]*$/u
 const bareNumber = /^\W{0,3}(\d[\d.,]{0,9})\W{0,3}$/
 const highestRating = 10
+/** "7.8", "6/10", "3 out of 5". */
+const score = /^\W{0,3}\d[\d.,]{0,5}(?:\s?(?:\/|out of|von|sur|de)\s?\d{1,3})?\W{0,3}$/i
 const maxNumberWords = 3
+const maxRatingWords = 4
+const maxSpoken = 6
 /** A paragraph answers where a text was asked for. */
 const maxOtherChars = 250
 const zero = /^\D{0,4}0(?:[.,]0{1,2})?\D{0,4}$/
+/** Of "by … and …" without the names. */
+const joint = /^\W{0,3}(?:and|or|by|und|oder|von|et|ou|par|y|o|por)?\W{0,3}$/i
 /** What one may choose from. */
 const scale = /(?<!\d)1\D{1,12}2\D{1,12}3\D{1,12}4(?:\D{1,12}5)?(?!\d)/
 const countOfRatings =
   /^\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
 const maxNameWords = 4
+/** What pages have parts of: "Critics' Reviews" is nobody. */
+const sections = stemsOf(
+  'review rating comment credit cast crew photo video trailer gallery news article calendar category product',
+)
 /** With a letter, and neither a question nor a tab's title. */
 const isNameLike = /^(?!.*[?|]).*\p{L}/u
 const numbered = new Set<Intent>(['money', 'date', 'duration', 'phone', 'percent', 'address'])
+const likeAbove = placeOf(candidateColumns, 'likeAbove')
+const ownText = placeOf(candidateColumns, 'ownText')
+const shapeFit = placeOf(candidateColumns, 'shapeFit')
 const before = placeOf(candidateColumns, 'beforeName')
 const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
   placeOf(candidateColumns, name),
@@ -186,6 +241,9 @@ export const valueText = (
   if (query.intent === 'phone' && shape.phone > 0) return phoneIn(text) ?? text
   if (query.intent === 'person') return withoutBy(text) || text
   if (query.intent === 'date') return withoutEvent(text) || text
+  // "4.6 (128 reviews)"
+  if (query.intent === 'rating')
+    return text.replace(/(?<=^\d(?:[.,]\d{1,2})?)\s?\([^()]{1,30}\)$/, '')
   const code = codeIn(query.field, text)
   if (code) return code
   if (query.intent === 'title' && whole !== text && labels.inline)

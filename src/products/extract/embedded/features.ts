@@ -1,11 +1,11 @@
 import { columns, columnsFor, rowOf, sideBySide } from '../../../page/learned/columns.ts'
 import type { Shape } from '../values/kinds.ts'
 import type { Intent } from '../words/intent.ts'
-import { overlap, type Word, wordsOf } from '../words/words.ts'
 import type { Candidate } from './candidates.ts'
 import type { Labels } from './labels.ts'
 import { looksOf, maxLabel } from './looks.ts'
 import type { Query } from './query.ts'
+import { createSimilarity, type Similarity } from './similarity.ts'
 
 const labelPlaces: (keyof Labels)[] = [
   'inline',
@@ -189,57 +189,8 @@ type Match = {
   near: Similarity | undefined
 }
 
-/**
- * With the field's name, with its description, how much of the name is in it, and whether both end
- * in the same word: "fuel capacity" is no fuel economy.
- */
-type Similarity = { name: number; context: number; recall: number; head: number }
-
-const nothing: Similarity = { name: 0, context: 0, recall: 0, head: 0 }
-
 /** Better than a label that names something else. */
 const unnamed = 0.3
-
-const createSimilarity = (query: Query) => {
-  const memo = new Map<string, Similarity>()
-  const touches = createTouch(query)
-  return (text: string): Similarity => {
-    if (!text) return nothing
-    const known = memo.get(text)
-    if (known) return known
-    const given = wordsOf(text)
-    if (!given.some(touches)) {
-      memo.set(text, nothing)
-      return nothing
-    }
-    const found = { name: 0, context: overlap(query.context, given).precision, recall: 0, head: 0 }
-    for (const { words, weight } of query.names) {
-      const { recall, precision } = overlap(words, given)
-      found.name = Math.max(found.name, weight * harmonic(recall, precision))
-      found.recall = Math.max(found.recall, weight * recall)
-      found.head = Math.max(found.head, weight * headsAlike(words, given))
-    }
-    memo.set(text, found)
-    return found
-  }
-}
-
-const headsAlike = (words: Word[], given: Word[]): number => {
-  const [one, other] = [headOf(words), headOf(given)]
-  return one && other ? overlap([one], [other]).recall : 0
-}
-
-/** The last word that is no number: of "ISBN-13" and "weight (2)" the first. */
-const headOf = (words: Word[]) => words.findLast(({ stem }) => !/^\d+$/.test(stem))
-
-/** Whether a word has anything to do with what the caller says: most words of a page have not. */
-const createTouch = ({ names, context }: Query) => {
-  const words = [...names.flatMap(way => way.words), ...context]
-  const stems = new Set(words.map(({ stem }) => stem))
-  const concepts = new Set(words.flatMap(word => word.concepts))
-  return ({ stem, concepts: own }: Word) =>
-    stems.has(stem) || own.some(concept => concepts.has(concept))
-}
 
 const matchLabels = ({ labels, text }: Candidate, similar: (text: string) => Similarity): Match => {
   const places = {} as Record<keyof Labels, Similarity>
@@ -341,8 +292,6 @@ export const candidateColumns = sideBySide<Seen>(
       ),
   }),
 )
-
-const harmonic = (a: number, b: number) => (a + b === 0 ? 0 : (2 * a * b) / (a + b))
 
 /** The line the page is about: its first heading that the title repeats. */
 const anchorOf = (candidates: Candidate[]): number => {

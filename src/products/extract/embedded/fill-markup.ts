@@ -10,7 +10,8 @@ import { fold } from '../words/words.ts'
 import { isAboutPage, type MarkupMatch, matchItem, matchMarkup } from './markup.ts'
 import { scalarOf } from './markup-values.ts'
 import { isPlainTitle } from './plain-title.ts'
-import { type Query, toQuery } from './query.ts'
+import { isItsName, type Query, toQuery } from './query.ts'
+import { isEmptyTitle, isSite } from './site-name.ts'
 import type { State } from './state.ts'
 
 /** What the page's own markup says of a field. */
@@ -45,6 +46,7 @@ export const fromMarkup = (
     // And a name where an address was.
     if (text && isAddress && (/\s/.test(text) || !/[./]/.test(text))) continue
     if (text && isOrderFact(text, match.path)) continue
+    if (text && (isItsName(query, text) || (isTab && isEmptyTitle(text)))) continue
     // A publisher's page is no date of publication.
     if (text && numeric.has(query.intent) && !/\p{N}/u.test(text.replace(/https?:\S+/g, '')))
       continue
@@ -90,17 +92,10 @@ export const trustIn = (state: State, { item, score }: MarkupMatch): number =>
   (item === state.scope.meta ? 0.45 : 0.55) + 0.4 * Math.min(1, score)
 
 /** "Brass lamp | Lumen House" without the name of the site. */
-const withoutSite = ({ scope: { meta }, page }: State, text: string): string => {
+const withoutSite = (state: State, text: string): string => {
   const cut = Math.max(...[' | ', ' - ', ' – ', ' — ', ' · '].map(mark => text.lastIndexOf(mark)))
-  if (cut <= 0) return text
-  const end = squash(text.slice(cut + 3))
-  const site = meta.properties.get('og:site_name')?.[0]
-  const host = squash(URL.parse(page.url)?.hostname ?? '')
-  const isSite = (typeof site === 'string' && squash(site) === end) || host.includes(end)
-  return end.length > 2 && isSite ? text.slice(0, cut) : text
+  return cut > 0 && isSite(state, text.slice(cut + 3)) ? text.slice(0, cut) : text
 }
-
-const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** A WebPage is called as its tab is. */
 const isPageName = ({ item: { types }, path }: MarkupMatch): boolean =>

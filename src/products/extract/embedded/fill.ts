@@ -5,7 +5,8 @@ import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
 import { asksForFormer } from '../source/struck.ts'
 import { normalise } from '../values/normalise.ts'
-import { isJudgement } from '../words/intent.ts'
+import { intentOf, isJudgement } from '../words/intent.ts'
+import { stemsOf } from '../words/stems.ts'
 import { readCandidates } from './candidates.ts'
 import { addressField, fillLate } from './fill-late.ts'
 import { fillMap } from './fill-map.ts'
@@ -21,6 +22,7 @@ import { partsOfPage } from './page-lists.ts'
 import { type Query, toQuery } from './query.ts'
 import { type Answer, rankFields } from './rank.ts'
 import type { Found, State } from './state.ts'
+import { fromTab } from './tab-title.ts'
 import { pickImage, pickLink } from './targets.ts'
 import { readVocabulary, wordsSpoken } from './vocabulary.ts'
 
@@ -48,6 +50,7 @@ export const fillSchema = (
     ),
     learned,
     isOnlyList: countLists(root) === 1,
+    isOfCompany: asksOfCompany([...leaves(root)]),
     candidates: undefined,
     vocabulary: undefined,
     regions: undefined,
@@ -75,6 +78,14 @@ export const fillSchema = (
     problems,
   }
 }
+
+const asksOfCompany = (fields: Field[]): boolean =>
+  fields.every(field => intentOf(field) !== 'title') &&
+  fields.filter(field => toQuery(field).name.some(({ stem }) => ofCompanies.has(stem))).length > 1
+
+const ofCompanies = stemsOf(
+  'founded founder headquarters hq employees industry sector ceo chief revenue funding investors ticker',
+)
 
 const countLists = ({ item, properties }: Field): number =>
   Number(item?.kind === 'object') +
@@ -248,14 +259,14 @@ const rankMissing = (state: State, filled: Filled) => {
   }
   for (const [index, one] of open.entries()) {
     const answer = answers[index]
-    if (!answer) {
-      const late = fillLate(state, one.field, one.pointer, one.parents, addressLine)
-      if (late === undefined) state.missing.push(one.pointer)
-      else one.set(late)
-      continue
-    }
-    state.sources.set(one.pointer, foundOf(answer))
-    one.set(answer.value)
+    const { field, pointer, parents } = one
+    if (answer) state.sources.set(pointer, foundOf(answer))
+    const value = answer?.value ?? fillLate(state, field, pointer, parents, addressLine)
+    const { quote = '' } = state.sources.get(pointer) ?? {}
+    const tab = fromTab(state, field, toQuery(field, parents), quote)
+    if (tab) state.sources.set(pointer, tab.source)
+    if (tab || value !== undefined) one.set(tab ? tab.value : value)
+    else state.missing.push(pointer)
   }
 }
 

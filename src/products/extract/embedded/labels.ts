@@ -36,12 +36,15 @@ export const readLabels = (
   const heading = node.headings.at(-1)
   const next = at >= 0 ? node.pieces[at + 1]?.text : undefined
   return {
-    inline: label || (piece && isOut ? oldPrice : countedWords(value) || roleIn(next)),
+    inline:
+      label || (piece && isOut ? oldPrice : countedWords(value) || countedBy(spot) || roleIn(next)),
     before: labelBefore(node, at),
     above: labelAbove(page, spot, label),
     row: hasOwnLabel(node)
       ? ''
-      : short(leftLabel(node, page.nodes[index - 1])) || textOf(cells, headers?.row),
+      : short(leftLabel(node, page.nodes[index - 1])) ||
+        textOf(cells, headers?.row) ||
+        labelBelow(page, spot),
     column: textOf(cells, headers?.column),
     term: node.term ? short(page.nodes[node.term - 1]?.text) : '',
     heading: heading ? short(page.nodes[heading - 1]?.text) : '',
@@ -62,9 +65,22 @@ const roleIn = (next: string | undefined): string =>
     next ?? '',
   )?.[1] ?? ''
 
+/** `<b>3</b><small>Bedrooms</small>`: what a number counts stands behind it, in a box of its own. */
+const countedBy = ({ node: { pieces }, at }: Spot): string => {
+  const [number, words] = pieces
+  if (at !== 0 || pieces.length !== 2 || !number || !words) return ''
+  const areBoxes =
+    number.element !== words.element && number.element.parent === words.element.parent
+  return areBoxes && /^\P{L}{0,3}\p{N}\P{L}{0,12}$/u.test(number.text) && isName.test(words.text)
+    ? words.text
+    : ''
+}
+
+const isName = /^\p{L}[\p{L} .'&/-]{1,24}$/u
+
 /** "3 bedrooms" says itself what it counts. */
 const countedWords = (text: string): string => {
-  const [, words = ''] = /^[\d.,]{1,9}\s(\p{L}[\p{L} ]{1,20})$/u.exec(text) ?? []
+  const [, words = ''] = /^\(?[\d.,]{1,9}\+?\s(\p{L}[\p{L} ]{1,20})\)?$/u.exec(text) ?? []
   return words
 }
 
@@ -75,6 +91,8 @@ export const splitLabel = (text: string): { label: string; value: string } => {
   if (name && said) return { label: name, value: said }
   const once = /^(?:was|before|formerly|statt|avant|antes) (?=\p{Sc}|\d)/iu.exec(text)?.[0]
   if (once) return { label: oldPrice, value: text.slice(once.length) }
+  const told = text.length <= maxTold ? withoutColon(text) : undefined
+  if (told) return told
   const colon = text.search(/[:：]/)
   if (colon <= 0 || colon > 40) return { label: '', value: text }
   const label = text.slice(0, colon).trim()
@@ -84,6 +102,28 @@ export const splitLabel = (text: string): { label: string; value: string } => {
   if (!plain || !value || value.startsWith('//')) return { label: '', value: text }
   return { label, value }
 }
+
+/** Labels that need no colon: what was done, and by whom or when; what somebody is. */
+const withoutColon = (text: string): { label: string; value: string } | undefined => {
+  const [, done, made] =
+    (text.includes(' by ') ? doneBy.exec(text) : /\d$/.test(text) && yearOf.exec(text)) || []
+  if (done && made) return { label: done, value: made }
+  const [, person, role] = (text.includes(', ') && holder.exec(text)) || []
+  return person && role ? { label: role, value: person } : undefined
+}
+
+const maxTold = 90
+
+/** "Built in 1987". */
+const yearOf =
+  /^(built|constructed|founded|established|opened|since|released|published|born|launched|created|formed|incorporated)(?: in)? ((?:1[5-9]|20)\d\d)$/i
+
+/** "Hosted by Ines Ferro". */
+const doneBy =
+  /^((?:[Hh]osted|[Dd]irected|[Tt]aught|[Pp]resented|[Pp]roduced|[Nn]arrated|[Ss]old|[Dd]esigned|[Ii]llustrated|[Oo]rgani[sz]ed|[Tt]ranslated|[Cc]omposed) by) (\p{Lu}[^.!?]{1,60})$/u
+/** "Noor Haddad, CEO". */
+const holder =
+  /^(\p{Lu}[\p{L}'’.-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){1,3}), (CEO|CTO|CFO|COO|(?:[Cc]o-?)?[Ff]ounder(?: (?:and|&) CEO)?|[Pp]resident|[Cc]hair(?:man|woman|person)?|(?:[Mm]anaging |[Ee]xecutive )?[Dd]irector|[Ee]ditor(?:-in-chief)?|[Oo]wner)$/u
 
 /** What the line above says of it, where that can be its label. */
 const labelAbove = (page: Page, { node, index, at, piece }: Spot, label: string): string => {
@@ -97,10 +137,60 @@ const labelAbove = (page: Page, { node, index, at, piece }: Spot, label: string)
   if (node.cell && (page.tables.get(node.cell)?.column || isOtherColumn(line, node))) return ''
   // The cell that names its row is the next label.
   if (node.cell && line.cell?.parent !== node.cell.parent && namesRow(page, node.cell)) return ''
+  // An entry of a list names no other, nor does a value or a caption what stands below it.
+  if (areEntries(line, node) && !endsOpen(line.text)) return ''
+  if (line.element.parent && isCaptioned(line.element.parent)) return ''
   // One link names no other.
   const areLinks = [line, node].every(({ pieces }) => pieces.every(({ link }) => link))
   return areLinks && !endsOpen(line.text) ? '' : short(line.text)
 }
+
+/**
+ * The line below, in small boxes that stand beside each other and have their value on top: told by
+ * what the boxes' parts are called.
+ */
+const labelBelow = (page: Page, { node, index, at }: Spot): string => {
+  const below = page.nodes[index + 1]
+  const box = node.element.parent
+  if (at > 0 || !below || !box || below.element.parent !== box || !isName.test(below.text))
+    return ''
+  return isCaptioned(box) ? below.text : ''
+}
+
+const isCaptioned = (box: HtmlElement): boolean => {
+  if (!box.parent) return false
+  const known = captioned.get(box.parent) ?? captionedIn(box.parent)
+  captioned.set(box.parent, known)
+  return known.has(box)
+}
+
+const captioned = new WeakMap<HtmlElement, Set<HtmlElement>>()
+
+const captionedIn = ({ children }: HtmlElement): Set<HtmlElement> => {
+  const boxes = children.filter(
+    (one): one is HtmlElement => one.type === 'element' && partsOf(one).length === 2,
+  )
+  const alike = [...Map.groupBy(boxes, signature).values()]
+  return new Set(
+    alike.flatMap(group => (group.length > 1 && group.every(endsInCaption) ? group : [])),
+  )
+}
+
+const endsInCaption = (box: HtmlElement): boolean => {
+  const [value, name] = partsOf(box)
+  return value !== undefined && name !== undefined && isCaption(name) && !isCaption(value)
+}
+
+const partsOf = ({ children }: HtmlElement): HtmlElement[] =>
+  children.filter(one => one.type === 'element')
+const isCaption = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'small' || captionName.test(attributes.class ?? '')
+const captionName =
+  /(?:^|[\s_-])(?:label|caption|small|sub|subtitle|name|title|desc(?:ription)?|key|term|muted)(?:$|[\s_-])/i
+
+/** Both are all that an entry of one list says. */
+const areEntries = ({ element: one }: PageNode, { element: other }: PageNode): boolean =>
+  one.name === 'li' && other.name === 'li' && one.parent === other.parent
 
 /** In another row and another column: nothing that a reader would see above it. */
 const isOtherColumn = ({ cell: one }: PageNode, { cell: other }: PageNode): boolean =>

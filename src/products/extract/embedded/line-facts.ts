@@ -9,8 +9,14 @@ export const factsIn = (text: string, before = '', after = ''): string[] => {
   if (text.length > maxLine) return []
   const [, label, value] = dashed.exec(text) ?? []
   if (label && value && (isDashed(before) || isDashed(after))) return [`${label}: ${value}`]
+  const [, thing, number] = numbered.exec(text) ?? []
+  if (thing && number) return [`${thing}: ${number}`]
   return moreFacts.test(text) ? labelled(text) : parted(text)
 }
+
+/** "Episode 118", "Gate C7". */
+const numbered =
+  /^(episode|season|gate|chapter|volume|issue|part|lesson|level|room|platform|terminal|lot|track|no|nr) #?([A-Z]?\d{1,4}[A-Z]?)$/i
 
 const maxLine = 200
 const maxFact = 60
@@ -24,7 +30,8 @@ export const holdsFacts = (text: string): boolean => text.length <= maxLine && m
 const parted = (text: string): string[] => {
   if (!/[·•|]/.test(text)) return []
   const facts = text.split(/[·•|]/).flatMap(part => (/[\p{L}\p{N}]/u.test(part) ? part.trim() : []))
-  return facts.length > 1 && facts.every(fact => fact.length <= maxFact) ? facts : []
+  if (facts.length < 2 || facts.some(fact => fact.length > maxFact)) return []
+  return facts.map(fact => fact.replace(numbered, '$1: $2'))
 }
 
 /**

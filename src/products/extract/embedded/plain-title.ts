@@ -6,6 +6,11 @@ export const isPlainTitle = ({ name, context }: Query): boolean =>
   name.every(({ stem }) => titleWords.has(stem)) &&
   context.every(({ stem }) => titleWords.has(stem) || pageWords.has(stem))
 
+/** A heading is asked for, not what the tab says. */
+export const asksHeading = ({ name }: Query): boolean =>
+  name.some(({ stem }) => headingWords.has(stem))
+
+const headingWords = stemsOf('heading headline h1')
 const titleWords = stemsOf(
   'title heading headline h1 main question thread titulo titre titel titolo tytul nadpis rubrik otsikko naslov baslik заголовок τιτλος عنوان 标题 標題 タイトル 제목 शीर्षक',
 )

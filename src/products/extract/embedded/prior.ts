@@ -36,7 +36,7 @@ export const priorOf = (row: Float32Array): number => {
   if (get(f.isLabel)) score -= 3
   if (get(f.region) >= 3) score -= 1.5
   if (get(f.length) > 150) score -= 2
-  if (get(f.length) < 2) score -= 3
+  if (get(f.length) < 2 && label < 0.9) score -= 3
   return score
 }
 

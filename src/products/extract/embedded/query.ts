@@ -34,6 +34,27 @@ export const toQuery = (field: Field, parents: string[] = []): Query => {
   }
 }
 
+/** `mpaa_rating` is not "MPAA", nor an engine "Standard engine": a text of the field's own words is its label. */
+export const isItsName = ({ field, intent, name }: Query, text: string): boolean => {
+  // "In stock" answers whether it is in stock.
+  if (field.kind !== 'string' || field.values || intent === 'title') return false
+  const isOwn = ({ stem }: Word) => name.some(one => one.stem === stem)
+  const words = text.length > maxName ? [] : wordsOf(text)
+  return words.some(isOwn) && words.every(word => isOwn(word) || ornaments.has(word.stem))
+}
+
+/** "School type" does not name the school. */
+export const isAspect = ({ names }: Query, label: string): boolean => {
+  const head = wordsOf(label).at(-1)
+  return (
+    head !== undefined &&
+    aspects.has(head.stem) &&
+    !names.some(({ words }) => words.some(({ stem }) => stem === head.stem))
+  )
+}
+
+const maxName = 40
+
 const waysOf = (field: Field, name: Word[]): Way[] => {
   const { title, description } = field
   const thing = /\bof (?:the|this|an?) (?!site|website)(\p{L}+)/u.exec(description)?.[1]
@@ -104,12 +125,19 @@ const genericNames = stems(
   'name value text title id amount content label date number type kind count total quantity',
 )
 
+const aspects = stems('type kind size count currency code status id')
+
 /** What callers put in front of a name to say which thing it belongs to. */
 export const things = stems(
   'item product article page recipe book job movie film car vehicle camera player athlete team event company person people restaurant hotel property house school university college institution course song album game app software listing offer post entry record thing object business place dish',
 )
 
+/** What pages put in front of a label: "Listed height", "Standard engine", "Starting price". */
+export const ornaments = stems(
+  'listed standard starting available current official main primary full base actual general basic exact',
+)
+
 /** What callers add to a name without expecting the page to say it. */
 export const qualifiers = stems(
-  'current main primary full official exact actual final selling listed displayed shown overall default my user customer',
+  'current main primary full official exact actual final selling asking latest newest listed displayed shown overall default my user customer',
 )

@@ -9,13 +9,13 @@ import {
 import { asksForOld } from '../source/struck.ts'
 import { asksCode, codeIn } from '../values/codes.ts'
 import { normalise } from '../values/normalise.ts'
-import { conceptsOf, stemOf } from '../words/words.ts'
+import { conceptsOf, stemOf, wordsOf } from '../words/words.ts'
 import { type Candidate, isOldPrice } from './candidates.ts'
 import { type Eligible, eligible, valueText } from './eligible.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { formerByDiscount } from './old-price.ts'
 import { priorOf } from './prior.ts'
-import type { Query } from './query.ts'
+import { isAspect, type Query } from './query.ts'
 import { type Chosen, chooseBest, leastSure, sureColumns, sureRow } from './sure.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -54,19 +54,28 @@ export const rankFields = (
     )
     const chosen = chooseBest(rows, free, texts)
     if (!chosen || chosen.score === -Infinity) return undefined
-    return { index, chosen, list, ahead: aheadOf(chosen, list, free) }
+    return { index, chosen, list, free, ahead: aheadOf(chosen, list, free) }
   }
   let open = [...queries.keys()].flatMap(index => bestOf(index) ?? [])
   while (open.length > 0) {
     const first = open.reduce((top, one) => (one.chosen.score > top.chosen.score ? one : top))
-    const { index, chosen, list, ahead } = first
+    const { index, chosen, list, free, ahead } = first
     open = open.filter(one => one !== first)
     const query = queries[index] as Query
-    const candidate = list[chosen.at] as Candidate
     const learned = sigmoid(scoreRow(sure, sureRow(chosen, query, vocabulary)))
-    const confidence = Math.max(learned, vouchedFor(query, { ...chosen, ahead }, list, standing))
+    const best = Math.max(learned, vouchedFor(query, { ...chosen, ahead }, list, standing))
+    const { rows } = fields[index] as Eligible
+    const taking =
+      best >= leastSure
+        ? { at: chosen.at, confidence: best }
+        : nextVouched(free, at =>
+            vouchedFor(query, { at, row: rows[at], ahead: -1 }, list, standing),
+          )
+    if (!taking) continue
+    const { at, confidence } = taking
+    const candidate = list[at] as Candidate
     const found = normalise(query.field, valueText(query, candidate))
-    if (confidence < leastSure || !found) continue
+    if (!found) continue
     const places = placesOf(candidate)
     for (const place of places) taken.add(place)
     answers[index] = { candidate, ...found, confidence }
@@ -77,6 +86,21 @@ export const rankFields = (
   }
   return answers
 }
+
+/** Where the best is not sure enough: the next few, where the page itself vouches for one. */
+const nextVouched = (
+  scores: readonly number[],
+  vouched: (at: number) => number,
+): { at: number; confidence: number } | undefined => {
+  const order = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+  for (const at of order.slice(1, maxNext)) {
+    const confidence = scores[at] === -Infinity ? 0 : vouched(at)
+    if (confidence >= leastSure) return { at, confidence }
+  }
+  return undefined
+}
+
+const maxNext = 6
 
 /** What is to be paid now. */
 const isPrice = ({ intent, field }: Query): boolean => intent === 'money' && !asksForOld(field)
@@ -109,23 +133,52 @@ const aheadOf = (
  */
 const vouchedFor = (
   query: Query,
-  { at, row, ahead }: Chosen & { ahead: number },
+  { at, row = nothing, ahead }: { at: number; row: Float32Array | undefined; ahead: number },
   list: readonly Candidate[],
   all: readonly Candidate[],
 ): number => {
   const get = (place: number) => row[place] ?? 0
   const best = (places: number[]) => Math.max(...places.map(get))
-  const { labels } = list[at] as Candidate
+  const { labels, shape, text } = list[at] as Candidate
+  const said = [labels.inline, labels.term, labels.row, labels.column, labels.before]
   if (best(labelPlaces) > 0.99 || isOnlyOne(query, list[at] as Candidate, all)) return 0.6
   // With a colon it is a label in front of it, in its line or in the line above.
   if (get(before) > 0.99 && endsInColon.test(labels.before)) return 0.6
-  if (get(above) > 0.99 && get(likeAbove) === 0 && endsInColon.test(labels.above)) return 0.6
+  const isLabel = endsInColon.test(labels.above) || labels.above === labels.heading
+  if (get(above) > 0.99 && get(likeAbove) === 0 && isLabel) return 0.6
   if (isSubject(query, list[at] as Candidate, get(ownText))) return 0.55
-  if (ahead < farAhead) return 0
-  const isBelow = get(likeAbove) === 0 && get(above) >= (get(besideAbove) === 1 ? likeName : 0.99)
-  return isBelow || best(frontPlaces) >= likeName ? 0.55 : 0
+  if (ahead < farAhead || said.some(label => isAspect(query, label))) return 0
+  // A box of that name, in other words than its own.
+  const isBoxed = best(attributePlaces) > 0.9 && said.every(label => label === '')
+  const isPlain = get(ownText) === 0 || (query.intent === 'rating' && /^\d/.test(text))
+  if (isBoxed && query.intent !== 'title' && isPlain) return 0.55
+  const wanted = expectedShape[query.intent]
+  const isTyped = wanted !== undefined && shape[wanted] >= wholeShape
+  // "28 mpg city, 35 mpg highway" says itself what it measures.
+  if (query.intent === 'measure' && get(ownText) > 0 && shape.measure > 0) return 0.55
+  const isOwn = get(besideAbove) === 1 || labels.above === labels.heading
+  const isBelow = get(likeAbove) === 0 && get(above) >= (isOwn ? likeName : 0.99)
+  return isBelow ||
+    best(frontPlaces) >= likeName ||
+    [...said, isOwn ? labels.above : ''].some(label => isHeadOf(query, label, isTyped))
+    ? 0.55
+    : 0
 }
 
+/**
+ * "Date" on a page about a book, where `publication_date` is asked for; "Tickets" before an amount,
+ * where `ticket_price` is.
+ */
+const isHeadOf = ({ name }: Query, label: string, isTyped: boolean): boolean => {
+  const words = wordsOf(label)
+  return (
+    words.length > 0 &&
+    (isTyped || words.at(-1)?.stem === name.at(-1)?.stem) &&
+    words.every(({ stem }) => name.some(one => one.stem === stem))
+  )
+}
+
+const nothing = new Float32Array()
 const likeName = 0.7
 const farAhead = 1
 
@@ -143,10 +196,13 @@ const isOnlyOne = (
       new Set(others.flatMap(other => codeIn(field, other.text)?.replace(/\W/g, '') ?? [])).size ===
       1
     )
-  if (!['phone', 'email', 'address', 'money'].includes(intent)) return false
+  if (!['phone', 'email', 'address', 'money', 'url', 'duration'].includes(intent)) return false
   const isPlain = name.every(
     ({ stem, concepts }) =>
-      plainNames.has(stem) || (!/^(?:msrp|rrp)$/.test(stem) && concepts.some(isPlainThing)),
+      plainNames.has(stem) ||
+      // "$142 per night", where `price_per_night` is asked for.
+      wordsOf(node.text.slice(0, 80)).some(one => one.stem === stem) ||
+      (!/^(?:msrp|rrp)$/.test(stem) && concepts.some(isPlainThing)),
   )
   const wanted = expectedShape[intent] ?? 'count'
   if (!isPlain || isBeside || shape[wanted] < wholeShape) return false
@@ -184,10 +240,13 @@ const before = placeOf(candidateColumns, 'beforeName')
 const above = placeOf(candidateColumns, 'aboveName')
 const likeAbove = placeOf(candidateColumns, 'likeAbove')
 const besideAbove = placeOf(candidateColumns, 'besideAbove')
+const attributePlaces = ['ownName', 'parentName'].map(name => placeOf(candidateColumns, name))
 const frontPlaces = [...labelPlaces, before]
 const endsInColon = /[:：]\s*$/
 const plainNames = new Set(
-  'phone telephone tel number contact email mail address street price cost'.split(' ').map(stemOf),
+  'phone telephone tel number contact email mail address street price cost fee amount duration length website site web homepage url'
+    .split(' ')
+    .map(stemOf),
 )
 /** The same in other languages: words that stand for nothing else. */
 const plainThings = new Set(

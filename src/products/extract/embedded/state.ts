@@ -17,6 +17,8 @@ export type State = {
   learned: Learned
   /** The schema asks for records once: at its root, or in one of its properties. */
   isOnlyList: boolean
+  /** The schema asks for what companies have, and for no other title. */
+  isOfCompany: boolean
   candidates: Candidate[] | undefined
   vocabulary: Vocabulary | undefined
   regions: RankedRegion[] | undefined

@@ -28,7 +28,7 @@ const said = ({ name, title, description }: Field) =>
 const splitCase = (name: string) => name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 
 const former =
-  'old|original|was|before|previous|former|strike\\w*|struck|crossed|compare|undiscounted|statt|alt|alter|vorher|ancien|barre|avant|antes|anterior|vecchio|oud'
+  'old|original|was|before|previous(?! close)|former|strike\\w*|struck|crossed|compare|undiscounted|statt|alt|alter|vorher|ancien|barre|avant|antes|anterior|vecchio|oud'
 const formerWords = new RegExp(`\\b(?:${former})\\b`)
 const oldWords = new RegExp(
   `\\b(?:${former}|regular|list|full|msrp|rrp|uvp|usual|normal|invoice)\\b`,

@@ -40,6 +40,8 @@ const readIntent = (field: Field): Intent => {
   const name = tokens(field.name)
   if (byFormat === 'url' && name.some(word => imageWords.has(word))) return 'image'
   if (byFormat) return byFormat
+  if (field.kind === 'string' && isGrade(field)) return 'other'
+  if (name.length > 1 && aspects.has(name.at(-1) ?? '')) return 'other'
   const described = tokens(field.description)
   const meant = phrasesIn(field.name).concat(phrasesIn(field.title)).map(stemOf)
   for (const words of [meant, name, tokens(field.title)]) {
@@ -58,6 +60,19 @@ const readIntent = (field: Field): Intent => {
 }
 
 const maxHintChars = 80
+
+/** Ratings that are words or letters: for whom a film is, how well a fridge does. */
+export const isGrade = (field: Field): boolean => {
+  const known = grades.get(field)
+  if (known !== undefined) return known
+  const { name, title, description } = field
+  const said = tokens(`${name} ${title} ${description.slice(0, maxHintChars)}`)
+  const found = said.some(word => gradeWords.has(word)) && said.some(word => ratingWords.has(word))
+  grades.set(field, found)
+  return found
+}
+
+const grades = new WeakMap<Field, boolean>()
 
 /** `postedOn`, `created_at`: how programmers say that it is a date. */
 const ending = (words: string[], field: Field): Intent | undefined => {
@@ -132,8 +147,17 @@ const formats: Record<string, Intent> = {
 
 const set = (words: string) => new Set(words.split(' ').map(stemOf))
 
+const gradeWords = set(
+  'mpaa esrb pegi fsk bbfc age content parental maturity energy efficiency credit',
+)
+const ratingWords = set('rating rated')
+
 /** Beside another word they say nothing of what it is: `engineType` is no make, `bookNumber` no phone. */
-const sayingLittle = set('type kind number value text label')
+const sayingLittle = set(
+  'type kind number value text label version issue open change age cast condition education department office rate',
+)
+/** `school_type` asks for neither a school nor its name. */
+const aspects = set('type kind status')
 
 /** Nouns that stand for the whole thing a page describes. */
 const kindsOfThings = set(
@@ -153,7 +177,7 @@ const intents: [Intent, Set<string>][] = [
   [
     'date',
     set(
-      'date datetime published updated created modified deadline birthday birthdate born posted released expires expiry year dob pubdate when',
+      'date datetime published updated created modified deadline birthday birthdate born posted released expires expiry year dob pubdate when founded established',
     ),
   ],
   ['money', set('price cost salary fee msrp rrp amount wage budget tuition rent pay revenue')],
@@ -161,11 +185,11 @@ const intents: [Intent, Set<string>][] = [
   ['count', set('yield serving portion count quantity number total num qty votes')],
   ['percent', set('percent percentage discount')],
   ['rating', set('rating score stars ratings')],
-  ['address', set('address addr street headquarters')],
+  ['address', set('address addr street')],
   [
     'place',
     set(
-      'location city place country region state town venue locality workplace where birthplace hometown',
+      'location city place country region state town venue locality workplace where birthplace hometown headquarters hq',
     ),
   ],
   [
@@ -174,7 +198,7 @@ const intents: [Intent, Set<string>][] = [
       'height weight width depth length dimension dimensions size mileage volume capacity resolution',
     ),
   ],
-  ['code', set('isbn issn ean gtin upc barcode sku mpn asin code identifier id')],
+  ['code', set('isbn issn ean gtin upc barcode sku mpn asin code identifier id version')],
   [
     'person',
     set(

@@ -71,9 +71,9 @@ fuel gas mileage mpg consumption economy efficiency verbrauch kraftstoff carbura
 transmission gearbox getriebe
 mileage odometer kilometer kilometerstand kilométrage kilometraje chilometraggio przebieg пробег
 year jahr annee ano anno jaar år rok год yıl vuosi 年份 연도 السنة
-bedroom bed room schlafzimmer chambre dormitorio camera slaapkamer sypialnia sovrum спальня
-bathroom bath
-area size square sqft sqm surface living fläche wohnfläche superficie oppervlakte powierzchnia площадь 面積 面积 면적 المساحة
+bedroom bed bd bdrm br room schlafzimmer chambre dormitorio camera slaapkamer sypialnia sovrum спальня
+bathroom bath ba bathrm
+area size square footage sqft sqm sq ft feet surface living fläche wohnfläche superficie oppervlakte powierzchnia площадь 面積 面积 면적 المساحة
 start begin from opens
 end finish until closes deadline expire valid
 opening hour hours open schedule öffnungszeiten horaires horario orari openingstijden
@@ -253,6 +253,8 @@ difficulty level skill easy
 course category meal
 temperature temp heat degree
 license licence rights copyright
+repository repo source github
+author maintainer owner
 language lang spoken audio
 subtitle caption
 version release build
@@ -263,8 +265,8 @@ description desc detail about overview intro introduction blurb teaser info
 note remark comment
 file document download attachment
 size filesize
-speaker presenter host lecturer instructor teacher tutor
-organizer organiser host promoter organised organized
+speaker presenter host lecturer instructor teacher tutor taught professor
+organizer organiser host hosted presented promoter organised organized
 attendee participant guest
 event show performance concert gig
 date day when
@@ -273,7 +275,12 @@ duration length lasts long
 venue place location where hall
 floor storey level
 lot plot land
-built construction year
+headquarters hq headquartered office seat
+departure depart departs leaves
+arrival arrive arrives
+filing filed application submitted
+built construction constructed year
+founded established since formed incorporated
 rent monthly lease
 agent broker realtor
 owner seller landlord

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
+import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+
+/* Facts as pages of today set them: in boxes, in one line, without labels. */
+const text = { type: 'string' }
+
+const extract = (body: string, names: string[], title = 'Otter 25') => {
+  const html = `<html lang="en"><head><title>${title}</title></head><body><div id="menu"><a href="/">Home</a> <a href="/all">All</a></div>${body}<div id="foot"><a href="/about">About</a> <a href="/terms">Terms</a> Copyright 2010</div></body></html>`
+  const page = openPage(parsePage(html), { url: 'https://page.example/', onlyMainContent: false })
+  const properties = Object.fromEntries(names.map(name => [name, text]))
+  return answerWithoutModel(page, { schema: { type: 'object', properties }, prompt: undefined })
+    .data
+}
+
+describe('a value above its caption', () => {
+  it('is named by it', () => {
+    const box = (value: string, name: string) =>
+      `<div class="fact"><p class="big">${value}</p><p class="small">${name}</p></div>`
+    const body = `<h1>Statistics for Gardeners</h1>${box('Beginner', 'Level')}${box('6 weeks', 'Duration')}${box('English', 'Language')}`
+    assert.deepEqual(extract(body, ['level', 'duration', 'language'], 'Statistics for Gardeners'), {
+      level: 'Beginner',
+      duration: '6 weeks',
+      language: 'English',
+    })
+  })
+
+  it('is named by it in one line too', () => {
+    const box = (value: string, name: string) =>
+      `<div><span>${value}</span><small>${name}</small></div>`
+    const body = `<h1>48 Maple Lane</h1><div>${box('4', 'Bedrooms')}${box('2.5', 'Bathrooms')}${box('1987', 'Year built')}</div>`
+    assert.deepEqual(extract(body, ['bedrooms', 'baths', 'year_built'], '48 Maple Lane'), {
+      bedrooms: '4',
+      baths: '2.5',
+      year_built: '1987',
+    })
+  })
+})
+
+describe('a table', () => {
+  it('has short words over numbers for heads', () => {
+    const body =
+      '<h1>Tomas Verbeek</h1><table><tr><td>HT</td><td>WT</td><td>AGE</td></tr><tr><td>6-5</td><td>212</td><td>32</td></tr></table>'
+    assert.deepEqual(extract(body, ['height', 'weight'], 'Tomas Verbeek'), {
+      height: '6-5',
+      weight: '212',
+    })
+  })
+
+  it('has names and values in turn', () => {
+    const body =
+      '<h1>Brightwater (BWTR)</h1><table><tr><td>Previous Close</td><td>46.78</td><td>Market Cap</td><td>2.1B</td></tr><tr><td>Volume</td><td>1,204,551</td><td>PE Ratio (TTM)</td><td>18.4</td></tr></table>'
+    const names = ['previous_close', 'market_cap', 'volume', 'pe_ratio']
+    assert.deepEqual(extract(body, names, 'Brightwater (BWTR)'), {
+      previous_close: '46.78',
+      market_cap: '2.1B',
+      volume: '1,204,551',
+      pe_ratio: '18.4',
+    })
+  })
+})
+
+describe('several facts in one text', () => {
+  it('under one label', () => {
+    const body =
+      '<h1>Tomas Verbeek</h1><p><b>Height/Weight:</b> 6-5/212</p><p><b>City and state:</b> Northfield, MN</p>'
+    assert.deepEqual(extract(body, ['height', 'weight', 'city', 'state'], 'Tomas Verbeek'), {
+      height: '6-5',
+      weight: '212',
+      city: 'Northfield',
+      state: 'MN',
+    })
+  })
+
+  it('under none, by their form', () => {
+    const body = '<h1>Tomas Verbeek</h1><ul><li>#24 SG</li><li>6-5, 212 lbs</li></ul>'
+    assert.deepEqual(extract(body, ['height', 'weight'], 'Tomas Verbeek'), {
+      height: '6-5',
+      weight: '212 lbs',
+    })
+  })
+
+  it('between dots', () => {
+    const body =
+      '<h1>tinyqueue</h1><p>The smallest priority queue.</p><p>v3.1.0 • by Vera Lund • Issue 12</p>'
+    assert.deepEqual(extract(body, ['version', 'author', 'issue'], 'tinyqueue'), {
+      version: 'v3.1.0',
+      author: 'Vera Lund',
+      issue: '12',
+    })
+  })
+})
+
+describe('a label without a colon', () => {
+  it('says what was done, by whom and when', () => {
+    const body =
+      '<h1>The quiet harvest</h1><p>Hosted by Ines Ferro</p><p>Built in 1987</p><p>Noor Haddad, CEO</p>'
+    assert.deepEqual(extract(body, ['host', 'year_built', 'ceo'], 'The quiet harvest'), {
+      host: 'Ines Ferro',
+      year_built: '1987',
+      ceo: 'Noor Haddad',
+    })
+  })
+
+  it('is the word for the thing before an amount', () => {
+    const body =
+      '<h1>Autumn Jazz Night</h1><section><h3>Location</h3><p>Harbour Hall</p></section><section><h3>Tickets</h3><p>$25</p></section>'
+    assert.deepEqual(extract(body, ['ticket_price'], 'Autumn Jazz Night'), { ticket_price: '$25' })
+  })
+
+  it('is no other entry of the list', () => {
+    const body =
+      '<h1>Statistics for Gardeners</h1><ul><li>6 weeks</li><li>Beginner level</li><li>English</li></ul>'
+    const given = extract(body, ['level', 'duration'], 'Statistics for Gardeners')
+    assert.deepEqual(given, { level: 'Beginner level', duration: '6 weeks' })
+  })
+})
+
+describe('a shop’s page', () => {
+  it('says how good it is and how many say so, and whether there is any', () => {
+    const body =
+      '<h1>Trail Kettle</h1><div class="rating"><span>4.6</span> <a href="#r">(128 reviews)</a></div><p>In stock, ships in 24 hours</p><ul><li>2 years warranty</li></ul>'
+    assert.deepEqual(extract(body, ['rating', 'availability', 'warranty'], 'Trail Kettle'), {
+      rating: '4.6',
+      availability: 'In stock',
+      warranty: '2 years warranty',
+    })
+  })
+})
+
+describe('a company’s page', () => {
+  const facts = '<dl><dt>Founded</dt><dd>2011</dd><dt>HQ</dt><dd>Utrecht</dd></dl>'
+  const names = ['company', 'founded', 'headquarters']
+
+  it('is headed by its name', () => {
+    assert.deepEqual(extract(`<h1>Brightwater</h1>${facts}`, names, 'Brightwater | About'), {
+      company: 'Brightwater',
+      founded: '2011',
+      headquarters: 'Utrecht',
+    })
+  })
+
+  it('a thing’s page is not', () => {
+    assert.deepEqual(extract('<h1>Camp stove</h1>', ['company'], 'Camp stove'), {})
+  })
+})
+
+describe('no value', () => {
+  it('the year in the footer, the type of a school, the next head of a table', () => {
+    assert.deepEqual(extract('<h1>48 Maple Lane</h1>', ['year_built'], '48 Maple Lane'), {})
+    const school = '<h1>Some school</h1><table><tr><th>School type</th><td>Public</td></tr></table>'
+    assert.deepEqual(extract(school, ['school'], 'Listing'), {})
+    const heads =
+      '<table><tr><td><b>Genre</b></td><td><b>Cast</b></td><td><b>Country</b></td></tr><tr><td></td><td>Ann Lee</td><td>Norway</td></tr></table>'
+    assert.deepEqual(extract(heads, ['genre'], 'The Silent Harbour'), {})
+  })
+})
+
+describe('the title of a page', () => {
+  const lines = '<h2>Founder of Explore with Ada</h2><p>Ada has tried them all.</p>'
+
+  it('is what the tab begins with where no heading says it', () => {
+    assert.deepEqual(extract(lines, ['title'], 'The 11 best lanterns - Explore with Ada'), {
+      title: 'The 11 best lanterns',
+    })
+  })
+
+  it('is the headline where there is one, whatever the tab says', () => {
+    const body = `<h1>Eleven lanterns that last</h1>${lines}`
+    assert.deepEqual(extract(body, ['title'], 'The 11 best lanterns - Explore with Ada'), {
+      title: 'Eleven lanterns that last',
+    })
+  })
+
+  it('is not what tabs say that nobody gave a title', () => {
+    assert.notDeepEqual(extract(lines, ['title'], 'Home'), { title: 'Home' })
+  })
+})
