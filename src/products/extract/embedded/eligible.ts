@@ -132,6 +132,9 @@ const isUnlike = (
   row: Float32Array,
 ): boolean => {
   if (intent === 'email') return !text.includes('@')
+  if (smallWords.test(text) && !isFronted(row)) return true
+  if (intent === 'date' && noDay.test(text)) return true
+  if (intent === 'place' && shape.phone >= wholeShape) return true
   if (intent === 'date' && /©|\bcopyright\b/i.test(node.text)) return true
   // What stands in a price's place may be all but a price: "and ships for free within the country".
   if (intent === 'money' && !/\p{N}/u.test(text) && text.split(' ').length > maxSpoken) return true
@@ -151,11 +154,20 @@ const isUnlike = (
   if (isLike(intent, text, shape) && !(intent === 'money' && zero.test(text))) return false
   // Words before it in its line are a label only with a colon.
   const isCalled = /[:：]\s*$/.test(labels.before) && (row[before] ?? 0) >= 0.99
-  return !isCalled && !isFronted(row)
+  return !isCalled && !isFronted(row, intent === 'address' ? likeLabel : undefined)
 }
 
 /** A label in front of it is the field's own name. */
-const isFronted = (row: Float32Array): boolean => inFront.some(place => (row[place] ?? 0) >= 0.99)
+const isFronted = (row: Float32Array, least = 0.99): boolean =>
+  inFront.some(place => (row[place] ?? 0) >= least)
+
+/** "HQ" is as good as "Headquarters". */
+const likeLabel = 0.8
+/** A bare number that is no year. */
+const noDay = /^(?!(?:1[5-9]|20)\d\d$)[\d,]{1,8}$/
+/** Words between others, and those of every menu. IN is a state. */
+const smallWords =
+  /^\W{0,3}(?:[Ii]n|[Oo]n|[Aa]t|[Tt]o|[Ff]or|[Oo]f|[Ff]rom|[Tt]he|[Ii]s|[Hh]ome|[Mm]enu|[Ss]earch|[Ll]og ?in|[Ss]ign ?in|[Nn]ext|[Pp]revious|[Bb]ack)\W{0,3}$/
 
 const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolean => {
   if (intent === 'person' || intent === 'organization')
@@ -163,12 +175,19 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
   // Nobody gives 137 stars, and "ships in 24 hours" says nothing of how good it is.
   if (intent === 'rating')
     return (
+      /[\p{N}★]/u.test(text) &&
       !(Number(bareNumber.exec(text)?.[1]?.replaceAll(',', '')) > highestRating) &&
       (text.split(' ').length <= maxRatingWords || /^\W{0,3}\p{N}/u.test(text))
     )
   // A code is one word, or has a digit.
   if (intent === 'code') return /\p{N}/u.test(text) || !/\s/.test(text.trim())
   if (intent === 'other') return text.length <= maxOtherChars
+  // A headline with a number in it is no count: "Best lamps of 2025, I tried 11".
+  if (intent === 'count')
+    return (
+      /^\W{0,3}(?:\p{N}|no\b|none\b|zero\b)/iu.test(text) ||
+      (/\p{N}/u.test(text) && text.split(' ').length <= maxCountWords)
+    )
   if (!numbered.has(intent) || spoken.test(text)) return true
   if (intent === 'date') return shape.date > 0 || shape.duration > 0 || bareYear.test(text)
   // "Ships in 3 to 5 days" and "396 miles" have digits too.
@@ -188,6 +207,7 @@ const highestRating = 10
 const score = /^\W{0,3}\d[\d.,]{0,5}(?:\s?(?:\/|out of|von|sur|de)\s?\d{1,3})?\W{0,3}$/i
 const maxNumberWords = 3
 const maxRatingWords = 4
+const maxCountWords = 6
 const maxSpoken = 6
 /** A paragraph answers where a text was asked for. */
 const maxOtherChars = 250

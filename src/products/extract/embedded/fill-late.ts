@@ -4,17 +4,14 @@ import { type Field, openField } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
 import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
-import { isGrade } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
-import { fold, overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
-import type { Candidate } from './candidates.ts'
+import { stemOf, wordsOf } from '../words/words.ts'
 import { fromMarkup } from './fill-markup.ts'
 import { trailOf } from './page-lists.ts'
 import { isPlainTitle } from './plain-title.ts'
-import { isItsName, type Query, things, toQuery } from './query.ts'
-import type { Found, State } from './state.ts'
-
-type Late = { value: unknown; source: Found }
+import { type Query, toQuery } from './query.ts'
+import { fromForm, fromItself } from './self-named.ts'
+import type { Found, Late, State } from './state.ts'
 
 /** Where no text of the page is sure enough: part of an address, a byline, what the page states. */
 export const fillLate = (
@@ -95,12 +92,10 @@ const fromOwner = (state: State, field: Field, { name }: Query): Late | undefine
   const { isPage, meta } = state.scope
   if (!isPage || !name.every(({ stem }) => ownerWords.has(stem))) return undefined
   if (!name.some(({ stem }) => stem !== nameStem)) return undefined
-  const subject = state.isOfCompany ? subjectOf(state, field) : undefined
-  if (subject) return subject
   const owner = state.page.facts.items.find(({ types }) => types.some(type => owners.test(type)))
   const [text] = owner?.properties.get('name') ?? meta.properties.get('og:site_name') ?? []
   const found = typeof text === 'string' ? normalise(field, text) : undefined
-  if (!found) return undefined
+  if (!found) return state.isOfCompany ? subjectOf(state, field) : undefined
   const fact = owner ? `${owner.source} ${owner.types[0]} name` : 'meta meta og:site_name'
   return {
     value: found.value,
@@ -136,88 +131,6 @@ const fromTrail = (state: State, field: Field, { name }: Query): Late | undefine
     source: { quote: found.quote, node: step.node, fact, confidence: 0.6 },
   }
 }
-
-/** "6-5, 212 lbs", "v3.1.0", "by Vera Lund": the only one of its form on the page needs no label. */
-const fromForm = (state: State, field: Field, { names }: Query): Late | undefined => {
-  const asked = names.flatMap(({ words }) => words)
-  const kind = forms.find(({ words }) => asked.some(({ stem }) => words.has(stem)))
-  if (!kind) return undefined
-  const hits = new Map<string, Candidate>()
-  for (const line of state.candidates ?? []) {
-    const [whole, part = whole] = isBare(line) ? (kind.form.exec(line.text) ?? []) : []
-    if (part !== undefined) hits.set(part, line)
-  }
-  const [hit, ...others] = hits
-  const found = hit && others.length === 0 ? normalise(field, hit[0]) : undefined
-  if (!hit || !found) return undefined
-  const source = { quote: found.quote, node: hit[1].node.id, fact: undefined, confidence: 0.6 }
-  return { value: found.value, source }
-}
-
-/** A short line that nothing names, and that belongs to what the page is about. */
-const isBare = ({ text, whole, node, labels, ...one }: Candidate): boolean =>
-  text.length <= maxLine &&
-  !one.isBeside &&
-  !one.isLabel &&
-  node.region !== 'nav' &&
-  node.region !== 'footer' &&
-  text === whole &&
-  ![labels.before, labels.row, labels.column, labels.term].some(Boolean)
-
-const forms = [
-  {
-    words: stemsOf('weight mass'),
-    form: /(?<![\d.,])\d{1,4}(?:[.,]\d{1,2})?\s?(?:kgs?|kilograms?|lbs?|pounds?)(?![\p{L}\d])/u,
-  },
-  {
-    words: stemsOf('height tall'),
-    form: /(?<![\d.,-])(?:\d\s?(?:['′]|ft\.?|feet)\s?\d{1,2}\s?(?:["″”]|''|in(?:ch(?:es)?)?\b\.?)?|[4-8]-\d{1,2}(?=[,/ ]{1,3}\d{2,3}\s?(?:lbs?|pounds?|kg))|\d{2,3}\s?cm(?!\p{L}))/u,
-  },
-  {
-    words: stemsOf('availability stock'),
-    form: /^(in stock|out of stock|sold out|available now|back-?ordered|on backorder|pre-?order|only \d{1,3} left(?: in stock)?|auf lager|en stock|ausverkauft)(?![\p{L}\p{N}])/iu,
-  },
-  {
-    words: stemsOf('version'),
-    form: /^(?:version )?(v?\d{1,5}(?:\.\d{1,5}){1,3}(?:-[\w.]{1,20})?)$/i,
-  },
-  {
-    words: stemsOf('author maintainer creator'),
-    form: /^by (\p{Lu}[\p{L}'’.-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){1,3})$/u,
-  },
-]
-
-/** "2.5L V6 engine", "Free shipping": the only line that says itself what it is. */
-const fromItself = (state: State, field: Field, query: Query): Late | undefined => {
-  const { intent, name } = query
-  const [word, ...more] = name.filter(({ stem }) => !things.has(stem))
-  if (intent !== 'other' || isGrade(field) || !word || more.length > 0 || sayLittle.has(word.stem))
-    return undefined
-  const lines = (state.candidates ?? []).filter(
-    one => saysItself(one, word) && !isItsName(query, one.text),
-  )
-  const [line, ...others] = new Map(lines.map(one => [fold(one.text), one])).values()
-  const found = line && others.length === 0 ? normalise(field, line.text) : undefined
-  const isTaken = state.sources.values().some(({ quote }) => quote === found?.quote)
-  if (!line || !found || isTaken) return undefined
-  const source = { quote: found.quote, node: line.node.id, fact: undefined, confidence: 0.55 }
-  return { value: found.value, source }
-}
-
-const saysItself = (candidate: Candidate, word: Word): boolean => {
-  const { text, piece, node } = candidate
-  if (!isBare(candidate) || piece?.link || node.level || /[?!.]$/.test(text)) return false
-  const words = wordsOf(text)
-  const head = words.length > 1 && words.length <= maxLineWords ? words.at(-1) : undefined
-  return head !== undefined && !sayLittle.has(head.stem) && overlap([word], [head]).recall > 0
-}
-
-const maxLine = 60
-const maxLineWords = 6
-/** Many lines end so. */
-const sayLittle = stemsOf(
-  'type kind category status feature detail info text label option page site',
-)
 
 const home = /^(?:home(?:page)?|start(?:seite)?|accueil|inicio|shop|all)$/i
 

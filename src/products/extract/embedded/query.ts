@@ -121,7 +121,7 @@ const units = stems(
   'minute minutes min hour hours second seconds sec km kg g cm mm kmh mph usd eur gbp chf percent pct celsius lb lbs oz grams',
 )
 
-const genericNames = stems(
+export const genericNames = stems(
   'name value text title id amount content label date number type kind count total quantity',
 )
 

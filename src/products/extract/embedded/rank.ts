@@ -15,7 +15,7 @@ import { type Eligible, eligible, valueText } from './eligible.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'
 import { formerByDiscount } from './old-price.ts'
 import { priorOf } from './prior.ts'
-import { isAspect, type Query } from './query.ts'
+import { genericNames, isAspect, type Query } from './query.ts'
 import { type Chosen, chooseBest, leastSure, sureColumns, sureRow } from './sure.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -66,12 +66,12 @@ export const rankFields = (
     const best = Math.max(learned, vouchedFor(query, { ...chosen, ahead }, list, standing))
     const { rows } = fields[index] as Eligible
     const taking =
-      best >= leastSure
+      best >= leastSure || query.intent === 'title'
         ? { at: chosen.at, confidence: best }
         : nextVouched(free, at =>
             vouchedFor(query, { at, row: rows[at], ahead: -1 }, list, standing),
           )
-    if (!taking) continue
+    if (!taking || taking.confidence < leastSure) continue
     const { at, confidence } = taking
     const candidate = list[at] as Candidate
     const found = normalise(query.field, valueText(query, candidate))
@@ -160,20 +160,22 @@ const vouchedFor = (
   const isBelow = get(likeAbove) === 0 && get(above) >= (isOwn ? likeName : 0.99)
   return isBelow ||
     best(frontPlaces) >= likeName ||
-    [...said, isOwn ? labels.above : ''].some(label => isHeadOf(query, label, isTyped))
+    [...said, isOwn && isTyped ? labels.above : ''].some(label => isHeadOf(query, label, isTyped))
     ? 0.55
     : 0
 }
 
 /**
- * "Date" on a page about a book, where `publication_date` is asked for; "Tickets" before an amount,
+ * "Date" on a page about a book, where `publication_date` is asked for, and "Rating" where
+ * `age_rating` is, but not "Type" for `blood_type`; "Tickets" before an amount,
  * where `ticket_price` is.
  */
 const isHeadOf = ({ name }: Query, label: string, isTyped: boolean): boolean => {
   const words = wordsOf(label)
+  const head = words.at(-1)?.stem
   return (
     words.length > 0 &&
-    (isTyped || words.at(-1)?.stem === name.at(-1)?.stem) &&
+    (isTyped || (head !== undefined && head === name.at(-1)?.stem && !genericNames.has(head))) &&
     words.every(({ stem }) => name.some(one => one.stem === stem))
   )
 }
@@ -244,7 +246,7 @@ const attributePlaces = ['ownName', 'parentName'].map(name => placeOf(candidateC
 const frontPlaces = [...labelPlaces, before]
 const endsInColon = /[:：]\s*$/
 const plainNames = new Set(
-  'phone telephone tel number contact email mail address street price cost fee amount duration length website site web homepage url'
+  'phone telephone tel number contact email mail address street price cost fee amount duration length time website site web homepage url'
     .split(' ')
     .map(stemOf),
 )

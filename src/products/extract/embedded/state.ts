@@ -10,6 +10,9 @@ import type { Vocabulary } from './vocabulary.ts'
 /** Words of the page that answer a field, and how likely they are the right ones. */
 export type Found = Quotation & { confidence: number }
 
+/** A value for which no text of the page was sure enough at first. */
+export type Late = { value: unknown; source: Found }
+
 /** What is known while a schema is filled in: read of the page when first needed, and found so far. */
 export type State = {
   page: Page

@@ -1,3 +1,4 @@
+import { tabOf } from '../../../page/metadata/headline.ts'
 import { bareName } from '../../../page/metadata/text.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
@@ -5,7 +6,7 @@ import { signsOf } from './fill-late.ts'
 import { asksHeading, isPlainTitle } from './plain-title.ts'
 import type { Query } from './query.ts'
 import { isEmptyTitle, isSite } from './site-name.ts'
-import type { Found, State } from './state.ts'
+import type { Late, State } from './state.ts'
 
 /**
  * The title of a page whose best line is neither its headline nor a part of what the tab says: what
@@ -16,12 +17,15 @@ export const fromTab = (
   field: Field,
   query: Query,
   chosen: string,
-): { value: unknown; source: Found } | undefined => {
+): Late | undefined => {
   if (!isPlainTitle(query) || asksHeading(query)) return undefined
-  const parts = partsOf(state.page.title)
-  const [title = ''] = parts
+  const [title = ''] = partsOf(state.page.title)
   const bare = bareName(chosen)
-  if ([signsOf(state).heading ?? '', ...parts].some(one => bareName(one) === bare)) return undefined
+  const { whole, parts: all } = tabOf(state.page.title)
+  if ([bareName(signsOf(state).heading ?? ''), ...all].includes(bare)) return undefined
+  // The headline may have a dash too: "New to lamps – which one to buy first?"
+  if (bare !== whole && whole.includes(bare) && bare.length >= bareName(title).length)
+    return undefined
   // "Lumen House | Lamps for every room" is a front page's, and no part of it says more.
   if (isEmptyTitle(title) || isSite(state, title) || isMost(bareName(title), bare)) return undefined
   const found = normalise(field, title)

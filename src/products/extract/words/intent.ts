@@ -185,11 +185,11 @@ const intents: [Intent, Set<string>][] = [
   ['count', set('yield serving portion count quantity number total num qty votes')],
   ['percent', set('percent percentage discount')],
   ['rating', set('rating score stars ratings')],
-  ['address', set('address addr street')],
+  ['address', set('address addr street headquarters hq')],
   [
     'place',
     set(
-      'location city place country region state town venue locality workplace where birthplace hometown headquarters hq',
+      'location city place country region state town venue locality workplace where birthplace hometown',
     ),
   ],
   [

@@ -158,6 +158,24 @@ describe('no value', () => {
   })
 })
 
+describe('words and numbers of another sort', () => {
+  it('a word between two others is no value, but a state may be called so', () => {
+    const forum = '<h1>Which lamp?</h1><p class="category">in <a href="/c/1">Lamps</a></p>'
+    assert.notDeepEqual(extract(forum, ['category'], 'Which lamp?'), { category: 'in' })
+    const firm = '<h1>Dover Lamps</h1><p>City: Dover</p><p>State: IN</p>'
+    assert.deepEqual(extract(firm, ['state'], 'Dover Lamps'), { state: 'IN' })
+  })
+
+  it('a number of posts is no day, a headline no number of comments', () => {
+    const table =
+      '<h1>Which lamp?</h1><table><tr><th>Posted</th><th>Views</th><th>Likes</th></tr><tr><td>8,197</td><td>12</td><td>3</td></tr></table>'
+    assert.deepEqual(extract(table, ['posted_on'], 'Which lamp?'), {})
+    const comments =
+      '<h1>Lamps of today</h1><h2>Comments</h2><h3>Best lamps of 2025, and why I tried eleven of them</h3>'
+    assert.deepEqual(extract(comments, ['comments_count'], 'Lamps of today'), {})
+  })
+})
+
 describe('the title of a page', () => {
   const lines = '<h2>Founder of Explore with Ada</h2><p>Ada has tried them all.</p>'
 
