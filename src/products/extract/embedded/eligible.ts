@@ -33,6 +33,7 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
     if (isItsName(query, candidate.text) || isOfAspect(query, candidate)) return
     if (isHeadCell(candidate) || isBelowAValue(candidate, row)) return
     if (isCall(query, candidate) || isUnlike(query, candidate, row)) return
+    if (isMenuEntry(query, candidate) && !isFronted(row)) return
     if (asksCode(query.field) && !codeIn(query.field, candidate.text)) return
     if (!normalise(query.field, valueText(query, candidate))) return
     const plain = fold(candidate.text).replace(/[^\p{L}\p{N}]+/gu, '')
@@ -116,6 +117,13 @@ const isCall = ({ intent, name }: Query, { text, piece, node }: Candidate): bool
       one => one.link !== undefined && lettersOf(one.text) === lettersOf(text),
     ))
 
+/** "About us" below "Company", in a header or a footer full of links: it leads there, and is no answer. */
+const isMenuEntry = ({ intent }: Query, { node, piece, linksAround }: Candidate): boolean =>
+  (intent === 'organization' || intent === 'title') &&
+  (node.region === 'header' || node.region === 'footer') &&
+  linksAround > 0.6 &&
+  (piece ?? node.pieces[0])?.link !== undefined
+
 /** "[See all]" is the link "See all". */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
@@ -167,7 +175,7 @@ const likeLabel = 0.8
 const noDay = /^(?!(?:1[5-9]|20)\d\d$)[\d,]{1,8}$/
 /** Words between others, and those of every menu. IN is a state. */
 const smallWords =
-  /^\W{0,3}(?:[Ii]n|[Oo]n|[Aa]t|[Tt]o|[Ff]or|[Oo]f|[Ff]rom|[Tt]he|[Ii]s|[Hh]ome|[Mm]enu|[Ss]earch|[Ll]og ?in|[Ss]ign ?in|[Nn]ext|[Pp]revious|[Bb]ack)\W{0,3}$/
+  /^\W{0,3}(?:[Ii]n|[Oo]n|[Aa]t|[Tt]o|[Ff]or|[Oo]f|[Ff]rom|[Tt]he|[Ii]s|[Yy]our|[Oo]ur|[Tt]heir|[Aa]nd|[Oo]r|[Ww]ith|[Hh]ome|[Mm]enu|[Ss]earch|[Ll]og ?in|[Ss]ign ?in|[Nn]ext|[Pp]revious|[Bb]ack)\W{0,3}$/
 
 const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolean => {
   if (intent === 'person' || intent === 'organization')
@@ -258,7 +266,9 @@ export const valueText = (
   query: Query,
   { text, whole, labels, piece, shape }: Candidate,
 ): string => {
-  if (query.intent === 'phone' && shape.phone > 0) return phoneIn(text) ?? text
+  // "1-888-888-4532 (8 am to 5 pm)"
+  if (query.intent === 'phone' && shape.phone > 0)
+    return phoneIn(text)?.replace(/\s?\([^)]{0,4}$/, '') ?? text
   if (query.intent === 'person') return withoutBy(text) || text
   if (query.intent === 'date') return withoutEvent(text) || text
   // "4.6 (128 reviews)"

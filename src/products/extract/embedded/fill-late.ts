@@ -6,9 +6,12 @@ import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
 import { stemOf, wordsOf } from '../words/words.ts'
+import { fromContact } from './contact.ts'
 import { fromMarkup } from './fill-markup.ts'
+import { fromOwner } from './owner.ts'
 import { trailOf } from './page-lists.ts'
 import { isPlainTitle } from './plain-title.ts'
+import { fromProse } from './prose-figures.ts'
 import { type Query, toQuery } from './query.ts'
 import { fromForm, fromItself } from './self-named.ts'
 import type { Found, Late, State } from './state.ts'
@@ -28,8 +31,10 @@ export const fillLate = (
     fromHeading(state, field, query) ??
     fromOwner(state, field, query) ??
     fromTrail(state, field, query) ??
+    fromContact(state, field, query) ??
     fromForm(state, field, query) ??
-    fromItself(state, field, query)
+    fromItself(state, field, query) ??
+    fromProse(state, field, query)
   if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
   state.sources.set(pointer, late.source)
   return late.value
@@ -87,34 +92,6 @@ const fromHeading = (state: State, field: Field, query: Query): Late | undefined
   return { value: found.value, source }
 }
 
-/** The company of a page that is about nothing else is the one whose site it is. */
-const fromOwner = (state: State, field: Field, { name }: Query): Late | undefined => {
-  const { isPage, meta } = state.scope
-  if (!isPage || !name.every(({ stem }) => ownerWords.has(stem))) return undefined
-  if (!name.some(({ stem }) => stem !== nameStem)) return undefined
-  const owner = state.page.facts.items.find(({ types }) => types.some(type => owners.test(type)))
-  const [text] = owner?.properties.get('name') ?? meta.properties.get('og:site_name') ?? []
-  const found = typeof text === 'string' ? normalise(field, text) : undefined
-  if (!found) return state.isOfCompany ? subjectOf(state, field) : undefined
-  const fact = owner ? `${owner.source} ${owner.types[0]} name` : 'meta meta og:site_name'
-  return {
-    value: found.value,
-    source: { quote: found.quote, node: undefined, fact, confidence: 0.6 },
-  }
-}
-
-/** A company's page is headed by its name. */
-const subjectOf = (state: State, field: Field): Late | undefined => {
-  const { heading = '' } = signsOf(state)
-  const node = state.page.nodes.find(({ level, text }) => level === 1 && text === heading)
-  const name = bareName(heading)
-  const isNamed = name.length > 2 && bareName(state.page.title).startsWith(name)
-  const found = node && isNamed ? normalise(field, heading) : undefined
-  if (!node || !found) return undefined
-  const source = { quote: found.quote, node: node.id, fact: undefined, confidence: 0.55 }
-  return { value: found.value, source }
-}
-
 /** The shelf that a thing stands on is the last step of the trail to it; that of a list, itself. */
 const fromTrail = (state: State, field: Field, { name }: Query): Late | undefined => {
   const isCategory = name.some(({ stem }) => stem === categoryStem)
@@ -151,9 +128,6 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
 
 const categoryStem = stemOf('category')
 const categoryWords = stemsOf('category product main page article shop shelf name')
-const nameStem = stemOf('name')
-const ownerWords = stemsOf('name company organization organisation business firm')
-const owners = /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness)$/
 const authorWords = stemsOf('author writer byline')
 const notNames = stemsOf(
   'author contributor profile biography username log login sign signin register see view more email',

@@ -7,7 +7,9 @@ import { asksForFormer } from '../source/struck.ts'
 import { normalise } from '../values/normalise.ts'
 import { intentOf, isJudgement } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
+import { wordsOf } from '../words/words.ts'
 import { readCandidates } from './candidates.ts'
+import { wholeAddress } from './contact.ts'
 import { addressField, fillLate } from './fill-late.ts'
 import { fillMap } from './fill-map.ts'
 import { factOf, fromMarkup, trustIn } from './fill-markup.ts'
@@ -18,6 +20,7 @@ import { listOf } from './markup-values.ts'
 import { isOfWords, isProse, matchList } from './named-list.ts'
 import { dropVainPrices } from './old-price.ts'
 import { asksContent, contentOf } from './page-content.ts'
+import { fromOwner } from './owner.ts'
 import { partsOfPage } from './page-lists.ts'
 import { type Query, toQuery } from './query.ts'
 import { type Answer, rankFields } from './rank.ts'
@@ -51,6 +54,8 @@ export const fillSchema = (
     learned,
     isOnlyList: countLists(root) === 1,
     isOfCompany: asksOfCompany([...leaves(root)]),
+    isOfJob: root.properties.some(({ kind, name }) =>
+      kind !== 'array' && wordsOf(name).some(({ stem }) => ofJobs.has(stem))),
     candidates: undefined,
     vocabulary: undefined,
     regions: undefined,
@@ -86,6 +91,8 @@ const asksOfCompany = (fields: Field[]): boolean =>
 const ofCompanies = stemsOf(
   'founded founder headquarters hq employees industry sector ceo chief revenue funding investors ticker',
 )
+
+const ofJobs = stemsOf('job salary position vacancy role employment applicant employer')
 
 const countLists = ({ item, properties }: Field): number =>
   Number(item?.kind === 'object') +
@@ -263,12 +270,20 @@ const rankMissing = (state: State, filled: Filled) => {
     if (answer) state.sources.set(pointer, foundOf(answer))
     const value = answer?.value ?? fillLate(state, field, pointer, parents, addressLine)
     const { quote = '' } = state.sources.get(pointer) ?? {}
-    const tab = fromTab(state, field, toQuery(field, parents), quote)
-    if (tab) state.sources.set(pointer, tab.source)
-    if (tab || value !== undefined) one.set(tab ? tab.value : value)
+    const query = toQuery(field, parents)
+    const better =
+      fromTab(state, field, query, quote) ??
+      (answer && !isLabelled(answer) ? fromOwner(state, field, query) : undefined) ??
+      (answer && wholeAddress(state, query, foundOf(answer)))
+    if (better) state.sources.set(pointer, better.source)
+    if (better || value !== undefined) one.set(better ? better.value : value)
     else state.missing.push(pointer)
   }
 }
+
+/** The page says in words what it is. */
+const isLabelled = ({ candidate: { labels } }: Answer): boolean =>
+  [labels.inline, labels.term, labels.row, labels.column, labels.before].some(Boolean)
 
 const foundOf = ({ quote, candidate, confidence }: Answer): Found => ({
   ...{ quote, node: candidate.node.id, fact: undefined, confidence },

@@ -22,12 +22,14 @@ export type MarkupScope = {
 export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
   const { items, meta } = page.facts
   const things = items.flatMap(mainEntities)
+  // What visitors ask is not what the page is about.
+  const asked = new Set(items.flatMap(item => (typeOf(item) === 'FAQPage' ? mainEntities(item) : [])))
   const isSubject = createSubjectTest(page)
   const alike = Map.groupBy(things, typeOf)
   let main: FactItem | undefined
   let top = 0
   for (const item of things) {
-    const isBackground = background.has(typeOf(item))
+    const isBackground = background.has(typeOf(item)) || asked.has(item)
     const isKnown = isSubject(item)
     // The site, its owner and the page itself are not what the page is about, unless it says so.
     if (isBackground && !isKnown && !isNamed(item, fields)) continue

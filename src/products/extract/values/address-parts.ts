@@ -9,6 +9,8 @@ export const addressPartOf = ({ name, kind }: Field): Part | undefined => {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
+  // A postal address is a whole one.
+  if (words.includes('postal') && words.includes('address')) return undefined
   return words.map(word => parts[word]).find(part => part !== undefined)
 }
 

@@ -5,23 +5,30 @@ import { findNumbers } from './numbers.ts'
 type Measured = { value: number; start: number; end: number }
 
 /** `weight_g` of "0.79 kg" is 790. Nothing when the field names no unit, or the text no fitting one. */
-export const inUnitOf = (field: Field, text: string): Measured | undefined => {
+export const inUnitOf = (field: Field, text: string): Measured | undefined =>
+  measuresIn(field, text).next().value
+
+/** Every measure that a text has of the sort that a field asks for. */
+export function* measuresIn(field: Field, text: string): Generator<Measured, undefined> {
   const wanted = unitOf(field)
   if (!wanted) return undefined
   for (const { start, end } of findNumbers(text.slice(0, 2000))) {
-    const word = /^\s?-?\s?([\p{L}µ°"″”'′]{1,12}²?|sq\.?\s?(?:ft|m))/u.exec(text.slice(end))
+    const word = unitBehind.exec(text.slice(end, end + 20))
     const given = word ? units.get(plain(word[1] ?? '')) : undefined
     // By itself: the m of 1.84 m is no million.
     const reading = findNumbers(text.slice(start, end))[0]?.readings[0]
     if (!given || reading === undefined || given.kind !== wanted.kind) continue
     const value = rounded((reading * given.size) / wanted.size)
-    return { value, start, end: end + (word?.[0].length ?? 0) }
+    yield { value, start, end: end + (word?.[0].length ?? 0) }
   }
   return undefined
 }
 
+const unitBehind =
+  /^\s?-?\s?(sq\.?\s?(?:ft|m)\b|square[\s-](?:foot|feet|met(?:er|re)s?)|[\p{L}µ°"″”'′]{1,12}²?)/u
+
 /** The unit that a name ends with, or that its description says it is in. */
-const unitOf = ({ name, title, description }: Field): Unit | undefined => {
+export const unitOf = ({ name, title, description }: Field): Unit | undefined => {
   const words = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}²]+/u)
   const last = words.length > 1 ? units.get(plain(words.at(-1) ?? '')) : undefined
   if (last) return last
@@ -29,7 +36,7 @@ const unitOf = ({ name, title, description }: Field): Unit | undefined => {
   return said ? units.get(plain(said)) : undefined
 }
 
-const plain = (word: string) => word.toLowerCase().replace(/[.\s]/g, '')
+const plain = (word: string) => word.toLowerCase().replace(/[.\s-]/g, '')
 const rounded = (value: number) => Math.round(value * 1e4) / 1e4
 
 type Unit = { kind: string; size: number }
@@ -71,9 +78,20 @@ const table: Record<string, [size: number, names: string][]> = {
     [735.499, 'hp ps cv'],
   ],
   area: [
-    [1, 'm² sqm qm'],
-    [0.092903, 'sqft ft² sqfeet'],
+    [1, 'm² sqm qm squaremeter squaremeters squaremetre squaremetres'],
+    [0.092903, 'sqft ft² sqfeet squarefoot squarefeet'],
   ],
+  frequency: [
+    [1, 'hz hertz'],
+    [1e3, 'khz kilohertz'],
+    [1e6, 'mhz megahertz'],
+    [1e9, 'ghz gigahertz'],
+  ],
+  charge: [
+    [1, 'wh whr watthours'],
+    [1e3, 'kwh'],
+  ],
+  brightness: [[1, 'nit nits']],
   energy: [
     [1, 'kcal calories cal'],
     [0.239006, 'kj kilojoule kilojoules'],

@@ -1,0 +1,100 @@
+import type { PageNode } from '../../../page/text/nodes.ts'
+import type { Field } from '../schema/fields.ts'
+import { addressPartOf, cutAddress } from '../values/address-parts.ts'
+import { normalise } from '../values/normalise.ts'
+import { stemsOf } from '../words/stems.ts'
+import { overlap, wordsOf } from '../words/words.ts'
+import type { Query } from './query.ts'
+import type { Found, Late, State } from './state.ts'
+
+/** How to reach whose page it is, wherever the page says it: the only telephone number, e-mail or postal address. */
+export const fromContact = (state: State, field: Field, query: Query): Late | undefined => {
+  const part = addressPartOf(field)
+  if (query.intent !== 'address' && !part && !reached.has(query.intent)) return undefined
+  if (query.name.some(({ stem }) => others.has(stem))) return undefined
+  // `chipset`, "mobile platform", is no telephone.
+  if (reached.has(query.intent) && overlap(reachWords, query.name).recall === 0) return undefined
+  const { nodes } = state.page
+  const said =
+    query.intent === 'phone'
+      ? onlyOf(mentions(nodes, phone), ({ text }) => text.replace(/\D/g, '').slice(-10))
+      : query.intent === 'email'
+        ? onlyMail(state, mentions(nodes, mail))
+        : onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
+  const text = said && part ? cutAddress(said.text, part) : said?.text
+  const found = text ? normalise(field, text) : undefined
+  if (!said || !found) return undefined
+  const source = { quote: found.quote, node: said.node.id, fact: undefined, confidence: 0.6 }
+  return { value: found.value, source }
+}
+
+const reached = new Set(['phone', 'email'])
+const reachWords = wordsOf('phone email hotline call')
+const others = stemsOf('fax author seller agent landlord whatsapp press sales')
+
+type Mention = { text: string; node: PageNode }
+
+/** The one that the page says; where it says several, the one that it says again and again. */
+const onlyOf = (all: Mention[], keyOf: (one: Mention) => string): Mention | undefined => {
+  const groups = [...Map.groupBy(all, keyOf).values()].sort((a, b) => b.length - a.length)
+  const [first, second] = groups
+  return !second || (first && second.length === 1 && first.length > 1) ? first?.[0] : undefined
+}
+
+/** Of several, the one of the site's own domain. */
+const onlyMail = ({ page }: State, all: Mention[]): Mention | undefined => {
+  const host = (URL.parse(page.url)?.hostname ?? '').replace(/^www\./, '')
+  const own = all.filter(({ text }) => host.endsWith(text.split('@')[1]?.toLowerCase() ?? '-'))
+  return onlyOf(own.length > 0 ? own : all, ({ text }) => text.toLowerCase())
+}
+
+const mentions = (nodes: readonly PageNode[], pattern: RegExp): Mention[] =>
+  nodes.flatMap(node =>
+    [...node.text.slice(0, maxLine).matchAll(pattern)].map(([text]) => ({ text, node })),
+  )
+
+const maxLine = 2000
+const phone =
+  /(?<![\p{L}\d.-])(?:\+\d{1,3}[\s.-]?(?:\(?\d{1,4}\)?[\s.-]?){2,4}\d{2,4}|(?:1[\s.-])?(?:\(\d{3}\)\s?|\d{3}[-.])\d{3}[-.]\d{4})(?![\d-])/gu
+const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?![\w@])/gu
+
+/** Addresses that end in a state and its code, with the lines above that belong to them. */
+const postalAddresses = (nodes: readonly PageNode[]): Mention[] =>
+  nodes.flatMap((node, index) => {
+    if (node.text.length > maxLine) return []
+    const inLine = addressInLine.exec(node.text)?.[0]
+    if (inLine) return [{ text: inLine, node }]
+    if (!town.test(node.text) || node.text.length > maxPart) return []
+    const lines = [node.text]
+    for (let at = index - 1; at >= index - 3; at--) {
+      const line = nodes[at]?.text ?? ''
+      if (line.length > maxPart || !/\d/.test(line)) break
+      lines.unshift(line.replace(/,$/, ''))
+      if (streetStart.test(line)) return [{ text: lines.join(', '), node }]
+    }
+    return []
+  })
+
+const maxPart = 60
+const town = /^\p{Lu}[\p{L} .'-]{1,40},?\s[A-Z]{2}\.?,?\s\d{5}(?:-\d{4})?$/u
+const streetStart = /^\W{0,3}(?:\d{1,6}[A-Z]?\s\p{Lu}?|P\.?\s?O\.?\sBox\s)/iu
+const addressInLine =
+  /(?<![\p{L}\d-])\d{1,6}\s[\p{L}\d][\p{L}\d .'#-]{2,40}(?:,\s[\p{L}\d][\p{L}\d .'#-]{1,30}){0,2},\s[A-Z][\p{L} .'-]{1,30},?\s[A-Z]{2}\.?\s\d{5}(?:-\d{4})?(?!\d)/u
+
+/** An address goes on in the lines below, to the one with its code. */
+export const wholeAddress = ({ page }: State, query: Query, found: Found): Late | undefined => {
+  if (query.intent !== 'address' || addressPartOf(query.field) || postCode.test(found.quote))
+    return undefined
+  const start = page.nodes.findIndex(({ id }) => id === found.node)
+  const first = page.nodes[start]
+  if (!first || first.text !== found.quote) return undefined
+  const lines = [first.text.replace(/,$/, '')]
+  for (const { text, element } of page.nodes.slice(start + 1, start + 4)) {
+    if (text.length > maxPart || element.parent !== first.element.parent) return undefined
+    lines.push(text.replace(/,$/, ''))
+    if (postCode.test(text)) return { value: lines.join(', '), source: found }
+  }
+  return undefined
+}
+
+const postCode = /(?<![\d.,])\d{4,6}(?:-\d{3,4})?(?![\d.,])/

@@ -1,0 +1,106 @@
+import { getDomainWithoutSuffix } from 'tldts'
+import type { PageNode } from '../../../page/text/nodes.ts'
+import { bareName } from '../../../page/metadata/text.ts'
+import type { Field } from '../schema/fields.ts'
+import { normalise } from '../values/normalise.ts'
+import { stemsOf } from '../words/stems.ts'
+import { stemOf } from '../words/words.ts'
+import { signsOf } from './fill-late.ts'
+import type { Query } from './query.ts'
+import { isSite } from './site-name.ts'
+import type { Late, State } from './state.ts'
+
+/** The company of a page that is about nothing else is the one whose site it is. */
+export const fromOwner = (state: State, field: Field, query: Query): Late | undefined => {
+  const copyright = fromCopyright(state, field, query)
+  if (copyright || !state.scope.isPage || !asksOwner(query) || state.isOfJob) return copyright
+  const name = ownerOf(state)
+  const found = name ? normalise(field, name.text) : undefined
+  if (!name || !found) return state.isOfCompany ? subjectOf(state, field) : undefined
+  const source = { quote: found.quote, node: undefined, fact: name.fact, confidence: 0.6 }
+  return { value: found.value, source }
+}
+
+/** `company`, `firm_name`, `provider` and nothing else. */
+export const asksOwner = ({ field, name }: Query): boolean =>
+  (field.kind === 'string' || field.kind === 'any') &&
+  !field.format &&
+  name.every(({ stem }) => stem === nameStem || ownerWords.has(stem)) &&
+  name.some(({ stem }) => stem !== nameStem)
+
+const ownerOf = (state: State): { text: string; fact: string } | undefined => {
+  const { page, scope } = state
+  const owner = page.facts.items.find(({ types }) => types.some(type => owners.test(type)))
+  const [said] = owner?.properties.get('name') ?? []
+  if (owner && typeof said === 'string')
+    return { text: said, fact: `${owner.source} ${owner.types[0]} name` }
+  const [site] = scope.meta.properties.get('og:site_name') ?? []
+  if (typeof site === 'string' && !/\.\w{2,}$/.test(site))
+    return { text: partsOf(site).find(one => isSite(state, one)) ?? site, fact: 'meta meta og:site_name' }
+  const part = partsOf(page.title).find(one => isSite(state, one))
+  if (part) return { text: part.trim(), fact: 'meta meta title' }
+  const shown = shownName(state)
+  return shown ? { text: shown, fact: 'address' } : undefined
+}
+
+/** "Famous Footwear", as a page of famousfootwear.com writes it. */
+const shownName = ({ page }: State): string | undefined => {
+  const label = getDomainWithoutSuffix(page.url)?.replace(/[^a-z\d]/g, '') ?? ''
+  if (label.length < minLabel || label.length > maxLabel) return undefined
+  const spelled = [...label].join("(?:\\s?[&'’.-]?\\s?)")
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}@/.])${spelled}(?![\\p{L}\\p{N}@/]|\\.\\p{L})`, 'giu')
+  const counts = new Map<string, number>()
+  for (const text of [...page.nodes.map(node => node.text), ...page.images.map(({ alt }) => alt)])
+    for (const [said] of text.slice(0, maxText).matchAll(pattern))
+      if (/\p{Lu}/u.test(said)) counts.set(said, (counts.get(said) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+const minLabel = 3
+const maxLabel = 40
+const maxText = 2000
+
+const partsOf = (text: string) => text.split(/\s[-–—|·•»]\s|\s?\|\s?/)
+
+/** A company's page is headed by its name. */
+const subjectOf = (state: State, field: Field): Late | undefined => {
+  const { heading = '' } = signsOf(state)
+  const node = state.page.nodes.find(({ level, text }) => level === 1 && text === heading)
+  const name = bareName(heading)
+  const isNamed = name.length > 2 && bareName(state.page.title).startsWith(name)
+  const found = node && isNamed ? normalise(field, heading) : undefined
+  if (!node || !found) return undefined
+  const source = { quote: found.quote, node: node.id, fact: undefined, confidence: 0.55 }
+  return { value: found.value, source }
+}
+
+/** "© 2019–2026 Lumen House GmbH. All rights reserved." */
+const fromCopyright = ({ page }: State, field: Field, { name }: Query): Late | undefined => {
+  if (!name.some(({ stem }) => rightWords.has(stem))) return undefined
+  const lines = page.nodes.flatMap(node => copyrightIn(node) ?? [])
+  const line = lines.at(-1)
+  const isYear = field.kind === 'integer' || name.some(({ stem }) => stem === yearStem)
+  const text = isYear ? line?.year : line?.holder
+  const found = text ? normalise(field, text) : undefined
+  if (!line || !found) return undefined
+  const source = { quote: found.quote, node: line.node.id, fact: undefined, confidence: 0.7 }
+  return { value: found.value, source }
+}
+
+const copyrightIn = (node: PageNode) => {
+  const match = copyright.exec(node.text.slice(0, 400))
+  const holder = match?.[2]?.trim()
+  return match ? { node, year: match[1], holder: holder || undefined } : undefined
+}
+
+const copyright =
+  /(?:©|\(c\)\s|\bcopyright\b)[\s©]{0,3}(?:\d{4}\s?[-–]\s?)?(\d{4})?,?\s{0,2}(?:by\s)?(\p{Lu}[\p{L}\p{N} &'’.,-]{1,60}?)?(?=\.?\s?(?:all rights|$|[|·•])|\.\s)/iu
+
+const nameStem = stemOf('name')
+const yearStem = stemOf('year')
+const rightWords = stemsOf('copyright')
+const ownerWords = stemsOf(
+  'company organization organisation business firm provider agency shop store retailer',
+)
+const owners =
+  /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness|Store|ProfessionalService|LegalService|Attorney|InsuranceAgency|EducationalOrganization)$/

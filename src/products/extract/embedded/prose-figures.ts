@@ -1,0 +1,170 @@
+import type { PageNode } from '../../../page/text/nodes.ts'
+import type { Field } from '../schema/fields.ts'
+import { findDates } from '../values/dates.ts'
+import { findNumbers } from '../values/numbers.ts'
+import { measuresIn, unitOf } from '../values/units.ts'
+import { intentOf } from '../words/intent.ts'
+import { stemsOf } from '../words/stems.ts'
+import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
+import type { Query } from './query.ts'
+import type { Late, State } from './state.ts'
+
+/**
+ * "Free shipping on orders over $75", "60-day guarantee", "30+ certified consultants": the sentence
+ * that says what is asked for, with a figure of its form, where no other sentence says another.
+ */
+export const fromProse = (state: State, field: Field, query: Query): Late | undefined => {
+  if (field.kind !== 'number' && field.kind !== 'integer') return undefined
+  const form = formOf(field)
+  const topics = query.name.filter(({ stem }) => !vain.has(stem) && !times.has(stem))
+  const isBare = topics.length === 0
+  if (isBare && form !== 'unit') return undefined
+  // How many there are is a whole number, or is called one.
+  const isCount = field.kind === 'integer' || query.name.some(({ stem }) => countWords.has(stem))
+  if (form === 'count' && !isCount) return undefined
+  const hits: Hit[] = []
+  for (const sentence of sentencesOf(state)) {
+    if (!isBare && overlap(topics, sentence.words).recall < leastSaid) continue
+    for (const figure of figuresIn(field, form, sentence.text)) {
+      const score = isBare ? leastScore : scoreOf(topics, query.context, figure, sentence)
+      const isNamed = form !== 'count' || topics.length > 1 || isCounted(topics, figure, sentence)
+      if (isNamed && score >= leastScore) hits.push({ ...figure, sentence, score })
+    }
+  }
+  const best = hits.toSorted((a, b) => b.score - a.score)[0]
+  if (!best || hits.some(({ value, score }) => value !== best.value && score > best.score - ahead))
+    return undefined
+  const { sentence, start, end, value } = best
+  const quote = sentence.text.slice(start, end)
+  return { value, source: { quote, node: sentence.node.id, fact: undefined, confidence: 0.6 } }
+}
+
+type Figure = { value: number; start: number; end: number }
+type Hit = Figure & { sentence: Sentence; score: number }
+
+/** How near the words of the field stand to the figure, and what the description adds. */
+const scoreOf = (
+  topics: Word[],
+  context: Word[],
+  { start, end }: Figure,
+  { text, heading, words }: Sentence,
+): number => {
+  const before = text.slice(Math.max(0, start - nearby), start)
+  const near = wordsOf(`${heading} ${before} ${text.slice(end, end + nearby)}`)
+  return (
+    overlap(topics, near).recall +
+    0.5 * overlap(topics, words).recall +
+    0.3 * overlap(context, words).recall
+  )
+}
+
+/** "600K+ customers", "9 printed exercises" */
+const isCounted = (topics: Word[], { end }: Figure, { text }: Sentence): boolean => {
+  const behind = /^[kKmM]?\+?\s(?:[\p{L}-]+\s){0,2}[\p{L}-]+/u.exec(text.slice(end, end + 40))?.[0]
+  return overlap(topics, wordsOf(behind ?? '')).recall > 0.8
+}
+
+const nearby = 50
+const leastSaid = 0.8
+const leastScore = 1.1
+const ahead = 0.15
+
+/** What a reader takes in as one: a sentence, and a short heading right above it; a figure, and the line that says of what. */
+type Sentence = { text: string; heading: string; words: Word[]; node: PageNode }
+
+const sentences = new WeakMap<object, Sentence[]>()
+
+const sentencesOf = ({ page, candidates = [] }: State): Sentence[] => {
+  const known = sentences.get(page)
+  if (known) return known
+  const beside = new Set(candidates.filter(one => one.isBeside).map(({ node }) => node))
+  const found: Sentence[] = []
+  for (const [index, node] of page.nodes.entries()) {
+    if (found.length >= maxSentences) break
+    if (beside.has(node) || !holdsNumber.test(node.text)) continue
+    const [above, next] = [page.nodes[index - 1], page.nodes[index + 1]]
+    const isFigure = node.text.length <= maxFigure && next && next.text.length <= maxCaption
+    const heading = above?.level && above.text.length <= maxCaption ? above.text : ''
+    const whole = isFigure ? `${node.text} ${next.text}` : node.text
+    for (const text of whole.split(sentenceEnd))
+      if (holdsNumber.test(text))
+        found.push({ text, heading, words: wordsOf(`${heading} ${text}`), node })
+  }
+  sentences.set(page, found)
+  return found
+}
+
+const sentenceEnd = /(?<=[.!?])\s+(?=\p{Lu})/u
+const maxSentences = 3000
+const maxFigure = 16
+const maxCaption = 80
+
+type Form = 'money' | 'percent' | 'time' | 'unit' | 'year' | 'count'
+
+const formOf = (field: Field): Form => {
+  const said = wordsOf(`${field.name} ${field.title}`).map(({ stem }) => stem)
+  const says = (stems: Set<string>) => said.some(stem => stems.has(stem))
+  if (says(percentWords)) return 'percent'
+  if (says(moneyWords) || intentOf(field) === 'money') return 'money'
+  if (/(?:year|since)$/i.test(field.name)) return 'year'
+  if (timeOf(field)) return 'time'
+  return unitOf(field) ? 'unit' : 'count'
+}
+
+const countWords = stemsOf('number count total num qty quantity')
+const percentWords = stemsOf('percent percentage pct')
+const moneyWords = stemsOf('usd eur gbp chf price cost fee')
+
+/** The length of time that a name ends with. */
+const timeOf = ({ name }: Field): string | undefined => {
+  const last = wordsOf(name).at(-1)?.stem ?? ''
+  return times.has(last) ? last : undefined
+}
+
+const times = stemsOf('second minute hour day week month year')
+
+const figuresIn = (field: Field, form: Form, text: string): Figure[] => {
+  if (form === 'unit') return [...measuresIn(field, text)]
+  const dates = form === 'year' ? [] : findDates(text)
+  return [...findNumbers(text), ...wordNumbers(text)].flatMap(({ start, end, readings, unit }) => {
+    const value = readings.find(one => field.kind === 'number' || Number.isInteger(one))
+    const isDate = dates.some(date => date.start <= start && date.end >= end)
+    return value !== undefined && !isDate && isOfForm(field, form, text, { start, end, unit })
+      ? [{ value, start, end }]
+      : []
+  })
+}
+
+type Mention = { start: number; end: number; unit: 'money' | 'percent' | undefined }
+
+const isOfForm = (field: Field, form: Form, text: string, { start, end, unit }: Mention) => {
+  const after = text.slice(end, end + 24)
+  if (form === 'money' || form === 'percent') return unit === form
+  if (form === 'time') return stemOf(timeBehind.exec(after)?.[1] ?? '') === timeOf(field)
+  const isYear = /^(?:1[5-9]|20)\d\d$/.test(text.slice(start, end))
+  const isPart = partBefore.test(text.slice(Math.max(0, start - 24), start)) || partBehind.test(after)
+  return !unit && !isPart && isYear === (form === 'year')
+}
+
+/** Of a code, a time of day, a span of prices. */
+const partBefore = /[\p{L}\p{N}#.:/-]$|\p{Sc}\s?[\d.,]{1,12}\s?[-–]\s?$/u
+const partBehind = /^(?:[:/-]\d|(?![kKmM](?!\p{L}))\p{L})/u
+
+const timeBehind = /^\s?\+?[\s-]{0,2}(?:business |working |calendar |full )?(\p{L}+)/u
+
+const wordNumbers = (text: string) =>
+  [...text.matchAll(numberWord)].map(match => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    readings: [numberWords.indexOf(match[0].toLowerCase()) + 2],
+    unit: undefined,
+  }))
+
+const numberWords = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
+const numberWord = new RegExp(`(?<!\\p{L})(?:${numberWords.join('|')})(?!\\p{L})`, 'giu')
+const holdsNumber = new RegExp(`\\p{N}|${numberWord.source}`, 'iu')
+
+/** Words that say that it is a figure, and of what sort, but not what is counted. */
+const vain = stemsOf(
+  'number count total max min maximum minimum average avg usd eur gbp chf price cost fee amount value from per over lowest highest starting percent percentage pct num no qty quantity since year',
+)
