@@ -9,6 +9,7 @@ import { intentOf, isJudgement } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
 import { wordsOf } from '../words/words.ts'
 import { readCandidates } from './candidates.ts'
+import { choicesFor } from './choices.ts'
 import { wholeAddress } from './contact.ts'
 import { addressField, fillLate } from './fill-late.ts'
 import { fillMap } from './fill-map.ts'
@@ -207,11 +208,12 @@ const fillArray = (
   const isAddress =
     parts?.kind === 'images' ||
     parts?.kind === 'links' ||
+    (parts?.kind === 'profiles' && asksAddresses.test(field.name)) ||
     item.format === 'uri' ||
     item.format === 'url'
   for (const { text, url, node } of parts?.parts ?? []) {
     const said = isAddress ? url : text
-    const fact = node === undefined ? 'breadcrumbs' : undefined
+    const fact = node === undefined ? parts?.kind : undefined
     if (said) add(said, { node, fact, confidence: 0.9 })
   }
   if (values.length > 0) return values
@@ -221,15 +223,27 @@ const fillArray = (
   if (values.length > 0) return values
   state.vocabulary ??= readVocabulary(state.page)
   const isSpoken = wordsSpoken(state.vocabulary, query) >= 1
+  const choose = (least?: number) => {
+    for (const option of choicesFor(state.page, query, least) ?? [])
+      add(option, { node: undefined, fact: 'form', confidence: 0.7 })
+    return values.length > 0
+  }
+  // A form that has just that name.
+  if (choose(0.95)) return values
+  if (isSpoken && isOfWords(query)) addLabelled(state, field, parents, add, true)
+  if (values.length > 0) return values
   const list = isSpoken ? matchList(state.page, query) : undefined
   for (const entry of list?.entries ?? [])
     add(entry.text, { node: entry.nodes[0]?.id, fact: undefined, confidence: 0.75 })
   if (values.length > 0) return values
   if (isSpoken) addLabelled(state, field, parents, add)
   if (values.length > 0) return values
+  if (choose()) return values
   state.missing.push(pointer)
   return undefined
 }
+
+const asksAddresses = /links?$|urls?$|hrefs?$/i
 
 /** "Keywords: soup, winter" is a list in one line. */
 const addLabelled = (
@@ -237,20 +251,31 @@ const addLabelled = (
   field: Field,
   parents: string[],
   add: (text: string, place: Place) => void,
+  isSure = false,
 ) => {
   const line: Field = { ...field, kind: 'string', item: undefined }
   const query = toQuery(line, parents)
   const [answer] = rank(state, [query])
   if (!answer) return
-  const parts = answer.quote.split(/(?:(?<!\s)\s+)?(?:[;|•]|,(?!\d)|(?<!\d),)\s*/).filter(Boolean)
+  const parts = lineOf(answer).split(/(?:(?<!\s)\s+)?(?:[;|•]|,(?!\d)|(?<!\d),)\s*/).filter(Boolean)
   if (isOfWords(query) && isProse(parts.map(text => ({ text })))) return
   // One entry is no list, unless a label in front of it says so.
   const { inline, term, row, before } = answer.candidate.labels
-  if (parts.length < 2 && ![inline, term, row, before].some(Boolean)) return
+  const isNamed = [inline, term, row, before].some(Boolean)
+  if (!isNamed && (parts.length < 2 || isSure)) return
   const place = {
     ...{ node: answer.candidate.node.id, fact: undefined, confidence: answer.confidence },
   }
   for (const part of parts) add(part, place)
+}
+
+/** "Genres: Action, Indie" is one line, where each of them is a link. */
+const lineOf = ({ quote, candidate: { node, piece } }: Answer): string => {
+  const first = piece ? node.pieces.indexOf(piece) : -1
+  if (first < 0 || !piece?.link) return quote
+  const behind = node.pieces.slice(first)
+  const end = behind.findIndex(({ text, link }) => !link && /[\p{L}\p{N}]/u.test(text))
+  return (end < 0 ? behind : behind.slice(0, end)).map(({ text }) => text).join(', ').replace(/(?:,\s*){2,}/g, ', ')
 }
 
 const rankMissing = (state: State, filled: Filled) => {

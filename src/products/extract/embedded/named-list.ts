@@ -18,15 +18,18 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
   let best: ListMatch | undefined
   const scopes = [...headingScopes(page, query), ...containerScopes(page, query)]
   for (const { nodes, score, titles } of scopes) {
-    const cards = isOfCards(query) ? cardTitles(nodes, titles) : undefined
+    const lines = itemise(nodes)
+    // Where it goes on in paragraphs, their headings are the entries: "12 trends", and then each.
+    const isText = isTold(lines) && !isOfTexts(query)
+    const cards = isOfCards(query) || isText ? cardTitles(nodes, titles) : undefined
     const entries = withoutNumbers(
-      (cards ?? itemise(nodes)).filter(
+      (cards ?? titled(lines)).filter(
         ({ text }) => !noEntry.test(text) && similarity(query.name, wordsOf(text)) < 1,
       ),
     )
     if (entries.length < 2 || entries.length > maxEntries) continue
     if (isLabelled(entries) || (isOfWords(query) && isProse(entries))) continue
-    if (isOfCards(query) && areParagraphs(entries)) continue
+    if ((isOfCards(query) && areParagraphs(entries)) || (!isOfTexts(query) && isTold(entries))) continue
     const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
     // Tabs, links to other pages and one-letter entries are seldom what was meant.
     const linked =
@@ -37,12 +40,21 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
   return best && best.score >= minScore ? best : undefined
 }
 
-/** A label, or how good something is. */
-const noEntry = /[:：]$|^(?:rated\s)?\d(?:[.,]\d{1,2})?\s(?:stars?\s)?(?:out of|\/)\s?\d/i
+/** A label, how good something is, or what to press. */
+const noEntry =
+  /[:：]$|^(?:rated\s)?\d(?:[.,]\d{1,2})?\s(?:stars?\s)?(?:out of|\/)\s?\d|^(?:add to (?:cart|bag|basket|wishlist)|buy now|share|clear|quantity|(?:sign|log) ?(?:up|in)|subscribe|email address|privacy policy|(?:view|see|show|read|learn|load) (?:all|more)\b.{0,24})$/i
+
+/** What is told in sentences. */
+const isOfTexts = ({ name }: Query) => name.some(({ stem }) => textLists.has(stem))
+const textLists = stemsOf(
+  'step instruction direction paragraph text sentence quote review comment testimonial answer note description ingredient method procedure preparation warning rule term requirement responsibility duty qualification claim highlight takeaway',
+)
 
 /** Services stand on cards: a title each, and below it what is said of them. */
 const isOfCards = ({ name }: Query) => name.some(({ stem }) => cardLists.has(stem))
 const cardTitles = (nodes: PageNode[], titles: PageNode[]): ListEntry[] | undefined => {
+  const numbered = inOrder(titles)
+  if (numbered) return numbered
   const levels = Map.groupBy(titles, ({ level }) => level)
   const [most = []] = [...levels.values()].sort((a, b) => b.length - a.length)
   const below = nodes.filter(({ level }) => !level)
@@ -51,9 +63,38 @@ const cardTitles = (nodes: PageNode[], titles: PageNode[]): ListEntry[] | undefi
   return most.map(node => ({ text: node.text, nodes: [node] }))
 }
 
+/** "1. Save", "2. Invest": the numbers say where the list begins and ends. */
+const inOrder = (titles: PageNode[]): ListEntry[] | undefined => {
+  const entries: ListEntry[] = []
+  for (const node of titles) {
+    const [mark, number] = headNumber.exec(node.text) ?? []
+    if (mark === undefined || Number(number) !== entries.length + 1) continue
+    entries.push({ text: node.text.slice(mark.length), nodes: [node] })
+  }
+  return entries.length >= 3 ? entries : undefined
+}
+
+const headNumber = /^#?(\d{1,3})\s?[.):–-]\s*(?=\p{L}|["“‘])/u
+
 const areParagraphs = (entries: ListEntry[]) =>
   entries.filter(({ text }) => text.length > maxLineChars).length > entries.length * 0.5
 const maxLineChars = 150
+const isTold = (entries: ListEntry[]) =>
+  entries.filter(({ text }) => text.length > maxTitleChars).length > entries.length * 0.4
+const maxTitleChars = 90
+
+/** "Jojoba oil", and below it what it does: where nearly all entries have a title, they are called so. */
+const titled = (entries: ListEntry[]): ListEntry[] => {
+  const withTitle = entries.filter(({ nodes: [first, second] }) => first && second && isTitle(first, second))
+  if (withTitle.length < 2 || withTitle.length < entries.length * 0.7) return entries
+  return withTitle.map(({ nodes }) => ({ text: nodes[0]?.text ?? '', nodes: nodes.slice(0, 1) }))
+}
+
+const isTitle = (first: PageNode, second: PageNode): boolean =>
+  first.text.length <= maxNameChars &&
+  (first.text === second.text || second.text.length > first.text.length) &&
+  (first.level !== undefined || first.pieces.every(({ element }) => /^(?:b|strong|h\d)$/.test(element.name)))
+const maxNameChars = 60
 
 /** "Step 1 Boil it" is to boil it, where the next is the second. */
 const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {

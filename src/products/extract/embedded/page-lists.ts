@@ -5,6 +5,7 @@ import type { Page } from '../source/page.ts'
 import { stemsOf } from '../words/stems.ts'
 import { stemOf, wordsOf } from '../words/words.ts'
 import { itemsIn } from './markup-values.ts'
+import { profilesOf } from './networks.ts'
 
 /** One entry of what a page is made of, and the line it stands in; no line of what is not shown. */
 export type Part = {
@@ -15,7 +16,7 @@ export type Part = {
   level?: number | undefined
 }
 
-export type Parts = { kind: 'headings' | 'images' | 'links' | 'trail'; parts: Part[] }
+export type Parts = { kind: 'headings' | 'images' | 'links' | 'trail' | 'questions' | 'profiles'; parts: Part[] }
 
 /**
  * All headings, links or pictures of the page, or the trail that leads to it, where a list is called
@@ -33,6 +34,12 @@ export const partsOfPage = (page: Page, { name }: Field): Parts | undefined => {
       kind: 'links',
       parts: page.links.map(({ url, text, after }) => ({ text, url, node: after || undefined })),
     }
+  if (isAll(questionWords)) return { kind: 'questions', parts: questions(page) }
+  if (said.some(stem => socialWords.has(stem)) && isAll(profileWords))
+    return {
+      kind: 'profiles',
+      parts: profilesOf(page).map(({ network, url, node }) => ({ text: network, url, node })),
+    }
   return isAll(trailWords) ? { kind: 'trail', parts: trailOf(page) } : undefined
 }
 
@@ -41,6 +48,33 @@ const headingWords = stemsOf('headings subheadings headers sections')
 const imageWords = stemsOf('images pictures photos')
 const linkWords = stemsOf('links hyperlinks hrefs')
 const trailWords = stemsOf('breadcrumb breadcrumbs crumbs')
+
+const questionWords = stemsOf('faq faqs question questions frequently asked')
+const socialWords = stemsOf('social')
+const profileWords = stemsOf('social network media profile account link channel')
+
+/** As the page states them, else its headings and short lines that ask. */
+const questions = ({ facts, nodes }: Page): Part[] => {
+  const stated = facts.items.filter(({ types }) => types.includes('FAQPage'))
+  const names = stated
+    .flatMap(item => itemsIn(item.properties.get('mainEntity') ?? []))
+    .flatMap(({ properties }) => properties.get('name')?.[0] ?? [])
+  if (names.length > 0)
+    return names.flatMap(text => (typeof text === 'string' ? { text, node: undefined } : []))
+  const asked = nodes.filter(
+    ({ text, region }) => region !== 'nav' && text.length <= maxQuestion && /[?？]$/.test(text),
+  )
+  const headed = asked.filter(({ level }) => level)
+  const seen = new Set<string>()
+  return (headed.length > 1 ? headed : asked).flatMap(({ text, id }) => {
+    const question = text.replace(/^(?:Q(?:uestion)?\s?\d{0,2}[.:)]|\d{1,2}[.)])\s*/i, '')
+    if (seen.has(question)) return []
+    seen.add(question)
+    return { text: question, node: id }
+  })
+}
+
+const maxQuestion = 200
 
 const headings = ({ nodes }: Page, isBelow: boolean): Part[] =>
   nodes

@@ -2,6 +2,7 @@ import type { HtmlElement } from '../../../page/html/html.ts'
 import type { PageImage } from '../../../page/text/nodes.ts'
 import type { Page } from '../source/page.ts'
 import { overlap, wordsOf } from '../words/words.ts'
+import { profileNamed } from './networks.ts'
 import type { Query } from './query.ts'
 
 type Target = { url: string; node: number | undefined }
@@ -26,6 +27,8 @@ export const pickImage = (page: Page, query: Query): Target | undefined => {
 export const pickLink = (page: Page, query: Query): Target | undefined => {
   const name = query.name.filter(word => !linkWords.has(word.stem))
   const wanted = name.length > 0 ? name : query.name
+  const profile = profileNamed(page, query.field.name)
+  if (profile) return profile
   let best: Target | undefined
   let top = 0.6
   for (const link of page.links) {

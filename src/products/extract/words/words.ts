@@ -99,7 +99,7 @@ export const stemOf = (raw: string): string => {
   const word = fold(raw)
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
-  if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  if (/(?:ss|x|zz|ch|sh)es$/.test(word)) return word.slice(0, -2)
   if (/[^su]s$/.test(word) && !/(?:is|as)$/.test(word)) return stemVerb(word.slice(0, -1))
   return stemVerb(word)
 }
