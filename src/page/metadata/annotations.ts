@@ -67,7 +67,7 @@ const readAnnotations = (root: HtmlElement, base: string, dialect: Dialect): Ann
     const id = node.attributes.itemid ?? node.attributes.resource
     const opens = types && { types, id }
     if (opens || names.length > 0) {
-      const value = opens || chars > maxChars ? '' : statedValue(node, base)
+      const value = opens || chars > maxChars ? '' : statedValue(node, base, names)
       chars += value.length
       found.push({ element: node, names, about, opens, value })
     }
@@ -78,6 +78,9 @@ const readAnnotations = (root: HtmlElement, base: string, dialect: Dialect): Ann
 
 const maxNames = 20
 
+/** `url`, `contentUrl`, `sameAs`, and the step that a trail of links has. */
+const ofAddresses = /^(?:item|sameAs|image|logo|(?:\w{1,20}U|u)rl)$/
+
 const pushChildren = (stack: Step[], children: HtmlNode[], about: AnnotatedItem | undefined) => {
   for (let i = children.length - 1; i >= 0; i--) {
     const child = children[i] as HtmlNode
@@ -85,12 +88,14 @@ const pushChildren = (stack: Step[], children: HtmlNode[], about: AnnotatedItem 
   }
 }
 
-const statedValue = (element: HtmlElement, base: string): string => {
+const statedValue = (element: HtmlElement, base: string, names: string[]): string => {
   const { name, attributes } = element
   if (attributes.content !== undefined) return attributes.content.trim().slice(0, 20_000)
   if (name === 'a' || name === 'area' || name === 'link')
-    // In microdata a link's value is its address, but authors mean its words.
-    return wordsOf(element, { maxChars: 2_000 }) || (safeUrl(attributes.href, base) ?? '')
+    // In microdata a link's value is its address, but authors mean its words where they name no address.
+    return names.some(one => ofAddresses.test(one)) && attributes.href
+      ? (safeUrl(attributes.href, base) ?? '')
+      : wordsOf(element, { maxChars: 2_000 }) || (safeUrl(attributes.href, base) ?? '')
   const source = attributes['data-src'] ?? attributes.src
   if (/^(img|audio|video|iframe|embed|source)$/.test(name) && source)
     return safeUrl(source, base) ?? ''

@@ -5,7 +5,7 @@ import { addressPartOf, cutAddress } from '../values/address-parts.ts'
 import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
-import { stemOf, wordsOf } from '../words/words.ts'
+import { wordsOf } from '../words/words.ts'
 import { fromContact } from './contact.ts'
 import { fromMarkup } from './fill-markup.ts'
 import { fromOwner } from './owner.ts'
@@ -14,6 +14,7 @@ import { isPlainTitle } from './plain-title.ts'
 import { fromProse } from './prose-figures.ts'
 import { type Query, toQuery } from './query.ts'
 import { fromForm, fromItself } from './self-named.ts'
+import { isSite } from './site-name.ts'
 import type { Found, Late, State } from './state.ts'
 
 /** Where no text of the page is sure enough: part of an address, a byline, what the page states. */
@@ -93,13 +94,17 @@ const fromHeading = (state: State, field: Field, query: Query): Late | undefined
 }
 
 /** The shelf that a thing stands on is the last step of the trail to it; that of a list, itself. */
-const fromTrail = (state: State, field: Field, { name }: Query): Late | undefined => {
-  const isCategory = name.some(({ stem }) => stem === categoryStem)
+export const fromTrail = (state: State, field: Field, { name }: Query): Late | undefined => {
+  const isCategory = name.some(({ stem }) => shelves.has(stem))
   if (!isCategory || !name.every(({ stem }) => categoryWords.has(stem))) return undefined
-  const own = bareName(signsOf(state).heading ?? '')
-  const steps = trailOf(state.page).filter(({ text }) => !home.test(text))
-  const above = state.isOnlyList ? steps : steps.filter(({ text }) => bareName(text) !== own)
-  const step = above.at(-1)
+  const { heading = '' } = signsOf(state)
+  const own = [heading, ...state.page.title.split(/\s[-–—|·•»:]\s/).slice(0, 1)].map(bareName)
+  const steps = trailOf(state.page).filter(({ text }) => !home.test(text) && !isSite(state, text))
+  const isShelf = isListPage(state) && !name.some(({ stem }) => forums.has(stem))
+  const above = steps.filter(({ text }) => !own.includes(bareName(text)))
+  const itself = state.page.nodes.find(({ level, text }) => level && text === heading)
+  const shelf = itself ? { text: itself.text, node: itself.id } : steps.at(-1)
+  const step = isShelf ? shelf : above.at(-1)
   const found = step && normalise(field, step.text)
   if (!step || !found) return undefined
   const fact = step.node === undefined ? 'breadcrumbs' : undefined
@@ -108,6 +113,10 @@ const fromTrail = (state: State, field: Field, { name }: Query): Late | undefine
     source: { quote: found.quote, node: step.node, fact, confidence: 0.6 },
   }
 }
+
+/** It shows many things, and is about none of them. */
+const isListPage = (state: State): boolean =>
+  state.isOnlyList || (state.asksMany && state.scope.isPage && !signsOf(state).isArticle)
 
 const home = /^(?:home(?:page)?|start(?:seite)?|accueil|inicio|shop|all)$/i
 
@@ -126,8 +135,11 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
   return says(publishWords) ? ['publishedTime', 'publishedText', 'nearDate'] : undefined
 }
 
-const categoryStem = stemOf('category')
-const categoryWords = stemsOf('category product main page article shop shelf name')
+const forums = stemsOf('forum subforum board')
+const shelves = stemsOf('category kategorie categoria catégorie forum subforum board')
+const categoryWords = stemsOf(
+  'category kategorie categoria catégorie forum subforum board product main page article shop shelf name',
+)
 const authorWords = stemsOf('author writer byline')
 const notNames = stemsOf(
   'author contributor profile biography username log login sign signin register see view more email',

@@ -1,4 +1,5 @@
 import type { FactItem } from '../../../page/metadata/facts/item.ts'
+import { bareName } from '../../../page/metadata/text.ts'
 import type { CompiledSchema, SchemaProblem } from '../schema/compile.ts'
 import { type Field, leaves, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
@@ -11,7 +12,7 @@ import { wordsOf } from '../words/words.ts'
 import { readCandidates } from './candidates.ts'
 import { choicesFor } from './choices.ts'
 import { wholeAddress } from './contact.ts'
-import { addressField, fillLate } from './fill-late.ts'
+import { addressField, fillLate, fromTrail, signsOf } from './fill-late.ts'
 import { fillMap } from './fill-map.ts'
 import { factOf, fromMarkup, trustIn } from './fill-markup.ts'
 import { fillRecords } from './fill-records.ts'
@@ -55,6 +56,9 @@ export const fillSchema = (
     learned,
     isOnlyList: countLists(root) === 1,
     isOfCompany: asksOfCompany([...leaves(root)]),
+    asksMany: root.properties.some(
+      ({ item, name }) => item?.kind === 'object' || manyNames.test(name),
+    ),
     isOfJob: root.properties.some(({ kind, name }) =>
       kind !== 'array' && wordsOf(name).some(({ stem }) => ofJobs.has(stem))),
     candidates: undefined,
@@ -92,6 +96,9 @@ const asksOfCompany = (fields: Field[]): boolean =>
 const ofCompanies = stemsOf(
   'founded founder headquarters hq employees industry sector ceo chief revenue funding investors ticker',
 )
+
+const manyNames =
+  /(?:product|item|result|article|entr(?:y|ie)|offer)s?[_\s-]?(?:count|total|number)|(?:total|number|count)[_\s-]?(?:of[_\s-]?)?(?:product|item|result|article|entr|offer)|anzahl/i
 
 const ofJobs = stemsOf('job salary position vacancy role employment applicant employer')
 
@@ -298,7 +305,10 @@ const rankMissing = (state: State, filled: Filled) => {
     const query = toQuery(field, parents)
     const better =
       fromTab(state, field, query, quote) ??
-      (answer && !isLabelled(answer) ? fromOwner(state, field, query) : undefined) ??
+      (answer && !isLabelled(answer)
+        ? (fromOwner(state, field, query) ??
+          (isHeading(state, answer) ? undefined : fromTrail(state, field, query)))
+        : undefined) ??
       (answer && wholeAddress(state, query, foundOf(answer)))
     if (better) state.sources.set(pointer, better.source)
     if (better || value !== undefined) one.set(better ? better.value : value)
@@ -309,6 +319,9 @@ const rankMissing = (state: State, filled: Filled) => {
 /** The page says in words what it is. */
 const isLabelled = ({ candidate: { labels } }: Answer): boolean =>
   [labels.inline, labels.term, labels.row, labels.column, labels.before].some(Boolean)
+
+const isHeading = (state: State, { quote }: Answer): boolean =>
+  bareName(quote) === bareName(signsOf(state).heading ?? '')
 
 const foundOf = ({ quote, candidate, confidence }: Answer): Found => ({
   ...{ quote, node: candidate.node.id, fact: undefined, confidence },

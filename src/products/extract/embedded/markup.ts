@@ -142,10 +142,12 @@ export const matchItem = (
       dayScore(query, said),
       bodyScore(query, item, name),
       thingScore(query, name, typeWords),
+      voteScore(query, name),
     )
     best = better(best, { values, path: name, score, item })
-    for (const child of values.slice(0, 3)) {
+    for (const child of values.slice(0, 8)) {
       if (typeof child === 'string') continue
+      best = better(best, counterMatch(query, name, child))
       for (const [below, inner] of child.properties) {
         if ((isOld && plainPrice.test(below)) || isNameOfOther(query, child, below)) continue
         const nested = pathScore(query, [name, below], typeWords) * 0.98
@@ -200,8 +202,43 @@ const dayScore = ({ intent, name }: Query, said: string): number => {
   return at < 0 || !(words.has('date') || words.has('time')) ? 0 : 0.9 - 0.05 * at
 }
 
-const dayNames = new Set('date day datetime timestamp when'.split(' ').map(stemOf))
+const dayNames = new Set(
+  'date day datetime timestamp when posted asked answered published written replied'
+    .split(' ')
+    .map(stemOf),
+)
 const firstDays = 'published posted start upload created'.split(' ').map(stemOf)
+
+/** How many have seen it, or liked it: schema.org counts each sort of doing in a thing of its own. */
+const counterMatch = (query: Query, name: string, item: FactItem): MarkupMatch | undefined => {
+  const values = item.properties.get('userInteractionCount')
+  const [type] = item.properties.get('interactionType') ?? []
+  const kind = typeof type === 'string' ? type : type?.types[0]
+  const doing = /(\w+)Action$/.exec(kind ?? '')?.[1]
+  if (!values || !doing || query.intent === 'date') return undefined
+  const score = Math.max(
+    voteScore(query, `${doing}Count`),
+    isOfDoing(query, stemOf(doing)) ? 0.8 : 0,
+  )
+  return { values, path: `${name}.${doing}`, score, item }
+}
+
+/** `views`, `viewers`, `follower_count`. */
+const isOfDoing = ({ name }: Query, doing: string): boolean =>
+  name.some(({ stem }) => stem.startsWith(doing)) &&
+  name.every(({ stem }) => stem.startsWith(doing) || posts.has(stem))
+
+/** `score`, `upvotes`, `likes` of a post, and of nothing else. */
+const voteScore = ({ name, field }: Query, said: string): number =>
+  /^(?:upvote|like)Count$/i.test(said) &&
+  (field.kind === 'integer' || field.kind === 'number') &&
+  name.some(({ stem }) => votes.has(stem)) &&
+  name.every(({ stem }) => votes.has(stem) || posts.has(stem))
+    ? 0.8
+    : 0
+
+const votes = new Set('score vote upvote like point karma reaction'.split(' ').map(stemOf))
+const posts = new Set('question answer post comment reply thread topic count number total'.split(' ').map(stemOf))
 
 /** Who asks for the text of a thing means what schema.org calls its body. */
 const bodyScore = ({ field, name }: Query, { types }: FactItem, said: string): number => {

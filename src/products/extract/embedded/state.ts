@@ -22,6 +22,8 @@ export type State = {
   isOnlyList: boolean
   /** The schema asks for what companies have, and for no other title. */
   isOfCompany: boolean
+  /** It asks for lists of things, or for how many there are. */
+  asksMany: boolean
   /** It asks for what vacancies have: their company is not the site's. */
   isOfJob: boolean
   candidates: Candidate[] | undefined
