@@ -143,7 +143,8 @@ const isUnlike = (
   if (smallWords.test(text) && !isFronted(row)) return true
   if (intent === 'date' && noDay.test(text)) return true
   if (intent === 'place' && shape.phone >= wholeShape) return true
-  if (intent === 'date' && /©|\bcopyright\b/i.test(node.text)) return true
+  if ((intent === 'date' || intent === 'count') && /©|\bcopyright\b/i.test(node.text)) return true
+  if (intent === 'phone' && isOfFax(name, labels)) return true
   // What stands in a price's place may be all but a price: "and ships for free within the country".
   if (intent === 'money' && !/\p{N}/u.test(text) && text.split(' ').length > maxSpoken) return true
   // "54 ratings" says how many, not how good.
@@ -163,6 +164,14 @@ const isUnlike = (
   // Words before it in its line are a label only with a colon.
   const isCalled = /[:：]\s*$/.test(labels.before) && (row[before] ?? 0) >= 0.99
   return !isCalled && !isFronted(row, intent === 'address' ? likeLabel : undefined)
+}
+
+/** A fax number has a label that says so, and no telephone has one. */
+const isOfFax = (name: Word[], labels: Candidate['labels']): boolean => {
+  const said = [labels.inline, labels.term, labels.row, labels.before, labels.above].some(label =>
+    /\bfax\b/i.test(label),
+  )
+  return said !== name.some(({ stem }) => stem === 'fax')
 }
 
 /** A label in front of it is the field's own name. */
@@ -225,7 +234,7 @@ const joint = /^\W{0,3}(?:and|or|by|und|oder|von|et|ou|par|y|o|por)?\W{0,3}$/i
 /** What one may choose from. */
 const scale = /(?<!\d)1\D{1,12}2\D{1,12}3\D{1,12}4(?:\D{1,12}5)?(?!\d)/
 const countOfRatings =
-  /^\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
+  /^(?!\W{0,3}\d\.\d{1,2}\s)\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
 const maxNameWords = 4
 /** What pages have parts of: "Critics' Reviews" is nobody. */
 const sections = stemsOf(

@@ -93,9 +93,12 @@ export const trustIn = (state: State, { item, score }: MarkupMatch): number =>
 
 /** "Brass lamp | Lumen House" without the name of the site. */
 const withoutSite = (state: State, text: string): string => {
-  const cut = Math.max(...[' | ', ' - ', ' – ', ' — ', ' · '].map(mark => text.lastIndexOf(mark)))
-  return cut > 0 && isSite(state, text.slice(cut + 3)) ? text.slice(0, cut) : text
+  for (const { index } of text.slice(0, maxTitle).matchAll(/ [|\-–—·] /g))
+    if (index > 0 && isSite(state, text.slice(index + 3))) return text.slice(0, index)
+  return text
 }
+
+const maxTitle = 500
 
 /** A WebPage is called as its tab is. */
 const isPageName = ({ item: { types }, path }: MarkupMatch): boolean =>

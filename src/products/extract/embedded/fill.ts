@@ -59,8 +59,8 @@ export const fillSchema = (
     asksMany: root.properties.some(
       ({ item, name }) => item?.kind === 'object' || manyNames.test(name),
     ),
-    isOfJob: root.properties.some(({ kind, name }) =>
-      kind !== 'array' && wordsOf(name).some(({ stem }) => ofJobs.has(stem))),
+    isOfJob: asksSomeOf(root, ofJobs),
+    isOfGoods: asksSomeOf(root, ofGoods),
     candidates: undefined,
     vocabulary: undefined,
     regions: undefined,
@@ -100,6 +100,12 @@ const ofCompanies = stemsOf(
 const manyNames =
   /(?:product|item|result|article|entr(?:y|ie)|offer)s?[_\s-]?(?:count|total|number)|(?:total|number|count)[_\s-]?(?:of[_\s-]?)?(?:product|item|result|article|entr|offer)|anzahl/i
 
+const asksSomeOf = ({ properties }: Field, words: ReadonlySet<string>): boolean =>
+  properties.some(
+    ({ kind, name }) => kind !== 'array' && wordsOf(name).some(({ stem }) => words.has(stem)),
+  )
+
+const ofGoods = stemsOf('price sku model color colour size weight material product gtin availability stock')
 const ofJobs = stemsOf('job salary position vacancy role employment applicant employer')
 
 const countLists = ({ item, properties }: Field): number =>
@@ -200,7 +206,9 @@ const fillArray = (
   }
   if (item.kind === 'object') return fillRecords(state, field, pointer, parents)
   const query = toQuery(field, parents)
-  const match = matchMarkup(state.scope, query)
+  const found = matchMarkup(state.scope, query)
+  // The tab names the page, and none of the things on it.
+  const match = found?.item === state.scope.meta && /title$/.test(found.path) ? undefined : found
   const texts = match ? listOf(match.values, query.intent) : []
   const values: unknown[] = []
   const add = (text: string, place: Place) => {
@@ -297,8 +305,10 @@ const rankMissing = (state: State, filled: Filled) => {
     return answer && foundOf(answer)
   }
   for (const [index, one] of open.entries()) {
-    const answer = answers[index]
     const { field, pointer, parents } = one
+    // The page's own heading is not that of the first thing on it.
+    const isOwn = [field.name, ...parents].some(name => firstOf.test(name))
+    const answer = answers[index] && isOwn && isHeading(state, answers[index]) ? undefined : answers[index]
     if (answer) state.sources.set(pointer, foundOf(answer))
     const value = answer?.value ?? fillLate(state, field, pointer, parents, addressLine)
     const { quote = '' } = state.sources.get(pointer) ?? {}
@@ -319,6 +329,8 @@ const rankMissing = (state: State, filled: Filled) => {
 /** The page says in words what it is. */
 const isLabelled = ({ candidate: { labels } }: Answer): boolean =>
   [labels.inline, labels.term, labels.row, labels.column, labels.before].some(Boolean)
+
+const firstOf = /^(?:first|latest|newest|lead|top|most[\s_-]?recent)(?=[\s_-]|\p{Lu})/u
 
 const isHeading = (state: State, { quote }: Answer): boolean =>
   bareName(quote) === bareName(signsOf(state).heading ?? '')

@@ -77,6 +77,8 @@ export const itemOfType = ({ main, others }: MarkupScope, name: string): FactIte
 export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | undefined => {
   const site = siteName(scope, query)
   if (site) return site
+  const answer = ofAnswer(scope, query)
+  if (answer) return answer.match
   const own = scope.main ? matchItem(scope.main, query) : undefined
   const isOfPage = scope.isPage || isAboutPage(query)
   const page = isOfPage
@@ -94,6 +96,31 @@ export const matchMarkup = (scope: MarkupScope, query: Query): MarkupMatch | und
   const best = own && own.score + ownBonus >= (other?.score ?? 0) ? own : other
   return best && best.score >= minScore ? best : undefined
 }
+
+/** `solution_author`, `acceptedAnswerVotes`: what is said of the answer that was taken, and of no other. */
+const ofAnswer = (
+  { main, others }: MarkupScope,
+  query: Query,
+): { match: MarkupMatch | undefined } | undefined => {
+  if (!query.name.some(({ stem }) => accepted.has(stem))) return undefined
+  const things = [...(main ? [main] : []), ...others]
+  if (!things.some(({ types }) => types.some(type => /Question|Posting/.test(type)))) return undefined
+  const name = query.name.filter(({ stem }) => !accepted.has(stem) && stem !== answerStem)
+  const plain: Query = { ...query, name, names: [{ words: name, weight: 1 }] }
+  for (const { properties } of things) {
+    const [answer] = properties.get('acceptedAnswer') ?? []
+    if (!answer || typeof answer === 'string') continue
+    const match = name.length === 0 && query.intent === 'person'
+      ? matchItem(answer, { ...plain, name: authorWord, names: [{ words: authorWord, weight: 1 }] })
+      : matchItem(answer, plain)
+    return { match: match && match.score >= minScore ? match : undefined }
+  }
+  return { match: undefined }
+}
+
+const accepted = new Set('accepted solution solved'.split(' ').map(stemOf))
+const answerStem = stemOf('answer')
+const authorWord = wordsOf('author')
 
 /** `site`, `site_name`, `websiteName`: what the page says that its site is called. */
 const siteName = ({ meta }: MarkupScope, { name, field }: Query): MarkupMatch | undefined => {
@@ -196,7 +223,7 @@ const thingScore = ({ name, intent }: Query, said: string, typeWords: Word[]): n
 
 /** Who asks for a date alone means the day it came out, or begins; not that of the last change. */
 const dayScore = ({ intent, name }: Query, said: string): number => {
-  if (intent !== 'date' || !name.every(({ stem }) => dayNames.has(stem))) return 0
+  if (intent !== 'date' || !name.every(isDayName)) return 0
   const words = new Set(wordsOf(said).map(({ stem }) => stem))
   const at = firstDays.findIndex(stem => words.has(stem))
   return at < 0 || !(words.has('date') || words.has('time')) ? 0 : 0.9 - 0.05 * at
@@ -207,6 +234,10 @@ const dayNames = new Set(
     .split(' ')
     .map(stemOf),
 )
+/** Also "Datum" and "fecha". */
+const isDayName = ({ stem, concepts }: Word): boolean =>
+  dayNames.has(stem) || concepts.some(concept => dateWord?.concepts.includes(concept))
+const [dateWord] = wordsOf('date')
 const firstDays = 'published posted start upload created'.split(' ').map(stemOf)
 
 /** How many have seen it, or liked it: schema.org counts each sort of doing in a thing of its own. */

@@ -14,6 +14,7 @@ import type { Late, State } from './state.ts'
 export const fromOwner = (state: State, field: Field, query: Query): Late | undefined => {
   const copyright = fromCopyright(state, field, query)
   if (copyright || !state.scope.isPage || !asksOwner(query) || state.isOfJob) return copyright
+  if (state.isOfGoods && query.name.some(({ stem }) => stem === brandStem)) return undefined
   const name = ownerOf(state)
   const found = name ? normalise(field, name.text) : undefined
   if (!name || !found) return state.isOfCompany ? subjectOf(state, field) : undefined
@@ -97,10 +98,11 @@ const copyright =
   /(?:©|\(c\)\s|\bcopyright\b)[\s©]{0,3}(?:\d{4}\s?[-–]\s?)?(\d{4})?,?\s{0,2}(?:by\s)?(\p{Lu}[\p{L}\p{N} &'’.,-]{1,60}?)?(?=\.?\s?(?:all rights|$|[|·•])|\.\s)/iu
 
 const nameStem = stemOf('name')
+const brandStem = stemOf('brand')
 const yearStem = stemOf('year')
 const rightWords = stemsOf('copyright')
 const ownerWords = stemsOf(
-  'company organization organisation business firm provider agency shop store retailer',
+  'company organization organisation business firm provider agency shop store retailer brand',
 )
 const owners =
   /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness|Store|ProfessionalService|LegalService|Attorney|InsuranceAgency|EducationalOrganization)$/

@@ -16,15 +16,19 @@ import type { Late, State } from './state.ts'
 export const fromProse = (state: State, field: Field, query: Query): Late | undefined => {
   if (field.kind !== 'number' && field.kind !== 'integer') return undefined
   const form = formOf(field)
-  const topics = query.name.filter(({ stem }) => !vain.has(stem) && !times.has(stem))
+  const topics = query.name.filter(
+    ({ stem }) => !vain.has(stem) && !times.has(stem) && !(form === 'time' && lengths.has(stem)),
+  )
   const isBare = topics.length === 0
   if (isBare && form !== 'unit') return undefined
   // How many there are is a whole number, or is called one.
   const isCount = field.kind === 'integer' || query.name.some(({ stem }) => countWords.has(stem))
   if (form === 'count' && !isCount) return undefined
   const hits: Hit[] = []
+  const isOfReviews = query.name.some(({ stem }) => reviews.has(stem))
   for (const sentence of sentencesOf(state)) {
-    if (!isBare && overlap(topics, sentence.words).recall < leastSaid) continue
+    if (sentence.isBeside && !isOfReviews) continue
+    if (!isBare && recallOf(topics, sentence.words) < leastSaid) continue
     for (const figure of figuresIn(field, form, sentence.text)) {
       const score = isBare ? leastScore : scoreOf(topics, query.context, figure, sentence)
       const isNamed = form !== 'count' || topics.length > 1 || isCounted(topics, figure, sentence)
@@ -50,10 +54,13 @@ const scoreOf = (
   { text, heading, words }: Sentence,
 ): number => {
   const before = text.slice(Math.max(0, start - nearby), start)
-  const near = wordsOf(`${heading} ${before} ${text.slice(end, end + nearby)}`)
+  const after = text.slice(end, end + nearby)
+  const near = wordsOf(`${heading} ${before} ${after}`)
   return (
-    overlap(topics, near).recall +
-    0.5 * overlap(topics, words).recall +
+    recallOf(topics, near) +
+    // What is counted stands behind its number.
+    0.2 * recallOf(topics, wordsOf(after)) +
+    0.5 * recallOf(topics, words) +
     0.3 * overlap(context, words).recall
   )
 }
@@ -61,7 +68,21 @@ const scoreOf = (
 /** "600K+ customers", "9 printed exercises" */
 const isCounted = (topics: Word[], { end }: Figure, { text }: Sentence): boolean => {
   const behind = /^[kKmM]?\+?\s(?:[\p{L}-]+\s){0,2}[\p{L}-]+/u.exec(text.slice(end, end + 40))?.[0]
-  return overlap(topics, wordsOf(behind ?? '')).recall > 0.8
+  return recallOf(topics, wordsOf(behind ?? '')) > 0.8
+}
+
+/** Share of the field's words that are said, also as the beginning of a longer one: exam, examination. */
+const recallOf = (topics: Word[], said: Word[]): number => {
+  if (topics.length === 0) return 0
+  const sum = topics.reduce((total, topic) => {
+    const { recall } = overlap([topic], said)
+    const isBegun = said.some(
+      ({ stem }) =>
+        stem.startsWith(topic.stem) && topic.stem.length >= (stem.length < topic.stem.length + 3 ? 3 : 4),
+    )
+    return total + Math.max(recall, isBegun ? 0.9 : 0)
+  }, 0)
+  return sum / topics.length
 }
 
 const nearby = 50
@@ -70,7 +91,14 @@ const leastScore = 1.1
 const ahead = 0.15
 
 /** What a reader takes in as one: a sentence, and a short heading right above it; a figure, and the line that says of what. */
-type Sentence = { text: string; heading: string; words: Word[]; node: PageNode }
+type Sentence = {
+  text: string
+  heading: string
+  words: Word[]
+  node: PageNode
+  /** Of other things, or of those who write about it. */
+  isBeside: boolean
+}
 
 const sentences = new WeakMap<object, Sentence[]>()
 
@@ -81,14 +109,15 @@ const sentencesOf = ({ page, candidates = [] }: State): Sentence[] => {
   const found: Sentence[] = []
   for (const [index, node] of page.nodes.entries()) {
     if (found.length >= maxSentences) break
-    if (beside.has(node) || !holdsNumber.test(node.text)) continue
+    if (!holdsNumber.test(node.text)) continue
+    const isBeside = beside.has(node)
     const [above, next] = [page.nodes[index - 1], page.nodes[index + 1]]
     const isFigure = node.text.length <= maxFigure && next && next.text.length <= maxCaption
     const heading = above?.level && above.text.length <= maxCaption ? above.text : ''
     const whole = isFigure ? `${node.text} ${next.text}` : node.text
     for (const text of whole.split(sentenceEnd))
       if (holdsNumber.test(text))
-        found.push({ text, heading, words: wordsOf(`${heading} ${text}`), node })
+        found.push({ text, heading, words: wordsOf(`${heading} ${text}`), node, isBeside })
   }
   sentences.set(page, found)
   return found
@@ -106,11 +135,16 @@ const formOf = (field: Field): Form => {
   const says = (stems: Set<string>) => said.some(stem => stems.has(stem))
   if (says(percentWords)) return 'percent'
   if (says(moneyWords) || intentOf(field) === 'money') return 'money'
+  if (/\bpercent\b/i.test(field.description)) return 'percent'
   if (/(?:year|since)$/i.test(field.name)) return 'year'
   if (timeOf(field)) return 'time'
+  if (inMoney.test(field.description)) return 'money'
   return unitOf(field) ? 'unit' : 'count'
 }
 
+const inMoney = /\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds)\b/i
+
+const reviews = stemsOf('review rating recommend')
 const countWords = stemsOf('number count total num qty quantity')
 const percentWords = stemsOf('percent percentage pct')
 const moneyWords = stemsOf('usd eur gbp chf price cost fee')
@@ -140,7 +174,10 @@ type Mention = { start: number; end: number; unit: 'money' | 'percent' | undefin
 const isOfForm = (field: Field, form: Form, text: string, { start, end, unit }: Mention) => {
   const after = text.slice(end, end + 24)
   if (form === 'money' || form === 'percent') return unit === form
-  if (form === 'time') return stemOf(timeBehind.exec(after)?.[1] ?? '') === timeOf(field)
+  if (form === 'time') {
+    const said = stemOf(timeBehind.exec(after)?.[1] ?? '')
+    return (shortTimes[said] ?? said) === timeOf(field)
+  }
   const isYear = /^(?:1[5-9]|20)\d\d$/.test(text.slice(start, end))
   const isPart = partBefore.test(text.slice(Math.max(0, start - 24), start)) || partBehind.test(after)
   return !unit && !isPart && isYear === (form === 'year')
@@ -151,6 +188,16 @@ const partBefore = /[\p{L}\p{N}#.:/-]$|\p{Sc}\s?[\d.,]{1,12}\s?[-–]\s?$/u
 const partBehind = /^(?:[:/-]\d|(?![kKmM](?!\p{L}))\p{L})/u
 
 const timeBehind = /^\s?\+?[\s-]{0,2}(?:business |working |calendar |full )?(\p{L}+)/u
+
+const shortTimes: Record<string, string> = {
+  min: 'minut',
+  hr: 'hour',
+  h: 'hour',
+  sec: 'second',
+  mo: 'month',
+  yr: 'year',
+  wk: 'week',
+}
 
 const wordNumbers = (text: string) =>
   [...text.matchAll(numberWord)].map(match => ({
@@ -163,6 +210,8 @@ const wordNumbers = (text: string) =>
 const numberWords = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
 const numberWord = new RegExp(`(?<!\\p{L})(?:${numberWords.join('|')})(?!\\p{L})`, 'giu')
 const holdsNumber = new RegExp(`\\p{N}|${numberWord.source}`, 'iu')
+
+const lengths = stemsOf('length duration time long')
 
 /** Words that say that it is a figure, and of what sort, but not what is counted. */
 const vain = stemsOf(

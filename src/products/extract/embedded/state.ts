@@ -26,6 +26,8 @@ export type State = {
   asksMany: boolean
   /** It asks for what vacancies have: their company is not the site's. */
   isOfJob: boolean
+  /** It asks for what goods have: their brand is not the shop's. */
+  isOfGoods: boolean
   candidates: Candidate[] | undefined
   vocabulary: Vocabulary | undefined
   regions: RankedRegion[] | undefined

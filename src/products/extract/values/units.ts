@@ -2,16 +2,19 @@ import type { Field } from '../schema/fields.ts'
 import { findNumbers } from './numbers.ts'
 
 /** A measure in a text, in the unit that a field asks for. */
-type Measured = { value: number; start: number; end: number }
+type Measured = { value: number; start: number; end: number; isExact: boolean }
 
 /** `weight_g` of "0.79 kg" is 790. Nothing when the field names no unit, or the text no fitting one. */
-export const inUnitOf = (field: Field, text: string): Measured | undefined =>
-  measuresIn(field, text).next().value
+export const inUnitOf = (field: Field, text: string): Measured | undefined => {
+  const all = [...measuresIn(field, text)]
+  // "13 oz (369 g)" says it in the unit that is asked for.
+  return all.find(({ isExact }) => isExact) ?? all[0]
+}
 
 /** Every measure that a text has of the sort that a field asks for. */
-export function* measuresIn(field: Field, text: string): Generator<Measured, undefined> {
+export function* measuresIn(field: Field, text: string): Generator<Measured> {
   const wanted = unitOf(field)
-  if (!wanted) return undefined
+  if (!wanted) return
   for (const { start, end } of findNumbers(text.slice(0, 2000))) {
     const word = unitBehind.exec(text.slice(end, end + 20))
     const given = word ? units.get(plain(word[1] ?? '')) : undefined
@@ -19,9 +22,9 @@ export function* measuresIn(field: Field, text: string): Generator<Measured, und
     const reading = findNumbers(text.slice(start, end))[0]?.readings[0]
     if (!given || reading === undefined || given.kind !== wanted.kind) continue
     const value = rounded((reading * given.size) / wanted.size)
-    yield { value, start, end: end + (word?.[0].length ?? 0) }
+    const isExact = given.size === wanted.size
+    yield { value, start, end: end + (word?.[0].length ?? 0), isExact }
   }
-  return undefined
 }
 
 const unitBehind =

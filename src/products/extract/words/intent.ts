@@ -45,7 +45,7 @@ const readIntent = (field: Field): Intent => {
   const described = tokens(field.description)
   const meant = phrasesIn(field.name).concat(phrasesIn(field.title)).map(stemOf)
   for (const words of [meant, name, tokens(field.title)]) {
-    const found = intentIn(words, field, direct) ?? ending(words, field)
+    const found = ending(words, field) ?? intentIn(words, field, direct)
     if (found) return found
   }
   // `camera` beside `price`, `role` beside `company`: what the page is about, by its kind.
@@ -74,10 +74,12 @@ export const isGrade = (field: Field): boolean => {
 
 const grades = new WeakMap<Field, boolean>()
 
-/** `postedOn`, `created_at`: how programmers say that it is a date. */
+/** `postedOn`, `created_at`: how programmers say that it is a date; `posted_by`, a person. */
 const ending = (words: string[], field: Field): Intent | undefined => {
-  const isDate = words.length > 1 && /^(on|at)$/.test(words.at(-1) ?? '')
-  return isDate && fits('date', field) ? 'date' : undefined
+  const last = words.length > 1 ? words.at(-1) : undefined
+  // `lastUpdatedBy`: whose doing it was.
+  if (last === 'by') return fits('person', field) ? 'person' : undefined
+  return (last === 'on' || last === 'at') && fits('date', field) ? 'date' : undefined
 }
 
 type Judge = (word: string, words: Set<string>) => boolean
@@ -157,7 +159,7 @@ const sayingLittle = set(
   'type kind number value text label version issue open change age cast condition education department office rate',
 )
 /** `school_type` asks for neither a school nor its name. */
-const aspects = set('type kind status')
+const aspects = set('type kind status role job occupation')
 
 /** Nouns that stand for the whole thing a page describes. */
 const kindsOfThings = set(
