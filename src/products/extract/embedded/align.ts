@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../../../page/html/html.ts'
 import { sigmoid } from '../../../page/learned/forest.ts'
-import { isNobody, isPersonName, withoutBy } from '../../../page/metadata/names.ts'
+import { isNobody, withoutBy } from '../../../page/metadata/names.ts'
 import type { Piece } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { escapePointer } from '../schema/limits.ts'
@@ -13,7 +13,10 @@ import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
 import { withoutEvent } from './eligible.ts'
 import { expectedShape, wholeShape } from './features.ts'
 import { ownLinks, type Target } from './own-links.ts'
+import { splitLabel } from './labels.ts'
 import { type Query, toQuery } from './query.ts'
+import { takeHead } from './record-head.ts'
+import { areNames, sortPeople } from './record-people.ts'
 import { piecesOf, prominence, readSlots, type Slot, splitPiece } from './record-slots.ts'
 import type { PageRecord, PageRegion } from './regions.ts'
 import type { Found } from './state.ts'
@@ -30,11 +33,13 @@ export type AlignedRow = { value: Record<string, unknown>; sources: [string, Fou
 
 export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
   const slots = readSlots(page, region)
+  const head = takeHead(region, slots, fields)
   const chosen = choose(
     slots,
     fields.map(field => toQuery(field)),
     region.records.length,
   )
+  sortPeople(fields, slots, chosen)
   const targets = new Map<Field, Map<PageRecord, Target>>()
   for (const field of fields) {
     if (!isTarget(field)) continue
@@ -48,13 +53,19 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
     score,
     found: chosen.size + targets.size,
     // Only the winner's rows are ever read.
-    rows: () => region.records.map(record => rowOf(region, record, fields, chosen, targets)),
+    rows: () =>
+      region.records.map(record =>
+        record === head
+          ? { value: {}, sources: [] }
+          : rowOf(region, record, fields, chosen, targets),
+      ),
   }
 }
 
 const minScore = 0.55
 
-type Choice = { slot: Slot; score: number }
+/** `part`: what of the text is meant, where a place holds two things. */
+export type Choice = { slot: Slot; score: number; part?: RegExp }
 
 /** The surest pairs first; a place serves one field. */
 const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choice> => {
@@ -103,7 +114,8 @@ const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
 /** What nothing marks as a description is the place with the longest texts, which are sentences. */
 const plainProse = (slots: Slot[], count: number): Slot | undefined => {
   let best: Slot | undefined
-  let most = leastProse
+  // Beside a title and nothing else it may be short.
+  let most = slots.length > 1 ? leastProse : leastBeside
   for (const slot of slots) {
     const texts = someTexts(slot)
     const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length)
@@ -116,6 +128,7 @@ const plainProse = (slots: Slot[], count: number): Slot | undefined => {
 
 const plainOf: Partial<Record<Intent, typeof plainTitle>> = { title: plainTitle, prose: plainProse }
 const leastProse = 60
+const leastBeside = 20
 const maxTitle = 160
 
 const someTexts = ({ texts }: Slot) => [...texts.values()].slice(0, 40).map(({ text }) => text)
@@ -161,17 +174,11 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   return (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * Math.min(1, 0.4 + coverage * 0.6)
 }
 
-const areNames = (slot: Slot): boolean => {
-  const texts = someTexts(slot)
-  const names = texts.filter(text => isPersonName(withoutBy(text)))
-  return names.length >= texts.length * 0.6
-}
-
 /** "1.", "2.", and where a thing comes from: "(lumen.example)". */
 const isNoTitle = (slot: Slot): boolean => {
   const texts = someTexts(slot)
   const none = texts.filter(text =>
-    /^\W{0,2}\d{1,4}\W{0,2}$|^\W?[\w-]+(?:\.[\w-]+)+\W?$/.test(text),
+    /^\W{0,2}\d{1,4}\W{0,2}$|^\W?[\w-]+(?:\.[\w-]+)+\W?$|^https?:\/\/\S+$/.test(text),
   )
   return none.length > texts.length * 0.5
 }
@@ -250,6 +257,12 @@ const plainText = (field: Field, text: string): string => {
   return intent === 'date' ? withoutEvent(text) : text
 }
 
+/** "Model: 11070", in a link or a heading. */
+const withoutName = (field: Field, text: string): string => {
+  const { label, value } = splitLabel(text)
+  return label && overlap(wordsOf(field.name), wordsOf(label)).precision > 0.9 && value ? value : text
+}
+
 /** A year stands in a record without a name of its own: it is the only one there. */
 const yearOf = ({ nodes }: PageRecord): { text: string; node: number } | undefined => {
   const years = nodes.flatMap(({ text, id }) =>
@@ -288,7 +301,8 @@ const rowOf = (
     const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
     const target = targets.get(field)?.get(record)
     if (at && choice) {
-      const text = plainText(field, at.text)
+      const said = plainText(field, withoutName(field, at.text))
+      const text = choice.part ? (choice.part.exec(said)?.[0] ?? '') : said
       const found = /[\p{L}\p{N}✓✔★]/u.test(text) ? normalise(field, text) : undefined
       const confidence = trustIn(region, choice.score)
       if (found)

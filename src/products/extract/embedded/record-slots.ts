@@ -60,12 +60,15 @@ export const readSlots = (page: Page, region: PageRegion): Slot[] => {
 export const splitPiece = (piece: Piece, { level }: PageNode) =>
   piece.link || level ? { label: '', value: piece.text } : splitLabel(piece.text)
 
-/** A heading that is one link is one text, whatever is colored in it. */
+/** A heading that is one link is one text, whatever is colored in it, and so is "$" with its "479". */
 export const piecesOf = ({ level, pieces, text, element }: PageNode): Piece[] => {
   const [first] = pieces
-  const isOne = level && first?.link && pieces.every(({ link }) => link === first.link)
-  return isOne && pieces.length > 1 ? [{ ...first, text, element }] : pieces
+  if (!first || pieces.length < 2) return pieces
+  const isOne = level && first.link && pieces.every(({ link }) => link === first.link)
+  return isOne || amount.test(text) ? [{ ...first, text, element }] : pieces
 }
+
+const amount = /^(?:\p{Sc}|USD|EUR|GBP)\s?\d{1,3}(?:[.,]?\d{3}){0,3}(?:[.,]\d{2})?$/u
 
 /** The shape of a place is what most of its texts look like. */
 const withShape = (slot: Slot): Slot => {

@@ -25,12 +25,46 @@ export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRo
   const records = alignedLists(state, field, wanted).flatMap(({ region, alignment }) =>
     alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
   )
-  const rows = records
-    .sort((a, b) => a.line - b.line)
-    .slice(0, maxRecords)
-    .flatMap(({ row }) => (row.sources.length > 0 ? row : []))
+  const rows = withoutCopies(
+    records
+      .sort((a, b) => a.line - b.line)
+      .slice(0, maxRecords)
+      .flatMap(({ row }) => (row.sources.length > 0 ? row : [])),
+  )
   // What only one of many look-alikes has is no list of them: the logo among the links of a menu.
   return rows.length < 2 ? none : { rows, isCut: records.length > maxRecords }
+}
+
+/** Pages show the same things twice, for wide screens and for narrow ones, and once with less. */
+const withoutCopies = (rows: AlignedRow[]): AlignedRow[] => {
+  const kept: AlignedRow[] = []
+  const byFirst = new Map<unknown, AlignedRow[]>()
+  for (const row of rows) {
+    const [first] = Object.values(row.value)
+    const alike = byFirst.get(first) ?? []
+    byFirst.set(first, alike)
+    const known = alike.find(one => agrees(one, row))
+    if (known) addTo(known, row)
+    else {
+      alike.push(row)
+      kept.push(row)
+    }
+  }
+  // A few like rows among many are rows of a table.
+  return kept.length <= rows.length * mostOnce ? kept : rows
+}
+
+const mostOnce = 0.7
+
+const agrees = (one: AlignedRow, other: AlignedRow): boolean =>
+  Object.entries(other.value).every(
+    ([name, value]) => one.value[name] === undefined || one.value[name] === value,
+  )
+
+const addTo = (row: AlignedRow, more: AlignedRow) => {
+  for (const [path, source] of more.sources)
+    if (!row.sources.some(([known]) => known === path)) row.sources.push([path, source])
+  row.value = { ...more.value, ...row.value }
 }
 
 const none: RegionRows = { rows: [], isCut: false }
@@ -53,6 +87,14 @@ const alignedLists = (
     alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
   const likely = isOnlyList ? chooseRegions(regions).map(align) : []
   const surest = likely.filter(fits)
+  // A list of packages with prices is not that of the names of those who praise them.
+  const isWhole = ({ alignment }: AlignedList) => alignment.found >= wanted.length
+  const asksTyped = wanted.length > 1 && wanted.some(isTelling)
+  const whole =
+    asksTyped && surest.length > 0 && !surest.some(isWhole)
+      ? likelier(regions).map(align).filter(isWhole)
+      : []
+  if (whole[0]) return whole.slice(0, 1)
   if (surest.length > 0) return surest
   let best: (AlignedList & { total: number }) | undefined
   for (const region of regions.slice(0, maxRegions)) {
@@ -66,6 +108,11 @@ const alignedLists = (
   if (best && fits(best)) return [best]
   return isAny(field) ? likely.filter(isSomeList) : []
 }
+
+/** Those that are lists at all. */
+const likelier = (regions: RankedRegion[]) =>
+  regions.slice(0, maxRegions).filter(({ score, records }) => score > leastLikely && records.length > 2)
+const leastLikely = -2
 
 /** Titles and what they lead to make a list, whatever else was asked for. */
 const isSomeList = ({ region, alignment }: AlignedList): boolean =>

@@ -1,0 +1,37 @@
+import type { Field } from '../schema/fields.ts'
+import { overlap, wordsOf } from '../words/words.ts'
+import { toQuery } from './query.ts'
+import type { Slot } from './record-slots.ts'
+import type { PageRecord, PageRegion } from './regions.ts'
+
+/**
+ * The first of the records may name what stands in the others: "Software, Starting price, Best for".
+ * Its texts become the labels of their places; the record itself is returned, as it is none.
+ */
+export const takeHead = (
+  { records: [first, second] }: PageRegion,
+  slots: Slot[],
+  fields: Field[],
+): PageRecord | undefined => {
+  if (!first || !second) return undefined
+  const said = slots.flatMap(slot => slot.texts.get(first)?.text ?? [])
+  if (said.length < 2 || said.some(text => text.length > maxHead || /\d/.test(text)))
+    return undefined
+  const named = fields.filter(field => said.some(text => isNameOf(field, text)))
+  if (named.length < 2) return undefined
+  for (const slot of slots) {
+    const text = slot.texts.get(first)?.text
+    if (text === undefined) continue
+    slot.label = slot.label ? `${text} | ${slot.label}` : text
+    slot.texts.delete(first)
+  }
+  return first
+}
+
+const maxHead = 40
+
+const isNameOf = (field: Field, text: string): boolean =>
+  toQuery(field).names.some(({ words }) => {
+    const { recall, precision } = overlap(words, wordsOf(text))
+    return recall > 0.8 && precision > 0.5
+  })
