@@ -80,18 +80,14 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
   for (const { query, slot, score } of pairs) {
     if (score < minScore) break
     if (chosen.has(query.field) || taken.has(slot)) continue
-    const sample = [...slot.texts.values()].slice(0, 8)
-    if (!sample.some(one => normalise(query.field, one.text))) continue
+    if (!holds(slot, query.field)) continue
     chosen.set(query.field, { slot, score })
     taken.add(slot)
   }
   for (const query of queries) {
-    const plain = plainOf[query.intent]
-    if (!plain || chosen.has(query.field)) continue
-    const slot = plain(
-      slots.filter(one => !taken.has(one)),
-      count,
-    )
+    if (chosen.has(query.field) || isTarget(query.field)) continue
+    const free = slots.filter(one => !taken.has(one))
+    const slot = plainOf[query.intent]?.(free, count) ?? onlyOfType(free, query, count)
     if (!slot) continue
     chosen.set(query.field, { slot, score: minScore })
     taken.add(slot)
@@ -99,12 +95,32 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
   return chosen
 }
 
+/** Most of its texts are values of the field: of "4.9" and "5" only one is a count. */
+const holds = (slot: Slot, field: Field): boolean => {
+  const sample = [...slot.texts.values()].slice(0, 8)
+  const values = sample.filter(one => normalise(field, one.text))
+  return values.length > 0 && (field.kind !== 'integer' || values.length >= sample.length / 2)
+}
+
+/** The only place of the records with an amount, a day or a telephone number needs no name. */
+const onlyOfType = (slots: Slot[], { field, intent }: Query, count: number): Slot | undefined => {
+  const wanted = typed.has(intent) ? expectedShape[intent] : undefined
+  if (!wanted || intent === 'rating') return undefined
+  const fitting = slots.filter(
+    slot => slot.shape[wanted] >= leastShape && slot.texts.size >= count / 2 && holds(slot, field),
+  )
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+const leastShape = 0.4
+
 /** What nothing marks as a title is the first place with words of its own in most records. */
 const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
   let best: Slot | undefined
   for (const slot of slots) {
     const { money, date, phone } = slot.shape
     if (!isOwn(slot, 0.6) || !isWordy(slot) || slot.texts.size < count / 2) continue
+    if (isNoTitle(slot)) continue
     if (Math.max(money, date, phone) > 0.5) continue
     if (!best || slot.prominence > best.prominence) best = slot
   }
@@ -157,7 +173,7 @@ const fit = (slot: Slot, query: Query, count: number): number => {
     }
   }
   const wanted = expectedShape[query.intent]
-  const shape = wanted ? slot.shape[wanted] : 0
+  const shape = query.intent === 'rating' ? shareOfScores(slot) : wanted ? slot.shape[wanted] : 0
   const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
   if (numeric && slot.shape.count === 0) return 0
   // How many of what? A bare number does not say.
@@ -192,6 +208,17 @@ const others = new Set(
     .split(' ')
     .map(stemOf),
 )
+
+/** "4.9", "4.9 out of 5", stars. */
+const shareOfScores = (slot: Slot): number => {
+  const texts = someTexts(slot)
+  const scores = texts.filter(text =>
+    /^\W{0,2}(?:rated )?[0-5](?:[.,]\d{1,2})?(?:\s?(?:\/|out of|stars?).{0,12})?\W{0,2}$|^[★☆]{1,5}/i.test(text),
+  )
+  const areWhole = scores.every(text => /^\W{0,2}\d\W{0,2}$/.test(text))
+  // One bare digit may be anything.
+  return (scores.length / Math.max(1, texts.length)) * (areWhole ? 0.4 : 0.9)
+}
 
 const shareOfQuestions = ({ texts }: Slot): number =>
   [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)

@@ -19,11 +19,14 @@ export const takeHead = (
     return undefined
   const named = fields.filter(field => said.some(text => isNameOf(field, text)))
   if (named.length < 2) return undefined
-  for (const slot of slots) {
-    const text = slot.texts.get(first)?.text
+  for (const head of slots) {
+    const text = head.texts.get(first)?.text
     if (text === undefined) continue
-    slot.label = slot.label ? `${text} | ${slot.label}` : text
-    slot.texts.delete(first)
+    head.texts.delete(first)
+    // A head is often bold, and what stands below it is not.
+    for (const slot of slots)
+      if (slot === head || (head.column >= 0 && slot.column === head.column))
+        slot.label = slot.label ? `${text} | ${slot.label}` : text
   }
   return first
 }

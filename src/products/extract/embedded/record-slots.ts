@@ -12,6 +12,8 @@ export type Slot = {
   label: string
   texts: Map<PageRecord, { text: string; piece: Piece }>
   shape: Shape
+  /** Of a table; -1 where there is none. */
+  column: number
   /** Heading, link or bold, and how early: what a record's title looks like. */
   prominence: number
 }
@@ -43,6 +45,7 @@ export const readSlots = (page: Page, region: PageRegion): Slot[] => {
           label: labelOf(page, piece, label, node.cell, order, pieces),
           texts: new Map(),
           shape: shapeOf(value),
+          column,
           prominence: prominence(piece, node.level, order),
         }
         slots.set(key, slot)
@@ -99,7 +102,7 @@ const labelOf = (
   return [inline, column, isNamed ? before : '', counted, attributes].filter(Boolean).join(' | ')
 }
 
-const counts = /^\W{0,2}\d[\d.,]{0,8}[KkMm]?\+?\s(\p{L}{3,20})(?:\s\p{L}{1,20}){0,2}$/u
+const counts = /^\W{0,2}\d[\d.,]{0,8}[KkMm]?\+?\s(\p{L}{3,20}(?:\s\p{L}{1,20}){0,2})$/u
 
 const textOfCell = (page: Page, cell: HtmlElement) =>
   page.nodes.find(node => node.cell === cell)?.text ?? ''
