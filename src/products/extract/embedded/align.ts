@@ -12,8 +12,8 @@ import type { Intent } from '../words/intent.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
 import { withoutEvent } from './eligible.ts'
 import { expectedShape, wholeShape } from './features.ts'
-import { ownLinks, type Target } from './own-links.ts'
 import { splitLabel } from './labels.ts'
+import { ownLinks, type Target } from './own-links.ts'
 import { type Query, toQuery } from './query.ts'
 import { takeHead } from './record-head.ts'
 import { areNames, sortPeople } from './record-people.ts'
@@ -213,7 +213,9 @@ const others = new Set(
 const shareOfScores = (slot: Slot): number => {
   const texts = someTexts(slot)
   const scores = texts.filter(text =>
-    /^\W{0,2}(?:rated )?[0-5](?:[.,]\d{1,2})?(?:\s?(?:\/|out of|stars?).{0,12})?\W{0,2}$|^[★☆]{1,5}/i.test(text),
+    /^\W{0,2}(?:rated )?[0-5](?:[.,]\d{1,2})?(?:\s?(?:\/|out of|stars?).{0,12})?\W{0,2}$|^[★☆]{1,5}/i.test(
+      text,
+    ),
   )
   const areWhole = scores.every(text => /^\W{0,2}\d\W{0,2}$/.test(text))
   // One bare digit may be anything.
@@ -287,7 +289,9 @@ const plainText = (field: Field, text: string): string => {
 /** "Model: 11070", in a link or a heading. */
 const withoutName = (field: Field, text: string): string => {
   const { label, value } = splitLabel(text)
-  return label && overlap(wordsOf(field.name), wordsOf(label)).precision > 0.9 && value ? value : text
+  return label && overlap(wordsOf(field.name), wordsOf(label)).precision > 0.9 && value
+    ? value
+    : text
 }
 
 /** A year stands in a record without a name of its own: it is the only one there. */

@@ -1,5 +1,5 @@
-import { descendants, type HtmlElement, textContent } from '../../../page/html/html.ts'
 import { cleanText } from '../../../page/html/clean-text.ts'
+import { descendants, type HtmlElement, textContent } from '../../../page/html/html.ts'
 import type { Page } from '../source/page.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import type { Query } from './query.ts'

@@ -21,8 +21,8 @@ import { chooseScope, itemOfType, type MarkupScope, matchItem, matchMarkup } fro
 import { listOf } from './markup-values.ts'
 import { isOfWords, isProse, matchList } from './named-list.ts'
 import { dropVainPrices } from './old-price.ts'
-import { asksContent, contentOf } from './page-content.ts'
 import { fromOwner } from './owner.ts'
+import { asksContent, contentOf } from './page-content.ts'
 import { partsOfPage } from './page-lists.ts'
 import { type Query, toQuery } from './query.ts'
 import { type Answer, rankFields } from './rank.ts'
@@ -105,7 +105,9 @@ const asksSomeOf = ({ properties }: Field, words: ReadonlySet<string>): boolean 
     ({ kind, name }) => kind !== 'array' && wordsOf(name).some(({ stem }) => words.has(stem)),
   )
 
-const ofGoods = stemsOf('price sku model color colour size weight material product gtin availability stock')
+const ofGoods = stemsOf(
+  'price sku model color colour size weight material product gtin availability stock',
+)
 const ofJobs = stemsOf('job salary position vacancy role employment applicant employer')
 
 const countLists = ({ item, properties }: Field): number =>
@@ -272,7 +274,9 @@ const addLabelled = (
   const query = toQuery(line, parents)
   const [answer] = rank(state, [query])
   if (!answer) return
-  const parts = lineOf(answer).split(/(?:(?<!\s)\s+)?(?:[;|•]|,(?!\d)|(?<!\d),)\s*/).filter(Boolean)
+  const parts = lineOf(answer)
+    .split(/(?:(?<!\s)\s+)?(?:[;|•]|,(?!\d)|(?<!\d),)\s*/)
+    .filter(Boolean)
   if (isOfWords(query) && isProse(parts.map(text => ({ text })))) return
   // One entry is no list, unless a label in front of it says so.
   const { inline, term, row, before } = answer.candidate.labels
@@ -290,7 +294,10 @@ const lineOf = ({ quote, candidate: { node, piece } }: Answer): string => {
   if (first < 0 || !piece?.link) return quote
   const behind = node.pieces.slice(first)
   const end = behind.findIndex(({ text, link }) => !link && /[\p{L}\p{N}]/u.test(text))
-  return (end < 0 ? behind : behind.slice(0, end)).map(({ text }) => text).join(', ').replace(/(?:,\s*){2,}/g, ', ')
+  return (end < 0 ? behind : behind.slice(0, end))
+    .map(({ text }) => text)
+    .join(', ')
+    .replace(/(?:,\s*){2,}/g, ', ')
 }
 
 const rankMissing = (state: State, filled: Filled) => {
@@ -308,7 +315,8 @@ const rankMissing = (state: State, filled: Filled) => {
     const { field, pointer, parents } = one
     // The page's own heading is not that of the first thing on it.
     const isOwn = [field.name, ...parents].some(name => firstOf.test(name))
-    const answer = answers[index] && isOwn && isHeading(state, answers[index]) ? undefined : answers[index]
+    const answer =
+      answers[index] && isOwn && isHeading(state, answers[index]) ? undefined : answers[index]
     if (answer) state.sources.set(pointer, foundOf(answer))
     const value = answer?.value ?? fillLate(state, field, pointer, parents, addressLine)
     const { quote = '' } = state.sources.get(pointer) ?? {}

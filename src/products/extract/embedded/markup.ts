@@ -23,7 +23,9 @@ export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
   const { items, meta } = page.facts
   const things = items.flatMap(mainEntities)
   // What visitors ask is not what the page is about.
-  const asked = new Set(items.flatMap(item => (typeOf(item) === 'FAQPage' ? mainEntities(item) : [])))
+  const asked = new Set(
+    items.flatMap(item => (typeOf(item) === 'FAQPage' ? mainEntities(item) : [])),
+  )
   const isSubject = createSubjectTest(page)
   const alike = Map.groupBy(things, typeOf)
   let main: FactItem | undefined
@@ -104,15 +106,21 @@ const ofAnswer = (
 ): { match: MarkupMatch | undefined } | undefined => {
   if (!query.name.some(({ stem }) => accepted.has(stem))) return undefined
   const things = [...(main ? [main] : []), ...others]
-  if (!things.some(({ types }) => types.some(type => /Question|Posting/.test(type)))) return undefined
+  if (!things.some(({ types }) => types.some(type => /Question|Posting/.test(type))))
+    return undefined
   const name = query.name.filter(({ stem }) => !accepted.has(stem) && stem !== answerStem)
   const plain: Query = { ...query, name, names: [{ words: name, weight: 1 }] }
   for (const { properties } of things) {
     const [answer] = properties.get('acceptedAnswer') ?? []
     if (!answer || typeof answer === 'string') continue
-    const match = name.length === 0 && query.intent === 'person'
-      ? matchItem(answer, { ...plain, name: authorWord, names: [{ words: authorWord, weight: 1 }] })
-      : matchItem(answer, plain)
+    const match =
+      name.length === 0 && query.intent === 'person'
+        ? matchItem(answer, {
+            ...plain,
+            name: authorWord,
+            names: [{ words: authorWord, weight: 1 }],
+          })
+        : matchItem(answer, plain)
     return { match: match && match.score >= minScore ? match : undefined }
   }
   return { match: undefined }
@@ -269,7 +277,9 @@ const voteScore = ({ name, field }: Query, said: string): number =>
     : 0
 
 const votes = new Set('score vote upvote like point karma reaction'.split(' ').map(stemOf))
-const posts = new Set('question answer post comment reply thread topic count number total'.split(' ').map(stemOf))
+const posts = new Set(
+  'question answer post comment reply thread topic count number total'.split(' ').map(stemOf),
+)
 
 /** Who asks for the text of a thing means what schema.org calls its body. */
 const bodyScore = ({ field, name }: Query, { types }: FactItem, said: string): number => {

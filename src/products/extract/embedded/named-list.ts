@@ -29,7 +29,8 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
     )
     if (entries.length < 2 || entries.length > maxEntries) continue
     if (isLabelled(entries) || (isOfWords(query) && isProse(entries))) continue
-    if ((isOfCards(query) && areParagraphs(entries)) || (!isOfTexts(query) && isTold(entries))) continue
+    if ((isOfCards(query) && areParagraphs(entries)) || (!isOfTexts(query) && isTold(entries)))
+      continue
     const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
     // Tabs, links to other pages and one-letter entries are seldom what was meant.
     const linked =
@@ -85,7 +86,9 @@ const maxTitleChars = 90
 
 /** "Jojoba oil", and below it what it does: where nearly all entries have a title, they are called so. */
 const titled = (entries: ListEntry[]): ListEntry[] => {
-  const withTitle = entries.filter(({ nodes: [first, second] }) => first && second && isTitle(first, second))
+  const withTitle = entries.filter(
+    ({ nodes: [first, second] }) => first && second && isTitle(first, second),
+  )
   if (withTitle.length < 2 || withTitle.length < entries.length * 0.7) return entries
   return withTitle.map(({ nodes }) => ({ text: nodes[0]?.text ?? '', nodes: nodes.slice(0, 1) }))
 }
@@ -93,7 +96,8 @@ const titled = (entries: ListEntry[]): ListEntry[] => {
 const isTitle = (first: PageNode, second: PageNode): boolean =>
   first.text.length <= maxNameChars &&
   (first.text === second.text || second.text.length > first.text.length) &&
-  (first.level !== undefined || first.pieces.every(({ element }) => /^(?:b|strong|h\d)$/.test(element.name)))
+  (first.level !== undefined ||
+    first.pieces.every(({ element }) => /^(?:b|strong|h\d)$/.test(element.name)))
 const maxNameChars = 60
 
 /** "Step 1 Boil it" is to boil it, where the next is the second. */

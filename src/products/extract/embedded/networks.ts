@@ -59,11 +59,14 @@ const networkOf = (host: string): string | undefined => {
   return /(?:^|\.)pinterest\.[a-z.]{2,6}$/.test(host) ? 'Pinterest' : undefined
 }
 
-const sharing = /\/(?:sharer?|intent|shareArticle|pin\/create|submit|dialog)\b|[?&](?:u|url|text|mini)=/i
+const sharing =
+  /\/(?:sharer?|intent|shareArticle|pin\/create|submit|dialog)\b|[?&](?:u|url|text|mini)=/i
 
 /** The account on the network that a field is called after: `twitter_url`, `linkedIn`. */
 export const profileNamed = (page: Page, name: string): Profile | undefined => {
-  const said = fold(name).replace(/[^a-z]/g, '').replace(/(?:url|link|profile|page|handle)+$/, '')
+  const said = fold(name)
+    .replace(/[^a-z]/g, '')
+    .replace(/(?:url|link|profile|page|handle)+$/, '')
   if (said === '') return undefined
   const wanted = said === 'x' ? ['x', 'twitter'] : said === 'twitter' ? ['twitter', 'x'] : [said]
   return profilesOf(page).find(({ network }) => wanted.includes(fold(network)))

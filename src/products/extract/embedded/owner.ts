@@ -1,6 +1,6 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import type { PageNode } from '../../../page/text/nodes.ts'
 import { bareName } from '../../../page/metadata/text.ts'
+import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
@@ -37,7 +37,10 @@ const ownerOf = (state: State): { text: string; fact: string } | undefined => {
     return { text: said, fact: `${owner.source} ${owner.types[0]} name` }
   const [site] = scope.meta.properties.get('og:site_name') ?? []
   if (typeof site === 'string' && !/\.\w{2,}$/.test(site))
-    return { text: partsOf(site).find(one => isSite(state, one)) ?? site, fact: 'meta meta og:site_name' }
+    return {
+      text: partsOf(site).find(one => isSite(state, one)) ?? site,
+      fact: 'meta meta og:site_name',
+    }
   const part = partsOf(page.title).find(one => isSite(state, one))
   if (part) return { text: part.trim(), fact: 'meta meta title' }
   const shown = shownName(state)
@@ -49,7 +52,10 @@ const shownName = ({ page }: State): string | undefined => {
   const label = getDomainWithoutSuffix(page.url)?.replace(/[^a-z\d]/g, '') ?? ''
   if (label.length < minLabel || label.length > maxLabel) return undefined
   const spelled = [...label].join("(?:\\s?[&'’.-]?\\s?)")
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}@/.])${spelled}(?![\\p{L}\\p{N}@/]|\\.\\p{L})`, 'giu')
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}@/.])${spelled}(?![\\p{L}\\p{N}@/]|\\.\\p{L})`,
+    'giu',
+  )
   const counts = new Map<string, number>()
   for (const text of [...page.nodes.map(node => node.text), ...page.images.map(({ alt }) => alt)])
     for (const [said] of text.slice(0, maxText).matchAll(pattern))

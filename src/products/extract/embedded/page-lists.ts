@@ -16,7 +16,10 @@ export type Part = {
   level?: number | undefined
 }
 
-export type Parts = { kind: 'headings' | 'images' | 'links' | 'trail' | 'questions' | 'profiles'; parts: Part[] }
+export type Parts = {
+  kind: 'headings' | 'images' | 'links' | 'trail' | 'questions' | 'profiles'
+  parts: Part[]
+}
 
 /**
  * All headings, links or pictures of the page, or the trail that leads to it, where a list is called

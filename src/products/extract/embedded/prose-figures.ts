@@ -78,7 +78,8 @@ const recallOf = (topics: Word[], said: Word[]): number => {
     const { recall } = overlap([topic], said)
     const isBegun = said.some(
       ({ stem }) =>
-        stem.startsWith(topic.stem) && topic.stem.length >= (stem.length < topic.stem.length + 3 ? 3 : 4),
+        stem.startsWith(topic.stem) &&
+        topic.stem.length >= (stem.length < topic.stem.length + 3 ? 3 : 4),
     )
     return total + Math.max(recall, isBegun ? 0.9 : 0)
   }, 0)
@@ -179,7 +180,8 @@ const isOfForm = (field: Field, form: Form, text: string, { start, end, unit }: 
     return (shortTimes[said] ?? said) === timeOf(field)
   }
   const isYear = /^(?:1[5-9]|20)\d\d$/.test(text.slice(start, end))
-  const isPart = partBefore.test(text.slice(Math.max(0, start - 24), start)) || partBehind.test(after)
+  const isPart =
+    partBefore.test(text.slice(Math.max(0, start - 24), start)) || partBehind.test(after)
   return !unit && !isPart && isYear === (form === 'year')
 }
 

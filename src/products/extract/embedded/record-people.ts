@@ -36,7 +36,9 @@ const leastScore = 0.55
 
 const hasBoth = (slot: Slot): boolean => {
   const texts = someTexts(slot)
-  const both = texts.filter(text => text.length < maxRole && /^\p{L}.*(?:,\s|\s(?:at|@)\s)[^,]+$/u.test(text))
+  const both = texts.filter(
+    text => text.length < maxRole && /^\p{L}.*(?:,\s|\s(?:at|@)\s)[^,]+$/u.test(text),
+  )
   return texts.length > 1 && both.length >= texts.length * 0.7
 }
 

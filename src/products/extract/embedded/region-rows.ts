@@ -37,35 +37,38 @@ export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRo
 
 /** Pages show the same things twice, for wide screens and for narrow ones, and once with less. */
 const withoutCopies = (rows: AlignedRow[]): AlignedRow[] => {
-  const kept: AlignedRow[] = []
+  const kept = new Map<AlignedRow, AlignedRow[]>()
   const byFirst = new Map<unknown, AlignedRow[]>()
   for (const row of rows) {
     const [first] = Object.values(row.value)
     const alike = byFirst.get(first) ?? []
     byFirst.set(first, alike)
-    const known = alike.find(one => agrees(one, row))
-    if (known) addTo(known, row)
+    const known = typeof first === 'string' ? alike.find(one => agrees(one, row)) : undefined
+    if (known) kept.get(known)?.push(row)
     else {
       alike.push(row)
-      kept.push(row)
+      kept.set(row, [])
     }
   }
   // A few like rows among many are rows of a table.
-  return kept.length <= rows.length * mostOnce ? kept : rows
+  if (kept.size > rows.length * mostOnce) return rows
+  return [...kept].map(([row, copies]) => copies.reduce(joined, row))
 }
 
-const mostOnce = 0.7
+const mostOnce = 0.5
 
 const agrees = (one: AlignedRow, other: AlignedRow): boolean =>
   Object.entries(other.value).every(
     ([name, value]) => one.value[name] === undefined || one.value[name] === value,
   )
 
-const addTo = (row: AlignedRow, more: AlignedRow) => {
-  for (const [path, source] of more.sources)
-    if (!row.sources.some(([known]) => known === path)) row.sources.push([path, source])
-  row.value = { ...more.value, ...row.value }
-}
+const joined = (row: AlignedRow, copy: AlignedRow): AlignedRow => ({
+  value: { ...copy.value, ...row.value },
+  sources: [
+    ...row.sources,
+    ...copy.sources.filter(([path]) => !row.sources.some(([known]) => known === path)),
+  ],
+})
 
 const none: RegionRows = { rows: [], isCut: false }
 
@@ -111,7 +114,9 @@ const alignedLists = (
 
 /** Those that are lists at all. */
 const likelier = (regions: RankedRegion[]) =>
-  regions.slice(0, maxRegions).filter(({ score, records }) => score > leastLikely && records.length > 2)
+  regions
+    .slice(0, maxRegions)
+    .filter(({ score, records }) => score > leastLikely && records.length > 2)
 const leastLikely = -2
 
 /** Titles and what they lead to make a list, whatever else was asked for. */

@@ -182,7 +182,10 @@ const intents: [Intent, Set<string>][] = [
       'date datetime published updated created modified deadline birthday birthdate born posted released expires expiry year dob pubdate when founded established',
     ),
   ],
-  ['money', set('price cost salary fee msrp rrp amount wage budget tuition rent pay revenue usd eur gbp')],
+  [
+    'money',
+    set('price cost salary fee msrp rrp amount wage budget tuition rent pay revenue usd eur gbp'),
+  ],
   ['duration', set('duration time runtime minutes hours')],
   ['count', set('yield serving portion count quantity number total num qty votes')],
   ['percent', set('percent percentage discount')],
