@@ -28,7 +28,7 @@ const likeness = (query: Query, name: string): number => {
   return Math.max(
     ...query.names.map(({ words, weight }) => {
       const { recall, precision } = overlap(words, given)
-      return recall < 0.5 ? 0 : weight * (recall * 0.7 + precision * 0.3)
+      return recall < 0.8 ? 0 : weight * (recall * 0.7 + precision * 0.3)
     }),
   )
 }

@@ -21,12 +21,26 @@ export const fromContact = (state: State, field: Field, query: Query): Late | un
       : query.intent === 'email'
         ? onlyMail(state, mentions(nodes, mail))
         : onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
+  if (!said && (part === 'city' || part === 'state')) return ofHeading(state, field, part)
   const text = said && part ? cutAddress(said.text, part) : said?.text
   const found = text ? normalise(field, text) : undefined
   if (!said || !found) return undefined
   const source = { quote: found.quote, node: said.node.id, fact: undefined, confidence: 0.6 }
   return { value: found.value, source }
 }
+
+/** "Movers in Jackson, NJ": the page is about what there is in a town. */
+const ofHeading = ({ page }: State, field: Field, part: 'city' | 'state'): Late | undefined => {
+  const heading = page.nodes.find(({ level }) => level === 1)
+  const [, city, state] = heading ? (townOfState.exec(heading.text) ?? []) : []
+  const said = part === 'city' ? city : state
+  const found = said ? normalise(field, said) : undefined
+  if (!heading || !found) return undefined
+  const source = { quote: found.quote, node: heading.id, fact: undefined, confidence: 0.6 }
+  return { value: found.value, source }
+}
+
+const townOfState = /(?:^|\b(?:in|near|of|top|best|\d{1,3})\s)(\p{Lu}[\p{Ll}'.]+(?: \p{Lu}[\p{Ll}'.]+){0,2}), ([A-Z]{2})\b/u
 
 const reached = new Set(['phone', 'email'])
 const reachWords = wordsOf('phone email hotline call')
@@ -87,8 +101,8 @@ export const wholeAddress = ({ page }: State, query: Query, found: Found): Late 
     return undefined
   const start = page.nodes.findIndex(({ id }) => id === found.node)
   const first = page.nodes[start]
-  if (!first || first.text !== found.quote) return undefined
-  const lines = [first.text.replace(/,$/, '')]
+  if (!first?.text.endsWith(found.quote)) return undefined
+  const lines = [found.quote.replace(/,$/, '')]
   for (const { text, element } of page.nodes.slice(start + 1, start + 4)) {
     if (text.length > maxPart || element.parent !== first.element.parent) return undefined
     lines.push(text.replace(/,$/, ''))

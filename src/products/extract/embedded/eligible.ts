@@ -1,5 +1,5 @@
 import { placeOf } from '../../../page/learned/columns.ts'
-import { isNoName, withoutBy } from '../../../page/metadata/names.ts'
+import { isNoName, isPersonName, withoutBy } from '../../../page/metadata/names.ts'
 import { asksForOld } from '../source/struck.ts'
 import { asksCode, codeIn } from '../values/codes.ts'
 import { phoneIn } from '../values/kinds.ts'
@@ -198,7 +198,7 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
     )
   // A code is one word, or has a digit.
   if (intent === 'code') return /\p{N}/u.test(text) || !/\s/.test(text.trim())
-  if (intent === 'other') return text.length <= maxOtherChars
+  if (intent === 'other') return text.length <= maxOtherChars && !fragment.test(text)
   // A headline with a number in it is no count: "Best lamps of 2025, I tried 11".
   if (intent === 'count')
     return (
@@ -226,6 +226,8 @@ const maxNumberWords = 3
 const maxRatingWords = 4
 const maxCountWords = 6
 const maxSpoken = 6
+/** What is left of a sentence behind a word that stands out in it. */
+const fragment = /^\p{Ll}[^.]*(?:\s\S+){7}[^.]*\.\s/u
 /** A paragraph answers where a text was asked for. */
 const maxOtherChars = 250
 const zero = /^\D{0,4}0(?:[.,]0{1,2})?\D{0,4}$/
@@ -258,6 +260,15 @@ const nearby = [
 const spoken =
   /^(?:daily|closed|open|24\/7|by appointment|free|gratis|kostenlos|gratuit|negotiable|competitive|to be announced|tb[ad]|today|yesterday|just now|heute|gestern|hoy|ayer|hier|aujourd)/i
 
+/** "Ann Reed, CEO of Lumen House" is Ann Reed. */
+const withoutRole = (text: string): string => {
+  const [name = '', ...rest] = text.split(/,\s/)
+  return rest.length > 0 && isPersonName(name) && roleBehind.test(rest.join(', ')) ? name : text
+}
+
+const roleBehind =
+  /\b(?:CEO|CTO|CFO|COO|CMO|founder|director|manager|editor|writer|reporter|president|head of|lead|officer|partner|engineer|analyst|consultant|professor|author|correspondent|specialist|strategist)\b/i
+
 /** "Published on 6 March 2026." without what happened on that day. */
 export const withoutEvent = (text: string): string =>
   text
@@ -278,7 +289,7 @@ export const valueText = (
   // "1-888-888-4532 (8 am to 5 pm)"
   if (query.intent === 'phone' && shape.phone > 0)
     return phoneIn(text)?.replace(/\s?\([^)]{0,4}$/, '') ?? text
-  if (query.intent === 'person') return withoutBy(text) || text
+  if (query.intent === 'person') return withoutRole(withoutBy(text)) || text
   if (query.intent === 'date') return withoutEvent(text) || text
   // "4.6 (128 reviews)"
   if (query.intent === 'rating')

@@ -13,6 +13,7 @@ import { trailOf } from './page-lists.ts'
 import { isPlainTitle } from './plain-title.ts'
 import { fromProse } from './prose-figures.ts'
 import { type Query, toQuery } from './query.ts'
+import { fromSaying } from './said-so.ts'
 import { fromForm, fromItself } from './self-named.ts'
 import { isSite } from './site-name.ts'
 import type { Found, Late, State } from './state.ts'
@@ -35,7 +36,8 @@ export const fillLate = (
     fromContact(state, field, query) ??
     fromForm(state, field, query) ??
     fromItself(state, field, query) ??
-    fromProse(state, field, query)
+    fromProse(state, field, query) ??
+    fromSaying(state, field)
   if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
   state.sources.set(pointer, late.source)
   return late.value

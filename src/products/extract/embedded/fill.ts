@@ -17,7 +17,7 @@ import { fillMap } from './fill-map.ts'
 import { factOf, fromMarkup, trustIn } from './fill-markup.ts'
 import { fillRecords } from './fill-records.ts'
 import { type Learned, shipped } from './learned.ts'
-import { chooseScope, itemOfType, type MarkupScope, matchItem, matchMarkup } from './markup.ts'
+import { chooseScope, itemOfType, type MarkupMatch, type MarkupScope, matchItem, matchMarkup } from './markup.ts'
 import { listOf } from './markup-values.ts'
 import { isOfWords, isProse, matchList } from './named-list.ts'
 import { dropVainPrices } from './old-price.ts'
@@ -209,8 +209,8 @@ const fillArray = (
   if (item.kind === 'object') return fillRecords(state, field, pointer, parents)
   const query = toQuery(field, parents)
   const found = matchMarkup(state.scope, query)
-  // The tab names the page, and none of the things on it.
-  const match = found?.item === state.scope.meta && /title$/.test(found.path) ? undefined : found
+  // The tab and the site's name are of the page, and of none of the things on it.
+  const match = found && isOfPage(state, found) ? undefined : found
   const texts = match ? listOf(match.values, query.intent) : []
   const values: unknown[] = []
   const add = (text: string, place: Place) => {
@@ -260,6 +260,13 @@ const fillArray = (
   return undefined
 }
 
+const isOfPage = ({ scope }: State, { item, path }: MarkupMatch): boolean =>
+  item === scope.meta
+    ? /title$|site_name$/.test(path)
+    : /^(?:name|headline)$/.test(path) && item.types.some(type => ofSite.test(type))
+
+const ofSite = /^(?:WebSite|WebPage|CollectionPage|Organization|Corporation|NewsMediaOrganization)$/
+
 const asksAddresses = /links?$|urls?$|hrefs?$/i
 
 /** "Keywords: soup, winter" is a list in one line. */
@@ -282,6 +289,8 @@ const addLabelled = (
   const { inline, term, row, before } = answer.candidate.labels
   const isNamed = [inline, term, row, before].some(Boolean)
   if (!isNamed && (parts.length < 2 || isSure)) return
+  // "96 Lessons" says how many there are.
+  if (parts.length === 1 && /^\W{0,3}\d[\d.,]*\+?(?:\s\S+)?$/.test(parts[0] ?? '')) return
   const place = {
     ...{ node: answer.candidate.node.id, fact: undefined, confidence: answer.confidence },
   }

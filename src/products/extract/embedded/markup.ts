@@ -26,12 +26,16 @@ export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
   const asked = new Set(
     items.flatMap(item => (typeOf(item) === 'FAQPage' ? mainEntities(item) : [])),
   )
+  const asksQuestion = fields.some(
+    ({ kind, name }) => kind !== 'array' && wordsOf(name).some(({ stem }) => stem === questionStem),
+  )
   const isSubject = createSubjectTest(page)
   const alike = Map.groupBy(things, typeOf)
   let main: FactItem | undefined
   let top = 0
   for (const item of things) {
-    const isBackground = background.has(typeOf(item)) || asked.has(item)
+    if (asked.has(item) && !asksQuestion) continue
+    const isBackground = background.has(typeOf(item))
     const isKnown = isSubject(item)
     // The site, its owner and the page itself are not what the page is about, unless it says so.
     if (isBackground && !isKnown && !isNamed(item, fields)) continue
@@ -48,6 +52,7 @@ export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
 }
 
 const typeOf = ({ types }: FactItem) => types[0] ?? ''
+const questionStem = stemOf('question')
 
 /** The caller says which thing is meant: `company_name` of an Organization. */
 const isNamed = ({ types }: FactItem, fields: Field[]): boolean => {
@@ -171,12 +176,12 @@ export const matchItem = (
     // What is to be paid now is not what it cost before, nor how good it is how many say so.
     if (isOld && plainPrice.test(said)) continue
     if (query.intent === 'count' && /rating$/i.test(said) && typeof values[0] === 'string') continue
-    if (isOtherAddress(query, said)) continue
+    if (isOtherAddress(query, said) || isOfOther(query, said)) continue
     const score = Math.max(
       pathScore(query, [said], typeWords),
       dayScore(query, said),
       bodyScore(query, item, name),
-      thingScore(query, name, typeWords),
+      thingScore(query, name, item),
       voteScore(query, name),
     )
     best = better(best, { values, path: name, score, item })
@@ -209,6 +214,17 @@ const bareNames = /^(?:(?:og|twitter):)?(?:name|title|headline)$/
 const noFirm =
   /(?:Article|Posting|Page|Question|Answer|Product|Offer|Rating|Review|Event|Recipe|Object|Book|Movie|Course|HowTo|List|Catalog|Game|Application|SourceCode|Vehicle|Car|Person|Dataset)$/
 
+/** `author_role` is not who the author is, and a site is not where a thing stands. */
+const isOfOther = ({ intent, name }: Query, said: string): boolean => {
+  if (said === 'og:site_name' && (intent === 'place' || intent === 'address')) return true
+  const given = wordsOf(said)
+  return name.length > 1 && name.some(
+    ({ stem }) => ownSides.has(stem) && !given.some(word => word.stem === stem),
+  )
+}
+
+const ownSides = new Set('role job occupation position bio biography'.split(' ').map(stemOf))
+
 /** The address of a video is not that of the page. */
 const isOtherAddress = ({ intent, name }: Query, said: string): boolean => {
   if (intent !== 'url') return false
@@ -221,11 +237,12 @@ const addressWords = new Set(
 )
 
 /** `question` of a Question, `event` of an Event: what it is called. */
-const thingScore = ({ name, intent }: Query, said: string, typeWords: Word[]): number =>
+const thingScore = ({ name, intent }: Query, said: string, item: FactItem): number =>
   name.length === 1 &&
   (intent === 'title' || intent === 'other') &&
   (said === 'name' || said === 'headline') &&
-  typeWords.some(({ stem }) => stem === name[0]?.stem)
+  // A DiscussionForumPosting is a posting, and no forum.
+  item.types.some(type => wordsOf(type).at(-1)?.stem === name[0]?.stem)
     ? 0.85
     : 0
 
@@ -296,7 +313,7 @@ const ownBonus = 0.15
 
 /** Things that stand on every page and are seldom what a caller asks about. */
 const background = new Set(
-  'WebSite WebPage Organization Person ImageObject BreadcrumbList SiteNavigationElement WPHeader WPFooter SearchAction ListItem CollectionPage VideoObject Corporation NewsMediaOrganization ItemList FAQPage Review Comment'.split(
+  'WebSite WebPage Organization Person ImageObject BreadcrumbList SiteNavigationElement WPHeader WPFooter SearchAction ListItem CollectionPage VideoObject Corporation NewsMediaOrganization ItemList FAQPage Review Comment OfferCatalog'.split(
     ' ',
   ),
 )

@@ -4,7 +4,7 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
-import { stemOf } from '../words/words.ts'
+import { stemOf, wordsOf } from '../words/words.ts'
 import { signsOf } from './fill-late.ts'
 import type { Query } from './query.ts'
 import { isSite } from './site-name.ts'
@@ -23,11 +23,15 @@ export const fromOwner = (state: State, field: Field, query: Query): Late | unde
 }
 
 /** `company`, `firm_name`, `provider` and nothing else. */
-export const asksOwner = ({ field, name }: Query): boolean =>
-  (field.kind === 'string' || field.kind === 'any') &&
-  !field.format &&
-  name.every(({ stem }) => stem === nameStem || ownerWords.has(stem)) &&
-  name.some(({ stem }) => stem !== nameStem)
+const asksOwner = ({ field }: Query): boolean => {
+  const name = wordsOf(field.name)
+  return (
+    (field.kind === 'string' || field.kind === 'any') &&
+    !field.format &&
+    name.every(({ stem }) => stem === nameStem || ownerWords.has(stem)) &&
+    name.some(({ stem }) => stem !== nameStem)
+  )
+}
 
 const ownerOf = (state: State): { text: string; fact: string } | undefined => {
   const { page, scope } = state

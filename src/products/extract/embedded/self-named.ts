@@ -48,6 +48,10 @@ const forms = [
     form: /^(in stock|out of stock|sold out|available now|back-?ordered|on backorder|pre-?order|only \d{1,3} left(?: in stock)?|auf lager|en stock|ausverkauft)(?![\p{L}\p{N}])/iu,
   },
   {
+    words: stemsOf('opening hours hour'),
+    form: /^(?:\p{L}{4,12}(?: hours)?:? )?((?:mon|tue|wed|thu|fri|sat|sun|daily|open|mo|di|mi|do|fr)\p{L}{0,6}\.?\W.{0,30}\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\.?|uhr|h)?\s?(?:[-–]|to|bis)\s?\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\.?|uhr|h)?(?:\s\p{Lu}{2,4})?)$/iu,
+  },
+  {
     words: stemsOf('version'),
     form: /^(?:version )?(v?\d{1,5}(?:\.\d{1,5}){1,3}(?:-[\w.]{1,20})?)$/i,
   },

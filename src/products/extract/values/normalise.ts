@@ -96,6 +96,9 @@ const toNumber = (field: Field, text: string): Normalised | undefined => {
 /** Of "4.8 from 120 votes", the one whose neighbours speak of the field. */
 const pickNumber = (field: Field, intent: Intent, text: string): NumberMention | undefined => {
   const numbers = findNumbers(text.slice(0, 2000))
+  // `founded_year`, `member_since`: "5 of us since 2010" is of 2010.
+  if (/(?:year|since)$/i.test(field.name) && numbers.length > 1)
+    return numbers.find(({ readings: [first = 0] }) => first >= 1500 && first <= 2100 && first % 1 === 0)
   const unit = intent === 'money' ? 'money' : intent === 'percent' ? 'percent' : undefined
   const united = unit ? numbers.find(one => one.unit === unit) : undefined
   if (united || numbers.length < 2) return united ?? numbers[0]
