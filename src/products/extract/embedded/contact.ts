@@ -104,11 +104,15 @@ export const wholeAddress = ({ page }: State, query: Query, found: Found): Late 
   if (!first?.text.endsWith(found.quote)) return undefined
   const lines = [found.quote.replace(/,$/, '')]
   for (const { text, element } of page.nodes.slice(start + 1, start + 4)) {
-    if (text.length > maxPart || element.parent !== first.element.parent) return undefined
+    const isBeside =
+      element.parent === first.element.parent ||
+      element.parent?.parent === first.element.parent?.parent
+    if (text.length > maxPart || !isBeside) return undefined
     lines.push(text.replace(/,$/, ''))
     if (postCode.test(text)) return { value: lines.join(', '), source: found }
   }
   return undefined
 }
 
-const postCode = /(?<![\d.,])\d{4,6}(?:-\d{3,4})?(?![\d.,])/
+/** At the end of a line, or before a town. */
+const postCode = /(?<![\d.,])(?:\d{5,6}(?:-\d{3,4})?|\d{4})$|^(?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}/u

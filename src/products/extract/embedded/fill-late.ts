@@ -11,6 +11,7 @@ import { fromMarkup } from './fill-markup.ts'
 import { fromOwner } from './owner.ts'
 import { trailOf } from './page-lists.ts'
 import { isPlainTitle } from './plain-title.ts'
+import { fromTelling } from './prose-days.ts'
 import { fromProse } from './prose-figures.ts'
 import { type Query, toQuery } from './query.ts'
 import { fromSaying } from './said-so.ts'
@@ -37,6 +38,7 @@ export const fillLate = (
     fromForm(state, field, query) ??
     fromItself(state, field, query) ??
     fromProse(state, field, query) ??
+    fromTelling(state, field, query) ??
     fromSaying(state, field)
   if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
   state.sources.set(pointer, late.source)

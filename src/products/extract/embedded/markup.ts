@@ -23,9 +23,11 @@ export const chooseScope = (page: Page, fields: Field[]): MarkupScope => {
   const { items, meta } = page.facts
   const things = items.flatMap(mainEntities)
   // What visitors ask is not what the page is about.
-  const asked = new Set(
-    items.flatMap(item => (typeOf(item) === 'FAQPage' ? mainEntities(item) : [])),
-  )
+  const questions = items.filter(item => typeOf(item) === 'Question')
+  const asked = new Set([
+    ...items.flatMap(item => (typeOf(item) === 'FAQPage' ? mainEntities(item) : [])),
+    ...(questions.length > 1 ? questions : []),
+  ])
   const asksQuestion = fields.some(
     ({ kind, name }) => kind !== 'array' && wordsOf(name).some(({ stem }) => stem === questionStem),
   )
@@ -147,7 +149,7 @@ const siteName = ({ meta }: MarkupScope, { name, field }: Query): MarkupMatch | 
 
 const nameStem = stemOf('name')
 const siteStem = stemOf('site')
-const siteStems = new Set([siteStem, stemOf('website')])
+const siteStems = new Set([siteStem, stemOf('website'), stemOf('blog')])
 
 /** Asks for something of the page or the site itself. */
 export const isAboutPage = ({ name }: Query) => name.some(({ stem }) => pageWords.has(stem))

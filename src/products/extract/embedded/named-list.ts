@@ -22,9 +22,12 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
     // Where it goes on in paragraphs, their headings are the entries: "12 trends", and then each.
     const isText = isTold(lines) && !isOfTexts(query)
     const cards = isOfCards(query) || isText ? cardTitles(nodes, titles) : undefined
-    const entries = withoutNumbers(
+    const entries = inOrderOnly(
       (cards ?? titled(lines)).filter(
-        ({ text }) => !noEntry.test(text) && similarity(query.name, wordsOf(text)) < 1,
+        ({ text }) =>
+          !noEntry.test(text) &&
+          (/\p{L}/u.test(text) || isOfWords(query)) &&
+          similarity(query.name, wordsOf(text)) < 1,
       ),
     )
     if (entries.length < 2 || entries.length > maxEntries) continue
@@ -86,6 +89,11 @@ const maxTitleChars = 90
 
 /** "Jojoba oil", and below it what it does: where nearly all entries have a title, they are called so. */
 const titled = (entries: ListEntry[]): ListEntry[] => {
+  const headed = entries.flatMap(({ nodes }) => {
+    const [title, ...others] = nodes.filter(({ level }) => level)
+    return title && others.length === 0 && nodes.length > 1 ? [{ text: title.text, nodes: [title] }] : []
+  })
+  if (headed.length >= 2 && headed.length >= entries.length * 0.5) return headed
   const withTitle = entries.filter(
     ({ nodes: [first, second] }) => first && second && isTitle(first, second),
   )
@@ -99,6 +107,19 @@ const isTitle = (first: PageNode, second: PageNode): boolean =>
   (first.level !== undefined ||
     first.pieces.every(({ element }) => /^(?:b|strong|h\d)$/.test(element.name)))
 const maxNameChars = 60
+
+/** Of "More trends", "1. Webinar", "2. Zoom" those with numbers, without them. */
+const inOrderOnly = (entries: ListEntry[]): ListEntry[] => {
+  const numbered = entries.flatMap(entry => {
+    const [mark, number] = headNumber.exec(entry.text) ?? []
+    return mark ? [{ entry: { ...entry, text: entry.text.slice(mark.length) }, number: Number(number) }] : []
+  })
+  const isList =
+    numbered.length >= 3 &&
+    numbered.length >= entries.length * 0.6 &&
+    numbered.every(({ number }, at) => number === at + 1)
+  return isList ? numbered.map(({ entry }) => entry) : withoutNumbers(entries)
+}
 
 /** "Step 1 Boil it" is to boil it, where the next is the second. */
 const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {

@@ -7,13 +7,15 @@ import { stemsOf } from '../words/stems.ts'
 import { stemOf, wordsOf } from '../words/words.ts'
 import { signsOf } from './fill-late.ts'
 import type { Query } from './query.ts'
-import { isSite } from './site-name.ts'
+import { isOfHost, isSite } from './site-name.ts'
 import type { Late, State } from './state.ts'
 
 /** The company of a page that is about nothing else is the one whose site it is. */
 export const fromOwner = (state: State, field: Field, query: Query): Late | undefined => {
   const copyright = fromCopyright(state, field, query)
-  if (copyright || !state.scope.isPage || !asksOwner(query) || state.isOfJob) return copyright
+  if (copyright || !asksOwner(query) || state.isOfJob) return copyright
+  const isOfSite = state.scope.isPage || query.name.some(({ stem }) => shopWords.has(stem))
+  if (!isOfSite) return undefined
   if (state.isOfGoods && query.name.some(({ stem }) => stem === brandStem)) return undefined
   const name = ownerOf(state)
   const found = name ? normalise(field, name.text) : undefined
@@ -36,19 +38,19 @@ const asksOwner = ({ field }: Query): boolean => {
 const ownerOf = (state: State): { text: string; fact: string } | undefined => {
   const { page, scope } = state
   const owner = page.facts.items.find(({ types }) => types.some(type => owners.test(type)))
-  const [said] = owner?.properties.get('name') ?? []
-  if (owner && typeof said === 'string')
-    return { text: said, fact: `${owner.source} ${owner.types[0]} name` }
-  const [site] = scope.meta.properties.get('og:site_name') ?? []
-  if (typeof site === 'string' && !/\.\w{2,}$/.test(site))
-    return {
-      text: partsOf(site).find(one => isSite(state, one)) ?? site,
-      fact: 'meta meta og:site_name',
-    }
+  const [name] = owner?.properties.get('name') ?? []
+  if (owner && typeof name === 'string')
+    return { text: name, fact: `${owner.source} ${owner.types[0]} name` }
+  const [said] = scope.meta.properties.get('og:site_name') ?? []
+  const site = typeof said === 'string' && !/\.\w{2,}$/.test(said) ? said : undefined
+  const named = site && partsOf(site).find(one => isOfHost(state, one))
+  if (site && (named || page.title.includes(site)))
+    return { text: named ?? site, fact: 'meta meta og:site_name' }
   const part = partsOf(page.title).find(one => isSite(state, one))
   if (part) return { text: part.trim(), fact: 'meta meta title' }
   const shown = shownName(state)
-  return shown ? { text: shown, fact: 'address' } : undefined
+  if (shown) return { text: shown, fact: 'address' }
+  return site ? { text: site, fact: 'meta meta og:site_name' } : undefined
 }
 
 /** "Famous Footwear", as a page of famousfootwear.com writes it. */
@@ -111,6 +113,7 @@ const nameStem = stemOf('name')
 const brandStem = stemOf('brand')
 const yearStem = stemOf('year')
 const rightWords = stemsOf('copyright')
+const shopWords = stemsOf('shop store retailer')
 const ownerWords = stemsOf(
   'company organization organisation business firm provider agency shop store retailer brand',
 )

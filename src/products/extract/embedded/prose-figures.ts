@@ -72,7 +72,7 @@ const isCounted = (topics: Word[], { end }: Figure, { text }: Sentence): boolean
 }
 
 /** Share of the field's words that are said, also as the beginning of a longer one: exam, examination. */
-const recallOf = (topics: Word[], said: Word[]): number => {
+export const recallOf = (topics: Word[], said: Word[]): number => {
   if (topics.length === 0) return 0
   const sum = topics.reduce((total, topic) => {
     const { recall } = overlap([topic], said)
@@ -103,7 +103,7 @@ type Sentence = {
 
 const sentences = new WeakMap<object, Sentence[]>()
 
-const sentencesOf = ({ page, candidates = [] }: State): Sentence[] => {
+export const sentencesOf = ({ page, candidates = [] }: State): Sentence[] => {
   const known = sentences.get(page)
   if (known) return known
   const beside = new Set(candidates.filter(one => one.isBeside).map(({ node }) => node))
@@ -139,7 +139,8 @@ const formOf = (field: Field): Form => {
   if (/\bpercent\b/i.test(field.description)) return 'percent'
   if (/(?:year|since)$/i.test(field.name)) return 'year'
   if (timeOf(field)) return 'time'
-  if (inMoney.test(field.description)) return 'money'
+  if (inMoney.test(field.description) || /shipping.{0,12}(?:over|from|above|min)/i.test(field.name))
+    return 'money'
   return unitOf(field) ? 'unit' : 'count'
 }
 
@@ -213,7 +214,7 @@ const numberWords = 'two three four five six seven eight nine ten eleven twelve'
 const numberWord = new RegExp(`(?<!\\p{L})(?:${numberWords.join('|')})(?!\\p{L})`, 'giu')
 const holdsNumber = new RegExp(`\\p{N}|${numberWord.source}`, 'iu')
 
-const lengths = stemsOf('length duration time long')
+const lengths = stemsOf('length duration time long window period policy')
 
 /** Words that say that it is a figure, and of what sort, but not what is counted. */
 const vain = stemsOf(

@@ -44,6 +44,10 @@ const forms = [
     form: /(?<![\d.,-])(?:\d\s?(?:['′]|ft\.?|feet)\s?\d{1,2}\s?(?:["″”]|''|in(?:ch(?:es)?)?\b\.?)?|[4-8]-\d{1,2}(?=[,/ ]{1,3}\d{2,3}\s?(?:lbs?|pounds?|kg))|\d{2,3}\s?cm(?!\p{L}))/u,
   },
   {
+    words: stemsOf('left remaining'),
+    form: /(?:^|\s)(?:only |just )?(\d{1,4}) (?:left|remaining)(?:$|\W)/i,
+  },
+  {
     words: stemsOf('availability stock'),
     form: /^(in stock|out of stock|sold out|available now|back-?ordered|on backorder|pre-?order|only \d{1,3} left(?: in stock)?|auf lager|en stock|ausverkauft)(?![\p{L}\p{N}])/iu,
   },

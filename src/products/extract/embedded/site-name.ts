@@ -1,14 +1,18 @@
 import { fold } from '../words/words.ts'
 import type { State } from './state.ts'
 
+/** Whether it is what the page's address is called. */
+export const isOfHost = ({ page }: State, text: string): boolean => {
+  const name = squash(text)
+  return name.length > 2 && squash(URL.parse(page.url)?.hostname ?? '').includes(name)
+}
+
 /** Whether a part of the tab is the name of the site: as the page says, or as its address does. */
-export const isSite = ({ scope: { meta }, page }: State, part: string): boolean => {
+export const isSite = (state: State, part: string): boolean => {
   const name = squash(part)
-  const site = meta.properties.get('og:site_name')?.[0]
-  const host = squash(URL.parse(page.url)?.hostname ?? '')
-  return (
-    name.length > 2 && ((typeof site === 'string' && squash(site) === name) || host.includes(name))
-  )
+  const [site] = state.scope.meta.properties.get('og:site_name') ?? []
+  const isNamed = name.length > 2 && typeof site === 'string' && squash(site) === name
+  return isNamed || isOfHost(state, part)
 }
 
 const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')

@@ -1,0 +1,30 @@
+import type { Field } from '../schema/fields.ts'
+import { findDates } from '../values/dates.ts'
+import { normalise } from '../values/normalise.ts'
+import { stemsOf } from '../words/stems.ts'
+import { recallOf, sentencesOf } from './prose-figures.ts'
+import type { Query } from './query.ts'
+import type { Late, State } from './state.ts'
+
+/** "This page was last edited on 28 February 2023": the only day in a sentence that says what happened on it. */
+export const fromTelling = (state: State, field: Field, query: Query): Late | undefined => {
+  if (query.intent !== 'date' || field.kind !== 'string') return undefined
+  const topics = query.name.filter(({ stem }) => !plain.has(stem))
+  if (topics.length === 0) return undefined
+  const found = sentencesOf(state).flatMap(({ text, words, node, isBeside }) => {
+    if (isBeside || text.length > maxSentence || recallOf(topics, words) < leastSaid) return []
+    const days = findDates(text).filter(({ readings }) => readings[0]?.length === 10)
+    const [day] = days
+    return day && days.length === 1 ? [{ text: text.slice(day.start, day.end), node }] : []
+  })
+  const [first] = found
+  if (!first || found.some(({ text }) => text !== first.text)) return undefined
+  const value = normalise(field, first.text)
+  if (!value) return undefined
+  const source = { quote: value.quote, node: first.node.id, fact: undefined, confidence: 0.6 }
+  return { value: value.value, source }
+}
+
+const maxSentence = 240
+const leastSaid = 0.85
+const plain = stemsOf('date day when datetime time on at')
