@@ -59,7 +59,7 @@ export const fillSchema = (
     asksMany: root.properties.some(
       ({ item, name }) => item?.kind === 'object' || manyNames.test(name),
     ),
-    isOfJob: asksSomeOf(root, ofJobs),
+    isOfJob: asksSomeOf(root, ofJobs) || isOfPosting(root),
     isOfGoods: asksSomeOf(root, ofGoods),
     candidates: undefined,
     vocabulary: undefined,
@@ -99,6 +99,12 @@ const ofCompanies = stemsOf(
 
 const manyNames =
   /(?:product|item|result|article|entr(?:y|ie)|offer)s?[_\s-]?(?:count|total|number)|(?:total|number|count)[_\s-]?(?:of[_\s-]?)?(?:product|item|result|article|entr|offer)|anzahl/i
+
+/** A title with a day or a place: somebody offers or announces it. */
+const isOfPosting = ({ properties }: Field): boolean => {
+  const asked = new Set(properties.map(intentOf))
+  return asked.has('title') && (asked.has('date') || asked.has('place'))
+}
 
 const asksSomeOf = ({ properties }: Field, words: ReadonlySet<string>): boolean =>
   properties.some(

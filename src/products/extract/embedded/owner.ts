@@ -13,7 +13,8 @@ import type { Late, State } from './state.ts'
 /** The company of a page that is about nothing else is the one whose site it is. */
 export const fromOwner = (state: State, field: Field, query: Query): Late | undefined => {
   const copyright = fromCopyright(state, field, query)
-  if (copyright || !asksOwner(query) || state.isOfJob) return copyright
+  if (copyright || !asksOwner(query)) return copyright
+  if (state.isOfJob && query.name.some(({ stem }) => anyFirm.has(stem))) return undefined
   const isOfSite = state.scope.isPage || query.name.some(({ stem }) => shopWords.has(stem))
   if (!isOfSite) return undefined
   if (state.isOfGoods && query.name.some(({ stem }) => stem === brandStem)) return undefined
@@ -113,6 +114,8 @@ const nameStem = stemOf('name')
 const brandStem = stemOf('brand')
 const yearStem = stemOf('year')
 const rightWords = stemsOf('copyright')
+/** What those who offer a job or hold an event are called too. */
+const anyFirm = stemsOf('company organization organisation business')
 const shopWords = stemsOf('shop store retailer')
 const ownerWords = stemsOf(
   'company organization organisation business firm provider agency shop store retailer brand',

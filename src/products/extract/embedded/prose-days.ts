@@ -2,7 +2,7 @@ import type { Field } from '../schema/fields.ts'
 import { findDates } from '../values/dates.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
-import { recallOf, sentencesOf } from './prose-figures.ts'
+import { sentencesOf } from './prose-figures.ts'
 import type { Query } from './query.ts'
 import type { Late, State } from './state.ts'
 
@@ -12,7 +12,8 @@ export const fromTelling = (state: State, field: Field, query: Query): Late | un
   const topics = query.name.filter(({ stem }) => !plain.has(stem))
   if (topics.length === 0) return undefined
   const found = sentencesOf(state).flatMap(({ text, words, node, isBeside }) => {
-    if (isBeside || text.length > maxSentence || recallOf(topics, words) < leastSaid) return []
+    const isSaid = topics.every(topic => words.some(({ stem }) => stem === topic.stem))
+    if (isBeside || text.length > maxSentence || words.length < leastWords || !isSaid) return []
     const days = findDates(text).filter(({ readings }) => readings[0]?.length === 10)
     const [day] = days
     return day && days.length === 1 ? [{ text: text.slice(day.start, day.end), node }] : []
@@ -26,5 +27,5 @@ export const fromTelling = (state: State, field: Field, query: Query): Late | un
 }
 
 const maxSentence = 240
-const leastSaid = 0.85
+const leastWords = 5
 const plain = stemsOf('date day when datetime time on at')

@@ -72,7 +72,7 @@ const isCounted = (topics: Word[], { end }: Figure, { text }: Sentence): boolean
 }
 
 /** Share of the field's words that are said, also as the beginning of a longer one: exam, examination. */
-export const recallOf = (topics: Word[], said: Word[]): number => {
+const recallOf = (topics: Word[], said: Word[]): number => {
   if (topics.length === 0) return 0
   const sum = topics.reduce((total, topic) => {
     const { recall } = overlap([topic], said)

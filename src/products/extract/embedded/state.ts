@@ -24,7 +24,7 @@ export type State = {
   isOfCompany: boolean
   /** It asks for lists of things, or for how many there are. */
   asksMany: boolean
-  /** It asks for what vacancies have: their company is not the site's. */
+  /** It asks for what vacancies and events have: their company is not the site's. */
   isOfJob: boolean
   /** It asks for what goods have: their brand is not the shop's. */
   isOfGoods: boolean
