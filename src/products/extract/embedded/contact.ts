@@ -40,7 +40,8 @@ const ofHeading = ({ page }: State, field: Field, part: 'city' | 'state'): Late 
   return { value: found.value, source }
 }
 
-const townOfState = /(?:^|\b(?:in|near|of|top|best|\d{1,3})\s)(\p{Lu}[\p{Ll}'.]+(?: \p{Lu}[\p{Ll}'.]+){0,2}), ([A-Z]{2})\b/u
+const townOfState =
+  /(?:^|\b(?:in|near|of|top|best|\d{1,3})\s)(\p{Lu}[\p{Ll}'.]+(?: \p{Lu}[\p{Ll}'.]+){0,2}), ([A-Z]{2})\b/u
 
 const reached = new Set(['phone', 'email'])
 const reachWords = wordsOf('phone email hotline call')

@@ -4,6 +4,7 @@ import { asksForOld } from '../source/struck.ts'
 import { asksCode, codeIn } from '../values/codes.ts'
 import { phoneIn } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
+import { unitOf } from '../values/units.ts'
 import { type Intent, isGrade } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
 import { fold, overlap, type Word, wordsOf } from '../words/words.ts'
@@ -142,6 +143,9 @@ const isUnlike = (
   if (intent === 'email') return !text.includes('@')
   if (smallWords.test(text) && !isFronted(row)) return true
   if (intent === 'date' && noDay.test(text)) return true
+  if (intent === 'title' && shape.date >= wholeShape && !/\p{L}{4}/u.test(text)) return true
+  // A price is no length.
+  if (shape.money >= wholeShape && unitOf(field)) return true
   if (intent === 'place' && shape.phone >= wholeShape) return true
   if ((intent === 'date' || intent === 'count') && /©|\bcopyright\b/i.test(node.text)) return true
   if (intent === 'phone' && isOfFax(name, labels)) return true

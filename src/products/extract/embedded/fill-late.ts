@@ -7,6 +7,7 @@ import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
 import { wordsOf } from '../words/words.ts'
 import { fromContact } from './contact.ts'
+import { fromPrices } from './currency.ts'
 import { fromMarkup } from './fill-markup.ts'
 import { fromOwner } from './owner.ts'
 import { trailOf } from './page-lists.ts'
@@ -36,6 +37,7 @@ export const fillLate = (
     fromTrail(state, field, query) ??
     fromContact(state, field, query) ??
     fromForm(state, field, query) ??
+    fromPrices(state, field) ??
     fromItself(state, field, query) ??
     fromProse(state, field, query) ??
     fromTelling(state, field, query) ??

@@ -17,7 +17,14 @@ import { fillMap } from './fill-map.ts'
 import { factOf, fromMarkup, trustIn } from './fill-markup.ts'
 import { fillRecords } from './fill-records.ts'
 import { type Learned, shipped } from './learned.ts'
-import { chooseScope, itemOfType, type MarkupMatch, type MarkupScope, matchItem, matchMarkup } from './markup.ts'
+import {
+  chooseScope,
+  itemOfType,
+  type MarkupMatch,
+  type MarkupScope,
+  matchItem,
+  matchMarkup,
+} from './markup.ts'
 import { listOf } from './markup-values.ts'
 import { isOfWords, isProse, matchList } from './named-list.ts'
 import { dropVainPrices } from './old-price.ts'

@@ -220,11 +220,19 @@ const noFirm =
 const isOfOther = ({ intent, name }: Query, said: string): boolean => {
   if (said === 'og:site_name' && (intent === 'place' || intent === 'address')) return true
   const given = wordsOf(said)
-  return name.length > 1 && name.some(
-    ({ stem }) => ownSides.has(stem) && !given.some(word => word.stem === stem),
+  // When it was changed is no deadline.
+  if (intent === 'date' && changed.test(said) && !name.some(({ stem }) => changeStems.has(stem)))
+    return true
+  return (
+    name.length > 1 &&
+    name.some(({ stem }) => ownSides.has(stem) && !given.some(word => word.stem === stem))
   )
 }
 
+const changed = /modif|update|revis/i
+const changeStems = new Set(
+  'modified updated changed revised edited last update revision'.split(' ').map(stemOf),
+)
 const ownSides = new Set('role job occupation position bio biography'.split(' ').map(stemOf))
 
 /** The address of a video is not that of the page. */

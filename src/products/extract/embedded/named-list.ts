@@ -38,7 +38,10 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
     // Tabs, links to other pages and one-letter entries are seldom what was meant.
     const linked =
       nodes.filter(node => node.pieces.every(piece => piece.link)).length / nodes.length
-    const total = score - (linked > 0.6 ? 0.25 : 0) - (letters < entries.length * 4 ? 0.3 : 0)
+    const total =
+      score -
+      (linked > 0.6 && !isOfWords(query) ? 0.25 : 0) -
+      (letters < entries.length * 4 ? 0.3 : 0)
     if (!best || total > best.score) best = { entries, score: total }
   }
   return best && best.score >= minScore ? best : undefined
@@ -91,7 +94,9 @@ const maxTitleChars = 90
 const titled = (entries: ListEntry[]): ListEntry[] => {
   const headed = entries.flatMap(({ nodes }) => {
     const [title, ...others] = nodes.filter(({ level }) => level)
-    return title && others.length === 0 && nodes.length > 1 ? [{ text: title.text, nodes: [title] }] : []
+    return title && others.length === 0 && nodes.length > 1
+      ? [{ text: title.text, nodes: [title] }]
+      : []
   })
   if (headed.length >= 2 && headed.length >= entries.length * 0.5) return headed
   const withTitle = entries.filter(
@@ -112,7 +117,9 @@ const maxNameChars = 60
 const inOrderOnly = (entries: ListEntry[]): ListEntry[] => {
   const numbered = entries.flatMap(entry => {
     const [mark, number] = headNumber.exec(entry.text) ?? []
-    return mark ? [{ entry: { ...entry, text: entry.text.slice(mark.length) }, number: Number(number) }] : []
+    return mark
+      ? [{ entry: { ...entry, text: entry.text.slice(mark.length) }, number: Number(number) }]
+      : []
   })
   const isList =
     numbered.length >= 3 &&

@@ -34,7 +34,7 @@ const amountOf = (value: unknown): number | undefined => {
 
 /**
  * Of two prices beside each other the higher is the former one, where a share stands there that is
- * the difference: 259, 185, "29% off".
+ * the difference: 259, 185, "29% off" or "Save 74".
  */
 export const formerByDiscount = (candidates: readonly Candidate[]): Set<Candidate> => {
   const former = new Set<Candidate>()
@@ -51,11 +51,14 @@ export const formerByDiscount = (candidates: readonly Candidate[]): Set<Candidat
     const around = candidates.slice(Math.max(0, at - reach), at + 2 * reach)
     const isSaid = around.some(({ text }) => {
       const share = /(?<!\d)(\d{1,2})\s?%/.exec(text.slice(0, 40))?.[1]
-      return share !== undefined && Math.abs(Number(share) - taken) <= 1
+      if (share !== undefined) return Math.abs(Number(share) - taken) <= 1
+      const saved = saves.test(text) ? amountOf(text.slice(0, 40)) : undefined
+      return saved !== undefined && Math.abs(saved - Math.abs(amount - next)) < 1
     })
     if (isSaid) former.add(amount > next ? one : other)
   })
   return former
 }
 
+const saves = /^\W{0,3}(?:you )?sav(?:e|ings?)\b|\boff\W{0,2}$/i
 const reach = 4

@@ -10,8 +10,8 @@ export const isPlainTitle = ({ name, context }: Query): boolean =>
 export const asksHeading = ({ name }: Query): boolean =>
   name.some(({ stem }) => headingWords.has(stem))
 
-const headingWords = stemsOf('heading headline h1')
+const headingWords = stemsOf('heading headline h1 überschrift ueberschrift')
 const titleWords = stemsOf(
-  'title heading headline h1 main question thread titulo titre titel titolo tytul nadpis rubrik otsikko naslov baslik заголовок τιτλος عنوان 标题 標題 タイトル 제목 शीर्षक',
+  'title heading headline h1 überschrift ueberschrift hauptüberschrift main question thread titulo titre titel titolo tytul nadpis rubrik otsikko naslov baslik заголовок τιτλος عنوان 标题 標題 タイトル 제목 शीर्षक',
 )
 const pageWords = stemsOf('page webpage article document post story')

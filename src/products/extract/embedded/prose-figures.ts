@@ -16,9 +16,10 @@ import type { Late, State } from './state.ts'
 export const fromProse = (state: State, field: Field, query: Query): Late | undefined => {
   if (field.kind !== 'number' && field.kind !== 'integer') return undefined
   const form = formOf(field)
-  const topics = query.name.filter(
-    ({ stem }) => !vain.has(stem) && !times.has(stem) && !(form === 'time' && lengths.has(stem)),
-  )
+  const idle = form === 'time' ? lengths : form === 'unit' ? measures : nothing
+  const said = query.name.filter(({ stem }) => !vain.has(stem) && !times.has(stem))
+  const about = said.filter(({ stem }) => !idle.has(stem))
+  const topics = about.length > 0 || form === 'time' ? about : said
   const isBare = topics.length === 0
   if (isBare && form !== 'unit') return undefined
   // How many there are is a whole number, or is called one.
@@ -67,7 +68,10 @@ const scoreOf = (
 
 /** "600K+ customers", "9 printed exercises" */
 const isCounted = (topics: Word[], { end }: Figure, { text }: Sentence): boolean => {
-  const behind = /^[kKmM]?\+?\s(?:[\p{L}-]+\s){0,2}[\p{L}-]+/u.exec(text.slice(end, end + 40))?.[0]
+  const behind =
+    /^[kKmM]?\+?(?:\s(?:million|billion|thousand)\+?)?\s(?:[\p{L}-]+\s){0,2}[\p{L}-]+/u.exec(
+      text.slice(end, end + 40),
+    )?.[0]
   return recallOf(topics, wordsOf(behind ?? '')) > 0.8
 }
 
@@ -214,6 +218,8 @@ const numberWords = 'two three four five six seven eight nine ten eleven twelve'
 const numberWord = new RegExp(`(?<!\\p{L})(?:${numberWords.join('|')})(?!\\p{L})`, 'giu')
 const holdsNumber = new RegExp(`\\p{N}|${numberWord.source}`, 'iu')
 
+const nothing: ReadonlySet<string> = new Set()
+const measures = stemsOf('size diagonal capacity volume weight height width length depth dimension')
 const lengths = stemsOf('length duration time long window period policy')
 
 /** Words that say that it is a figure, and of what sort, but not what is counted. */

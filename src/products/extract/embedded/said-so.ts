@@ -14,14 +14,17 @@ export const fromSaying = (state: State, field: Field): Late | undefined => {
   for (const { node, text, isBeside } of state.candidates ?? []) {
     if (isBeside || text.length > most || negation.test(text)) continue
     if (asked.length === 1 && node.region !== 'main') continue
-    const said = ` ${wordsOf(text).map(({ stem }) => stem).join(' ')} `
+    const said = ` ${wordsOf(text)
+      .map(({ stem }) => stem)
+      .join(' ')} `
     if (!said.includes(` ${phrase} `)) continue
     return { value: true, source: { quote: text, node: node.id, fact: undefined, confidence: 0.6 } }
   }
   return undefined
 }
 
-const maxLine = 60
+const maxLine = 100
 const maxWord = 24
 const asking = stemsOf('is has have with available included offer offered possible')
-const negation = /\?|\b(?:no|not|non|without|except|isn['’]t|doesn['’]t|if|unless|over|when|from)\b/i
+const negation =
+  /\?|\b(?:no|not|non|without|except|isn['’]t|doesn['’]t|if|unless|over|when|from)\b/i

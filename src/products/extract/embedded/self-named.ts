@@ -1,6 +1,6 @@
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
-import { isGrade } from '../words/intent.ts'
+import { type Intent, isGrade } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
 import { fold, overlap, type Word, wordsOf } from '../words/words.ts'
 import type { Candidate } from './candidates.ts'
@@ -8,13 +8,20 @@ import { isItsName, type Query, things } from './query.ts'
 import type { Late, State } from './state.ts'
 
 /** "6-5, 212 lbs", "v3.1.0", "by Vera Lund": the only one of its form on the page needs no label. */
-export const fromForm = (state: State, field: Field, { names }: Query): Late | undefined => {
+export const fromForm = (
+  state: State,
+  field: Field,
+  { intent, names }: Query,
+): Late | undefined => {
   const asked = names.flatMap(({ words }) => words)
-  const kind = forms.find(({ words }) => asked.some(({ stem }) => words.has(stem)))
+  const kind = forms.find(
+    ({ words, only = intent }) => only === intent && asked.some(({ stem }) => words.has(stem)),
+  )
   if (!kind) return undefined
   const hits = new Map<string, Candidate>()
   for (const line of state.candidates ?? []) {
-    const [whole, part = whole] = isBare(line) ? (kind.form.exec(line.text) ?? []) : []
+    const isFree = kind.isAnywhere ? line.text.length <= maxLine : isBare(line)
+    const [whole, part = whole] = isFree ? (kind.form.exec(line.text) ?? []) : []
     if (part !== undefined) hits.set(part, line)
   }
   const [hit, ...others] = hits
@@ -34,7 +41,17 @@ const isBare = ({ text, whole, node, labels, ...one }: Candidate): boolean =>
   text === whole &&
   ![labels.before, labels.row, labels.column, labels.term].some(Boolean)
 
-const forms = [
+/** `isAnywhere`: also among what others say. */
+type Form = { words: Set<string>; form: RegExp; isAnywhere?: boolean; only?: Intent }
+
+const forms: Form[] = [
+  {
+    words: stemsOf('rating stars'),
+    // Single reviews give whole stars; their mean seldom is.
+    form: /^(?:rated |rating:? )?([0-5][.,]\d{1,2})\s?(?:\/\s?5|out of 5)(?:\s?stars?)?(?:\W|$)/i,
+    isAnywhere: true,
+    only: 'rating',
+  },
   {
     words: stemsOf('weight mass'),
     form: /(?<![\d.,])\d{1,4}(?:[.,]\d{1,2})?\s?(?:kgs?|kilograms?|lbs?|pounds?)(?![\p{L}\d])/u,

@@ -1,4 +1,5 @@
 import type { Field } from '../schema/fields.ts'
+import { asksCurrency, currencySigns, otherDollars } from '../values/currencies.ts'
 import type { Line } from './lines.ts'
 import type { Place } from './place.ts'
 import type { Stream } from './stream.ts'
@@ -33,23 +34,8 @@ const alphanumeric = (text: string) => text.replace(/[^A-Za-z\d]/g, '')
 /** € is EUR: a sign that only one currency has. Dollars are the American ones if none else is named. */
 export const findCurrency = ({ lines }: Stream, field: Field, text: string): Place | undefined => {
   const sign = currencySigns.get(text.toUpperCase())
-  if (!sign || !/currency|waehrung|währung|devise|moneda|valuta/i.test(field.name)) return undefined
+  if (!sign || !asksCurrency(field.name)) return undefined
   const line = lines.find(one => !one.alt && one.text.includes(sign))
   if (!line || (sign === '$' && lines.some(one => otherDollars.test(one.text)))) return undefined
   return placeIn(line, sign)
 }
-
-const currencySigns = new Map([
-  ['EUR', '€'],
-  ['GBP', '£'],
-  ['USD', '$'],
-  ['INR', '₹'],
-  ['RUB', '₽'],
-  ['KRW', '₩'],
-  ['PLN', 'zł'],
-  ['CZK', 'Kč'],
-  ['TRY', '₺'],
-  ['UAH', '₴'],
-  ['ILS', '₪'],
-])
-const otherDollars = /\b(?:CAD|AUD|NZD|SGD|HKD|TWD|MXN)\b|\b(?:C|CA|A|AU|NZ|S|HK|NT|Mex)\$/

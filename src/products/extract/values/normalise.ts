@@ -98,7 +98,9 @@ const pickNumber = (field: Field, intent: Intent, text: string): NumberMention |
   const numbers = findNumbers(text.slice(0, 2000))
   // `founded_year`, `member_since`: "5 of us since 2010" is of 2010.
   if (/(?:year|since)$/i.test(field.name) && numbers.length > 1)
-    return numbers.find(({ readings: [first = 0] }) => first >= 1500 && first <= 2100 && first % 1 === 0)
+    return numbers.find(
+      ({ readings: [first = 0] }) => first >= 1500 && first <= 2100 && first % 1 === 0,
+    )
   const unit = intent === 'money' ? 'money' : intent === 'percent' ? 'percent' : undefined
   const united = unit ? numbers.find(one => one.unit === unit) : undefined
   if (united || numbers.length < 2) return united ?? numbers[0]

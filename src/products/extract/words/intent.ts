@@ -130,6 +130,8 @@ export const asksJudgement = (text: string): boolean => judgementPhrases.test(fo
 
 const tokens = (text: string): string[] =>
   text
+    // A mailing address is no e-mail address.
+    .replace(/mailing/gi, 'postal')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
@@ -150,7 +152,7 @@ const formats: Record<string, Intent> = {
 const set = (words: string) => new Set(words.split(' ').map(stemOf))
 
 const gradeWords = set(
-  'mpaa esrb pegi fsk bbfc age content parental maturity energy efficiency credit',
+  'mpaa esrb pegi fsk bbfc age content parental maturity energy efficiency credit ip bbb weatherproof waterproof',
 )
 const ratingWords = set('rating rated')
 
@@ -159,7 +161,7 @@ const sayingLittle = set(
   'type kind number value text label version issue open change age cast condition education department office rate',
 )
 /** `school_type` asks for neither a school nor its name. */
-const aspects = set('type kind status role job occupation')
+const aspects = set('type kind status role job occupation caption')
 
 /** Nouns that stand for the whole thing a page describes. */
 const kindsOfThings = set(

@@ -12,7 +12,7 @@ export const phrasesIn = (text: string): string[] => {
 
 const phrases: [RegExp, string][] = [
   [
-    /\b(?:written|posted|created|added|submitted|reported|asked|started) by\b|\bwho wrote\b|\boriginal poster\b/,
+    /\b(?:written|posted|created|added|submitted|reported|asked|started) by\b|\bwho wrote\b|\boriginal poster\b|\b(?:thread|topic) starter\b/,
     'author',
   ],
   [/\b(?:asked|submitted|started|opened) (?:at|on|date)\b/, 'date posted'],
