@@ -98,7 +98,7 @@ const addressInLine =
 
 /** An address goes on in the lines below, to the one with its code. */
 export const wholeAddress = ({ page }: State, query: Query, found: Found): Late | undefined => {
-  if (query.intent !== 'address' || addressPartOf(query.field) || postCode.test(found.quote))
+  if (query.intent !== 'address' || addressPartOf(query.field) || hasCode.test(found.quote))
     return undefined
   const start = page.nodes.findIndex(({ id }) => id === found.node)
   const first = page.nodes[start]
@@ -110,10 +110,12 @@ export const wholeAddress = ({ page }: State, query: Query, found: Found): Late 
       element.parent?.parent === first.element.parent?.parent
     if (text.length > maxPart || !isBeside) return undefined
     lines.push(text.replace(/,$/, ''))
-    if (postCode.test(text)) return { value: lines.join(', '), source: found }
+    if (lastLine.test(text)) return { value: lines.join(', '), source: found }
   }
   return undefined
 }
 
-/** At the end of a line, or before a town. */
-const postCode = /(?<![\d.,])(?:\d{5,6}(?:-\d{3,4})?|\d{4})$|^(?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}/u
+/** With its code: at the end, or before a town. */
+const hasCode = /(?<![\d.,])\d{5,6}(?:-\d{3,4})?$|(?:^|,\s)(?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}/u
+/** "Phoenix, AZ 85028", "Trivandrum - 695583", "34121 Trieste". */
+const lastLine = /^\p{Lu}[\p{L} .,'-]{1,40}\s\d{4,6}(?:-\d{3,4})?$|^(?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}/u

@@ -23,7 +23,7 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
     const isText = isTold(lines) && !isOfTexts(query)
     const cards = isOfCards(query) || isText ? cardTitles(nodes, titles) : undefined
     const entries = inOrderOnly(
-      (cards ?? titled(lines)).filter(
+      (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
         ({ text }) =>
           !noEntry.test(text) &&
           (/\p{L}/u.test(text) || isOfWords(query)) &&
@@ -54,7 +54,7 @@ const noEntry =
 /** What is told in sentences. */
 const isOfTexts = ({ name }: Query) => name.some(({ stem }) => textLists.has(stem))
 const textLists = stemsOf(
-  'step instruction direction paragraph text sentence quote review comment testimonial answer note description ingredient method procedure preparation warning rule term requirement responsibility duty qualification claim highlight takeaway',
+  'step instruction direction paragraph text sentence quote review comment testimonial answer note description method procedure preparation warning rule term requirement responsibility duty qualification claim highlight takeaway',
 )
 
 /** Services stand on cards: a title each, and below it what is said of them. */

@@ -223,7 +223,9 @@ describe('a list of words', () => {
     assert.deepEqual(extract(page('Our services'), { services: words }), {
       services: ['Lighting', 'Trimming', 'Cleaning'],
     })
-    assert.deepEqual(extract(page('Our customers'), { customers: words }), {})
+    // Without titles it is what they say, and not who they are.
+    const said = page('Our customers').replace(/<h3>.*?<\/h3>/g, '')
+    assert.deepEqual(extract(said, { customers: words }), {})
     assert.deepEqual(
       extract(`<main><h1>Lamps</h1><h3>Services</h3><a href="/all">All of them</a></main>`, {
         services: words,
