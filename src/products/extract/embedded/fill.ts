@@ -5,38 +5,26 @@ import { type Field, leaves, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
 import { asksForFormer } from '../source/struck.ts'
-import { normalise } from '../values/normalise.ts'
 import { intentOf, isJudgement } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
 import { wordsOf } from '../words/words.ts'
-import { readCandidates } from './candidates.ts'
-import { choicesFor } from './choices.ts'
 import { wholeAddress } from './contact.ts'
 import { addressField, fillLate, fromTrail, signsOf } from './fill-late.ts'
+import { fillList } from './fill-list.ts'
 import { fillMap } from './fill-map.ts'
-import { factOf, fromMarkup, trustIn } from './fill-markup.ts'
+import { fromMarkup } from './fill-markup.ts'
 import { fillRecords } from './fill-records.ts'
 import { type Learned, shipped } from './learned.ts'
-import {
-  chooseScope,
-  itemOfType,
-  type MarkupMatch,
-  type MarkupScope,
-  matchItem,
-  matchMarkup,
-} from './markup.ts'
-import { listOf } from './markup-values.ts'
-import { isOfWords, isProse, matchList } from './named-list.ts'
+import { chooseScope, itemOfType, type MarkupScope, matchItem } from './markup.ts'
 import { dropVainPrices } from './old-price.ts'
 import { fromOwner } from './owner.ts'
 import { asksContent, contentOf } from './page-content.ts'
-import { partsOfPage } from './page-lists.ts'
 import { type Query, toQuery } from './query.ts'
-import { type Answer, rankFields } from './rank.ts'
-import type { Found, State } from './state.ts'
+import type { Answer } from './rank.ts'
+import { foundOf, isLabelled, rankOnPage } from './rank-page.ts'
+import type { Late, State } from './state.ts'
 import { fromTab } from './tab-title.ts'
 import { pickImage, pickLink } from './targets.ts'
-import { readVocabulary, wordsSpoken } from './vocabulary.ts'
 
 export type FilledSchema = Pick<State, 'sources' | 'needsModel' | 'missing' | 'cut'> & {
   data: unknown
@@ -205,8 +193,6 @@ const itemFor = (
   return inner && typeof inner !== 'string' ? inner : item
 }
 
-type Place = Omit<Found, 'quote'>
-
 const fillArray = (
   state: State,
   field: Field,
@@ -219,161 +205,55 @@ const fillArray = (
     state.needsModel.push(pointer)
     return undefined
   }
-  if (item.kind === 'object') return fillRecords(state, field, pointer, parents)
-  const query = toQuery(field, parents)
-  const found = matchMarkup(state.scope, query)
-  // The tab and the site's name are of the page, and of none of the things on it.
-  const match = found && isOfPage(state, found) ? undefined : found
-  const texts = match ? listOf(match.values, query.intent) : []
-  const values: unknown[] = []
-  const add = (text: string, place: Place) => {
-    const found = normalise(item, text)
-    if (!found) return
-    state.sources.set(`${pointer}/${values.length}`, { ...place, quote: found.quote })
-    values.push(found.value)
-  }
-  // A thing that is described has pictures of its own.
-  const hasOwn = texts.length > 1 && !state.scope.isPage
-  const parts = hasOwn ? undefined : partsOfPage(state.page, field)
-  const isAddress =
-    parts?.kind === 'images' ||
-    parts?.kind === 'links' ||
-    (parts?.kind === 'profiles' && asksAddresses.test(field.name)) ||
-    item.format === 'uri' ||
-    item.format === 'url'
-  for (const { text, url, node } of parts?.parts ?? []) {
-    const said = isAddress ? url : text
-    const fact = node === undefined ? parts?.kind : undefined
-    if (said) add(said, { node, fact, confidence: 0.9 })
-  }
-  if (values.length > 0) return values
-  if (match)
-    for (const text of texts)
-      add(text, { node: undefined, fact: factOf(match), confidence: trustIn(state, match) })
-  if (values.length > 0) return values
-  state.vocabulary ??= readVocabulary(state.page)
-  const isSpoken = wordsSpoken(state.vocabulary, query) >= 1
-  const choose = (least?: number) => {
-    for (const option of choicesFor(state.page, query, least) ?? [])
-      add(option, { node: undefined, fact: 'form', confidence: 0.7 })
-    return values.length > 0
-  }
-  // A form that has just that name.
-  if (choose(0.95)) return values
-  if (isSpoken && isOfWords(query)) addLabelled(state, field, parents, add, true)
-  if (values.length > 0) return values
-  const list = isSpoken ? matchList(state.page, query) : undefined
-  for (const entry of list?.entries ?? [])
-    add(entry.text, { node: entry.nodes[0]?.id, fact: undefined, confidence: 0.75 })
-  if (values.length > 0) return values
-  if (isSpoken) addLabelled(state, field, parents, add)
-  if (values.length > 0) return values
-  if (choose()) return values
-  state.missing.push(pointer)
-  return undefined
-}
-
-const isOfPage = ({ scope }: State, { item, path }: MarkupMatch): boolean =>
-  item === scope.meta
-    ? /title$|site_name$/.test(path)
-    : /^(?:name|headline)$/.test(path) && item.types.some(type => ofSite.test(type))
-
-const ofSite = /^(?:WebSite|WebPage|CollectionPage|Organization|Corporation|NewsMediaOrganization)$/
-
-const asksAddresses = /links?$|urls?$|hrefs?$/i
-
-/** "Keywords: soup, winter" is a list in one line. */
-const addLabelled = (
-  state: State,
-  field: Field,
-  parents: string[],
-  add: (text: string, place: Place) => void,
-  isSure = false,
-) => {
-  const line: Field = { ...field, kind: 'string', item: undefined }
-  const query = toQuery(line, parents)
-  const [answer] = rank(state, [query])
-  if (!answer) return
-  const parts = lineOf(answer)
-    .split(/(?:(?<!\s)\s+)?(?:[;|•]|,(?!\d)|(?<!\d),)\s*/)
-    .filter(Boolean)
-  if (isOfWords(query) && isProse(parts.map(text => ({ text })))) return
-  // One entry is no list, unless a label in front of it says so.
-  const { inline, term, row, before } = answer.candidate.labels
-  const isNamed = [inline, term, row, before].some(Boolean)
-  if (!isNamed && (parts.length < 2 || isSure)) return
-  // "96 Lessons" says how many there are.
-  if (parts.length === 1 && /^\W{0,3}\d[\d.,]*\+?(?:\s\S+)?$/.test(parts[0] ?? '')) return
-  const place = {
-    ...{ node: answer.candidate.node.id, fact: undefined, confidence: answer.confidence },
-  }
-  for (const part of parts) add(part, place)
-}
-
-/** "Genres: Action, Indie" is one line, where each of them is a link. */
-const lineOf = ({ quote, candidate: { node, piece } }: Answer): string => {
-  const first = piece ? node.pieces.indexOf(piece) : -1
-  if (first < 0 || !piece?.link) return quote
-  const behind = node.pieces.slice(first)
-  const end = behind.findIndex(({ text, link }) => !link && /[\p{L}\p{N}]/u.test(text))
-  return (end < 0 ? behind : behind.slice(0, end))
-    .map(({ text }) => text)
-    .join(', ')
-    .replace(/(?:,\s*){2,}/g, ', ')
+  return item.kind === 'object'
+    ? fillRecords(state, field, pointer, parents)
+    : fillList(state, field, item, pointer, parents)
 }
 
 const rankMissing = (state: State, filled: Filled) => {
   const open = filled.open.filter(one => !fillTarget(state, one) && !fillContent(state, one))
   if (open.length === 0) return
-  const answers = rank(
+  const answers = rankOnPage(
     state,
     open.map(one => toQuery(one.field, one.parents)),
   )
   const addressLine = () => {
-    const [answer] = rank(state, [toQuery(addressField)])
+    const [answer] = rankOnPage(state, [toQuery(addressField)])
     return answer && foundOf(answer)
   }
   for (const [index, one] of open.entries()) {
     const { field, pointer, parents } = one
-    // The page's own heading is not that of the first thing on it.
-    const isOwn = [field.name, ...parents].some(name => firstOf.test(name))
-    const answer =
-      answers[index] && isOwn && isHeading(state, answers[index]) ? undefined : answers[index]
+    const query = toQuery(field, parents)
+    const answer = isOfFirst(state, one, answers[index]) ? undefined : answers[index]
     if (answer) state.sources.set(pointer, foundOf(answer))
     const value = answer?.value ?? fillLate(state, field, pointer, parents, addressLine)
     const { quote = '' } = state.sources.get(pointer) ?? {}
-    const query = toQuery(field, parents)
-    const better =
-      fromTab(state, field, query, quote) ??
-      (answer && !isLabelled(answer)
-        ? (fromOwner(state, field, query) ??
-          (isHeading(state, answer) ? undefined : fromTrail(state, field, query)))
-        : undefined) ??
-      (answer && wholeAddress(state, query, foundOf(answer)))
+    const better = fromTab(state, field, query, quote) ?? (answer && surer(state, query, answer))
     if (better) state.sources.set(pointer, better.source)
     if (better || value !== undefined) one.set(better ? better.value : value)
     else state.missing.push(pointer)
   }
 }
 
-/** The page says in words what it is. */
-const isLabelled = ({ candidate: { labels } }: Answer): boolean =>
-  [labels.inline, labels.term, labels.row, labels.column, labels.before].some(Boolean)
+/** Where no label vouches for a text: whose site it is, the shelf it stands on, the rest of an address. */
+const surer = (state: State, query: Query, answer: Answer): Late | undefined => {
+  const { field } = query
+  const whole = wholeAddress(state, query, foundOf(answer))
+  if (whole || isLabelled(answer)) return whole
+  const owner = fromOwner(state, field, query)
+  return owner ?? (isHeading(state, answer) ? undefined : fromTrail(state, field, query))
+}
+
+/** The page's own heading is not that of the first thing on it. */
+const isOfFirst = (state: State, { field, parents }: OpenField, answer: Answer | undefined) =>
+  answer !== undefined &&
+  [field.name, ...parents].some(name => firstOf.test(name)) &&
+  isHeading(state, answer)
 
 const firstOf = /^(?:first|latest|newest|lead|top|most[\s_-]?recent)(?=[\s_-]|\p{Lu})/u
 
 const isHeading = (state: State, { quote }: Answer): boolean =>
   bareName(quote) === bareName(signsOf(state).heading ?? '')
-
-const foundOf = ({ quote, candidate, confidence }: Answer): Found => ({
-  ...{ quote, node: candidate.node.id, fact: undefined, confidence },
-})
-
-const rank = (state: State, queries: Query[]) => {
-  state.candidates ??= readCandidates(state.page)
-  state.vocabulary ??= readVocabulary(state.page)
-  return rankFields(queries, state.candidates, state.vocabulary, state.learned.ranker)
-}
 
 /** The whole text of a page that is one. */
 const fillContent = (state: State, { field, pointer, parents, set }: OpenField): boolean => {

@@ -3,6 +3,7 @@ import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
 import { asksForOld } from '../source/struck.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
+import { counterOf, voteScore } from './markup-counts.ts'
 import { metaWords } from './meta-names.ts'
 import { type Query, things, toQuery } from './query.ts'
 
@@ -189,7 +190,9 @@ export const matchItem = (
     best = better(best, { values, path: name, score, item })
     for (const child of values.slice(0, 8)) {
       if (typeof child === 'string') continue
-      best = better(best, counterMatch(query, name, child))
+      const counter = counterOf(query, child)
+      if (counter)
+        best = better(best, { ...counter, path: `${name}.${counter.doing}`, item: child })
       for (const [below, inner] of child.properties) {
         if ((isOld && plainPrice.test(below)) || isNameOfOther(query, child, below)) continue
         const nested = pathScore(query, [name, below], typeWords) * 0.98
@@ -274,39 +277,6 @@ const isDayName = ({ stem, concepts }: Word): boolean =>
   dayNames.has(stem) || concepts.some(concept => dateWord?.concepts.includes(concept))
 const [dateWord] = wordsOf('date')
 const firstDays = 'published posted start upload created'.split(' ').map(stemOf)
-
-/** How many have seen it, or liked it: schema.org counts each sort of doing in a thing of its own. */
-const counterMatch = (query: Query, name: string, item: FactItem): MarkupMatch | undefined => {
-  const values = item.properties.get('userInteractionCount')
-  const [type] = item.properties.get('interactionType') ?? []
-  const kind = typeof type === 'string' ? type : type?.types[0]
-  const doing = /(\w+)Action$/.exec(kind ?? '')?.[1]
-  if (!values || !doing || query.intent === 'date') return undefined
-  const score = Math.max(
-    voteScore(query, `${doing}Count`),
-    isOfDoing(query, stemOf(doing)) ? 0.8 : 0,
-  )
-  return { values, path: `${name}.${doing}`, score, item }
-}
-
-/** `views`, `viewers`, `follower_count`. */
-const isOfDoing = ({ name }: Query, doing: string): boolean =>
-  name.some(({ stem }) => stem.startsWith(doing)) &&
-  name.every(({ stem }) => stem.startsWith(doing) || posts.has(stem))
-
-/** `score`, `upvotes`, `likes` of a post, and of nothing else. */
-const voteScore = ({ name, field }: Query, said: string): number =>
-  /^(?:upvote|like)Count$/i.test(said) &&
-  (field.kind === 'integer' || field.kind === 'number') &&
-  name.some(({ stem }) => votes.has(stem)) &&
-  name.every(({ stem }) => votes.has(stem) || posts.has(stem))
-    ? 0.8
-    : 0
-
-const votes = new Set('score vote upvote like point karma reaction'.split(' ').map(stemOf))
-const posts = new Set(
-  'question answer post comment reply thread topic count number total'.split(' ').map(stemOf),
-)
 
 /** Who asks for the text of a thing means what schema.org calls its body. */
 const bodyScore = ({ field, name }: Query, { types }: FactItem, said: string): number => {

@@ -1,0 +1,167 @@
+import type { Field } from '../schema/fields.ts'
+import { normalise } from '../values/normalise.ts'
+import { choicesFor } from './choices.ts'
+import { factOf, trustIn } from './fill-markup.ts'
+import { type MarkupMatch, matchMarkup } from './markup.ts'
+import { listOf } from './markup-values.ts'
+import { isOfWords, isProse, matchList } from './named-list.ts'
+import { type Part, type Parts, partsOfPage } from './page-lists.ts'
+import { type Query, toQuery } from './query.ts'
+import type { Answer } from './rank.ts'
+import { rankOnPage } from './rank-page.ts'
+import type { Found, State } from './state.ts'
+import { readVocabulary, wordsSpoken } from './vocabulary.ts'
+
+/** A list that is asked for, and what the page's markup says of it. */
+type Asked = {
+  field: Field
+  item: Field
+  parents: string[]
+  query: Query
+  match: MarkupMatch | undefined
+  /** The page says all words of its name. */
+  isSpoken: boolean
+}
+
+type Entry = { text: string; place: Omit<Found, 'quote'> }
+type Reader = (state: State, asked: Asked) => Entry[]
+
+/** A list of texts or numbers: the first of these ways that finds any. */
+export const fillList = (
+  state: State,
+  field: Field,
+  item: Field,
+  pointer: string,
+  parents: string[],
+): unknown[] | undefined => {
+  const query = toQuery(field, parents)
+  const found = matchMarkup(state.scope, query)
+  // The tab and the site's name are of the page, and of none of the things on it.
+  const match = found && isOfPage(state, found) ? undefined : found
+  state.vocabulary ??= readVocabulary(state.page)
+  const isSpoken = wordsSpoken(state.vocabulary, query) >= 1
+  const asked = { field, item, parents, query, match, isSpoken }
+  for (const read of readers) {
+    const values = keep(state, item, pointer, read(state, asked))
+    if (values.length > 0) return values
+  }
+  state.missing.push(pointer)
+  return undefined
+}
+
+const keep = (state: State, item: Field, pointer: string, entries: Entry[]): unknown[] => {
+  const values: unknown[] = []
+  for (const { text, place } of entries) {
+    const found = normalise(item, text)
+    if (!found) continue
+    state.sources.set(`${pointer}/${values.length}`, { ...place, quote: found.quote })
+    values.push(found.value)
+  }
+  return values
+}
+
+const isOfPage = ({ scope }: State, { item, path }: MarkupMatch): boolean =>
+  item === scope.meta
+    ? /title$|site_name$/.test(path)
+    : /^(?:name|headline)$/.test(path) && item.types.some(type => ofSite.test(type))
+
+const ofSite = /^(?:WebSite|WebPage|CollectionPage|Organization|Corporation|NewsMediaOrganization)$/
+
+const ofParts: Reader = ({ page, scope }, { field, item, match, query }) => {
+  // A thing that is described has pictures of its own.
+  const own = match ? listOf(match.values, query.intent) : []
+  const parts = own.length > 1 && !scope.isPage ? undefined : partsOfPage(page, field)
+  if (!parts) return []
+  const said = (part: Part) => (asksAddress(parts, field, item) ? part.url : part.text)
+  return parts.parts.flatMap(part => {
+    const text = said(part)
+    const fact = part.node === undefined ? parts.kind : undefined
+    return text ? { text, place: { node: part.node, fact, confidence: 0.9 } } : []
+  })
+}
+
+const asksAddress = ({ kind }: Parts, field: Field, item: Field): boolean =>
+  kind === 'images' ||
+  kind === 'links' ||
+  (kind === 'profiles' && /links?$|urls?$|hrefs?$/i.test(field.name)) ||
+  item.format === 'uri' ||
+  item.format === 'url'
+
+const ofMarkup: Reader = (state, { match, query }) =>
+  match
+    ? listOf(match.values, query.intent).map(text => ({
+        text,
+        place: { node: undefined, fact: factOf(match), confidence: trustIn(state, match) },
+      }))
+    : []
+
+/** What a form lets a reader choose from. */
+const ofForm =
+  (least?: number): Reader =>
+  ({ page }, { query }) =>
+    (choicesFor(page, query, least) ?? []).map(text => ({
+      text,
+      place: { node: undefined, fact: 'form', confidence: 0.7 },
+    }))
+
+const ofNamedList: Reader = ({ page }, { query, isSpoken }) =>
+  ((isSpoken ? matchList(page, query) : undefined)?.entries ?? []).map(({ text, nodes }) => ({
+    text,
+    place: { node: nodes[0]?.id, fact: undefined, confidence: 0.75 },
+  }))
+
+/** "Keywords: soup, winter" is a list in one line. */
+const ofLine: Reader = (state, { field, parents, isSpoken }) => {
+  if (!isSpoken) return []
+  const query = toQuery({ ...field, kind: 'string', item: undefined }, parents)
+  const [answer] = rankOnPage(state, [query])
+  const parts = answer ? lineOf(answer).split(between).filter(Boolean) : []
+  if (!answer || (isOfWords(query) && isProse(parts.map(text => ({ text }))))) return []
+  // "We come at dusk, every day but Sunday, and stay." is a sentence, and no list.
+  if (isSentence(answer.quote) && !answer.candidate.labels.inline) return []
+  // One entry is no list, unless a label in front of it says so; "96 Lessons" is how many there are.
+  if (parts.length < 2 && (!isFronted(answer) || aCount.test(parts[0] ?? ''))) return []
+  const place = { node: answer.candidate.node.id, fact: undefined, confidence: answer.confidence }
+  return parts.map(text => ({ text, place }))
+}
+
+/** The same, where a label in front says what it is: of tags it is surer than a heading. */
+const ofLabelledWords: Reader = (state, asked) => {
+  if (!isOfWords(asked.query)) return []
+  const [answer] = rankOnPage(state, [
+    toQuery({ ...asked.field, kind: 'string', item: undefined }, asked.parents),
+  ])
+  return answer && isFronted(answer) ? ofLine(state, asked) : []
+}
+
+const isFronted = ({ candidate: { labels } }: Answer): boolean =>
+  [labels.inline, labels.term, labels.row, labels.before].some(Boolean)
+
+const between = /(?:(?<!\s)\s+)?(?:[;|•]|,(?!\d)|(?<!\d),)\s*/
+const isSentence = (text: string): boolean => /\w[.!?]$/.test(text) && text.split(' ').length > 8
+const aCount = /^\W{0,3}\d[\d.,]*\+?(?:\s\S+)?$/
+
+/** "Genres: Action, Indie" is one line, where each of them is a link. */
+const lineOf = ({ quote, candidate: { node, piece } }: Answer): string => {
+  const first = piece ? node.pieces.indexOf(piece) : -1
+  if (first < 0 || !piece?.link) return quote
+  const behind = node.pieces.slice(first)
+  const end = behind.findIndex(({ text, link }) => !link && /[\p{L}\p{N}]/u.test(text))
+  return (end < 0 ? behind : behind.slice(0, end))
+    .map(({ text }) => text)
+    .join(', ')
+    .replace(/(?:,\s*){2,}/g, ', ')
+}
+
+/** A form that has just the list's name; later one that is called much like it. */
+const justSo = 0.95
+
+const readers: Reader[] = [
+  ofParts,
+  ofMarkup,
+  ofForm(justSo),
+  ofLabelledWords,
+  ofNamedList,
+  ofLine,
+  ofForm(),
+]
