@@ -141,6 +141,9 @@ const isUnlike = (
   row: Float32Array,
 ): boolean => {
   if (intent === 'email') return !text.includes('@')
+  // "Not available" is said of something: of what, its label or its own words must say.
+  if (field.kind === 'boolean' && [ownText, aboveName, ...nearby].every(at => (row[at] ?? 0) < unlike))
+    return true
   if (smallWords.test(text) && !isFronted(row)) return true
   if (intent === 'date' && noDay.test(text)) return true
   if (intent === 'title' && shape.date >= wholeShape && !/\p{L}{4}/u.test(text)) return true
@@ -207,7 +210,7 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
   if (intent === 'count')
     return (
       /^\W{0,3}(?:\p{N}|no\b|none\b|zero\b)/iu.test(text) ||
-      (/\p{N}/u.test(text) && text.split(' ').length <= maxCountWords)
+      (/(?<![\p{L}-])\p{N}/u.test(text) && text.split(' ').length <= maxCountWords)
     )
   if (!numbered.has(intent) || spoken.test(text)) return true
   if (intent === 'date') return shape.date > 0 || shape.duration > 0 || bareYear.test(text)
@@ -253,6 +256,7 @@ const likeAbove = placeOf(candidateColumns, 'likeAbove')
 const ownText = placeOf(candidateColumns, 'ownText')
 const shapeFit = placeOf(candidateColumns, 'shapeFit')
 const before = placeOf(candidateColumns, 'beforeName')
+const aboveName = placeOf(candidateColumns, 'aboveName')
 const inFront = ['inlineName', 'termName', 'rowName', 'columnName'].map(name =>
   placeOf(candidateColumns, name),
 )

@@ -31,9 +31,11 @@ export const fromProse = (state: State, field: Field, query: Query): Late | unde
     if (sentence.isBeside && !isOfReviews) continue
     if (!isBare && recallOf(topics, sentence.words) < leastSaid) continue
     for (const figure of figuresIn(field, form, sentence.text)) {
-      const score = isBare ? leastScore : scoreOf(topics, query.context, figure, sentence)
-      const isNamed = form !== 'count' || topics.length > 1 || isCounted(topics, figure, sentence)
-      if (isNamed && score >= leastScore) hits.push({ ...figure, sentence, score })
+      const isNamed = form === 'count' && isCounted(topics, figure, sentence)
+      if (form === 'count' && topics.length === 1 && !isNamed) continue
+      const near = isBare ? leastScore : scoreOf(topics, query.context, figure, sentence)
+      const score = near + (isNamed ? ahead * 2 : 0)
+      if (near >= leastScore) hits.push({ ...figure, sentence, score })
     }
   }
   const best = hits.toSorted((a, b) => b.score - a.score)[0]
@@ -72,7 +74,7 @@ const isCounted = (topics: Word[], { end }: Figure, { text }: Sentence): boolean
     /^[kKmM]?\+?(?:\s(?:million|billion|thousand)\+?)?\s(?:[\p{L}-]+\s){0,2}[\p{L}-]+/u.exec(
       text.slice(end, end + 40),
     )?.[0]
-  return recallOf(topics, wordsOf(behind ?? '')) > 0.8
+  return recallOf(topics, wordsOf(behind ?? '')) >= (topics.length > 2 ? 0.6 : 0.8)
 }
 
 /** Share of the field's words that are said, also as the beginning of a longer one: exam, examination. */
@@ -169,7 +171,8 @@ const figuresIn = (field: Field, form: Form, text: string): Figure[] => {
   return [...findNumbers(text), ...wordNumbers(text)].flatMap(({ start, end, readings, unit }) => {
     const value = readings.find(one => field.kind === 'number' || Number.isInteger(one))
     const isDate = dates.some(date => date.start <= start && date.end >= end)
-    return value !== undefined && !isDate && isOfForm(field, form, text, { start, end, unit })
+    // A script would have counted up from 0.
+    return value && !isDate && isOfForm(field, form, text, { start, end, unit })
       ? [{ value, start, end }]
       : []
   })
