@@ -142,13 +142,19 @@ const isUnlike = (
 ): boolean => {
   if (intent === 'email') return !text.includes('@')
   // "Not available" is said of something: of what, its label or its own words must say.
-  if (field.kind === 'boolean' && [ownText, aboveName, ...nearby].every(at => (row[at] ?? 0) < unlike))
-    return true
+  if (field.kind === 'boolean' && (row[ownText] ?? 0) < unlike)
+    if (
+      text.split(' ').length > maxYes ||
+      [aboveName, ...nearby].every(at => (row[at] ?? 0) < unlike)
+    )
+      return true
   if (smallWords.test(text) && !isFronted(row)) return true
   if (intent === 'date' && noDay.test(text)) return true
   if (intent === 'title' && shape.date >= wholeShape && !/\p{L}{4}/u.test(text)) return true
-  // A price is no length.
-  if (shape.money >= wholeShape && unitOf(field)) return true
+  // A price is no length, nor how many there are.
+  const isFigure = field.kind === 'integer' || field.kind === 'number'
+  if (/^\p{Sc}/u.test(text) && (unitOf(field) || (isFigure && intent !== 'money')))
+    return !isFronted(row)
   if (intent === 'place' && shape.phone >= wholeShape) return true
   if ((intent === 'date' || intent === 'count') && /©|\bcopyright\b/i.test(node.text)) return true
   if (intent === 'phone' && isOfFax(name, labels)) return true
@@ -230,6 +236,8 @@ const highestRating = 10
 /** "7.8", "6/10", "3 out of 5". */
 const score = /^\W{0,3}\d[\d.,]{0,5}(?:\s?(?:\/|out of|von|sur|de)\s?\d{1,3})?\W{0,3}$/i
 const maxNumberWords = 3
+/** "In stock", "Not yet available". */
+const maxYes = 3
 const maxRatingWords = 4
 const maxCountWords = 6
 const maxSpoken = 6

@@ -99,9 +99,12 @@ describe('how to reach them', () => {
 
   it('is the only one of the page, wherever it stands', () => {
     assert.deepEqual(
-      ask({ contact_phone: text, street_address: text, city: text, zip_code: text, email: text }, {
-        body: footer,
-      }),
+      ask(
+        { contact_phone: text, street_address: text, city: text, zip_code: text, email: text },
+        {
+          body: footer,
+        },
+      ),
       {
         contact_phone: '(703) 555-7037',
         street_address: '5641 Wick Parkway, Suite 208',
@@ -127,7 +130,8 @@ describe('how to reach them', () => {
   })
 
   it('is the town that the heading names', () => {
-    const body = '<main><h1>The best movers in Jackson, NJ</h1><p>We compared all of them.</p></main>'
+    const body =
+      '<main><h1>The best movers in Jackson, NJ</h1><p>We compared all of them.</p></main>'
     assert.deepEqual(ask({ city: text, state: text }, { body }), { city: 'Jackson', state: 'NJ' })
   })
 })
@@ -140,7 +144,9 @@ describe('whose page it is', () => {
     const head = '<title>Lamp care | Lumen House</title>'
     const body = `${menu}<main><h1>Lamp care</h1><p>Each firm in your street needs light.</p></main>`
     for (const name of ['company', 'firm_name', 'provider', 'agency', 'brand'])
-      assert.deepEqual(ask({ [name]: text, phone: text }, { head, body }), { [name]: 'Lumen House' })
+      assert.deepEqual(ask({ [name]: text, phone: text }, { head, body }), {
+        [name]: 'Lumen House',
+      })
   })
 
   it('is told by its address, as the page writes it', () => {
@@ -174,7 +180,10 @@ describe('what a line says by itself', () => {
   it('answers yes, and only then', () => {
     const body = '<p>Free consultation</p><p>Vegan</p><p>Gift wrapping is not available</p>'
     assert.deepEqual(
-      ask({ free_consultation: yes, is_vegan: yes, gift_wrapping: yes, free_returns: yes }, main(body)),
+      ask(
+        { free_consultation: yes, is_vegan: yes, gift_wrapping: yes, free_returns: yes },
+        main(body),
+      ),
       { free_consultation: true, is_vegan: true },
     )
   })
@@ -264,10 +273,13 @@ describe('posts and what was answered', () => {
   it('have an author whose address is a link, and who has a role', () => {
     const marked = `<main itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline">Wicks</h1>
       <span itemprop="author" itemscope itemtype="https://schema.org/Person"><a itemprop="url" href="/u/ann"><b itemprop="name">Ann Reed</b></a></span><p>Trim them.</p></main>`
-    assert.deepEqual(ask({ author: text, author_url: asked.author_url, author_role: text }, { body: marked }), {
-      author: 'Ann Reed',
-      author_url: 'https://www.lumenhouse.example/u/ann',
-    })
+    assert.deepEqual(
+      ask({ author: text, author_url: asked.author_url, author_role: text }, { body: marked }),
+      {
+        author: 'Ann Reed',
+        author_url: 'https://www.lumenhouse.example/u/ann',
+      },
+    )
   })
 
   it('are not what visitors ask often', () => {
