@@ -153,8 +153,8 @@ const lineOf = ({ quote, candidate: { node, piece } }: Answer): string => {
     .replace(/(?:,\s*){2,}/g, ', ')
 }
 
-/** A form that has just the list's name; later one that is called much like it. */
-const justSo = 0.95
+/** A form that has the list's name, or one of its names in another language; later one that is much like it. */
+const justSo = 0.8
 
 const readers: Reader[] = [
   ofParts,

@@ -88,7 +88,7 @@ const areParagraphs = (entries: ListEntry[]) =>
 const maxLineChars = 150
 const isTold = (entries: ListEntry[]) =>
   entries.filter(({ text }) => text.length > maxTitleChars).length > entries.length * 0.4
-const maxTitleChars = 90
+const maxTitleChars = 80
 
 /** "Jojoba oil", and below it what it does: where nearly all entries have a title, they are called so. */
 const titled = (entries: ListEntry[]): ListEntry[] => {

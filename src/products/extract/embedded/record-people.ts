@@ -11,9 +11,10 @@ export const sortPeople = (fields: Field[], slots: Slot[], chosen: Map<Field, Ch
   if (!role) return
   const name = fields.find(field => field !== role && says(field, nameWords))
   const [asName, asRole] = [name && chosen.get(name), chosen.get(role)]
-  if (name && asName && asRole && !areNames(asName.slot) && areNames(asRole.slot)) {
-    chosen.set(name, { ...asName, slot: asRole.slot })
-    chosen.set(role, { ...asRole, slot: asName.slot })
+  if (name && asRole && areNames(asRole.slot) && !(asName && areNames(asName.slot))) {
+    chosen.set(name, asRole)
+    if (asName) chosen.set(role, asName)
+    else chosen.delete(role)
   }
   const company = fields.find(field => field !== role && says(field, companyWords))
   if (company) splitRole(role, company, slots, chosen)

@@ -342,7 +342,7 @@ telefon telephone telefono téléphone телефон 電話 电话 전화 ها�
 adresse direccion indirizzo endereco адрес 住所 地址 주소 عنوان पता ที่อยู่ address
 ort lieu lugar luogo local место 場所 地点 장소 location place
 gewicht poids peso vikt вес 重量 重さ 무게 weight
-größe taille talla tamaño taglia tamanho размер サイズ 尺寸 크기 size
+größe taille talla tallas tamaño taglia tamanho размер サイズ 尺寸 크기 size
 höhe hauteur altura altezza высота 高さ 高度 높이 height
 breite largeur anchura larghezza largura ширина 幅 宽度 너비 width
 farbe couleur color colour colore cor цвет 色 颜色 색상

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
+import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+
+/* Lists that are forms, links, headings or cards, and the records that stand on them. */
+const text = { type: 'string' }
+const number = { type: 'number' }
+const texts = { type: 'array', items: text }
+const records = (properties: Record<string, object>) => ({
+  type: 'array',
+  items: { type: 'object', properties },
+})
+
+const ask = (properties: Record<string, object>, body: string) => {
+  const html = `<html lang="en"><head><title>Lamps | Lumen House</title></head><body>${body}</body></html>`
+  const page = openPage(parsePage(html), {
+    url: 'https://www.lumenhouse.example/lamps',
+    onlyMainContent: false,
+  })
+  return answerWithoutModel(page, { schema: { type: 'object', properties }, prompt: undefined })
+    .data as Record<string, unknown>
+}
+
+const main = (body: string) => `<main><h1>Lamps</h1>${body}</main>`
+
+describe('what one may choose from', () => {
+  it('is in a list of a form, without the words that ask for a choice', () => {
+    const body = main(`<form><label for="s">Size: *</label><select id="s" name="matrix[size]">
+      <option value="">Choose an option</option><option>Small</option><option>Large</option></select></form>`)
+    assert.deepEqual(ask({ sizes: texts }, body), { sizes: ['Small', 'Large'] })
+    assert.deepEqual(ask({ tallas: texts }, body), { tallas: ['Small', 'Large'] })
+    assert.deepEqual(ask({ colors: texts }, body), {})
+  })
+
+  it('is the labels of buttons below a name', () => {
+    const buttons = ['36R', '36N', '37R']
+      .map(
+        (one, at) =>
+          `<input type="radio" id="a${at}" name="attribute[161]"><label for="a${at}">${one}</label>`,
+      )
+      .join('')
+    const body = main(`<form><div><span>Size:</span></div><div>${buttons}</div></form>`)
+    assert.deepEqual(ask({ sizes: texts }, body), { sizes: ['36R', '36N', '37R'] })
+  })
+})
+
+describe('accounts elsewhere', () => {
+  const body = `${main('<p>Light.</p>')}<footer><a href="https://www.facebook.com/lumen"><i></i></a>
+    <a href="https://x.com/lumen">X</a><a href="https://www.youtube.com/@lumen">Films</a>
+    <a href="https://www.facebook.com/sharer/sharer.php?u=x">Share</a></footer>`
+
+  it('are networks, or their addresses', () => {
+    assert.deepEqual(ask({ social_networks: texts }, body), {
+      social_networks: ['Facebook', 'X', 'YouTube'],
+    })
+    assert.deepEqual(ask({ social_links: texts }, body), {
+      social_links: [
+        'https://www.facebook.com/lumen',
+        'https://x.com/lumen',
+        'https://www.youtube.com/@lumen',
+      ],
+    })
+  })
+
+  it('are found by the name of their network', () => {
+    const address = { type: 'string', format: 'uri' }
+    assert.deepEqual(ask({ facebook_url: address, twitter: address, linkedin: address }, body), {
+      facebook_url: 'https://www.facebook.com/lumen',
+      twitter: 'https://x.com/lumen',
+    })
+  })
+})
+
+describe('a list that is told', () => {
+  const told = (titles: string[]) =>
+    titles
+      .map(
+        title =>
+          `<h2>${title}</h2><p>It is worth a paragraph, and so it has one that goes on for a good while and ends here.</p><p>Then there is a second one, which adds what the first one left out, also at length.</p>`,
+      )
+      .join('')
+
+  it('has the headings for its entries, those with numbers where there are such', () => {
+    const body = `<main><h1>Lamp trends of the year</h1><p>We looked at all of them for a long time, and this is what we found out in the end.</p>${told(['1. Brass', '2. Paper', 'Read our letter', '3. Glass'])}</main>`
+    assert.deepEqual(ask({ trends: texts }, body), { trends: ['Brass', 'Paper', 'Glass'] })
+  })
+
+  it('has the titles of what it says something of', () => {
+    const body = main(`<h2>Key ingredients</h2><ul>
+      <li><h3>Jojoba oil</h3><p>Keeps dry skin at bay.</p></li>
+      <li><h3>Castor oil</h3><p>Softens hair and adds a healthy shine.</p></li></ul>`)
+    assert.deepEqual(ask({ key_ingredients: texts }, body), {
+      key_ingredients: ['Jojoba oil', 'Castor oil'],
+    })
+  })
+
+  it('is all links behind a label, or the tags of a post', () => {
+    const line =
+      '<p><b>Genres:</b> <a href="/a">Action</a>, <a href="/i">Indie</a>, <a href="/c">Casual</a></p>'
+    assert.deepEqual(ask({ genres: texts }, main(line)), { genres: ['Action', 'Indie', 'Casual'] })
+    const tags =
+      '<ul>' +
+      ['wicks', 'brass', 'oil']
+        .map(
+          tag =>
+            `<li class="js-post-tag-list-item"><a class="s-tag post-tag" href="/t/${tag}">${tag}</a></li>`,
+        )
+        .join('') +
+      '</ul>'
+    assert.deepEqual(ask({ tags: texts }, main(tags)), { tags: ['wicks', 'brass', 'oil'] })
+  })
+
+  it('is neither the name of the site nor how many there are', () => {
+    const body = main('<h2>Course</h2><p>Lessons: 96</p><p>It begins in May.</p>')
+    assert.deepEqual(ask({ lessons: texts, office_locations: texts, most_read: texts }, body), {})
+  })
+})
+
+describe('records', () => {
+  it('have what the row above them names', () => {
+    const rows = [
+      ['<b>Software</b>', '<b>Starting price</b>', '<b>Best for</b>'],
+      ['Wick', 'Custom pricing', 'Large firms'],
+      ['Lantern', '$1.50/user', 'Small shops'],
+      ['Torch', '$29/user', 'Everybody else'],
+    ]
+    const table = `<table>${rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
+    assert.deepEqual(
+      ask({ tools: records({ name: text, starting_price: text, best_for: text }) }, main(table)),
+      {
+        tools: [
+          { name: 'Wick', starting_price: 'Custom pricing', best_for: 'Large firms' },
+          { name: 'Lantern', starting_price: '$1.50/user', best_for: 'Small shops' },
+          { name: 'Torch', starting_price: '$29/user', best_for: 'Everybody else' },
+        ],
+      },
+    )
+  })
+
+  const people = [
+    ['Ann Reed', 'Chief Lamplighter', 'Lumen House'],
+    ['Bo Lind', 'Director of Wicks', 'Oak and Sons'],
+    ['Cy Marsh', 'Head of Oil', 'Harbour Light'],
+  ] as const
+
+  it('are of people, whichever line stands out', () => {
+    const cards = people.map(([name, role]) => `<li><h3>${role}</h3><p>${name}</p></li>`).join('')
+    assert.deepEqual(
+      ask(
+        { team: records({ name: text, role: text }) },
+        main(`<h2>Our team</h2><ul>${cards}</ul>`),
+      ),
+      { team: people.map(([name, role]) => ({ name, role })) },
+    )
+  })
+
+  it('have a role and a firm in one line', () => {
+    const cards = people
+      .map(
+        ([name, role, firm]) =>
+          `<li><h3>${name}</h3><p>${role}, ${firm}</p><blockquote>Their lamps shine longer than any other that we had before.</blockquote></li>`,
+      )
+      .join('')
+    assert.deepEqual(
+      ask(
+        { testimonials: records({ person: text, jobTitle: text, company: text }) },
+        main(`<h2>Testimonials</h2><ul>${cards}</ul>`),
+      ),
+      {
+        testimonials: people.map(([person, jobTitle, company]) => ({ person, jobTitle, company })),
+      },
+    )
+  })
+
+  const goods = [
+    ['Brass lamp', '$125/hr', '4.9', '930 verified reviews'],
+    ['Paper lamp', '$150/hr', '4.8', '422 verified reviews'],
+    ['Glass lamp', '$95/hr', '5', '12 verified reviews'],
+  ] as const
+
+  it('have an amount, a mean and a count, each in its place', () => {
+    const cards = goods
+      .map(
+        ([name, price, rating, reviews]) =>
+          `<div class="card"><p>${price}</p><h3>${name}</h3><p><b class="star-rating">${rating}</b> <span>${reviews}</span></p></div>`,
+      )
+      .join('')
+    assert.deepEqual(
+      ask(
+        {
+          lamps: records({
+            name: text,
+            hourlyRateUsd: number,
+            rating: number,
+            reviewCount: { type: 'integer' },
+          }),
+        },
+        main(cards),
+      ),
+      {
+        lamps: [
+          { name: 'Brass lamp', hourlyRateUsd: 125, rating: 4.9, reviewCount: 930 },
+          { name: 'Paper lamp', hourlyRateUsd: 150, rating: 4.8, reviewCount: 422 },
+          { name: 'Glass lamp', hourlyRateUsd: 95, rating: 5, reviewCount: 12 },
+        ],
+      },
+    )
+  })
+
+  it('are shown once, though the page has them for wide and for narrow screens', () => {
+    const cards = goods
+      .map(
+        ([name, price]) =>
+          `<li class="card"><a href="/${name.slice(0, 5)}"><h3>${name}</h3></a><p>$<span>${price.slice(1, 4).replace('/', '')}</span></p></li>`,
+      )
+      .join('')
+    const { lamps } = ask(
+      { lamps: records({ name: text, price: number }) },
+      main(
+        `<ul class="wide">${cards}</ul><p>Ask us anything about them.</p><ul class="narrow">${cards}</ul>`,
+      ),
+    )
+    assert.deepEqual(lamps, [
+      { name: 'Brass lamp', price: 125 },
+      { name: 'Paper lamp', price: 150 },
+      { name: 'Glass lamp', price: 95 },
+    ])
+  })
+})
+
+describe('the shelf of a page', () => {
+  const crumbs = (steps: string[]) =>
+    `<nav class="breadcrumb">${steps.map(step => `<a href="/${step.length}">${step}</a>`).join(' &gt; ')}</nav>`
+
+  it('is the forum that a thread stands in', () => {
+    const body = `${crumbs(['Home', 'Lamps', 'Wicks and oil', 'Wick too long?'])}<main><h1>Wick too long?</h1><p>It smokes.</p></main>`
+    for (const name of ['forum', 'subforum', 'board', 'category'])
+      assert.deepEqual(ask({ [name]: text }, body), { [name]: 'Wicks and oil' }, name)
+  })
+
+  it('is the page itself where it lists what it has', () => {
+    const cards = ['Brass', 'Paper', 'Glass']
+      .map(name => `<li><a href="/${name}"><h3>${name} lamp</h3></a><p>$12.00</p></li>`)
+      .join('')
+    const body = `${crumbs(['Home', 'Lamps'])}<main><h1>Desk lamps</h1><ul>${cards}</ul></main>`
+    const found = ask({ category: text, products: records({ name: text, price: number }) }, body)
+    assert.equal(found.category, 'Desk lamps')
+  })
+})
