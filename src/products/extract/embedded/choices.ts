@@ -22,11 +22,14 @@ export const choicesFor = (page: Page, query: Query, least = leastAlike): string
 }
 
 const leastAlike = 0.6
+const leastWeight = 0.9
 
 const likeness = (query: Query, name: string): number => {
   const given = wordsOf(name).filter(({ stem }) => !ofForms.test(stem))
   return Math.max(
     ...query.names.map(({ words, weight }) => {
+      // What a description begins with is too little to go by.
+      if (weight < leastWeight) return 0
       const { recall, precision } = overlap(words, given)
       return recall < 0.8 ? 0 : weight * (recall * 0.7 + precision * 0.3)
     }),
