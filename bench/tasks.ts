@@ -30,7 +30,7 @@ export const bench = defineBench({
       unit: '%',
       note: 'Before these rules 35 to 45 % were right and 11 to 17 % wrong, on all sets alike.',
     },
-    knownWrong: { what: 'the same, something else', unit: '%' },
+    knownWrong: { what: 'of those, something else', unit: '%' },
   },
   measure: async ({ data, sample, verbose, say }) => {
     const pages = new Map(readTruth(data('wcxb')).map(page => [page.id, page]))

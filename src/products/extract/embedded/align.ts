@@ -65,7 +65,7 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
 const minScore = 0.55
 
 /** `part`: what of the text is meant, where a place holds two things. */
-export type Choice = { slot: Slot; score: number; part?: RegExp }
+export type Choice = { slot: Slot; score: number; part?: (text: string) => string }
 
 /** The surest pairs first; a place serves one field. */
 const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choice> => {
@@ -333,7 +333,7 @@ const rowOf = (
     const target = targets.get(field)?.get(record)
     if (at && choice) {
       const said = plainText(field, withoutName(field, at.text))
-      const text = choice.part ? (choice.part.exec(said)?.[0] ?? '') : said
+      const text = choice.part ? choice.part(said) : said
       const found = /[\p{L}\p{N}✓✔★]/u.test(text) ? normalise(field, text) : undefined
       const confidence = trustIn(region, choice.score)
       if (found)

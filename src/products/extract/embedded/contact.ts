@@ -77,7 +77,7 @@ const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?![\w@
 const postalAddresses = (nodes: readonly PageNode[]): Mention[] =>
   nodes.flatMap((node, index) => {
     if (node.text.length > maxLine) return []
-    const inLine = addressInLine.exec(node.text)?.[0]
+    const inLine = addressIn(node.text)
     if (inLine) return [{ text: inLine, node }]
     if (!town.test(node.text) || node.text.length > maxPart) return []
     const lines = [node.text]
@@ -93,8 +93,23 @@ const postalAddresses = (nodes: readonly PageNode[]): Mention[] =>
 const maxPart = 60
 const town = /^\p{Lu}[\p{L} .'-]{1,40},?\s[A-Z]{2}\.?,?\s\d{5}(?:-\d{4})?$/u
 const streetStart = /^\W{0,3}(?:\d{1,6}[A-Z]?\s\p{Lu}?|P\.?\s?O\.?\sBox\s)/iu
-const addressInLine =
-  /(?<![\p{L}\d-])\d{1,6}\s[\p{L}\d][\p{L}\d .'#-]{2,40}(?:,\s[\p{L}\d][\p{L}\d .'#-]{1,30}){0,2},\s[A-Z][\p{L} .'-]{1,30},?\s[A-Z]{2}\.?\s\d{5}(?:-\d{4})?(?!\d)/u
+/** "420 9th Ave, New York, NY 10001" of a longer line: from the number of the house to the code. */
+const addressIn = (text: string): string | undefined => {
+  const code = stateAndCode.exec(text)
+  if (!code) return undefined
+  const from = Math.max(0, code.index - maxStreet)
+  const before = text.slice(from, code.index)
+  // The last number that a street may begin with: "Suite 55" is part of one.
+  const houses = [...before.matchAll(house)].filter(({ index }) =>
+    before.slice(index).includes(','),
+  )
+  const start = houses.at(-1)?.index
+  return start === undefined ? undefined : text.slice(from + start, code.index + code[0].length)
+}
+
+const stateAndCode = /,? [A-Z]{2}\.? \d{5}(?:-\d{4})?(?!\d)/
+const house = /(?<![\p{L}\d.-])\d{1,6} (?=[\p{Lu}\d])/gu
+const maxStreet = 110
 
 /** An address goes on in the lines below, to the one with its code. */
 export const wholeAddress = ({ page }: State, query: Query, found: Found): Late | undefined => {

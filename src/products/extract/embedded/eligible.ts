@@ -122,6 +122,7 @@ const isCall = ({ intent, name }: Query, { text, piece, node }: Candidate): bool
 const isMenuEntry = ({ intent }: Query, { node, piece, linksAround }: Candidate): boolean =>
   (intent === 'organization' || intent === 'title') &&
   (node.region === 'header' || node.region === 'footer') &&
+  !node.level &&
   linksAround > 0.6 &&
   (piece ?? node.pieces[0])?.link !== undefined
 
@@ -211,7 +212,7 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
     )
   // A code is one word, or has a digit.
   if (intent === 'code') return /\p{N}/u.test(text) || !/\s/.test(text.trim())
-  if (intent === 'other') return text.length <= maxOtherChars && !fragment.test(text)
+  if (intent === 'other') return text.length <= maxOtherChars && !isFragment(text)
   // A headline with a number in it is no count: "Best lamps of 2025, I tried 11".
   if (intent === 'count')
     return (
@@ -242,7 +243,8 @@ const maxRatingWords = 4
 const maxCountWords = 6
 const maxSpoken = 6
 /** What is left of a sentence behind a word that stands out in it. */
-const fragment = /^\p{Ll}[^.]*(?:\s\S+){7}[^.]*\.\s/u
+const isFragment = (text: string): boolean =>
+  /^\p{Ll}/u.test(text) && text.includes('. ') && text.split(' ').length > 8
 /** A paragraph answers where a text was asked for. */
 const maxOtherChars = 250
 const zero = /^\D{0,4}0(?:[.,]0{1,2})?\D{0,4}$/

@@ -241,7 +241,10 @@ const surer = (state: State, query: Query, answer: Answer): Late | undefined => 
   const whole = wholeAddress(state, query, foundOf(answer))
   if (whole || isLabelled(answer)) return whole
   const owner = fromOwner(state, field, query)
-  return owner ?? (isHeading(state, answer) ? undefined : fromTrail(state, field, query))
+  if (owner) return owner
+  // The heading is as good as any shelf.
+  const shelf = fromTrail(state, field, query)
+  return shelf && !isHeading(state, answer) ? shelf : undefined
 }
 
 /** The page's own heading is not that of the first thing on it. */

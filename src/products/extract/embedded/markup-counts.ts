@@ -10,7 +10,8 @@ export const counterOf = (query: Query, { properties }: FactItem): Counter | und
   const values = properties.get('userInteractionCount')
   const [type] = properties.get('interactionType') ?? []
   const kind = typeof type === 'string' ? type : type?.types[0]
-  const doing = /(\w+)Action$/.exec(kind ?? '')?.[1]
+  const name = kind?.split('/').at(-1) ?? ''
+  const doing = name.endsWith('Action') ? name.slice(0, -'Action'.length) : ''
   if (!values || !doing || query.intent === 'date') return undefined
   const score = Math.max(
     voteScore(query, `${doing}Count`),

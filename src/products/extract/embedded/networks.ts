@@ -64,10 +64,13 @@ const sharing =
 
 /** The account on the network that a field is called after: `twitter_url`, `linkedIn`. */
 export const profileNamed = (page: Page, name: string): Profile | undefined => {
-  const said = fold(name)
-    .replace(/[^a-z]/g, '')
-    .replace(/(?:url|link|profile|page|handle)+$/, '')
+  const said = [ending, ending].reduce(
+    (word, end) => word.replace(end, ''),
+    fold(name).replace(/[^a-z]/g, ''),
+  )
   if (said === '') return undefined
   const wanted = said === 'x' ? ['x', 'twitter'] : said === 'twitter' ? ['twitter', 'x'] : [said]
   return profilesOf(page).find(({ network }) => wanted.includes(fold(network)))
 }
+
+const ending = /(?:url|link|profile|page|handle)$/

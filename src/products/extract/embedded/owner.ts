@@ -102,13 +102,18 @@ const fromCopyright = ({ page }: State, field: Field, { name }: Query): Late | u
 }
 
 const copyrightIn = (node: PageNode) => {
-  const match = copyright.exec(node.text.slice(0, 400))
-  const holder = match?.[2]?.trim()
-  return match ? { node, year: match[1], holder: holder || undefined } : undefined
+  const at = mark.exec(node.text)
+  if (!at) return undefined
+  const said = node.text.slice(at.index + at[0].length, at.index + maxRight)
+  const [years = '', year] = yearsOf.exec(said) ?? []
+  const [holder = ''] = said.slice(years.length).split(behind, 1)
+  return { node, year, holder: /^\p{Lu}/u.test(holder) ? holder.trim() : undefined }
 }
 
-const copyright =
-  /(?:©|\(c\)\s|\bcopyright\b)[\s©]{0,3}(?:\d{4}\s?[-–]\s?)?(\d{4})?,?\s{0,2}(?:by\s)?(\p{Lu}[\p{L}\p{N} &'’.,-]{1,60}?)?(?=\.?\s?(?:all rights|$|[|·•])|\.\s)/iu
+const mark = /©|\(c\) |\bcopyright\b/i
+const yearsOf = /^[\s©]{0,3}(?:\d{4}\s?[-–]\s?)?(\d{4})?,?\s{0,2}(?:by )?/
+const behind = /\.\s|\.?\s?all rights|[|·•]|\.$/i
+const maxRight = 120
 
 const nameStem = stemOf('name')
 const brandStem = stemOf('brand')

@@ -29,18 +29,26 @@ const splitRole = (role: Field, company: Field, slots: Slot[], chosen: Map<Field
   )
   if (!slot) return
   const score = asRole?.score ?? asCompany?.score ?? leastScore
-  chosen.set(role, { slot, score, part: /^.+(?=,\s[^,]+$|\s(?:at|@)\s[^,]+$)/ })
-  chosen.set(company, { slot, score, part: /(?<=,\s|\s(?:at|@)\s)[^,]+$/ })
+  chosen.set(role, { slot, score, part: text => text.slice(0, jointIn(text)?.at) })
+  chosen.set(company, { slot, score, part: text => text.slice(jointIn(text)?.end) })
 }
 
 const leastScore = 0.55
 
 const hasBoth = (slot: Slot): boolean => {
   const texts = someTexts(slot)
-  const both = texts.filter(
-    text => text.length < maxRole && /^\p{L}.*(?:,\s|\s(?:at|@)\s)[^,]+$/u.test(text),
-  )
+  const both = texts.filter(text => text.length < maxRole && jointIn(text))
   return texts.length > 1 && both.length >= texts.length * 0.7
+}
+
+/** Where a role ends and the name of a firm begins. */
+const jointIn = (text: string): { at: number; end: number } | undefined => {
+  for (const joint of [' at ', ' @ ', ', ']) {
+    const at = text.lastIndexOf(joint)
+    if (at > 0 && /^[\p{L}\p{N}]/u.test(text.slice(at + joint.length)))
+      return { at, end: at + joint.length }
+  }
+  return undefined
 }
 
 const maxRole = 90
