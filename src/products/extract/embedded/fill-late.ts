@@ -1,4 +1,4 @@
-import { type PageSigns, readPageSigns } from '../../../page/metadata/signs.ts'
+import type { PageSigns } from '../../../page/metadata/signs.ts'
 import { bareName } from '../../../page/metadata/text.ts'
 import { type Field, openField } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
@@ -11,6 +11,7 @@ import { fromPrices } from './currency.ts'
 import { fromMarkup } from './fill-markup.ts'
 import { fromOwner } from './owner.ts'
 import { trailOf } from './page-lists.ts'
+import { signsOf } from './page-signs.ts'
 import { isPlainTitle } from './plain-title.ts'
 import { fromTelling } from './prose-days.ts'
 import { fromProse } from './prose-figures.ts'
@@ -74,9 +75,6 @@ const fromSigns = (state: State, field: Field, query: Query): Late | undefined =
   }
   return undefined
 }
-
-export const signsOf = (state: State): PageSigns =>
-  (state.signs ??= readPageSigns(state.page.document.root))
 
 /** "(Author)", "See all contributors", "Log in" and "by" stand where a name should. */
 const isName = (text: string): boolean => {

@@ -4,8 +4,8 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
-import { stemOf, wordsOf } from '../words/words.ts'
-import { signsOf } from './fill-late.ts'
+import { fold, stemOf, wordsOf } from '../words/words.ts'
+import { signsOf } from './page-signs.ts'
 import type { Query } from './query.ts'
 import { isOfHost, isSite } from './site-name.ts'
 import type { Late, State } from './state.ts'
@@ -58,16 +58,34 @@ const ownerOf = (state: State): { text: string; fact: string } | undefined => {
 const shownName = ({ page }: State): string | undefined => {
   const label = getDomainWithoutSuffix(page.url)?.replace(/[^a-z\d]/g, '') ?? ''
   if (label.length < minLabel || label.length > maxLabel) return undefined
-  const spelled = [...label].join("(?:\\s?[&'’.-]?\\s?)")
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}@/.])${spelled}(?![\\p{L}\\p{N}@/]|\\.\\p{L})`,
-    'giu',
-  )
   const counts = new Map<string, number>()
-  for (const text of [...page.nodes.map(node => node.text), ...page.images.map(({ alt }) => alt)])
-    for (const [said] of text.slice(0, maxText).matchAll(pattern))
-      if (/\p{Lu}/u.test(said)) counts.set(said, (counts.get(said) ?? 0) + 1)
+  for (const text of [...page.nodes.map(node => node.text), ...page.images.map(({ alt }) => alt)]) {
+    const said = spelled(text.slice(0, maxText), label)
+    if (said && /\p{Lu}/u.test(said)) counts.set(said, (counts.get(said) ?? 0) + 1)
+  }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+/** The words of a text that have just these letters, one after the other. */
+const spelled = (text: string, letters: string): string | undefined => {
+  const words = [...text.matchAll(/[\p{L}\p{N}'’]+/gu)]
+  for (const [first, { index }] of words.entries()) {
+    let joined = ''
+    for (let at = first; at < words.length && joined.length < letters.length; at++) {
+      const word = words[at]?.[0] ?? ''
+      joined += fold(word).replace(/['’]/g, '')
+      const end = (words[at]?.index ?? 0) + word.length
+      // Not that of an address: "www.lumen.example", "info@lumen.example".
+      if (
+        joined === letters &&
+        !/[@/.]$/.test(text.slice(0, index)) &&
+        !/^[@/]|^\.\p{L}/u.test(text.slice(end))
+      )
+        return text.slice(index, end)
+      if (!letters.startsWith(joined)) break
+    }
+  }
+  return undefined
 }
 
 const minLabel = 3
