@@ -36,6 +36,16 @@ export const fillLate = (
     fromHeading(state, field, query) ??
     fromOwner(state, field, query) ??
     fromTrail(state, field, query) ??
+    searched(state, field, query)
+  if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
+  state.sources.set(pointer, late.source)
+  return late.value
+}
+
+/** What reads all lines of the page for one field: not for thousands of them. */
+const searched = (state: State, field: Field, query: Query): Late | undefined => {
+  if (++state.searches > maxSearches) return undefined
+  return (
     fromContact(state, field, query) ??
     fromForm(state, field, query) ??
     fromPrices(state, field) ??
@@ -43,10 +53,10 @@ export const fillLate = (
     fromProse(state, field, query) ??
     fromTelling(state, field, query) ??
     fromSaying(state, field)
-  if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
-  state.sources.set(pointer, late.source)
-  return late.value
+  )
 }
+
+const maxSearches = 200
 
 /** What to ask for when a city or a code is wanted that stands only inside an address. */
 export const addressField: Field = { ...openField('address', '/address'), kind: 'string' }

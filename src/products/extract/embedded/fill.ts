@@ -62,6 +62,7 @@ export const fillSchema = (
     regions: undefined,
     said: undefined,
     signs: undefined,
+    searches: 0,
     sources: new Map(),
     needsModel: [],
     missing: [],

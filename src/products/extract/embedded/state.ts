@@ -34,6 +34,8 @@ export type State = {
   /** All that a reader sees, in small letters. */
   said: string | undefined
   signs: PageSigns | undefined
+  /** For how many fields all lines were read once more. */
+  searches: number
   /** Where each value stood, by JSON Pointer. */
   sources: Map<string, Found>
   /** Fields that ask for a judgement: only a model can answer them. */
