@@ -16,11 +16,12 @@ import { readVocabulary, wordsSpoken } from './vocabulary.ts'
 type Asked = {
   field: Field
   item: Field
-  parents: string[]
   query: Query
   match: MarkupMatch | undefined
   /** The page says all words of its name. */
   isSpoken: boolean
+  /** The line of the page that may be all of it: read when first needed. */
+  line: () => Answer | undefined
 }
 
 type Entry = { text: string; place: Omit<Found, 'quote'> }
@@ -40,13 +41,26 @@ export const fillList = (
   const match = found && isOfPage(state, found) ? undefined : found
   state.vocabulary ??= readVocabulary(state.page)
   const isSpoken = wordsSpoken(state.vocabulary, query) >= 1
-  const asked = { field, item, parents, query, match, isSpoken }
+  const line = lazily(() => (isSpoken ? rankOnPage(state, [asText(field, parents)])[0] : undefined))
+  const asked = { field, item, query, match, isSpoken, line }
   for (const read of readers) {
     const values = keep(state, item, pointer, read(state, asked))
     if (values.length > 0) return values
   }
   state.missing.push(pointer)
   return undefined
+}
+
+const asText = (field: Field, parents: string[]): Query =>
+  toQuery({ ...field, kind: 'string', item: undefined }, parents)
+
+/** Ranking all texts of a page is dear: once is enough for a list. */
+const lazily = <T>(read: () => T): (() => T) => {
+  let known: { value: T } | undefined
+  return () => {
+    known ??= { value: read() }
+    return known.value
+  }
 }
 
 const keep = (state: State, item: Field, pointer: string, entries: Entry[]): unknown[] => {
@@ -111,10 +125,8 @@ const ofNamedList: Reader = ({ page }, { query, isSpoken }) =>
   }))
 
 /** "Keywords: soup, winter" is a list in one line. */
-const ofLine: Reader = (state, { field, parents, isSpoken }) => {
-  if (!isSpoken) return []
-  const query = toQuery({ ...field, kind: 'string', item: undefined }, parents)
-  const [answer] = rankOnPage(state, [query])
+const ofLine: Reader = (_, { query, line }) => {
+  const answer = line()
   const parts = answer ? lineOf(answer).split(between).filter(Boolean) : []
   if (!answer || (isOfWords(query) && isProse(parts.map(text => ({ text }))))) return []
   // "We come at dusk, every day but Sunday, and stay." is a sentence, and no list.
@@ -127,10 +139,7 @@ const ofLine: Reader = (state, { field, parents, isSpoken }) => {
 
 /** The same, where a label in front says what it is: of tags it is surer than a heading. */
 const ofLabelledWords: Reader = (state, asked) => {
-  if (!isOfWords(asked.query)) return []
-  const [answer] = rankOnPage(state, [
-    toQuery({ ...asked.field, kind: 'string', item: undefined }, asked.parents),
-  ])
+  const answer = isOfWords(asked.query) ? asked.line() : undefined
   return answer && isFronted(answer) ? ofLine(state, asked) : []
 }
 

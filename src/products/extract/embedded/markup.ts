@@ -2,6 +2,7 @@ import type { FactItem, FactValue } from '../../../page/metadata/facts/item.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
 import { asksForOld } from '../source/struck.ts'
+import { stemsOf } from '../words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
 import { counterOf, voteScore } from './markup-counts.ts'
 import { metaWords } from './meta-names.ts'
@@ -134,7 +135,7 @@ const ofAnswer = (
   return { match: undefined }
 }
 
-const accepted = new Set('accepted solution solved'.split(' ').map(stemOf))
+const accepted = stemsOf('accepted solution solved')
 const answerStem = stemOf('answer')
 const authorWord = wordsOf('author')
 
@@ -154,9 +155,7 @@ const siteStems = new Set([siteStem, stemOf('website'), stemOf('blog')])
 
 /** Asks for something of the page or the site itself. */
 export const isAboutPage = ({ name }: Query) => name.some(({ stem }) => pageWords.has(stem))
-const pageWords = new Set(
-  'site website page language canonical permalink domain'.split(' ').map(stemOf),
-)
+const pageWords = stemsOf('site website page language canonical permalink domain')
 
 /** `taken`: properties that other fields ask for by their names. */
 export const matchItem = (
@@ -233,10 +232,8 @@ const isOfOther = ({ intent, name }: Query, said: string): boolean => {
 }
 
 const changed = /modif|update|revis/i
-const changeStems = new Set(
-  'modified updated changed revised edited last update revision'.split(' ').map(stemOf),
-)
-const ownSides = new Set('role job occupation position bio biography'.split(' ').map(stemOf))
+const changeStems = stemsOf('modified updated changed revised edited last update revision')
+const ownSides = stemsOf('role job occupation position bio biography')
 
 /** The address of a video is not that of the page. */
 const isOtherAddress = ({ intent, name }: Query, said: string): boolean => {
@@ -245,9 +242,7 @@ const isOtherAddress = ({ intent, name }: Query, said: string): boolean => {
   return meant.length > 0 && overlap(meant, wordsOf(said)).recall === 0
 }
 
-const addressWords = new Set(
-  'url uri link href address page web site source canonical permalink'.split(' ').map(stemOf),
-)
+const addressWords = stemsOf('url uri link href address page web site source canonical permalink')
 
 /** `question` of a Question, `event` of an Event: what it is called. */
 const thingScore = ({ name, intent }: Query, said: string, item: FactItem): number =>
@@ -267,10 +262,8 @@ const dayScore = ({ intent, name }: Query, said: string): number => {
   return at < 0 || !(words.has('date') || words.has('time')) ? 0 : 0.9 - 0.05 * at
 }
 
-const dayNames = new Set(
-  'date day datetime timestamp when posted asked answered published written replied'
-    .split(' ')
-    .map(stemOf),
+const dayNames = stemsOf(
+  'date day datetime timestamp when posted asked answered published written replied',
 )
 /** Also "Datum" and "fecha". */
 const isDayName = ({ stem, concepts }: Word): boolean =>
@@ -285,7 +278,7 @@ const bodyScore = ({ field, name }: Query, { types }: FactItem, said: string): n
   return said === 'description' && types.some(type => /^(?:Review|Comment)$/.test(type)) ? 0.7 : 0
 }
 
-const bodyNames = new Set('text body content message comment review'.split(' ').map(stemOf))
+const bodyNames = stemsOf('text body content message comment review')
 const bodies = new Set('text reviewBody articleBody commentText'.split(' '))
 
 const minScore = 0.6
@@ -350,10 +343,8 @@ const ownNames = new Set(
 )
 
 /** Words that name the vocabulary or the shape of a value, not the thing. */
-const freeWords = new Set(
-  'og twitter article product music book video dc dcterms parsely sailthru fb al meta link schema aggregate list value main of page in text item data str card citation'
-    .split(' ')
-    .map(stemOf),
+const freeWords = stemsOf(
+  'og twitter article product music book video dc dcterms parsely sailthru fb al meta link schema aggregate list value main of page in text item data str card citation',
 )
 
 /** By the best of the ways in which the caller says it. */

@@ -64,10 +64,9 @@ const sharing =
 
 /** The account on the network that a field is called after: `twitter_url`, `linkedIn`. */
 export const profileNamed = (page: Page, name: string): Profile | undefined => {
-  const said = [ending, ending].reduce(
-    (word, end) => word.replace(end, ''),
-    fold(name).replace(/[^a-z]/g, ''),
-  )
+  const letters = fold(name).replace(/[^a-z]/g, '')
+  // `twitterProfileUrl`
+  const said = letters.replace(ending, '').replace(ending, '')
   if (said === '') return undefined
   const wanted = said === 'x' ? ['x', 'twitter'] : said === 'twitter' ? ['twitter', 'x'] : [said]
   return profilesOf(page).find(({ network }) => wanted.includes(fold(network)))
