@@ -1,3 +1,4 @@
+import { tabOf } from '../../../page/metadata/headline.ts'
 import type { PageSigns } from '../../../page/metadata/signs.ts'
 import { bareName } from '../../../page/metadata/text.ts'
 import { type Field, openField } from '../schema/fields.ts'
@@ -112,7 +113,7 @@ export const fromTrail = (state: State, field: Field, { name }: Query): Late | u
   const isCategory = name.some(({ stem }) => shelves.has(stem))
   if (!isCategory || !name.every(({ stem }) => categoryWords.has(stem))) return undefined
   const { heading = '' } = signsOf(state)
-  const own = [heading, ...state.page.title.split(/\s[-–—|·•»:]\s/).slice(0, 1)].map(bareName)
+  const own = [bareName(heading), tabOf(state.page.title).parts[0]]
   const steps = trailOf(state.page).filter(({ text }) => !home.test(text) && !isSite(state, text))
   const isShelf = isListPage(state) && !name.some(({ stem }) => forums.has(stem))
   const above = steps.filter(({ text }) => !own.includes(bareName(text)))

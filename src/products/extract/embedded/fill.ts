@@ -5,9 +5,8 @@ import { type Field, leaves, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
 import { asksForFormer } from '../source/struck.ts'
-import { intentOf, isJudgement } from '../words/intent.ts'
-import { stemsOf } from '../words/stems.ts'
-import { wordsOf } from '../words/words.ts'
+import { isJudgement } from '../words/intent.ts'
+import { aimOf } from './aim.ts'
 import { wholeAddress } from './contact.ts'
 import { addressField, fillLate, fromTrail } from './fill-late.ts'
 import { fillList } from './fill-list.ts'
@@ -50,18 +49,13 @@ export const fillSchema = (
       root.kind === 'array' ? (root.item?.properties ?? []) : root.properties,
     ),
     learned,
-    isOnlyList: countLists(root) === 1,
-    isOfCompany: asksOfCompany([...leaves(root)]),
-    asksMany: root.properties.some(
-      ({ item, name }) => item?.kind === 'object' || manyNames.test(name),
-    ),
-    isOfJob: asksSomeOf(root, ofJobs) || isOfPosting(root),
-    isOfGoods: asksSomeOf(root, ofGoods),
+    ...aimOf(root),
     candidates: undefined,
     vocabulary: undefined,
     regions: undefined,
     said: undefined,
     signs: undefined,
+    sentences: undefined,
     searches: 0,
     sources: new Map(),
     needsModel: [],
@@ -85,37 +79,6 @@ export const fillSchema = (
     problems,
   }
 }
-
-const asksOfCompany = (fields: Field[]): boolean =>
-  fields.every(field => intentOf(field) !== 'title') &&
-  fields.filter(field => toQuery(field).name.some(({ stem }) => ofCompanies.has(stem))).length > 1
-
-const ofCompanies = stemsOf(
-  'founded founder headquarters hq employees industry sector ceo chief revenue funding investors ticker',
-)
-
-const manyNames =
-  /(?:product|item|result|article|entr(?:y|ie)|offer)s?[_\s-]?(?:count|total|number)|(?:total|number|count)[_\s-]?(?:of[_\s-]?)?(?:product|item|result|article|entr|offer)|anzahl/i
-
-/** A title with a day or a place: somebody offers or announces it. */
-const isOfPosting = ({ properties }: Field): boolean => {
-  const asked = new Set(properties.map(intentOf))
-  return asked.has('title') && (asked.has('date') || asked.has('place'))
-}
-
-const asksSomeOf = ({ properties }: Field, words: ReadonlySet<string>): boolean =>
-  properties.some(
-    ({ kind, name }) => kind !== 'array' && wordsOf(name).some(({ stem }) => words.has(stem)),
-  )
-
-const ofGoods = stemsOf(
-  'price sku model color colour size weight material product gtin availability stock',
-)
-const ofJobs = stemsOf('job salary position vacancy role employment applicant employer')
-
-const countLists = ({ item, properties }: Field): number =>
-  Number(item?.kind === 'object') +
-  properties.reduce((sum, property) => sum + countLists(property), 0)
 
 /** A value with the scalar fields that the text of the page still has to answer. */
 type Filled = { value: unknown; open: OpenField[] }

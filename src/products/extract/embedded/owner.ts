@@ -9,6 +9,7 @@ import { signsOf } from './page-signs.ts'
 import type { Query } from './query.ts'
 import { isOfHost, isSite } from './site-name.ts'
 import type { Late, State } from './state.ts'
+import { partsOf } from './tab-title.ts'
 
 /** The company of a page that is about nothing else is the one whose site it is. */
 export const fromOwner = (state: State, field: Field, query: Query): Late | undefined => {
@@ -91,8 +92,6 @@ const spelled = (text: string, letters: string): string | undefined => {
 const minLabel = 3
 const maxLabel = 40
 const maxText = 2000
-
-const partsOf = (text: string) => text.split(/\s[-–—|·•»]\s|\s?\|\s?/)
 
 /** A company's page is headed by its name. */
 const subjectOf = (state: State, field: Field): Late | undefined => {

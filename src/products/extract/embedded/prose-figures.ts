@@ -1,4 +1,3 @@
-import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { findDates } from '../values/dates.ts'
 import { findNumbers } from '../values/numbers.ts'
@@ -7,7 +6,7 @@ import { intentOf } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
 import { overlap, stemOf, type Word, wordsOf } from '../words/words.ts'
 import type { Query } from './query.ts'
-import type { Late, State } from './state.ts'
+import type { Late, Sentence, State } from './state.ts'
 
 /**
  * "Free shipping on orders over $75", "60-day guarantee", "30+ certified consultants": the sentence
@@ -97,21 +96,9 @@ const leastSaid = 0.8
 const leastScore = 1.1
 const ahead = 0.15
 
-/** What a reader takes in as one: a sentence, and a short heading right above it; a figure, and the line that says of what. */
-type Sentence = {
-  text: string
-  heading: string
-  words: Word[]
-  node: PageNode
-  /** Of other things, or of those who write about it. */
-  isBeside: boolean
-}
+export const sentencesOf = (state: State): Sentence[] => (state.sentences ??= readSentences(state))
 
-const sentences = new WeakMap<object, Sentence[]>()
-
-export const sentencesOf = ({ page, candidates = [] }: State): Sentence[] => {
-  const known = sentences.get(page)
-  if (known) return known
+const readSentences = ({ page, candidates = [] }: State): Sentence[] => {
   const beside = new Set(candidates.filter(one => one.isBeside).map(({ node }) => node))
   const found: Sentence[] = []
   for (const [index, node] of page.nodes.entries()) {
@@ -126,7 +113,6 @@ export const sentencesOf = ({ page, candidates = [] }: State): Sentence[] => {
       if (holdsNumber.test(text))
         found.push({ text, heading, words: wordsOf(`${heading} ${text}`), node, isBeside })
   }
-  sentences.set(page, found)
   return found
 }
 

@@ -1,6 +1,9 @@
 import type { PageSigns } from '../../../page/metadata/signs.ts'
+import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Quotation } from '../ground/quotation.ts'
 import type { Page } from '../source/page.ts'
+import type { Word } from '../words/words.ts'
+import type { Aim } from './aim.ts'
 import type { Candidate } from './candidates.ts'
 import type { Learned } from './learned.ts'
 import type { MarkupScope } from './markup.ts'
@@ -13,27 +16,32 @@ export type Found = Quotation & { confidence: number }
 /** A value for which no text of the page was sure enough at first. */
 export type Late = { value: unknown; source: Found }
 
+/**
+ * What a reader takes in as one: a sentence, and a short heading right above it; a figure, and the
+ * line that says of what.
+ */
+export type Sentence = {
+  text: string
+  heading: string
+  words: Word[]
+  node: PageNode
+  /** Of other things, or of those who write about it. */
+  isBeside: boolean
+}
+
 /** What is known while a schema is filled in: read of the page when first needed, and found so far. */
-export type State = {
+export type State = Aim & {
   page: Page
   scope: MarkupScope
   learned: Learned
-  /** The schema asks for records once: at its root, or in one of its properties. */
-  isOnlyList: boolean
-  /** The schema asks for what companies have, and for no other title. */
-  isOfCompany: boolean
-  /** It asks for lists of things, or for how many there are. */
-  asksMany: boolean
-  /** It asks for what vacancies and events have: their company is not the site's. */
-  isOfJob: boolean
-  /** It asks for what goods have: their brand is not the shop's. */
-  isOfGoods: boolean
   candidates: Candidate[] | undefined
   vocabulary: Vocabulary | undefined
   regions: RankedRegion[] | undefined
   /** All that a reader sees, in small letters. */
   said: string | undefined
   signs: PageSigns | undefined
+  /** Those with a number in them. */
+  sentences: Sentence[] | undefined
   /** For how many fields all lines were read once more. */
   searches: number
   /** Where each value stood, by JSON Pointer. */

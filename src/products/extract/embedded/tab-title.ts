@@ -38,7 +38,8 @@ export const fromTab = (
 const isMost = (title: string, chosen: string): boolean =>
   title.startsWith(chosen) && chosen.length > 0.8 * title.length
 
-const partsOf = (tab: string): string[] =>
+/** What a tab says, part by part, as it is written. */
+export const partsOf = (tab: string): string[] =>
   tab
     .slice(0, maxTab)
     .split(/\s[-–—|·•»]{1,3}\s|\s?[|»]\s?/)
