@@ -39,10 +39,10 @@ const ofCompanies = stemsOf(
 const manyNames =
   /(?:product|item|result|article|entr(?:y|ie)|offer)s?[_\s-]?(?:count|total|number)|(?:total|number|count)[_\s-]?(?:of[_\s-]?)?(?:product|item|result|article|entr|offer)|anzahl/i
 
-/** A title with a day or a place: somebody offers or announces it. */
+/** A title with a place: somebody offers or announces it. */
 const isOfPosting = ({ properties }: Field): boolean => {
   const asked = new Set(properties.map(intentOf))
-  return asked.has('title') && (asked.has('date') || asked.has('place'))
+  return asked.has('title') && asked.has('place')
 }
 
 const asksSomeOf = ({ properties }: Field, words: ReadonlySet<string>): boolean =>

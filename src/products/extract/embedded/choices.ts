@@ -141,6 +141,13 @@ const wrapping = (element: HtmlElement | undefined, name: string): HtmlElement |
 }
 
 const labelText = (label: HtmlElement | undefined) => (label ? textOf(label) : '')
-const textOf = (element: HtmlElement) => cleanText(textContent(element)).slice(0, maxChars)
+/** What stands in elements of its own is read apart: "M", "US 6-9". */
+const textOf = (element: HtmlElement): string =>
+  cleanText(
+    [element, ...descendants(element)]
+      .flatMap(({ children }) => children)
+      .map(one => (one.type === 'text' ? one.text : ''))
+      .join(' '),
+  ).slice(0, maxChars)
 const maxChars = 120
 const unique = (texts: string[]) => [...new Set(texts.filter(text => text !== ''))]

@@ -76,7 +76,7 @@ const keep = (state: State, item: Field, pointer: string, entries: Entry[]): unk
 
 const isOfPage = ({ scope }: State, { item, path }: MarkupMatch): boolean =>
   item === scope.meta
-    ? /title$|site_name$/.test(path)
+    ? /title$|site_name$|^inLanguage$/.test(path)
     : /^(?:name|headline)$/.test(path) && item.types.some(type => ofSite.test(type))
 
 const ofSite = /^(?:WebSite|WebPage|CollectionPage|Organization|Corporation|NewsMediaOrganization)$/

@@ -5,9 +5,12 @@ import { type Field, leaves, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
 import { asksForFormer } from '../source/struck.ts'
+import { addressPartOf } from '../values/address-parts.ts'
 import { isJudgement } from '../words/intent.ts'
+import { overlap, wordsOf } from '../words/words.ts'
 import { aimOf } from './aim.ts'
-import { wholeAddress } from './contact.ts'
+import { firstOf, isOfAnother } from './beside.ts'
+import { fromContact, wholeAddress } from './contact.ts'
 import { addressField, fillLate, fromTrail } from './fill-late.ts'
 import { fillList } from './fill-list.ts'
 import { fillMap } from './fill-map.ts'
@@ -15,6 +18,7 @@ import { fromMarkup } from './fill-markup.ts'
 import { fillRecords } from './fill-records.ts'
 import { type Learned, shipped } from './learned.ts'
 import { chooseScope, itemOfType, type MarkupScope, matchItem } from './markup.ts'
+import { asksNeighbour, fromNeighbour } from './neighbours.ts'
 import { dropVainPrices } from './old-price.ts'
 import { fromOwner } from './owner.ts'
 import { asksContent, contentOf } from './page-content.ts'
@@ -129,7 +133,7 @@ const fillObject = (
       if (inner.value !== undefined) value[property.name] = inner.value
       continue
     }
-    const known = fromMarkup(state, property, at, path, item)
+    const known = isOfAnother(path) ? undefined : fromMarkup(state, property, at, path, item)
     if (known !== undefined) value[property.name] = known
     else
       open.push({
@@ -176,7 +180,9 @@ const fillArray = (
 }
 
 const rankMissing = (state: State, filled: Filled) => {
-  const open = filled.open.filter(one => !fillTarget(state, one) && !fillContent(state, one))
+  const open = filled.open.filter(
+    one => !fillNeighbour(state, one) && !fillTarget(state, one) && !fillContent(state, one),
+  )
   if (open.length === 0) return
   const answers = rankOnPage(
     state,
@@ -190,6 +196,10 @@ const rankMissing = (state: State, filled: Filled) => {
     const { field, pointer, parents } = one
     const query = toQuery(field, parents)
     const answer = isOfFirst(state, one, answers[index]) ? undefined : answers[index]
+    if (isOfAnother(parents) && !(answer && isLabelled(answer))) {
+      state.missing.push(pointer)
+      continue
+    }
     if (answer) state.sources.set(pointer, foundOf(answer))
     const value = answer?.value ?? fillLate(state, field, pointer, parents, addressLine)
     const { quote = '' } = state.sources.get(pointer) ?? {}
@@ -204,7 +214,10 @@ const rankMissing = (state: State, filled: Filled) => {
 const surer = (state: State, query: Query, answer: Answer): Late | undefined => {
   const { field } = query
   const whole = wholeAddress(state, query, foundOf(answer))
-  if (whole || isLabelled(answer)) return whole
+  const isPart = addressPartOf(field) !== undefined && !isNamed(field, answer)
+  const part = isPart ? fromContact(state, field, query) : undefined
+  if (whole || part) return whole ?? part
+  if (isLabelled(answer)) return undefined
   const owner = fromOwner(state, field, query)
   if (owner) return owner
   // The heading is as good as any shelf.
@@ -212,16 +225,32 @@ const surer = (state: State, query: Query, answer: Answer): Late | undefined => 
   return shelf && !isHeading(state, answer) ? shelf : undefined
 }
 
+/** By its own name, and not by any. */
+const isNamed = ({ name }: Field, { candidate: { labels } }: Answer): boolean =>
+  [labels.inline, labels.term, labels.row, labels.column, labels.before].some(
+    label => label && overlap(wordsOf(name), wordsOf(label)).recall > 0,
+  )
+
 /** The page's own heading is not that of the first thing on it. */
 const isOfFirst = (state: State, { field, parents }: OpenField, answer: Answer | undefined) =>
   answer !== undefined &&
   [field.name, ...parents].some(name => firstOf.test(name)) &&
   isHeading(state, answer)
 
-const firstOf = /^(?:first|latest|newest|lead|top|most[\s_-]?recent)(?=[\s_-]|\p{Lu})/u
-
 const isHeading = (state: State, { quote }: Answer): boolean =>
   bareName(quote) === bareName(signsOf(state).heading ?? '')
+
+/** The page before or behind this one: nothing else on it is that. */
+const fillNeighbour = (state: State, { field, pointer, parents, set }: OpenField): boolean => {
+  const side = asksNeighbour(field, parents)
+  if (!side) return false
+  const late = fromNeighbour(state, field, side)
+  if (late) {
+    state.sources.set(pointer, late.source)
+    set(late.value)
+  } else state.missing.push(pointer)
+  return true
+}
 
 /** The whole text of a page that is one. */
 const fillContent = (state: State, { field, pointer, parents, set }: OpenField): boolean => {

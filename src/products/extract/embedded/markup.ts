@@ -286,7 +286,7 @@ const ownBonus = 0.15
 
 /** Things that stand on every page and are seldom what a caller asks about. */
 const background = new Set(
-  'WebSite WebPage Organization Person ImageObject BreadcrumbList SiteNavigationElement WPHeader WPFooter SearchAction ListItem CollectionPage VideoObject Corporation NewsMediaOrganization ItemList FAQPage Review Comment OfferCatalog'.split(
+  'WebSite WebPage Organization Person ImageObject BreadcrumbList SiteNavigationElement WPHeader WPFooter SearchAction ListItem CollectionPage VideoObject Corporation NewsMediaOrganization ItemList FAQPage Review Comment OfferCatalog PostalAddress ContactPoint AggregateRating'.split(
     ' ',
   ),
 )

@@ -4,7 +4,7 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
-import { fold, stemOf, wordsOf } from '../words/words.ts'
+import { fold, stemOf } from '../words/words.ts'
 import { signsOf } from './page-signs.ts'
 import type { Query } from './query.ts'
 import { isOfHost, isSite } from './site-name.ts'
@@ -16,7 +16,7 @@ export const fromOwner = (state: State, field: Field, query: Query): Late | unde
   const copyright = fromCopyright(state, field, query)
   if (copyright || !asksOwner(query)) return copyright
   if (state.isOfJob && query.name.some(({ stem }) => anyFirm.has(stem))) return undefined
-  const isOfSite = state.scope.isPage || query.name.some(({ stem }) => shopWords.has(stem))
+  const isOfSite = state.scope.isPage || query.name.some(({ stem }) => siteWords.has(stem))
   if (!isOfSite) return undefined
   if (state.isOfGoods && query.name.some(({ stem }) => stem === brandStem)) return undefined
   const name = ownerOf(state)
@@ -27,8 +27,7 @@ export const fromOwner = (state: State, field: Field, query: Query): Late | unde
 }
 
 /** `company`, `firm_name`, `provider` and nothing else. */
-const asksOwner = ({ field }: Query): boolean => {
-  const name = wordsOf(field.name)
+const asksOwner = ({ field, name }: Query): boolean => {
   return (
     (field.kind === 'string' || field.kind === 'any') &&
     !field.format &&
@@ -135,12 +134,13 @@ const maxRight = 120
 const nameStem = stemOf('name')
 const brandStem = stemOf('brand')
 const yearStem = stemOf('year')
-const rightWords = stemsOf('copyright')
+const rightWords = stemsOf('copyright legal')
 /** What those who offer a job or hold an event are called too. */
 const anyFirm = stemsOf('company organization organisation business')
-const shopWords = stemsOf('shop store retailer')
+/** Whatever the page is about, these are whose site it is. */
+const siteWords = stemsOf('shop store retailer merchant vendor business publisher agency')
 const ownerWords = stemsOf(
-  'company organization organisation business firm provider agency shop store retailer brand',
+  'company organization organisation business firm provider agency shop store retailer merchant vendor publisher institution brand',
 )
 const owners =
   /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness|Store|ProfessionalService|LegalService|Attorney|InsuranceAgency|EducationalOrganization)$/

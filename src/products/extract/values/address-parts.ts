@@ -34,7 +34,13 @@ type Parts = Partial<Record<Part, string>>
 /** The part of "12 Main Street, Springfield, IL 62704" or of "Via del Porto 12, 34121 Trieste". */
 export const cutAddress = (text: string, part: Part): string | undefined => {
   if (text.length > maxChars) return undefined
-  const segments = text.split(',').map(segment => segment.trim())
+  // "Austin TX, 78744" is read as "Austin, TX 78744".
+  const segments = text
+    .replace(/,? ([A-Z]{2}), (\d{5}(?:-\d{4})?)$/, ', $1 $2')
+    // What follows the code is no part of it.
+    .replace(/(?<=, [A-Z]{2}\.? \d{5}(?:-\d{4})?)(?![\d-]).*$/, '')
+    .split(',')
+    .map(segment => segment.trim())
   // The last may be the country.
   for (const count of [segments.length, segments.length - 1]) {
     const [last, ...before] = segments.slice(0, count).reverse()
@@ -55,7 +61,7 @@ const readEnd = (last: string, before: string[]): Parts | undefined => {
   if (ukCode.test(`${second} ${end}`))
     return withTown(words.slice(0, -2), before, { zip: `${second} ${end}` })
   const [first = '', ...rest] = words
-  const isTown = /^\p{Lu}/u.test(rest[0] ?? '') && !streetWord.test(last)
+  const isTown = /^\p{Lu}/u.test(rest[0] ?? '') && !/\d/.test(rest.join()) && !streetWord.test(last)
   if (/^(?:[A-Z]{1,2}-)?\d{4,5}$/.test(first) && isTown)
     return { ...streetOf(before), zip: first, city: rest.join(' ') }
   if (/^[A-Z]{2}$/.test(last) && before.length > 0) return withTown([], before, { state: last })
@@ -64,16 +70,21 @@ const readEnd = (last: string, before: string[]): Parts | undefined => {
 
 /** "2809 Saucon Valley Road" begins with the number of a house. */
 const streetWord =
-  /\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|square|sq|parkway|pkwy|highway|hwy)\.?$/i
+  /\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|square|sq|parkway|pkwy|highway|hwy)\b/i
 
 const ukCode = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/
 
 const withTown = (own: string[], before: string[], parts: Parts): Parts => {
   const [near = '', ...rest] = before
   if (own.length > 0) return { ...streetOf(before), ...parts, city: own.join(' ') }
-  // Street and town in one segment cannot be told apart.
-  return /\d/.test(near) ? parts : { ...streetOf(rest), ...parts, city: near }
+  if (!/\d/.test(near)) return { ...streetOf(rest), ...parts, city: near }
+  // Street and town in one segment are told apart by what streets are called.
+  const [, street, city] = streetAndTown.exec(near) ?? []
+  return street && city ? { ...streetOf([street, ...rest]), ...parts, city } : parts
 }
+
+const streetAndTown =
+  /^(\d.{2,60}\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|square|sq|parkway|pkwy|highway|hwy)\b\.?(?: (?:suite|ste|unit|#|apt)\.? ?[\w-]{1,6})?) (\p{Lu}[\p{L} .'-]{1,40})$/iu
 
 const streetOf = (before: string[]): Parts =>
   before.length > 0 ? { street: [...before].reverse().join(', ') } : {}
