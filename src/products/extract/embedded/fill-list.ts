@@ -1,5 +1,6 @@
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
+import { isOfAnother } from './beside.ts'
 import { choicesFor } from './choices.ts'
 import { factOf, trustIn } from './fill-markup.ts'
 import { type MarkupMatch, matchMarkup } from './markup.ts'
@@ -10,6 +11,7 @@ import { type Query, toQuery } from './query.ts'
 import type { Answer } from './rank.ts'
 import { rankOnPage } from './rank-page.ts'
 import type { Found, State } from './state.ts'
+import { findToldList } from './told-list.ts'
 import { readVocabulary, wordsSpoken } from './vocabulary.ts'
 
 /** A list that is asked for, and what the page's markup says of it. */
@@ -35,6 +37,10 @@ export const fillList = (
   pointer: string,
   parents: string[],
 ): unknown[] | undefined => {
+  if (isOfAnother(parents)) {
+    state.missing.push(pointer)
+    return undefined
+  }
   const query = toQuery(field, parents)
   const found = matchMarkup(state.scope, query)
   // The tab and the site's name are of the page, and of none of the things on it.
@@ -162,6 +168,13 @@ const lineOf = ({ quote, candidate: { node, piece } }: Answer): string => {
     .replace(/(?:,\s*){2,}/g, ', ')
 }
 
+/** What says so in another way than by a heading of that name. */
+const ofTelling: Reader = ({ page }, { query }) =>
+  findToldList(page, query).map(({ text, node }) => ({
+    text,
+    place: { node: node.id, fact: undefined, confidence: 0.6 },
+  }))
+
 /** A form that has the list's name, or one of its names in another language; later one that is much like it. */
 const justSo = 0.8
 
@@ -173,4 +186,5 @@ const readers: Reader[] = [
   ofNamedList,
   ofLine,
   ofForm(),
+  ofTelling,
 ]

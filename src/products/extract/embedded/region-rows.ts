@@ -4,9 +4,10 @@ import { intentOf, isJudgementOfEntry } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { type AlignedRow, type Alignment, alignFields, typed } from './align.ts'
+import { toQuery } from './query.ts'
 import { maxRecords } from './record-slots.ts'
-
 import { chooseRegions, type RankedRegion, rankRegions } from './records.ts'
+import { regionsWithin, sectionFor } from './section-records.ts'
 import type { State } from './state.ts'
 
 type RegionRows = {
@@ -88,6 +89,9 @@ const alignedLists = (
   // With half of the fields unfound it is some other list of the page.
   const fits = ({ alignment }: AlignedList) =>
     alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
+  const titled = inSection(page, regions, field, isOnlyList).map(align).filter(fits)
+  const own = bestOf(titled)
+  if (own) return [own]
   const likely = isOnlyList ? chooseRegions(regions).map(align) : []
   const surest = likely.filter(fits)
   // A list of packages with prices is not that of the names of those who praise them.
@@ -99,17 +103,38 @@ const alignedLists = (
       : []
   if (whole[0]) return whole.slice(0, 1)
   if (surest.length > 0) return surest
-  let best: (AlignedList & { total: number }) | undefined
-  for (const region of regions.slice(0, maxRegions)) {
-    const list = align(region)
-    if (!isOnlyList && !isMeant(page, field, list)) continue
-    const certainty = 1 / (1 + Math.exp(-region.score))
-    const total =
-      list.alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
-    if (!best || total > best.total) best = { ...list, total }
-  }
+  const best = bestOf(
+    regions
+      .slice(0, maxRegions)
+      .map(align)
+      .filter(list => isOnlyList || isMeant(page, field, list)),
+  )
   if (best && fits(best)) return [best]
   return isAny(field) ? likely.filter(isSomeList) : []
+}
+
+const bestOf = (lists: AlignedList[]): AlignedList | undefined => {
+  let best: { list: AlignedList; total: number } | undefined
+  for (const list of lists) {
+    const { region, alignment } = list
+    const certainty = 1 / (1 + Math.exp(-region.score))
+    const total =
+      alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
+    if (!best || total > best.total) best = { list, total }
+  }
+  return best?.list
+}
+
+/** `top_stories` are those below "Top stories"; all that a page lists needs no such title. */
+const inSection = (
+  page: Page,
+  regions: RankedRegion[],
+  field: Field,
+  isOnlyList: boolean,
+): RankedRegion[] => {
+  if (isOnlyList && wordsOf(field.name).length < 2) return []
+  const section = sectionFor(page, toQuery(field))
+  return section ? regionsWithin(regions, section).slice(0, maxRegions) : []
 }
 
 /** Those that are lists at all. */

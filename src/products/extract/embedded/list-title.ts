@@ -1,0 +1,32 @@
+import { stemsOf } from '../words/stems.ts'
+import { overlap, type Word, wordsOf } from '../words/words.ts'
+import type { Query } from './query.ts'
+
+/** How much a line above a list says that it is the one which a field asks for, from 0 to 1. */
+export const likenessOf = (title: string, { field, name, names }: Query): number => {
+  const said = wordsOf(title).filter(({ stem }) => !idle.has(stem))
+  if (said.length === 0) return 0
+  if (quotedIn(field.description).some(one => isSame(wordsOf(one), wordsOf(title)))) return 1
+  const wanted = name.filter(({ stem }) => !idle.has(stem))
+  if (isSame(wanted, said)) return 0.95
+  // `faqTopics`, "Topics covered in this FAQ"
+  const ways = names.filter(({ weight }) => weight >= 0.9).map(({ words }) => overlap(words, said))
+  if (ways.some(({ recall, precision }) => recall > 0.9 && precision > 0.45)) return 0.8
+  // `featured_brands`, "listed as popular": "Popular brands"
+  const asked = [...name, ...wordsOf(field.description)]
+  const head = wanted.at(-1)
+  const isHead = head !== undefined && said.some(({ stem }) => stem === head.stem)
+  const { recall: told } = overlap(said, asked)
+  if (isHead && told > 0.9 && said.length > 1) return 0.78
+  if (told > 0.9 && said.length > 2) return 0.7
+  const isLast = head !== undefined && said.at(-1)?.stem === head.stem
+  return isLast && said.length <= 3 && wanted.length > 1 ? 0.6 : 0
+}
+
+const isSame = (a: Word[], b: Word[]): boolean =>
+  a.length > 0 && a.length === b.length && a.every(({ stem }, at) => stem === b[at]?.stem)
+
+const quotedIn = (text: string): string[] =>
+  [...text.matchAll(/["“‘']([^"“”‘’']{3,60})["”’']/gu)].map(([, said = '']) => said)
+
+const idle = stemsOf('list name names item items all our the entry entries label title')
