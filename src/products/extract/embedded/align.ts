@@ -17,6 +17,7 @@ import { ownLinks, type Target } from './own-links.ts'
 import { type Query, toQuery } from './query.ts'
 import { takeHead } from './record-head.ts'
 import { areNames, sortPeople } from './record-people.ts'
+import { takeRest } from './record-rest.ts'
 import { piecesOf, prominence, readSlots, type Slot, splitPiece } from './record-slots.ts'
 import type { PageRecord, PageRegion } from './regions.ts'
 import type { Found } from './state.ts'
@@ -31,15 +32,23 @@ export type Alignment = {
 
 export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
 
-export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Alignment => {
+/** `isTitled`: the page calls the list as the caller does. */
+export const alignFields = (
+  page: Page,
+  region: PageRegion,
+  fields: Field[],
+  isTitled = false,
+): Alignment => {
   const slots = readSlots(page, region)
   const head = takeHead(region, slots, fields)
-  const chosen = choose(
-    slots,
-    fields.map(field => toQuery(field)),
-    region.records.length,
-  )
+  const count = region.records.length
+  const queries = fields.filter(field => !isTarget(field)).map(field => toQuery(field))
+  const chosen = choose(slots, queries, count)
   sortPeople(fields, slots, chosen)
+  const sure = new Map(chosen)
+  takeRest(queries, slots, chosen, { count, isTitled })
+  // What is left over makes no list of the right kind.
+  const counted = isTitled ? chosen : sure
   const targets = new Map<Field, Map<PageRecord, Target>>()
   for (const field of fields) {
     if (!isTarget(field)) continue
@@ -48,10 +57,10 @@ export const alignFields = (page: Page, region: PageRegion, fields: Field[]): Al
     if (found && found.size >= region.records.length / 2) targets.set(field, found)
   }
   let score = 0.3 * targets.size
-  for (const one of chosen.values()) score += one.score
+  for (const one of counted.values()) score += one.score
   return {
     score,
-    found: chosen.size + targets.size,
+    found: counted.size + targets.size,
     // Only the winner's rows are ever read.
     rows: () =>
       region.records.map(record =>
@@ -70,9 +79,7 @@ export type Choice = { slot: Slot; score: number; part?: (text: string) => strin
 /** The surest pairs first; a place serves one field. */
 const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choice> => {
   const pairs = queries.flatMap(query =>
-    isTarget(query.field)
-      ? []
-      : slots.map(slot => ({ query, slot, score: fit(slot, query, count) })),
+    slots.map(slot => ({ query, slot, score: fit(slot, query, count) })),
   )
   pairs.sort((a, b) => b.score - a.score)
   const chosen = new Map<Field, Choice>()
@@ -85,7 +92,7 @@ const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choi
     taken.add(slot)
   }
   for (const query of queries) {
-    if (chosen.has(query.field) || isTarget(query.field)) continue
+    if (chosen.has(query.field)) continue
     const free = slots.filter(one => !taken.has(one))
     const slot = plainOf[query.intent]?.(free, count) ?? onlyOfType(free, query, count)
     if (!slot) continue
@@ -109,7 +116,10 @@ const onlyOfType = (slots: Slot[], { field, intent }: Query, count: number): Slo
   const fitting = slots.filter(
     slot => slot.shape[wanted] >= leastShape && slot.texts.size >= count / 2 && holds(slot, field),
   )
-  return fitting.length === 1 ? fitting[0] : undefined
+  // "Joined: 4 July 2012" is the day of something else.
+  const unnamed = fitting.filter(({ label }) => !/^[^|]{1,30}[:：](?:\s\||$)/.test(label))
+  const [only, ...others] = fitting.length === 1 ? fitting : unnamed
+  return others.length === 0 ? only : undefined
 }
 
 const leastShape = 0.4
@@ -163,6 +173,7 @@ const isOwn = (slot: Slot, share: number): boolean => {
 }
 
 const fit = (slot: Slot, query: Query, count: number): number => {
+  const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
   let named = 0
   for (const label of slot.label.split(' | ')) {
     const given = wordsOf(label)
@@ -170,11 +181,13 @@ const fit = (slot: Slot, query: Query, count: number): number => {
     for (const { words, weight } of query.names) {
       const { recall, precision } = overlap(words, given)
       named = Math.max(named, weight * recall * (0.7 + 0.3 * precision))
+      // `userPostCount`, "Posts: 138"
+      if (numeric && /[:：]$/.test(label) && precision > 0.9 && recall > 0.3)
+        named = Math.max(named, 0.7)
     }
   }
   const wanted = expectedShape[query.intent]
   const shape = query.intent === 'rating' ? shareOfScores(slot) : wanted ? slot.shape[wanted] : 0
-  const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
   if (numeric && slot.shape.count === 0) return 0
   // How many of what? A bare number does not say.
   if (numeric && !typed.has(query.intent) && named < 0.3) return 0
@@ -213,7 +226,7 @@ const others = new Set(
 const shareOfScores = (slot: Slot): number => {
   const texts = someTexts(slot)
   const scores = texts.filter(text =>
-    /^\W{0,2}(?:rated )?[0-5](?:[.,]\d{1,2})?(?:\s?(?:\/|out of|stars?).{0,12})?\W{0,2}$|^[★☆]{1,5}/i.test(
+    /^\W{0,2}(?:rated )?[0-5](?:[.,]\d{1,2})?(?:\s?(?:\/|out of|stars?|average|avg).{0,12})?\W{0,2}$|^[★☆]{1,5}/i.test(
       text,
     ),
   )

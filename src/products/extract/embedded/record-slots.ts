@@ -12,6 +12,8 @@ export type Slot = {
   label: string
   texts: Map<PageRecord, { text: string; piece: Piece }>
   shape: Shape
+  /** How early it stands in its record. */
+  order: number
   /** Of a table; -1 where there is none. */
   column: number
   /** Heading, link or bold, and how early: what a record's title looks like. */
@@ -45,6 +47,7 @@ export const readSlots = (page: Page, region: PageRegion): Slot[] => {
           label: labelOf(page, piece, label, node.cell, order, pieces),
           texts: new Map(),
           shape: shapeOf(value),
+          order: slots.size,
           column,
           prominence: prominence(piece, node.level, order),
         }

@@ -85,28 +85,35 @@ const alignedLists = (
   field: Field,
   wanted: Field[],
 ): AlignedList[] => {
-  const align = (region: RankedRegion) => ({ region, alignment: alignFields(page, region, wanted) })
+  const align = (region: RankedRegion, isTitled = false) => ({
+    region,
+    alignment: alignFields(page, region, wanted, isTitled),
+  })
   // With half of the fields unfound it is some other list of the page.
   const fits = ({ alignment }: AlignedList) =>
     alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
-  const titled = inSection(page, regions, field, isOnlyList).map(align).filter(fits)
+  const titled = inSection(page, regions, field, isOnlyList)
+    .map(region => align(region, true))
+    .filter(fits)
   const own = bestOf(titled)
   if (own) return [own]
-  const likely = isOnlyList ? chooseRegions(regions).map(align) : []
+  const likely = isOnlyList ? chooseRegions(regions).map(region => align(region)) : []
   const surest = likely.filter(fits)
   // A list of packages with prices is not that of the names of those who praise them.
   const isWhole = ({ alignment }: AlignedList) => alignment.found >= wanted.length
   const asksTyped = wanted.length > 1 && wanted.some(isTelling)
   const whole =
     asksTyped && surest.length > 0 && !surest.some(isWhole)
-      ? likelier(regions).map(align).filter(isWhole)
+      ? likelier(regions)
+          .map(region => align(region))
+          .filter(isWhole)
       : []
   if (whole[0]) return whole.slice(0, 1)
   if (surest.length > 0) return surest
   const best = bestOf(
     regions
       .slice(0, maxRegions)
-      .map(align)
+      .map(region => align(region))
       .filter(list => isOnlyList || isMeant(page, field, list)),
   )
   if (best && fits(best)) return [best]
