@@ -11,7 +11,9 @@ export const likenessOf = (title: string, { field, name, names }: Query): number
   if (isSame(wanted, said)) return 0.95
   // `faqTopics`, "Topics covered in this FAQ"
   const ways = names.filter(({ weight }) => weight >= 0.9).map(({ words }) => overlap(words, said))
-  if (ways.some(({ recall, precision }) => recall > 0.9 && precision > 0.45)) return 0.8
+  // "The signal may be one of these:"
+  const least = /[:：]$/.test(title) ? 0.15 : 0.45
+  if (ways.some(({ recall, precision }) => recall > 0.9 && precision > least)) return 0.8
   // `featured_brands`, "listed as popular": "Popular brands"
   const asked = [...name, ...wordsOf(field.description)]
   const head = wanted.at(-1)
@@ -20,6 +22,8 @@ export const likenessOf = (title: string, { field, name, names }: Query): number
   if (isHead && told > 0.9 && said.length > 1) return 0.78
   if (told > 0.9 && said.length > 2) return 0.7
   const isLast = head !== undefined && said.at(-1)?.stem === head.stem
+  // "Our grants: partners" for `partners`.
+  if (isLast && said.length <= 3 && wanted.length === 1) return 0.7
   return isLast && said.length <= 3 && wanted.length > 1 ? 0.6 : 0
 }
 

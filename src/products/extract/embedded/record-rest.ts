@@ -25,11 +25,12 @@ export const takeRest = (
   if (left.length === 0 || left.length !== free.length || left.length > maxLeft) return
   left.forEach(({ field }, at) => {
     const slot = free[at]
-    if (slot) chosen.set(field, { slot, score: leastScore })
+    if (slot) chosen.set(field, { slot, score: leastScore, part: withoutColon })
   })
 }
 
 const leastScore = 0.55
+const withoutColon = (text: string) => text.replace(/\s?[:：]$/, '')
 const maxLeft = 3
 
 /** "Written by Faith Cox on 5 July": the same line holds the day. */
@@ -49,7 +50,9 @@ const byName = /(?:^|\s)(?:by|von|par|por|da)\s(\p{L}[^,|·•]{1,40}?)\s?(?:\so
 
 const isWords = ({ kind, format, values }: Field, intent: Intent): boolean =>
   (kind === 'string' || kind === 'any') && !format && !values && wordy.has(intent)
-const wordy = new Set<Intent>(['other', 'title', 'prose', 'organization', 'place'])
+const wordy = new Set<Intent>([
+  ...(['other', 'title', 'prose', 'organization', 'place', 'money', 'duration', 'count'] as const),
+])
 
 const isOfAll = ({ texts }: Slot, count: number): boolean => texts.size >= count * 0.75
 

@@ -27,33 +27,46 @@ const maxSlots = 60
 
 export const readSlots = (page: Page, region: PageRegion): Slot[] => {
   const slots = new Map<string, Slot>()
-  for (const record of region.records.slice(0, maxRecords)) {
+  const records = region.records.slice(0, maxRecords)
+  const cutName = nameCutter(records)
+  const isShared = sharedLabels(records)
+  for (const record of records) {
     const seen = new Map<string, number>()
+    const add = (base: string, text: string, piece: Piece, slotOf: () => Omit<Slot, 'texts'>) => {
+      const times = seen.get(base) ?? 0
+      seen.set(base, times + 1)
+      const key = `${base}|${times}`
+      const slot = slots.get(key)
+      if (slot) slot.texts.set(record, { text, piece })
+      else if (slots.size < maxSlots * 4)
+        slots.set(key, { ...slotOf(), texts: new Map([[record, { text, piece }]]) })
+    }
     const pieces = record.nodes.flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
     pieces.slice(0, 200).forEach(({ piece, node }, order) => {
-      const { label, value } = splitPiece(piece, node)
+      // "Senior level: $400,000": what stands in front is part of the record.
+      const own = cutName(piece, node)
+      const { label, value } = own ?? splitPiece(piece, node)
       const path = relative(piece.element, record.element)
       const column = node.cell?.parent
         ? node.cell.parent.children.filter(c => c.type === 'element').indexOf(node.cell)
         : -1
-      const base = label ? `label ${label}` : `${path}|${column}`
-      const times = seen.get(base) ?? 0
-      seen.set(base, times + 1)
-      const key = `${base}|${times}`
-      let slot = slots.get(key)
-      if (!slot) {
-        if (slots.size >= maxSlots * 4) return
-        slot = {
-          label: labelOf(page, piece, label, node.cell, order, pieces),
-          texts: new Map(),
-          shape: shapeOf(value),
-          order: slots.size,
-          column,
-          prominence: prominence(piece, node.level, order),
-        }
-        slots.set(key, slot)
-      }
-      slot.texts.set(record, { text: value, piece })
+      const place = { order: slots.size, column, prominence: prominence(piece, node.level, order) }
+      if (own)
+        add(`${path}|${column}|name`, label, piece, () => ({
+          ...{ ...place, label: '', shape: shapeOf(label) },
+        }))
+      if (own && !/[\p{L}\p{N}]/u.test(value)) return
+      add(own || !label ? `${path}|${column}` : `label ${label}`, value, piece, () => ({
+        ...{ ...place, order: slots.size },
+        label: labelOf(
+          page,
+          piece,
+          own ? '' : label,
+          node.cell,
+          labelBefore(pieces, order, isShared),
+        ),
+        shape: shapeOf(value),
+      }))
     })
   }
   return [...slots.values()]
@@ -61,6 +74,38 @@ export const readSlots = (page: Page, region: PageRegion): Slot[] => {
     .slice(0, maxSlots)
     .map(withShape)
 }
+
+type Cut = { label: string; value: string }
+
+/** Where nearly every record begins with a label of its own, it is no label but what it is called. */
+const nameCutter = (records: PageRecord[]): ((piece: Piece, node: PageNode) => Cut | undefined) => {
+  const firsts = records.flatMap(({ nodes: [node] }) => {
+    const [piece] = node ? piecesOf(node) : []
+    return node && piece && !piece.link && !node.level ? [piece] : []
+  })
+  const cut = [splitLabel, splitDash].find(split => {
+    const names = firsts.map(({ text }) => split(text).label).filter(Boolean)
+    return (
+      names.length >= leastNames &&
+      names.length >= records.length * 0.7 &&
+      new Set(names).size > names.length * 0.7
+    )
+  })
+  const begin = new Set(cut ? firsts : [])
+  return piece => {
+    const found = cut && begin.has(piece) ? cut(piece.text) : undefined
+    return found?.label ? found : undefined
+  }
+}
+
+const leastNames = 3
+
+/** "stop — fast shutdown" */
+const splitDash = (text: string): Cut => {
+  const [, label = '', value = text] = dashed.exec(text) ?? []
+  return { label, value }
+}
+const dashed = /^([^.!?—–]{1,60}?)\s[—–-]\s(.{2,})$/u
 
 /** What is before the colon of a link or a heading belongs to it: "Show HN: Lamps". */
 export const splitPiece = (piece: Piece, { level }: PageNode) =>
@@ -90,19 +135,39 @@ const labelOf = (
   piece: Piece,
   inline: string,
   cell: HtmlElement | undefined,
-  order: number,
-  pieces: { piece: Piece }[],
+  before: string,
 ): string => {
   const headers = cell ? page.tables.get(cell) : undefined
   const column = headers?.column ? textOfCell(page, headers.column) : ''
-  const before = order > 0 ? (pieces[order - 1]?.piece.text ?? '') : ''
   const attributes = [piece.element, piece.element.parent]
     .map(one => `${one?.attributes.class ?? ''} ${one?.attributes.itemprop ?? ''}`)
     .join(' ')
   // "12 points by Ann": what is counted, and who.
   const [, counted = ''] = counts.exec(piece.text) ?? []
-  const isNamed = before.length < 30 && /[:：]$|(?:^|\s)by$/i.test(before)
-  return [inline, column, isNamed ? before : '', counted, attributes].filter(Boolean).join(' | ')
+  return [inline, column, before, counted, attributes].filter(Boolean).join(' | ')
+}
+
+/** What stands in front of a text and names it. */
+const labelBefore = (
+  pieces: { piece: Piece }[],
+  order: number,
+  isShared: (label: string) => boolean,
+): string => {
+  const before = order > 0 ? (pieces[order - 1]?.piece.text ?? '') : ''
+  return before.length < maxLabel && isLabel.test(before) && isShared(before) ? before : ''
+}
+
+const maxLabel = 30
+const isLabel = /[:：]$|(?:^|\s)by$/i
+
+/** What names a place stands in more records than one. */
+const sharedLabels = (records: PageRecord[]): ((label: string) => boolean) => {
+  const counts = new Map<string, number>()
+  for (const { nodes } of records)
+    for (const label of new Set(nodes.flatMap(node => node.pieces.map(({ text }) => text))))
+      if (label.length < maxLabel && isLabel.test(label))
+        counts.set(label, (counts.get(label) ?? 0) + 1)
+  return label => records.length < leastNames || (counts.get(label) ?? 0) > 1
 }
 
 const counts = /^\W{0,2}\d[\d.,]{0,8}[KkMm]?\+?\s(\p{L}{3,20}(?:\s\p{L}{1,20}){0,2})$/u

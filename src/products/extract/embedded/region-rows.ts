@@ -92,10 +92,15 @@ const alignedLists = (
   // With half of the fields unfound it is some other list of the page.
   const fits = ({ alignment }: AlignedList) =>
     alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
-  const titled = inSection(page, regions, field, isOnlyList)
-    .map(region => align(region, true))
-    .filter(fits)
-  const own = bestOf(titled)
+  const titled = () =>
+    bestOf(
+      inSection(page, regions, field)
+        .map(region => align(region, true))
+        .filter(fits),
+    )
+  // All that a page lists needs no title: `products`.
+  const isPlain = isOnlyList && wordsOf(field.name).length < 2
+  const own = isPlain ? undefined : titled()
   if (own) return [own]
   const likely = isOnlyList ? chooseRegions(regions).map(region => align(region)) : []
   const surest = likely.filter(fits)
@@ -117,6 +122,8 @@ const alignedLists = (
       .filter(list => isOnlyList || isMeant(page, field, list)),
   )
   if (best && fits(best)) return [best]
+  const late = isPlain ? titled() : undefined
+  if (late) return [late]
   return isAny(field) ? likely.filter(isSomeList) : []
 }
 
@@ -132,14 +139,8 @@ const bestOf = (lists: AlignedList[]): AlignedList | undefined => {
   return best?.list
 }
 
-/** `top_stories` are those below "Top stories"; all that a page lists needs no such title. */
-const inSection = (
-  page: Page,
-  regions: RankedRegion[],
-  field: Field,
-  isOnlyList: boolean,
-): RankedRegion[] => {
-  if (isOnlyList && wordsOf(field.name).length < 2) return []
+/** `top_stories` are those below "Top stories". */
+const inSection = (page: Page, regions: RankedRegion[], field: Field): RankedRegion[] => {
   const section = sectionFor(page, toQuery(field))
   return section ? regionsWithin(regions, section).slice(0, maxRegions) : []
 }

@@ -19,13 +19,15 @@ export const sectionFor = ({ nodes }: Page, query: Query): Section | undefined =
 }
 
 const maxTitle = 80
-const leastScore = 0.75
+const leastScore = 0.7
 const ahead = 0.01
 
 /** A title in all but name: a line of its own in a box that is called so. */
-const isTitle = ({ element, item, pieces }: PageNode): boolean =>
+const isTitle = ({ element, item, pieces, text }: PageNode): boolean =>
   !item &&
-  (/title|head|label/i.test(element.attributes.class ?? '') ||
+  (/[:：]$/.test(text) ||
+    element.name === 'dt' ||
+    /title|head|label/i.test(element.attributes.class ?? '') ||
     pieces.every(piece => /^(?:b|strong|u|th)$/.test(piece.element.name)))
 
 const endOf = (nodes: readonly PageNode[], title: PageNode): number => {
