@@ -152,6 +152,7 @@ const isUnlike = (
   if (smallWords.test(text) && !isFronted(row)) return true
   if (intent === 'date' && noDay.test(text)) return true
   if (intent === 'title' && shape.date >= wholeShape && !/\p{L}{4}/u.test(text)) return true
+  if (intent === 'title' && dayOnly.test(text)) return true
   // A price is no length, nor how many there are.
   const isFigure = field.kind === 'integer' || field.kind === 'number'
   if (/^\p{Sc}/u.test(text) && (unitOf(field) || (isFigure && intent !== 'money')))
@@ -196,9 +197,11 @@ const isFronted = (row: Float32Array, least = 0.99): boolean =>
 const likeLabel = 0.8
 /** A bare number that is no year. */
 const noDay = /^(?!(?:1[5-9]|20)\d\d$)[\d,]{1,8}$/
+/** "14.11.24" */
+const dayOnly = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/
 /** Words between others, and those of every menu. IN is a state. */
 const smallWords =
-  /^\W{0,3}(?:[Ii]n|[Oo]n|[Aa]t|[Tt]o|[Ff]or|[Oo]f|[Ff]rom|[Tt]he|[Ii]s|[Yy]our|[Oo]ur|[Tt]heir|[Aa]nd|[Oo]r|[Ww]ith|[Hh]ome|[Mm]enu|[Ss]earch|[Ll]og ?in|[Ss]ign ?in|[Nn]ext|[Pp]revious|[Bb]ack)\W{0,3}$/
+  /^\W{0,3}(?:[Ii]n|[Oo]n|[Aa]t|[Tt]o|[Ff]or|[Oo]f|[Ff]rom|[Tt]he|[Ii]s|[Yy]our|[Oo]ur|[Tt]heir|[Aa]nd|[Oo]r|[Ww]ith|[Hh]ome|[Mm]enu|[Ss]earch|[Ll]og ?in|[Ss]ign ?in|[Nn]ext|[Pp]revious|[Bb]ack|a|an|please|here|more|this|that|also)\W{0,3}$/
 
 const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolean => {
   if (intent === 'person' || intent === 'organization')
@@ -257,7 +260,7 @@ const countOfRatings =
 const maxNameWords = 4
 /** What pages have parts of: "Critics' Reviews" is nobody. */
 const sections = stemsOf(
-  'review rating comment credit cast crew photo video trailer gallery news article calendar category product',
+  'review rating comment credit cast crew photo video trailer gallery news article calendar category product team staff',
 )
 /** With a letter, and neither a question nor a tab's title. */
 const isNameLike = /^(?!.*[?|]).*\p{L}/u

@@ -142,7 +142,7 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
   const says = (words: Set<string>) =>
     names.some(({ words: own }) => own.some(({ stem }) => words.has(stem)))
   if (intent === 'person')
-    return says(authorWords)
+    return says(authorWords) && !says(jobWords)
       ? ['byLine', 'nearByLine', 'authorLink', 'signature', 'authorBox', 'poster']
       : undefined
   if (intent !== 'date') return undefined
@@ -156,6 +156,7 @@ const categoryWords = stemsOf(
   'category kategorie categoria catégorie forum subforum board product main page article shop shelf name',
 )
 const authorWords = stemsOf('author writer byline')
+const jobWords = stemsOf('job role position occupation biography')
 const notNames = stemsOf(
   'author contributor profile biography username log login sign signin register see view more email',
 )

@@ -7,6 +7,7 @@ import type { Page } from '../source/page.ts'
 import { asksForFormer } from '../source/struck.ts'
 import { addressPartOf } from '../values/address-parts.ts'
 import { isJudgement } from '../words/intent.ts'
+import { stemsOf } from '../words/stems.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { aimOf } from './aim.ts'
 import { firstOf, isOfAnother } from './beside.ts'
@@ -20,7 +21,7 @@ import { type Learned, shipped } from './learned.ts'
 import { chooseScope, itemOfType, type MarkupScope, matchItem } from './markup.ts'
 import { asksNeighbour, fromNeighbour } from './neighbours.ts'
 import { dropVainPrices } from './old-price.ts'
-import { fromOwner } from './owner.ts'
+import { asksOwner, fromOwner } from './owner.ts'
 import { asksContent, contentOf } from './page-content.ts'
 import { signsOf } from './page-signs.ts'
 import { type Query, toQuery } from './query.ts'
@@ -134,7 +135,8 @@ const fillObject = (
       continue
     }
     const known = isOfAnother(path) ? undefined : fromMarkup(state, property, at, path, item)
-    if (known !== undefined) value[property.name] = known
+    if (known !== undefined && !isThingsName(state, toQuery(property, path), at))
+      value[property.name] = known
     else
       open.push({
         field: property,
@@ -144,6 +146,12 @@ const fillObject = (
       })
   }
   return { value, open }
+}
+
+/** `business_name` is not what the product is called. */
+const isThingsName = ({ sources }: State, query: Query, pointer: string): boolean => {
+  const { fact = '' } = sources.get(pointer) ?? {}
+  return asksOwner(query) && / (?:Product|Service|Article|BlogPosting|WebPage) name$/.test(fact)
 }
 
 /** Its names are the page's own. */
@@ -184,7 +192,7 @@ const rankMissing = (state: State, filled: Filled) => {
     one => !fillNeighbour(state, one) && !fillTarget(state, one) && !fillContent(state, one),
   )
   if (open.length === 0) return
-  const answers = rankOnPage(
+  const answers = rankApart(
     state,
     open.map(one => toQuery(one.field, one.parents)),
   )
@@ -195,7 +203,9 @@ const rankMissing = (state: State, filled: Filled) => {
   for (const [index, one] of open.entries()) {
     const { field, pointer, parents } = one
     const query = toQuery(field, parents)
-    const answer = isOfFirst(state, one, answers[index]) ? undefined : answers[index]
+    const best = answers[index]
+    const answer =
+      best && (isOfFirst(state, one, best) || isOtherThing(state, query, best)) ? undefined : best
     if (isOfAnother(parents) && !(answer && isLabelled(answer))) {
       state.missing.push(pointer)
       continue
@@ -210,6 +220,20 @@ const rankMissing = (state: State, filled: Filled) => {
   }
 }
 
+/** Whose site it is takes no text from a field that asks for something else. */
+const rankApart = (state: State, queries: Query[]): (Answer | undefined)[] => {
+  const owners = queries.filter(asksOwner)
+  const others = queries.filter(query => !owners.includes(query))
+  const answers = new Map<Query, Answer | undefined>()
+  for (const group of [others, owners])
+    if (group.length > 0)
+      for (const [at, answer] of rankOnPage(state, group).entries()) {
+        const query = group[at]
+        if (query) answers.set(query, answer)
+      }
+  return queries.map(query => answers.get(query))
+}
+
 /** Where no label vouches for a text: whose site it is, the shelf it stands on, the rest of an address. */
 const surer = (state: State, query: Query, answer: Answer): Late | undefined => {
   const { field } = query
@@ -217,9 +241,10 @@ const surer = (state: State, query: Query, answer: Answer): Late | undefined => 
   const isPart = addressPartOf(field) !== undefined && !isNamed(field, answer)
   const part = isPart ? fromContact(state, field, query) : undefined
   if (whole || part) return whole ?? part
+  const isNamedInLine = answer.candidate.labels.inline !== ''
+  const owner = isNamedInLine ? undefined : fromOwner(state, field, query)
+  if (owner && (asksOwner(query) || !isLabelled(answer))) return owner
   if (isLabelled(answer)) return undefined
-  const owner = fromOwner(state, field, query)
-  if (owner) return owner
   // The heading is as good as any shelf.
   const shelf = fromTrail(state, field, query)
   return shelf && !isHeading(state, answer) ? shelf : undefined
@@ -232,10 +257,26 @@ const isNamed = ({ name }: Field, { candidate: { labels } }: Answer): boolean =>
   )
 
 /** The page's own heading is not that of the first thing on it. */
-const isOfFirst = (state: State, { field, parents }: OpenField, answer: Answer | undefined) =>
-  answer !== undefined &&
-  [field.name, ...parents].some(name => firstOf.test(name)) &&
-  isHeading(state, answer)
+const isOfFirst = (state: State, { field, parents }: OpenField, answer: Answer) =>
+  [field.name, ...parents].some(name => firstOf.test(name)) && isHeading(state, answer)
+
+/** The page's heading is neither who made a thing or who leads a company, nor the board it stands on. */
+const isOtherThing = (state: State, { intent, name, field }: Query, answer: Answer): boolean => {
+  const says = (words: ReadonlySet<string>) => name.some(({ stem }) => words.has(stem))
+  if (says(jobs) && isKnown(state, answer.quote)) return true
+  if (!isHeading(state, answer)) return false
+  if (says(boards) && field.kind === 'string') return true
+  return (intent === 'organization' && says(makers)) || (intent === 'person' && says(offices))
+}
+
+/** Somebody's name, said already of another field, is not what that person does. */
+const isKnown = ({ sources }: State, quote: string): boolean =>
+  [...sources.values()].some(one => one.quote === quote)
+
+const jobs = stemsOf('job role position occupation')
+const makers = stemsOf('manufacturer maker producer')
+const offices = stemsOf('director ceo founder president manager editor owner host chairman head')
+const boards = stemsOf('board forum subforum')
 
 const isHeading = (state: State, { quote }: Answer): boolean =>
   bareName(quote) === bareName(signsOf(state).heading ?? '')
@@ -265,6 +306,7 @@ const fillContent = (state: State, { field, pointer, parents, set }: OpenField):
 
 /** Addresses of pages and images are not in the text: they are looked for among links and images. */
 const fillTarget = (state: State, { field, pointer, parents, set }: OpenField): boolean => {
+  if (isOfAnother(parents)) return false
   const query = toQuery(field, parents)
   const target =
     query.intent === 'image'

@@ -27,8 +27,9 @@ export const fromOwner = (state: State, field: Field, query: Query): Late | unde
 }
 
 /** `company`, `firm_name`, `provider` and nothing else. */
-const asksOwner = ({ field, name }: Query): boolean => {
+export const asksOwner = ({ field, name, intent }: Query): boolean => {
   return (
+    intent !== 'url' &&
     (field.kind === 'string' || field.kind === 'any') &&
     !field.format &&
     name.every(({ stem }) => stem === nameStem || ownerWords.has(stem)) &&
@@ -40,19 +41,26 @@ const ownerOf = (state: State): { text: string; fact: string } | undefined => {
   const { page, scope } = state
   const owner = page.facts.items.find(({ types }) => types.some(type => owners.test(type)))
   const [name] = owner?.properties.get('name') ?? []
-  if (owner && typeof name === 'string')
-    return { text: name, fact: `${owner.source} ${owner.types[0]} name` }
+  if (owner && typeof name === 'string') {
+    // "Lumen House - Lamps for every room"
+    const [first = name, ...others] = partsOf(name)
+    const own = others.length > 0 && isOfHost(state, first) ? first : name
+    return { text: own, fact: `${owner.source} ${owner.types[0]} name` }
+  }
   const [said] = scope.meta.properties.get('og:site_name') ?? []
-  const site = typeof said === 'string' && !/\.\w{2,}$/.test(said) ? said : undefined
+  const site = typeof said === 'string' && !isDomain.test(said) ? said : undefined
   const named = site && partsOf(site).find(one => isOfHost(state, one))
   if (site && (named || page.title.includes(site)))
     return { text: named ?? site, fact: 'meta meta og:site_name' }
-  const part = partsOf(page.title).find(one => isSite(state, one))
+  const part = partsOf(page.title).find(one => isSite(state, one) && !isDomain.test(one))
   if (part) return { text: part.trim(), fact: 'meta meta title' }
   const shown = shownName(state)
   if (shown) return { text: shown, fact: 'address' }
   return site ? { text: site, fact: 'meta meta og:site_name' } : undefined
 }
+
+/** "lumen.example" */
+const isDomain = /\.\w{2,}$/
 
 /** "Famous Footwear", as a page of famousfootwear.com writes it. */
 const shownName = ({ page }: State): string | undefined => {
@@ -138,9 +146,11 @@ const rightWords = stemsOf('copyright legal')
 /** What those who offer a job or hold an event are called too. */
 const anyFirm = stemsOf('company organization organisation business')
 /** Whatever the page is about, these are whose site it is. */
-const siteWords = stemsOf('shop store retailer merchant vendor business publisher agency')
+const siteWords = stemsOf(
+  'shop store retailer merchant vendor business publisher agency site website',
+)
 const ownerWords = stemsOf(
-  'company organization organisation business firm provider agency shop store retailer merchant vendor publisher institution brand',
+  'company organization organisation business firm provider agency shop store retailer merchant vendor publisher institution brand site website',
 )
 const owners =
   /^(?:Organization|Corporation|LocalBusiness|OnlineStore|OnlineBusiness|Store|ProfessionalService|LegalService|Attorney|InsuranceAgency|EducationalOrganization)$/

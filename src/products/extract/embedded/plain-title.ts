@@ -3,7 +3,8 @@ import type { Query } from './query.ts'
 
 /** The title of nothing but the page; that of a thing need not be the page's. */
 export const isPlainTitle = ({ name, context }: Query): boolean =>
-  name.every(({ stem }) => titleWords.has(stem)) &&
+  name.some(({ stem }) => titleWords.has(stem)) &&
+  name.every(({ stem }) => titleWords.has(stem) || pageWords.has(stem)) &&
   context.every(({ stem }) => titleWords.has(stem) || pageWords.has(stem))
 
 /** A heading is asked for, not what the tab says. */

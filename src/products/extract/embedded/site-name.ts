@@ -1,11 +1,22 @@
+import { getDomainWithoutSuffix } from 'tldts'
 import { fold } from '../words/words.ts'
 import type { State } from './state.ts'
 
 /** Whether it is what the page's address is called. */
 export const isOfHost = ({ page }: State, text: string): boolean => {
   const name = squash(text)
-  return name.length > 2 && squash(URL.parse(page.url)?.hostname ?? '').includes(name)
+  const host = URL.parse(page.url)?.hostname ?? ''
+  return (name.length > 2 && squash(host).includes(name)) || isShortFor(host, text)
 }
+
+/** sba.example is the site of the Small Business Administration. */
+const isShortFor = (host: string, text: string): boolean => {
+  const label = getDomainWithoutSuffix(host) ?? ''
+  const initials = [...text.matchAll(/(?<![\p{L}\p{N}.])\p{Lu}(?=\p{Ll})/gu)].join('').toLowerCase()
+  return label.length >= leastInitials && initials === label
+}
+
+const leastInitials = 3
 
 /** Whether a part of the tab is the name of the site: as the page says, or as its address does. */
 export const isSite = (state: State, part: string): boolean => {
