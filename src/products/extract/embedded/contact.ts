@@ -3,7 +3,7 @@ import type { Field } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
-import { overlap, wordsOf } from '../words/words.ts'
+import { overlap, stemOf, wordsOf } from '../words/words.ts'
 import type { Query } from './query.ts'
 import type { Found, Late, State } from './state.ts'
 
@@ -17,9 +17,9 @@ export const fromContact = (state: State, field: Field, query: Query): Late | un
   const { nodes } = state.page
   const said =
     query.intent === 'phone'
-      ? onlyOf(mentions(nodes, phone), ({ text }) => text.replace(/\D/g, '').slice(-10))
+      ? onlyOf(phonesOf(state, query), ({ text }) => text.replace(/\D/g, '').slice(-10))
       : query.intent === 'email'
-        ? onlyMail(state, mentions(nodes, mail))
+        ? onlyMail(state, orLinked(state, mentions(nodes, mail), 'mailto:'))
         : onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
   if (!said && (part === 'city' || part === 'state')) return ofHeading(state, field, part)
   const text = said && part ? cutAddress(said.text, part) : said?.text
@@ -44,16 +44,53 @@ const townOfState =
   /(?:^|\b(?:in|near|of|top|best|\d{1,3})\s)(\p{Lu}[\p{Ll}'.]+(?: \p{Lu}[\p{Ll}'.]+){0,2}), ([A-Z]{2})\b/u
 
 const reached = new Set(['phone', 'email'])
-const reachWords = wordsOf('phone email hotline call')
-const others = stemsOf('fax author seller agent landlord whatsapp press sales')
+const reachWords = wordsOf('phone email hotline call fax')
+const others = stemsOf('author seller agent landlord whatsapp press sales')
 
-type Mention = { text: string; node: PageNode }
+/** `at`: where in its line. */
+type Mention = { text: string; node: PageNode; at: number }
 
 /** The one that the page says; where it says several, the one that it says again and again. */
 const onlyOf = (all: Mention[], keyOf: (one: Mention) => string): Mention | undefined => {
   const groups = [...Map.groupBy(all, keyOf).values()].sort((a, b) => b.length - a.length)
   const [first, second] = groups
   return !second || (first && second.length === 1 && first.length > 1) ? first?.[0] : undefined
+}
+
+/** A fax number is called one, and no telephone is. */
+const phonesOf = (state: State, { name }: Query): Mention[] => {
+  const asksFax = name.some(({ stem }) => stem === faxStem)
+  const shown = mentions(state.page.nodes, phone).filter(
+    ({ node, at }) => isFax.test(node.text.slice(Math.max(0, at - maxFront), at)) === asksFax,
+  )
+  return asksFax ? shown : orLinked(state, shown, 'tel:')
+}
+
+const isFax = /\bfax\P{N}{0,4}$/iu
+const maxFront = 12
+const faxStem = stemOf('fax')
+
+/** What only a link says: "E-mail us". */
+const orLinked = ({ page }: State, shown: Mention[], scheme: string): Mention[] =>
+  shown.length > 0
+    ? shown
+    : page.links.flatMap(({ url, text, after }) => {
+        const node = page.nodes[Math.max(0, after - 1)]
+        if (!node || !url.startsWith(scheme)) return []
+        const [address = ''] = url.slice(scheme.length).split('?')
+        const isSaid = scheme === 'tel:' && text.replace(/\D/g, '').length >= leastDigits
+        const said = isSaid ? text.trim() : decoded(address)
+        return said === '' ? [] : [{ text: said, node, at: 0 }]
+      })
+
+const leastDigits = 7
+
+const decoded = (address: string): string => {
+  try {
+    return decodeURIComponent(address).trim()
+  } catch {
+    return ''
+  }
 }
 
 /** Of several, the one of the site's own domain. */
@@ -65,7 +102,9 @@ const onlyMail = ({ page }: State, all: Mention[]): Mention | undefined => {
 
 const mentions = (nodes: readonly PageNode[], pattern: RegExp): Mention[] =>
   nodes.flatMap(node =>
-    [...node.text.slice(0, maxLine).matchAll(pattern)].map(([text]) => ({ text, node })),
+    [...node.text.slice(0, maxLine).matchAll(pattern)].map(({ 0: text, index }) => ({
+      ...{ text, node, at: index },
+    })),
   )
 
 const maxLine = 2000
@@ -78,14 +117,14 @@ const postalAddresses = (nodes: readonly PageNode[]): Mention[] =>
   nodes.flatMap((node, index) => {
     if (node.text.length > maxLine) return []
     const inLine = addressIn(node.text)
-    if (inLine) return [{ text: inLine, node }]
+    if (inLine) return [{ text: inLine, node, at: 0 }]
     if (!town.test(node.text) || node.text.length > maxPart) return []
     const lines = [node.text]
     for (let at = index - 1; at >= index - 3; at--) {
       const line = nodes[at]?.text ?? ''
       if (line.length > maxPart || !/\d/.test(line)) break
       lines.unshift(line.replace(/,$/, ''))
-      if (streetStart.test(line)) return [{ text: lines.join(', '), node }]
+      if (streetStart.test(line)) return [{ text: lines.join(', '), node, at: 0 }]
     }
     return []
   })

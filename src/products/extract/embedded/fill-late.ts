@@ -17,10 +17,12 @@ import { isPlainTitle } from './plain-title.ts'
 import { fromTelling } from './prose-days.ts'
 import { fromProse } from './prose-figures.ts'
 import { type Query, toQuery } from './query.ts'
+import { fromRange } from './ranges.ts'
 import { fromSaying } from './said-so.ts'
 import { fromForm, fromItself } from './self-named.ts'
 import { isSite } from './site-name.ts'
 import type { Found, Late, State } from './state.ts'
+import { fromTotal } from './totals.ts'
 
 /** Where no text of the page is sure enough: part of an address, a byline, what the page states. */
 export const fillLate = (
@@ -37,20 +39,27 @@ export const fillLate = (
     fromHeading(state, field, query) ??
     fromOwner(state, field, query) ??
     fromTrail(state, field, query) ??
-    searched(state, field, query)
+    searched(state, field, query, parents)
   if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
   state.sources.set(pointer, late.source)
   return late.value
 }
 
 /** What reads all lines of the page for one field: not for thousands of them. */
-const searched = (state: State, field: Field, query: Query): Late | undefined => {
+const searched = (
+  state: State,
+  field: Field,
+  query: Query,
+  parents: string[],
+): Late | undefined => {
   if (++state.searches > maxSearches) return undefined
   return (
     fromContact(state, field, query) ??
     fromForm(state, field, query) ??
     fromPrices(state, field) ??
     fromItself(state, field, query) ??
+    fromTotal(state, field, query) ??
+    fromRange(state, field, parents) ??
     fromProse(state, field, query) ??
     fromTelling(state, field, query) ??
     fromSaying(state, field)

@@ -9,7 +9,10 @@ import type { Late, State } from './state.ts'
 /** "This page was last edited on 28 February 2023": the only day in a sentence that says what happened on it. */
 export const fromTelling = (state: State, field: Field, query: Query): Late | undefined => {
   if (query.intent !== 'date' || field.kind !== 'string') return undefined
-  const topics = query.name.filter(({ stem }) => !plain.has(stem))
+  const said = query.name.filter(({ stem }) => !plain.has(stem))
+  // `page_last_updated`: which page need not be said.
+  const about = said.filter(({ stem }) => !ofPages.has(stem))
+  const topics = about.length > 0 ? about : said
   if (topics.length === 0) return undefined
   const found = sentencesOf(state).flatMap(({ text, words, node, isBeside }) => {
     const isSaid = topics.every(topic => words.some(({ stem }) => stem === topic.stem))
@@ -28,4 +31,5 @@ export const fromTelling = (state: State, field: Field, query: Query): Late | un
 
 const maxSentence = 240
 const leastWords = 5
+const ofPages = stemsOf('page site document documentation doc article post content guide')
 const plain = stemsOf('date day when datetime time on at')

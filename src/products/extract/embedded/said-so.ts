@@ -1,28 +1,54 @@
 import type { Field } from '../schema/fields.ts'
 import { stemsOf } from '../words/stems.ts'
-import { wordsOf } from '../words/words.ts'
+import { fold, stemOf, type Word, wordsOf } from '../words/words.ts'
 import type { Late, State } from './state.ts'
 
-/** `free_shipping`, `has_newsletter`: a short line that says just that answers yes. */
+/** `free_shipping`, `has_newsletter`: a short line that says just that answers yes, or no. */
 export const fromSaying = (state: State, field: Field): Late | undefined => {
   if (field.kind !== 'boolean' || field.values) return undefined
   const asked = wordsOf(field.name).filter(({ stem }) => !asking.has(stem))
   if (asked.length === 0) return undefined
-  // "Vegan", "Certified kosher": one word says it where there are hardly others.
-  const most = asked.length === 1 ? maxWord : maxLine
-  const phrase = asked.map(({ stem }) => stem).join(' ')
   for (const { node, text, isBeside } of state.candidates ?? []) {
-    if (isBeside || text.length > most || negation.test(text)) continue
-    if (asked.length === 1 && node.region !== 'main') continue
-    const said = ` ${wordsOf(text)
-      .map(({ stem }) => stem)
-      .join(' ')} `
-    if (!said.includes(` ${phrase} `)) continue
-    return { value: true, source: { quote: text, node: node.id, fact: undefined, confidence: 0.6 } }
+    if (isBeside || (asked.length === 1 && node.region !== 'main')) continue
+    const value = answerIn(text, asked)
+    if (value === undefined) continue
+    return { value, source: { quote: text, node: node.id, fact: undefined, confidence: 0.6 } }
   }
   return undefined
 }
 
+const answerIn = (text: string, asked: Word[]): boolean | undefined => {
+  // "Vegan", "Certified kosher": one word says it where there are hardly others.
+  const most = asked.length === 1 ? maxWord : maxLine
+  if (text.length > maxLine) return undefined
+  const said = wordsIn(text)
+  const at = said.findIndex((_, from) => asked.every((word, i) => isSame(word, said[from + i])))
+  if (at < 0) return undefined
+  const [before, behind] = [said.slice(Math.max(0, at - reach), at), said.slice(at + asked.length)]
+  // "No credit card required", "Do not machine wash".
+  if (asked.length > 1 && before.some(word => denials.has(word)) && !open.test(text)) return false
+  const isPlain = text.length <= most && !negation.test(text)
+  // "This topic has been automatically closed": of one word, where it is all that is said of it.
+  return isPlain || (asked.length === 1 && closing.test(text) && behind.length === 0) || undefined
+}
+
+/** All words, also those that say little. */
+const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}']+/gu) ?? []
+
+const isSame = ({ stem }: Word, word: string | undefined): boolean => {
+  if (!word) return false
+  const other = stemOf(word)
+  return (
+    other === stem ||
+    (other.length >= 4 && stem.startsWith(other) && stem.length - other.length <= 4)
+  )
+}
+
+const reach = 3
+const denials = new Set("no not non never without don't isn't cannot".split(' '))
+const open = /[?]|\b(?:if|unless|when|except)\b/i
+const closing =
+  /^this (?:topic|thread|post|question|discussion|forum|listing|job)\b.{0,12}\b(?:is|was|has been)\b/i
 const maxLine = 100
 const maxWord = 24
 const asking = stemsOf('is has have with available included offer offered possible')
