@@ -80,7 +80,8 @@ const orLinked = ({ page }: State, shown: Mention[], scheme: string): Mention[] 
         const [address = ''] = url.slice(scheme.length).split('?')
         const isSaid = scheme === 'tel:' && text.replace(/\D/g, '').length >= leastDigits
         const said = isSaid ? text.trim() : decoded(address)
-        return said === '' ? [] : [{ text: said, node, at: 0 }]
+        const isShort = scheme === 'tel:' && said.replace(/\D/g, '').length < leastDigits
+        return said === '' || isShort ? [] : [{ text: said, node, at: 0 }]
       })
 
 const leastDigits = 7

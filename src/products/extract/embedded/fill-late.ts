@@ -160,9 +160,11 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
 }
 
 const forums = stemsOf('forum subforum board')
-const shelves = stemsOf('category kategorie categoria catégorie forum subforum board')
+const shelves = stemsOf(
+  'category kategorie categoria catégorie section forum subforum board',
+)
 const categoryWords = stemsOf(
-  'category kategorie categoria catégorie forum subforum board product main page article shop shelf name',
+  'category kategorie categoria catégorie section forum subforum board product main page article shop shelf name',
 )
 const authorWords = stemsOf('author writer byline')
 const jobWords = stemsOf('job role position occupation biography')

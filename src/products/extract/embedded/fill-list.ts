@@ -7,6 +7,7 @@ import { type MarkupMatch, matchMarkup } from './markup.ts'
 import { listOf } from './markup-values.ts'
 import { isOfWords, isProse, matchList } from './named-list.ts'
 import { type Part, type Parts, partsOfPage } from './page-lists.ts'
+import { findInProse } from './prose-lists.ts'
 import { type Query, toQuery } from './query.ts'
 import type { Answer } from './rank.ts'
 import { rankOnPage } from './rank-page.ts'
@@ -175,6 +176,13 @@ const ofTelling: Reader = ({ page }, { query }) =>
     place: { node: node.id, fact: undefined, confidence: 0.6 },
   }))
 
+const ofProse: Reader = ({ page }, { query }) => {
+  const found = findInProse(page, query)
+  if (!found) return []
+  const place = { node: found.node.id, fact: undefined, confidence: 0.55 }
+  return found.entries.map(text => ({ text, place }))
+}
+
 /** A form that has the list's name, or one of its names in another language; later one that is much like it. */
 const justSo = 0.8
 
@@ -187,4 +195,5 @@ const readers: Reader[] = [
   ofLine,
   ofForm(),
   ofTelling,
+  ofProse,
 ]

@@ -45,7 +45,10 @@ const inLines = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
   for (const [at, { id, text, pieces }] of nodes.entries()) {
     const [lead] = text.length > maxLine ? [] : (leads[side].exec(text) ?? [])
     if (lead === undefined) continue
-    const title = text.slice(lead.length).replace(/^[\s:›»→‹«←|–-]+|[\s›»→‹«←|]+$/gu, '')
+    const title = text
+      .slice(lead.length)
+      .replace(/^[\s:›»→‹«←|–-]{1,5}/u, '')
+      .replace(/[\s›»→‹«←|]{1,5}$/u, '')
     const below = title === '' ? nodes[at + 1] : undefined
     const url = linkOf(pieces) ?? (below && linkOf(below.pieces))
     // A button of a gallery leads nowhere, and "Next, boil it" is a sentence.

@@ -45,8 +45,13 @@ const takeNames = (queries: Query[], slots: Slot[], chosen: Map<Field, Choice>) 
   }
 }
 
-const nameIn = (text: string): string | undefined => byName.exec(text.slice(0, 200))?.[1]
-const byName = /(?:^|\s)(?:by|von|par|por|da)\s(\p{L}[^,|·•]{1,40}?)\s?(?:\son\s|,|\||·|•|\s-\s)/iu
+const nameIn = (text: string): string | undefined => {
+  const [, behind] = text.slice(0, maxLine).split(/(?:^|\s)(?:by|von|par|por)\s/iu)
+  const [name = '', ...rest] = behind?.split(/\son\s|[,|·•]|\s-\s/u) ?? []
+  return rest.length > 0 && /^\p{L}/u.test(name) && name.length <= maxName ? name.trim() : undefined
+}
+const maxLine = 200
+const maxName = 40
 
 const isWords = ({ kind, format, values }: Field, intent: Intent): boolean =>
   (kind === 'string' || kind === 'any') && !format && !values && wordy.has(intent)

@@ -102,10 +102,12 @@ const leastNames = 3
 
 /** "stop — fast shutdown" */
 const splitDash = (text: string): Cut => {
-  const [, label = '', value = text] = dashed.exec(text) ?? []
-  return { label, value }
+  const at = text.search(/\s[—–-]\s/u)
+  return at > 0 && at <= maxName && !/[.!?]/.test(text.slice(0, at))
+    ? { label: text.slice(0, at), value: text.slice(at + 3) }
+    : { label: '', value: text }
 }
-const dashed = /^([^.!?—–]{1,60}?)\s[—–-]\s(.{2,})$/u
+const maxName = 60
 
 /** What is before the colon of a link or a heading belongs to it: "Show HN: Lamps". */
 export const splitPiece = (piece: Piece, { level }: PageNode) =>

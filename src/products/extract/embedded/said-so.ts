@@ -32,18 +32,19 @@ const answerIn = (text: string, asked: Word[]): boolean | undefined => {
   return isPlain || (asked.length === 1 && closing.test(text) && behind.length === 0) || undefined
 }
 
-/** All words, also those that say little. */
-const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}']+/gu) ?? []
+/** Also those that deny it, which other readers leave out. */
+const wordsIn = (text: string): string[] =>
+  (fold(text).match(/[\p{L}\p{N}']+/gu) ?? []).filter(word => !small.has(word))
 
+/** "Machine wash" says that it is machine washable. */
 const isSame = ({ stem }: Word, word: string | undefined): boolean => {
-  if (!word) return false
-  const other = stemOf(word)
-  return (
-    other === stem ||
-    (other.length >= 4 && stem.startsWith(other) && stem.length - other.length <= 4)
-  )
+  const other = word ? stemOf(word) : ''
+  return other !== '' && (other === stem || `${other}abl` === stem)
 }
 
+const small = new Set(
+  'is are was be been the a an of to for and or in on at with our your'.split(' '),
+)
 const reach = 3
 const denials = new Set("no not non never without don't isn't cannot".split(' '))
 const open = /[?]|\b(?:if|unless|when|except)\b/i

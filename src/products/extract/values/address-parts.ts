@@ -35,10 +35,10 @@ type Parts = Partial<Record<Part, string>>
 export const cutAddress = (text: string, part: Part): string | undefined => {
   if (text.length > maxChars) return undefined
   // "Austin TX, 78744" is read as "Austin, TX 78744".
-  const segments = text
-    .replace(/,? ([A-Z]{2}), (\d{5}(?:-\d{4})?)$/, ', $1 $2')
-    // What follows the code is no part of it.
-    .replace(/(?<=, [A-Z]{2}\.? \d{5}(?:-\d{4})?)(?![\d-]).*$/, '')
+  const plain = text.replace(/,? ([A-Z]{2}), (\d{5}(?:-\d{4})?)$/, ', $1 $2')
+  // What follows the code is no part of it.
+  const code = /, [A-Z]{2}\.? \d{5}(?:-\d{4})?(?![\d-])/.exec(plain)
+  const segments = (code ? plain.slice(0, code.index + code[0].length) : plain)
     .split(',')
     .map(segment => segment.trim())
   // The last may be the country.
