@@ -1,6 +1,7 @@
 import { cleanText } from '../../../page/html/clean-text.ts'
 import { descendants, type HtmlElement, textContent } from '../../../page/html/html.ts'
 import type { Page } from '../source/page.ts'
+import { stemsOf } from '../words/stems.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import type { Query } from './query.ts'
 
@@ -30,11 +31,15 @@ const likeness = (query: Query, name: string): number => {
     ...query.names.map(({ words, weight }) => {
       // What a description begins with is too little to go by.
       if (weight < leastWeight) return 0
-      const { recall, precision } = overlap(words, given)
+      const asked = words.filter(({ stem }) => !ofChoice.has(stem))
+      const { recall, precision } = overlap(asked.length > 0 ? asked : words, given)
       return recall < 0.8 ? 0 : weight * (recall * 0.7 + precision * 0.3)
     }),
   )
 }
+
+/** `sort_options`, `available_sizes` */
+const ofChoice = stemsOf('option choice available')
 
 /** Words and numbers of a form's own names: `attribute_pa_size`, `product_configure_option_size`. */
 const ofForms =

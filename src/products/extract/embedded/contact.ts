@@ -131,7 +131,7 @@ const postalAddresses = (nodes: readonly PageNode[]): Mention[] =>
   })
 
 const maxPart = 60
-const town = /^\p{Lu}[\p{L} .'-]{1,40},?\s[A-Z]{2}\.?,?\s\d{5}(?:-\d{4})?$/u
+const town = /^\p{Lu}[\p{L} .'-]{1,40},?\s[A-Z]{2}\.?,?\s\d{5}(?:-\d{4})?(?:,?\sUSA?)?$/u
 const streetStart = /^\W{0,3}(?:\d{1,6}[A-Z]?\s\p{Lu}?|P\.?\s?O\.?\sBox\s)/iu
 /** "420 9th Ave, New York, NY 10001" of a longer line: from the number of the house to the code. */
 const addressIn = (text: string): string | undefined => {
@@ -141,7 +141,9 @@ const addressIn = (text: string): string | undefined => {
   const before = text.slice(from, code.index)
   // The last number that a street may begin with: "Suite 55" is part of one.
   const houses = [...before.matchAll(house)].filter(({ index }) =>
-    before.slice(index).includes(','),
+    /,|\b(?:st|street|ave|avenue|rd|road|blvd|dr|drive|ln|lane|way|pkwy|hwy)\b/i.test(
+      before.slice(index),
+    ),
   )
   const start = houses.at(-1)?.index
   return start === undefined ? undefined : text.slice(from + start, code.index + code[0].length)

@@ -18,6 +18,7 @@ import { fromTelling } from './prose-days.ts'
 import { fromProse } from './prose-figures.ts'
 import { type Query, toQuery } from './query.ts'
 import { fromRange } from './ranges.ts'
+import { fromPhrase } from './said-of.ts'
 import { fromSaying } from './said-so.ts'
 import { fromForm, fromItself } from './self-named.ts'
 import { isSite } from './site-name.ts'
@@ -57,6 +58,7 @@ const searched = (
     fromContact(state, field, query) ??
     fromForm(state, field, query) ??
     fromPrices(state, field) ??
+    fromPhrase(state, field, query) ??
     fromItself(state, field, query) ??
     fromTotal(state, field, query) ??
     fromRange(state, field, parents) ??
@@ -160,9 +162,7 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
 }
 
 const forums = stemsOf('forum subforum board')
-const shelves = stemsOf(
-  'category kategorie categoria catégorie section forum subforum board',
-)
+const shelves = stemsOf('category kategorie categoria catégorie section forum subforum board')
 const categoryWords = stemsOf(
   'category kategorie categoria catégorie section forum subforum board product main page article shop shelf name',
 )

@@ -136,6 +136,8 @@ const ofLine: Reader = (_, { query, line }) => {
   const answer = line()
   const parts = answer ? lineOf(answer).split(between).filter(Boolean) : []
   if (!answer || (isOfWords(query) && isProse(parts.map(text => ({ text }))))) return []
+  // "Dec 30, 2013" is a day.
+  if (answer && parts.length === 2 && /^\d{4}$/.test(parts[1] ?? '')) return []
   // "We come at dusk, every day but Sunday, and stay." is a sentence, and no list.
   if (isSentence(answer.quote) && !answer.candidate.labels.inline) return []
   // One entry is no list, unless a label in front of it says so; "96 Lessons" is how many there are.

@@ -3,7 +3,29 @@ import { overlap, type Word, wordsOf } from '../words/words.ts'
 import type { Query } from './query.ts'
 
 /** How much a line above a list says that it is the one which a field asks for, from 0 to 1. */
-export const likenessOf = (title: string, { field, name, names }: Query): number => {
+export const likenessOf = (title: string, query: Query): number =>
+  Math.max(plainLikeness(title, query), isAlias(title, query.field.name) ? 0.8 : 0)
+
+/** "You may also like" heads what is related, "Trending" what is read most. */
+const isAlias = (title: string, name: string): boolean =>
+  aliases.some(([names, titles]) => names.test(name) && titles.test(title))
+
+const aliases: [RegExp, RegExp][] = [
+  [
+    /^(?:related|similar|recommended|suggested|more|other|further)/i,
+    /^(?:related|similar|recommended|suggested|more (?:from|like|stories|articles|posts|topics|to)|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|(?:what to )?read next|further reading|see also|keep reading|explore more|customers also|what.s next|next steps)\b/i,
+  ],
+  [
+    /^(?:most[\s_-]?(?:read|viewed|popular)|popular|trending|top)/i,
+    /^(?:most (?:read|viewed|popular)|popular|trending|top (?:stories|posts|articles))\b/i,
+  ],
+  [
+    /(?:package|box|kit)[\s_-]?contents?|what.?s.?in|included[\s_-]?items|in[\s_-]?the[\s_-]?box/i,
+    /^(?:what.s (?:in the box|included)|in the box|(?:box|package) contents?|included|includes)\b/i,
+  ],
+]
+
+const plainLikeness = (title: string, { field, name, names }: Query): number => {
   const said = wordsOf(title).filter(({ stem }) => !idle.has(stem))
   if (said.length === 0) return 0
   if (quotedIn(field.description).some(one => isSame(wordsOf(one), wordsOf(title)))) return 1

@@ -1,5 +1,5 @@
 import type { Page } from '../source/page.ts'
-import { fold } from '../words/words.ts'
+import { fold, stemOf, wordsOf } from '../words/words.ts'
 
 /** Where people and companies have pages of their own elsewhere. */
 const networks = new Map([
@@ -69,7 +69,20 @@ export const profileNamed = (page: Page, name: string): Profile | undefined => {
   const said = letters.replace(ending, '').replace(ending, '')
   if (said === '') return undefined
   const wanted = said === 'x' ? ['x', 'twitter'] : said === 'twitter' ? ['twitter', 'x'] : [said]
-  return profilesOf(page).find(({ network }) => wanted.includes(fold(network)))
+  const words = new Set(wordsOf(name).map(({ stem }) => stem))
+  return profilesOf(page).find(
+    ({ network }) =>
+      wanted.includes(fold(network)) || (network.length > 1 && words.has(stemOf(network))),
+  )
+}
+
+/** It asks for somebody's page there, and for no other. */
+export const asksNetwork = (name: string): boolean => {
+  const said = fold(name).replace(/[^a-z]/g, '')
+  return [...networks.values()].some(
+    network =>
+      network.length > 2 && said.includes(fold(network)) && !/share|count|follow/.test(said),
+  )
 }
 
 const ending = /(?:url|link|profile|page|handle)$/

@@ -16,6 +16,7 @@ export const dropVainPrices = (field: Field, value: unknown, pointer = ''): stri
   const held = value as Record<string, unknown>
   const at = ({ name }: Field) => `${pointer}/${escapePointer(name)}`
   const prices = field.properties.filter(one => one.kind !== 'object' && intentOf(one) === 'money')
+  sortPrices(prices, held)
   const now = prices.filter(one => !asksForOld(one)).flatMap(one => amountOf(held[one.name]) ?? [])
   const vain = prices.filter(
     one => asksForFormer(one) && (amountOf(held[one.name]) ?? Infinity) <= Math.max(...now),
@@ -25,6 +26,19 @@ export const dropVainPrices = (field: Field, value: unknown, pointer = ''): stri
     ...vain.map(at),
     ...field.properties.flatMap(one => dropVainPrices(one, held[one.name], at(one))),
   ]
+}
+
+/** Of a price and a former one the higher is the former; one alone is the price. */
+const sortPrices = (prices: Field[], held: Record<string, unknown>) => {
+  const [now, ...more] = prices.filter(one => !asksForOld(one))
+  const [former, ...others] = prices.filter(asksForFormer)
+  if (!now || !former || more.length > 0 || others.length > 0) return
+  const [low, high] = [amountOf(held[now.name]), amountOf(held[former.name])]
+  if (high === undefined || (low !== undefined && low <= high)) return
+  const { [now.name]: was, [former.name]: is } = held
+  held[now.name] = is
+  if (low === undefined) delete held[former.name]
+  else held[former.name] = was
 }
 
 const amountOf = (value: unknown): number | undefined => {

@@ -44,4 +44,6 @@ const sayOf = ({ name }: Field, part: Part): string | undefined | typeof none =>
 const addressWords = stemsOf('url src href link address image uri')
 const captionWords = stemsOf('caption')
 const levelWords = stemsOf('level depth tag')
-const textWords = stemsOf('text alt title name label description anchor heading content')
+const textWords = stemsOf(
+  'text alt title name label description anchor heading content network platform',
+)

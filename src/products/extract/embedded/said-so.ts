@@ -8,7 +8,13 @@ export const fromSaying = (state: State, field: Field): Late | undefined => {
   if (field.kind !== 'boolean' || field.values) return undefined
   const asked = wordsOf(field.name).filter(({ stem }) => !asking.has(stem))
   if (asked.length === 0) return undefined
+  const isOfEnd = asked.some(({ stem }) => ends.has(stem))
   for (const { node, text, isBeside } of state.candidates ?? []) {
+    if (isOfEnd && text.length <= maxLine && ended.test(text))
+      return {
+        value: true,
+        source: { quote: text, node: node.id, fact: undefined, confidence: 0.6 },
+      }
     if (isBeside || (asked.length === 1 && node.region !== 'main')) continue
     const value = answerIn(text, asked)
     if (value === undefined) continue
@@ -46,6 +52,10 @@ const small = new Set(
   'is are was be been the a an of to for and or in on at with our your'.split(' '),
 )
 const reach = 3
+/** How forums say that nobody can answer any more. */
+const ends = stemsOf('closed locked archived')
+const ended =
+  /^(?:(?:topic|thread|this (?:topic|thread|discussion))\s)?(?:is |has been )?(?:closed|locked|archived)\W{0,2}$|\bnot open for further replies\b|\bclosed to new replies\b/i
 const denials = new Set("no not non never without don't isn't cannot".split(' '))
 const open = /[?]|\b(?:if|unless|when|except)\b/i
 const closing =
