@@ -45,10 +45,6 @@ export const alignFields = (
   const queries = fields.filter(field => !isTarget(field)).map(field => toQuery(field))
   const chosen = choose(slots, queries, count)
   sortPeople(fields, slots, chosen)
-  const sure = new Map(chosen)
-  takeRest(queries, slots, chosen, { count, isTitled })
-  // What is left over makes no list of the right kind.
-  const counted = isTitled ? chosen : sure
   const targets = new Map<Field, Map<PageRecord, Target>>()
   for (const field of fields) {
     if (!isTarget(field)) continue
@@ -56,6 +52,10 @@ export const alignFields = (
     const found = query.intent === 'image' ? imagesOf(page, region) : ownLinks(page, region, query)
     if (found && found.size >= region.records.length / 2) targets.set(field, found)
   }
+  const sure = new Map(chosen)
+  takeRest(queries, slots, chosen, { count, isTitled: isTitled || targets.size > 0 })
+  // What is left over makes no list of the right kind.
+  const counted = isTitled ? chosen : sure
   let score = 0.3 * targets.size
   for (const one of counted.values()) score += one.score
   return {
@@ -182,8 +182,7 @@ const fit = (slot: Slot, query: Query, count: number): number => {
       const { recall, precision } = overlap(words, given)
       named = Math.max(named, weight * recall * (0.7 + 0.3 * precision))
       // `userPostCount`, "Posts: 138"
-      if (numeric && /[:：]$/.test(label) && precision > 0.9 && recall > 0.3)
-        named = Math.max(named, 0.7)
+      if (numeric && precision > 0.9 && recall > 0.3) named = Math.max(named, 0.7)
     }
   }
   const wanted = expectedShape[query.intent]

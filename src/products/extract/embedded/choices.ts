@@ -146,13 +146,12 @@ const wrapping = (element: HtmlElement | undefined, name: string): HtmlElement |
 }
 
 const labelText = (label: HtmlElement | undefined) => (label ? textOf(label) : '')
-/** What stands in elements of its own is read apart: "M", "US 6-9". */
-const textOf = (element: HtmlElement): string =>
-  cleanText(
-    [element, ...descendants(element)]
-      .flatMap(({ children }) => children)
-      .map(one => (one.type === 'text' ? one.text : ''))
-      .join(' '),
-  ).slice(0, maxChars)
+/** What stands in elements of its own is read apart: "M", "US 6-9"; what is said twice, once. */
+const textOf = (element: HtmlElement): string => {
+  const texts = [element, ...descendants(element)]
+    .flatMap(({ children }) => children)
+    .map(one => cleanText(one.type === 'text' ? one.text : ''))
+  return unique(texts).join(' ').slice(0, maxChars)
+}
 const maxChars = 120
 const unique = (texts: string[]) => [...new Set(texts.filter(text => text !== ''))]

@@ -57,6 +57,25 @@ const onlyOf = (all: Mention[], keyOf: (one: Mention) => string): Mention | unde
   return !second || (first && second.length === 1 && first.length > 1) ? first?.[0] : undefined
 }
 
+/** `phone_numbers`, `emails`: each once. */
+export const contactsOf = (state: State, query: Query): { text: string; node: PageNode }[] => {
+  const said = query.name.map(({ stem }) => stem)
+  const asks = (words: ReadonlySet<string>) =>
+    said.some(stem => words.has(stem)) && said.every(stem => words.has(stem) || ofSite.has(stem))
+  const found = asks(phoneWords)
+    ? phonesOf(state, query)
+    : asks(mailWords)
+      ? orLinked(state, mentions(state.page.nodes, mail), 'mailto:')
+      : []
+  const known = new Map(found.map(one => [one.text.toLowerCase().replace(/[^\w@.]/g, ''), one]))
+  return [...known.values()].slice(0, maxContacts)
+}
+
+const maxContacts = 50
+const phoneWords = stemsOf('phone telephone phones tel number numbers')
+const mailWords = stemsOf('email emails mail mails address addresses')
+const ofSite = stemsOf('company contact office support customer service all list')
+
 /** A fax number is called one, and no telephone is. */
 const phonesOf = (state: State, { name }: Query): Mention[] => {
   const asksFax = name.some(({ stem }) => stem === faxStem)

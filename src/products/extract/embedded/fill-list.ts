@@ -2,6 +2,7 @@ import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { isOfAnother } from './beside.ts'
 import { choicesFor } from './choices.ts'
+import { contactsOf } from './contact.ts'
 import { factOf, trustIn } from './fill-markup.ts'
 import { type MarkupMatch, matchMarkup } from './markup.ts'
 import { listOf } from './markup-values.ts'
@@ -116,6 +117,15 @@ const ofMarkup: Reader = (state, { match, query }) =>
       }))
     : []
 
+/** All telephone numbers, all addresses. */
+const ofContacts: Reader = (state, { query, field }) =>
+  field.item?.kind === 'string'
+    ? contactsOf(state, query).map(({ text, node }) => ({
+        text,
+        place: { node: node.id, fact: undefined, confidence: 0.65 },
+      }))
+    : []
+
 /** What a form lets a reader choose from. */
 const ofForm =
   (least?: number): Reader =>
@@ -191,6 +201,7 @@ const justSo = 0.8
 const readers: Reader[] = [
   ofParts,
   ofMarkup,
+  ofContacts,
   ofForm(justSo),
   ofLabelledWords,
   ofNamedList,

@@ -243,12 +243,17 @@ const surer = (state: State, query: Query, answer: Answer): Late | undefined => 
   if (whole || part) return whole ?? part
   const isNamedInLine = answer.candidate.labels.inline !== ''
   const owner = isNamedInLine ? undefined : fromOwner(state, field, query)
-  if (owner && (asksOwner(query) || !isLabelled(answer))) return owner
+  const isSure = owner && owner.source.confidence >= sureOwner
+  if (owner && (isSure || asksOwner(query) || !isLabelled(answer))) return owner
   if (isLabelled(answer)) return undefined
   // The heading is as good as any shelf.
   const shelf = fromTrail(state, field, query)
-  return shelf && !isHeading(state, answer) ? shelf : undefined
+  const isBoard = query.name.some(({ stem }) => boards.has(stem))
+  return shelf && (isBoard || !isHeading(state, answer)) ? shelf : undefined
 }
+
+/** As the page's own line of rights has it. */
+const sureOwner = 0.7
 
 /** By its own name, and not by any. */
 const isNamed = ({ name }: Field, { candidate: { labels } }: Answer): boolean =>

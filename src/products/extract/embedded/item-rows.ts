@@ -50,12 +50,19 @@ export const rowsOfItems = (
 const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactItem[][] => {
   if (!wordsOf(name).some(({ stem }) => answers.has(stem))) return []
   const things = [...(main ? [main] : []), ...others]
+  // Who asks for posts wants the first one too.
+  const isOfAll = wordsOf(name).every(({ stem }) => posts.has(stem))
   return [['acceptedAnswer', 'suggestedAnswer'], ['comment']].map(names =>
-    things.flatMap(({ properties }) => names.flatMap(one => itemsIn(properties.get(one) ?? []))),
+    things.flatMap(thing => {
+      const below = names.flatMap(one => itemsIn(thing.properties.get(one) ?? []))
+      const isFirst = isOfAll && thing.types.some(type => /Question|Posting/.test(type))
+      return below.length > 0 && isFirst ? [thing, ...below] : below
+    }),
   )
 }
 
-const answers = stemsOf('reply response answer post')
+const answers = stemsOf('reply response answer post message')
+const posts = stemsOf('post message all thread forum')
 
 /** The site and its owner stand on every page: they are a list's entry only where it is called so. */
 const isAsked = ({ types }: FactItem, field: Field, path: string): boolean => {

@@ -8,9 +8,15 @@ export const likenessOf = (title: string, query: Query): number =>
 
 /** "You may also like" heads what is related, "Trending" what is read most. */
 const isAlias = (title: string, name: string): boolean =>
-  aliases.some(([names, titles]) => names.test(name) && titles.test(title))
+  aliases.some(([names, titles, isSplit]) => {
+    if (!names.test(name) || !titles.test(title)) return false
+    // `trendingModels` are not below "Trending datasets".
+    const [of, said] = [name.replace(names, ''), title.replace(titles, '')].map(wordsOf)
+    return !isSplit || !of?.length || !said?.length || overlap(of, said).recall > 0
+  })
 
-const aliases: [RegExp, RegExp][] = [
+/** `isSplit`: pages have several of them, each of another kind. */
+const aliases: [names: RegExp, titles: RegExp, isSplit?: boolean][] = [
   [
     /^(?:related|similar|recommended|suggested|more|other|further)/i,
     /^(?:related|similar|recommended|suggested|more (?:from|like|stories|articles|posts|topics|to)|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|(?:what to )?read next|further reading|see also|keep reading|explore more|customers also|what.s next|next steps)\b/i,
@@ -18,6 +24,7 @@ const aliases: [RegExp, RegExp][] = [
   [
     /^(?:most[\s_-]?(?:read|viewed|popular)|popular|trending|top)/i,
     /^(?:most (?:read|viewed|popular)|popular|trending|top (?:stories|posts|articles))\b/i,
+    true,
   ],
   [
     /(?:package|box|kit)[\s_-]?contents?|what.?s.?in|included[\s_-]?items|in[\s_-]?the[\s_-]?box/i,

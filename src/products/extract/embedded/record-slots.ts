@@ -156,7 +156,7 @@ const labelBefore = (
   isShared: (label: string) => boolean,
 ): string => {
   const before = order > 0 ? (pieces[order - 1]?.piece.text ?? '') : ''
-  return before.length < maxLabel && isLabel.test(before) && isShared(before) ? before : ''
+  return before.length < maxLabel && isShared(before) ? before : ''
 }
 
 const maxLabel = 30
@@ -167,9 +167,15 @@ const sharedLabels = (records: PageRecord[]): ((label: string) => boolean) => {
   const counts = new Map<string, number>()
   for (const { nodes } of records)
     for (const label of new Set(nodes.flatMap(node => node.pieces.map(({ text }) => text))))
-      if (label.length < maxLabel && isLabel.test(label))
-        counts.set(label, (counts.get(label) ?? 0) + 1)
-  return label => records.length < leastNames || (counts.get(label) ?? 0) > 1
+      if (label.length < maxLabel) counts.set(label, (counts.get(label) ?? 0) + 1)
+  const isFew = records.length < leastNames
+  return label => {
+    const count = counts.get(label) ?? 0
+    // "Location" needs no colon where it stands in nearly all of them.
+    return isLabel.test(label)
+      ? isFew || count > 1
+      : !isFew && count >= records.length * 0.8 && /^\p{L}[\p{L} ]+$/u.test(label)
+  }
 }
 
 const counts = /^\W{0,2}\d[\d.,]{0,8}[KkMm]?\+?\s(\p{L}{3,20}(?:\s\p{L}{1,20}){0,2})$/u

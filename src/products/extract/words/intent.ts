@@ -42,6 +42,9 @@ const readIntent = (field: Field): Intent => {
   if (byFormat) return byFormat
   if (field.kind === 'string' && isGrade(field)) return 'other'
   if (name.length > 1 && aspects.has(name.at(-1) ?? '')) return 'other'
+  // `post_title` asks for no day, and `author_job_title` for nobody.
+  if (name.length > 1 && name.at(-1) === titleWord && field.kind === 'string')
+    return name.some(word => someone.has(word)) ? 'other' : 'title'
   const described = tokens(field.description)
   const meant = phrasesIn(field.name).concat(phrasesIn(field.title)).map(stemOf)
   for (const words of [meant, name, tokens(field.title)]) {
@@ -60,6 +63,8 @@ const readIntent = (field: Field): Intent => {
 }
 
 const maxHintChars = 80
+const titleWord = stemOf('title')
+const someone = new Set(['author', 'writer', 'reviewer', 'speaker', 'contact'].map(stemOf))
 
 /** Ratings that are words or letters: for whom a film is, how well a fridge does. */
 export const isGrade = (field: Field): boolean => {

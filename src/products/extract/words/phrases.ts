@@ -12,7 +12,7 @@ export const phrasesIn = (text: string): string[] => {
 
 const phrases: [RegExp, string][] = [
   [
-    /\b(?:written|posted|created|added|submitted|reported|asked|started) by\b|\bwho wrote\b|\boriginal poster\b|\b(?:thread|topic) starter\b/,
+    /\b(?:written|posted|created|added|submitted|reported|asked|started|opened) by\b|\bwho wrote\b|\boriginal poster\b|\b(?:thread|topic) starter\b/,
     'author',
   ],
   [/\b(?:asked|submitted|started|opened) (?:at|on|date)\b/, 'date posted'],
@@ -27,6 +27,7 @@ const phrases: [RegExp, string][] = [
   [/\b(?:came|comes) out\b|\bwhen released\b/, 'release date'],
   [/\bhow much\b|\bwhat it costs\b/, 'price'],
   [/\bhow long\b|\bready in\b/, 'duration'],
+  [/\btoll ?free\b/, 'phone'],
   [/\b(?:contact|call|customer service|reservations?) (?:number|no|line)\b/, 'phone'],
   [/\bhow many people\b/, 'servings'],
   [/\bhow many\b|\bnum(?:ber)? of\b/, 'count'],
