@@ -116,11 +116,12 @@ const onlyOfType = (slots: Slot[], { field, intent }: Query, count: number): Slo
   const fitting = slots.filter(
     slot => slot.shape[wanted] >= leastShape && slot.texts.size >= count / 2 && holds(slot, field),
   )
-  // "Joined: 4 July 2012" is the day of something else.
-  const unnamed = fitting.filter(({ label }) => !/^[^|]{1,30}[:：](?:\s\||$)/.test(label))
+  const unnamed = fitting.filter(slot => !isLabelled(slot))
   const [only, ...others] = fitting.length === 1 ? fitting : unnamed
   return others.length === 0 ? only : undefined
 }
+
+const isLabelled = ({ label }: Slot): boolean => /^[^|]{1,30}[:：](?:\s\||$)/.test(label)
 
 const leastShape = 0.4
 
@@ -198,8 +199,11 @@ const fit = (slot: Slot, query: Query, count: number): number => {
   const title =
     query.intent === 'title' ? Math.min(1, slot.prominence) * (slot.shape.money > 0 ? 0 : 1) : 0
   const coverage = slot.texts.size / count
+  // "Joined: 4 July 2012" is the day of something else, where there is another.
+  const isOther = named === 0 && isLabelled(slot) ? 0.9 : 1
   const asks = query.name.some(({ stem }) => stem === 'question') ? shareOfQuestions(slot) : 0
-  return (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * Math.min(1, 0.4 + coverage * 0.6)
+  const score = (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * isOther
+  return score * Math.min(1, 0.4 + coverage * 0.6)
 }
 
 /** "1.", "2.", and where a thing comes from: "(lumen.example)". */
@@ -344,8 +348,8 @@ const rowOf = (
     const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
     const target = targets.get(field)?.get(record)
     if (at && choice) {
-      const said = plainText(field, withoutName(field, at.text))
-      const text = choice.part ? choice.part(said) : said
+      const part = choice.part ? choice.part(at.text) : at.text
+      const text = plainText(field, withoutName(field, part))
       const found = /[\p{L}\p{N}✓✔★]/u.test(text) ? normalise(field, text) : undefined
       const confidence = trustIn(region, choice.score)
       if (found)

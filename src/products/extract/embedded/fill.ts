@@ -4,7 +4,7 @@ import type { CompiledSchema, SchemaProblem } from '../schema/compile.ts'
 import { type Field, leaves, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
 import type { Page } from '../source/page.ts'
-import { asksForFormer } from '../source/struck.ts'
+import { asksForOld } from '../source/struck.ts'
 import { addressPartOf } from '../values/address-parts.ts'
 import { isJudgement } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
@@ -69,7 +69,7 @@ export const fillSchema = (
   }
   const raw = fill(state, root, '', [], state.scope.main)
   rankMissing(state, raw)
-  const vain = [...leaves(root)].some(asksForFormer) ? dropVainPrices(root, raw.value) : []
+  const vain = [...leaves(root)].some(asksForOld) ? dropVainPrices(root, raw.value) : []
   for (const pointer of vain) {
     state.sources.delete(pointer)
     state.missing.push(pointer)

@@ -21,7 +21,8 @@ export const matchList = (page: Page, query: Query): ListMatch | undefined => {
     const lines = itemise(nodes)
     // Where it goes on in paragraphs, their headings are the entries: "12 trends", and then each.
     const isText = isTold(lines) && !isOfTexts(query)
-    const cards = isOfCards(query) || isText ? cardTitles(nodes, titles) : undefined
+    const cards =
+      inOrder(titles) ?? (isOfCards(query) || isText ? cardTitles(nodes, titles) : undefined)
     const entries = inOrderOnly(
       (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
         ({ text }) =>
@@ -60,8 +61,6 @@ const textLists = stemsOf(
 /** Services stand on cards: a title each, and below it what is said of them. */
 const isOfCards = ({ name }: Query) => name.some(({ stem }) => cardLists.has(stem))
 const cardTitles = (nodes: PageNode[], titles: PageNode[]): ListEntry[] | undefined => {
-  const numbered = inOrder(titles)
-  if (numbered) return numbered
   const levels = Map.groupBy(titles, ({ level }) => level)
   const [most = []] = [...levels.values()].sort((a, b) => b.length - a.length)
   const below = nodes.filter(({ level }) => !level)

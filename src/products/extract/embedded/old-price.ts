@@ -16,7 +16,7 @@ export const dropVainPrices = (field: Field, value: unknown, pointer = ''): stri
   const held = value as Record<string, unknown>
   const at = ({ name }: Field) => `${pointer}/${escapePointer(name)}`
   const prices = field.properties.filter(one => one.kind !== 'object' && intentOf(one) === 'money')
-  sortPrices(prices, held)
+  sortPrices(prices, held, pointer)
   const now = prices.filter(one => !asksForOld(one)).flatMap(one => amountOf(held[one.name]) ?? [])
   const vain = prices.filter(
     one => asksForFormer(one) && (amountOf(held[one.name]) ?? Infinity) <= Math.max(...now),
@@ -28,13 +28,14 @@ export const dropVainPrices = (field: Field, value: unknown, pointer = ''): stri
   ]
 }
 
-/** Of a price and a former one the higher is the former; one alone is the price. */
-const sortPrices = (prices: Field[], held: Record<string, unknown>) => {
+/** Of a price and a former one the higher is the former; in a list one alone is the price. */
+const sortPrices = (prices: Field[], held: Record<string, unknown>, pointer: string) => {
   const [now, ...more] = prices.filter(one => !asksForOld(one))
-  const [former, ...others] = prices.filter(asksForFormer)
+  const [former, ...others] = prices.filter(asksForOld)
   if (!now || !former || more.length > 0 || others.length > 0) return
   const [low, high] = [amountOf(held[now.name]), amountOf(held[former.name])]
-  if (high === undefined || (low !== undefined && low <= high)) return
+  const isRecord = /\/\d+$/.test(pointer)
+  if (high === undefined || (low === undefined ? !isRecord : low <= high)) return
   const { [now.name]: was, [former.name]: is } = held
   held[now.name] = is
   if (low === undefined) delete held[former.name]

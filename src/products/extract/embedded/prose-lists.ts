@@ -43,7 +43,7 @@ const withoutEntries = (sentence: string, entries: string[]): string =>
 
 /** Three or more names one after the other: "Shopify, Adobe Commerce and Oxid". */
 const enumeration = (sentence: string): string[] | undefined => {
-  const parts = sentence.split(/,\s(?:and\s|or\s|und\s|et\s|y\s)?|\s(?:and|or|und|et|y|&)\s/u)
+  const parts = sentence.split(/,\s(?:and\s|or\s|und\s|et\s|y\s)?|\s(?:and|or|und|et|y)\s/u)
   let best: string[] = []
   for (let from = 0; from < parts.length; from++) {
     const first = namesAtEnd(parts[from] ?? '')
@@ -78,4 +78,4 @@ const namesAtStart = (part: string): string => {
 }
 
 const maxWords = 5
-const isNameWord = (word: string): boolean => /^[\p{Lu}\p{N}(]/u.test(word) && word.length <= 24
+const isNameWord = (word: string): boolean => /^[\p{Lu}\p{N}(&]/u.test(word) && word.length <= 24

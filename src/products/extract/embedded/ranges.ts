@@ -39,8 +39,16 @@ const isMeant = (field: Field, topics: Word[], { unit }: Span, said: Word[]): bo
   const isMoney = intentOf(field) === 'money' || topics.some(({ stem }) => moneyWords.has(stem))
   if (isMoney !== (unit === 'money')) return false
   const about = isMoney ? topics.filter(({ stem }) => !moneyWords.has(stem)) : topics
-  return about.length === 0 ? isMoney : overlap(about, said).recall >= leastSaid
+  return about.length === 0 ? isMoney : recallOf(about, said) >= leastSaid
 }
+
+/** "per week" for `weekly`. */
+const recallOf = (about: Word[], said: Word[]): number =>
+  about.filter(
+    topic =>
+      overlap([topic], said).recall > 0 ||
+      said.some(({ stem }) => stem.length >= 4 && topic.stem.startsWith(stem)),
+  ).length / about.length
 
 const leastSaid = 0.5
 

@@ -2,6 +2,7 @@ import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
+import { wordsOf } from '../words/words.ts'
 import type { Query } from './query.ts'
 import type { Late, State } from './state.ts'
 
@@ -27,8 +28,9 @@ type Phrase = {
   read: (node: PageNode, query: Query) => string | undefined
 }
 
-const says = ({ name }: Query, words: ReadonlySet<string>): boolean =>
-  name.some(({ stem }) => words.has(stem))
+/** By the whole name: a query leaves out what sounds like a unit. */
+const says = ({ field }: Query, words: ReadonlySet<string>): boolean =>
+  wordsOf(field.name).some(({ stem }) => words.has(stem))
 
 const maxLine = 600
 

@@ -45,6 +45,9 @@ const readIntent = (field: Field): Intent => {
   // `post_title` asks for no day, and `author_job_title` for nobody.
   if (name.length > 1 && name.at(-1) === titleWord && field.kind === 'string')
     return name.some(word => someone.has(word)) ? 'other' : 'title'
+  // `authorPostCount` asks for no day.
+  const isFigure = field.kind === 'integer' || field.kind === 'number'
+  if (isFigure && name.length > 1 && name.at(-1) === countWord) return 'count'
   const described = tokens(field.description)
   const meant = phrasesIn(field.name).concat(phrasesIn(field.title)).map(stemOf)
   for (const words of [meant, name, tokens(field.title)]) {
@@ -64,6 +67,7 @@ const readIntent = (field: Field): Intent => {
 
 const maxHintChars = 80
 const titleWord = stemOf('title')
+const countWord = stemOf('count')
 const someone = new Set(['author', 'writer', 'reviewer', 'speaker', 'contact'].map(stemOf))
 
 /** Ratings that are words or letters: for whom a film is, how well a fridge does. */

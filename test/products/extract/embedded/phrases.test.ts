@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
+import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+
+/* What pages say in set phrases and in links: whose they are, what is next, how many there are. */
+const text = { type: 'string' }
+const address = { type: 'string', format: 'uri' }
+const number = { type: 'number' }
+const integer = { type: 'integer' }
+const flag = { type: 'boolean' }
+const object = (properties: Record<string, object>) => ({ type: 'object', properties })
+
+type Given = { head?: string; body: string; url?: string }
+
+const ask = (properties: Record<string, object>, { head, body, url }: Given) => {
+  const html = `<html lang="en"><head>${head ?? '<title>Lamps | Lumen House</title>'}</head><body>${body}</body></html>`
+  const page = openPage(parsePage(html), {
+    url: url ?? 'https://www.lumenhouse.example/lamps',
+    onlyMainContent: false,
+  })
+  return answerWithoutModel(page, { schema: object(properties), prompt: undefined }).data as Record<
+    string,
+    unknown
+  >
+}
+
+const main = (body: string) => `<main><h1>Lamps</h1><p>Light for every room.</p>${body}</main>`
+
+describe('the pages before and behind', () => {
+  const asked = {
+    next_page: object({ title: text, url: address }),
+    previousTopic: text,
+  }
+
+  it('are named in the head', () => {
+    const head =
+      '<title>Wicks</title><link rel="next" title="Chimneys" href="chimneys.html"><link rel="prev" title="Oil" href="oil.html">'
+    assert.deepEqual(ask(asked, { head, body: main('') }), {
+      next_page: { title: 'Chimneys', url: 'https://www.lumenhouse.example/chimneys.html' },
+      previousTopic: 'Oil',
+    })
+  })
+
+  it('are links that say so, or stand below what does', () => {
+    const body = main(
+      '<ul><li><div>Previous article</div><div><a href="/oil">Oil</a></div></li><li><a href="/chimneys">Next: Chimneys »</a></li></ul>',
+    )
+    assert.deepEqual(ask(asked, { body }), {
+      next_page: { title: 'Chimneys', url: 'https://www.lumenhouse.example/chimneys' },
+      previousTopic: 'Oil',
+    })
+  })
+
+  it('are not this page, nor a button or a sentence', () => {
+    const body = main('<button>Next</button><p>Next, fill in the oil and light it.</p>')
+    assert.deepEqual(ask(asked, { body }), {})
+  })
+})
+
+describe('what stands beside the subject', () => {
+  it('does not have its title, its address or its owner', () => {
+    const asked = {
+      lead_story: object({ headline: text, url: address }),
+      testimonial: object({ company: text }),
+    }
+    const head =
+      '<title>Lamps | Lumen House</title><link rel="canonical" href="https://www.lumenhouse.example/lamps"><meta property="og:site_name" content="Lumen House">'
+    assert.deepEqual(ask(asked, { head, body: main('') }), {})
+  })
+})
+
+describe('whose page it is', () => {
+  it('is said in the line of rights, with its legal name', () => {
+    const body = `${main('')}<footer><p>© 2026 Lumen House Labs, Inc.</p></footer>`
+    assert.deepEqual(ask({ company: text, legal_name: text }, { body }), {
+      company: 'Lumen House',
+      legal_name: 'Lumen House Labs, Inc',
+    })
+  })
+
+  it('is the owner, however the page calls what it sells', () => {
+    const product = JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Award-winning lamps in Trieste',
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 5, ratingCount: 3 },
+    })
+    const head = `<title>Award-winning lamps in Trieste</title><meta property="og:site_name" content="Lumen House"><script type="application/ld+json">${product}</script>`
+    const body =
+      '<main><h1>Award-winning lamps in Trieste</h1><p>Lumen House has made them for years.</p></main>'
+    assert.deepEqual(ask({ 'Business Name': text }, { head, body }), {
+      'Business Name': 'Lumen House',
+    })
+  })
+
+  it('is a long name for a short address', () => {
+    const given = {
+      head: '<title>Stay safe | Harbour Lamp Authority</title>',
+      body: '<main><h1>Stay safe</h1><p>Keep lamps away from straw.</p></main>',
+      url: 'https://www.hla.example/safe',
+    }
+    assert.deepEqual(ask({ agency: object({ name: text }) }, given), {
+      agency: { name: 'Harbour Lamp Authority' },
+    })
+  })
+
+  it('has a parent', () => {
+    const owned = `${main('')}<footer><p>This website is owned and operated by Old Harbour Group, part of a network.</p></footer>`
+    assert.deepEqual(ask({ parent_company: text }, { body: owned }), {
+      parent_company: 'Old Harbour Group',
+    })
+    const called = `${main('')}<footer><p>© 2025 Lumen, a Harbour Light company. All rights reserved.</p></footer>`
+    assert.deepEqual(ask({ parentCompany: text }, { body: called }), {
+      parentCompany: 'Harbour Light',
+    })
+    assert.deepEqual(ask({ parent_company: text }, { body: main('') }), {})
+  })
+
+  it('may be used by a license', () => {
+    const body = main(
+      '<p>Except as otherwise noted, the content of this page is licensed under the Creative Commons Attribution 4.0 License, and code samples are licensed under the Apache 2.0 License.</p>',
+    )
+    assert.deepEqual(ask({ content_license: text, code_license: text }, { body }), {
+      content_license: 'Creative Commons Attribution 4.0 License',
+      code_license: 'Apache 2.0 License',
+    })
+  })
+})
+
+describe('how to reach it', () => {
+  it('is in a link that says something else', () => {
+    const body = main(
+      '<p><a href="mailto:hello@lumenhouse.example?subject=Lamps">Write to us</a> or <a href="tel:+18884686495">888-468-6495</a></p>',
+    )
+    assert.deepEqual(ask({ contact_email: text, phone: text }, { body }), {
+      contact_email: 'hello@lumenhouse.example',
+      phone: '888-468-6495',
+    })
+  })
+
+  it('is one number by voice and one by fax', () => {
+    const body = `${main('')}<footer><p>Tel 703-841-3229 Fax 703-841-3329</p></footer>`
+    assert.deepEqual(ask({ phone: text, fax_number: text }, { body }), {
+      phone: '703-841-3229',
+      fax_number: '703-841-3329',
+    })
+  })
+
+  it('is an address, part by part', () => {
+    const asked = { address: object({ street: text, city: text, state: text, zip: text }) }
+    const whole = { street: '3390 De La Cruz Blvd', city: 'Santa Clara', state: 'CA', zip: '95054' }
+    const line = main('<p>3390 De La Cruz Blvd Santa Clara, CA 95054 - Online: a@b.example</p>')
+    assert.deepEqual(ask(asked, { body: line }), { address: whole })
+    const lines = `${main('')}<footer><address>Lumen House<br>2500 S. Hwy 183 Suite 230<br>Austin TX, 78744</address></footer>`
+    assert.deepEqual(ask(asked, { body: lines }), {
+      address: { street: '2500 S. Hwy 183 Suite 230', city: 'Austin', state: 'TX', zip: '78744' },
+    })
+  })
+
+  it('is open at certain hours', () => {
+    const body = `${main('')}<footer><p>Business Hours: 9am to 5pm Monday – Friday</p></footer>`
+    assert.deepEqual(ask({ opening_hours: text }, { body }), {
+      opening_hours: '9am to 5pm Monday – Friday',
+    })
+  })
+})
+
+describe('how many there are', () => {
+  it('is the last number of "1-24 items of 33"', () => {
+    const asked = { total_results: integer }
+    assert.deepEqual(ask(asked, { body: main('<p>1-24 items of 33</p>') }), { total_results: 33 })
+    const events = main('<p>showing 30 out of 438 conferences</p>')
+    assert.deepEqual(ask({ total_conferences: integer }, { body: events }), {
+      total_conferences: 438,
+    })
+    assert.deepEqual(ask({ review_count: integer }, { body: events }), {})
+  })
+
+  it('is the highest page', () => {
+    const links = [2, 3, 12].map(at => `<a href="?p=${at}">${at}</a>`).join(' ')
+    const asked = { page_count: integer }
+    assert.deepEqual(ask(asked, { body: main(`<div class="pagination">1 ${links}</div>`) }), {
+      page_count: 12,
+    })
+    assert.deepEqual(ask(asked, { body: main('<p>Page 1 of 7</p>') }), { page_count: 7 })
+    assert.deepEqual(ask(asked, { body: main(`<p>${links}</p>`) }), {})
+  })
+
+  it('is between two figures', () => {
+    const asked = { weekly_price: object({ min: number, max: number }), maxHours: number }
+    const body = main('<p>A lamp costs $70 to $100 per week.</p><p>It burns for 7–10 hours.</p>')
+    assert.deepEqual(ask(asked, { body }), { weekly_price: { min: 70, max: 100 }, maxHours: 10 })
+  })
+})
+
+describe('yes and no', () => {
+  it('is no where it is denied', () => {
+    const asked = { credit_card_required: flag, machine_washable: flag, free_shipping: flag }
+    const body = main(
+      '<p>No credit card required for sign up</p><p>Do not machine wash</p><p>Free shipping</p>',
+    )
+    assert.deepEqual(ask(asked, { body }), {
+      credit_card_required: false,
+      machine_washable: false,
+      free_shipping: true,
+    })
+    const asking = main('<p>Is a credit card required if I do not order?</p>')
+    assert.deepEqual(ask({ credit_card_required: flag }, { body: asking }), {})
+  })
+
+  it('is how forums say that nobody can answer', () => {
+    const closed = { is_closed: flag }
+    for (const line of ['Not open for further replies.', 'Locked', 'Topic Archived'])
+      assert.deepEqual(ask(closed, { body: main(`<p>${line}</p>`) }), { is_closed: true }, line)
+    assert.deepEqual(ask(closed, { body: main('<p>The shop is closed on Sundays.</p>') }), {})
+  })
+})
