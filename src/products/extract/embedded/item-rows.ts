@@ -55,7 +55,10 @@ const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactIte
   return [['acceptedAnswer', 'suggestedAnswer'], ['comment']].map(names =>
     things.flatMap(thing => {
       const below = names.flatMap(one => itemsIn(thing.properties.get(one) ?? []))
-      const isFirst = isOfAll && thing.types.some(type => /Question|Posting/.test(type))
+      const isFirst =
+        isOfAll &&
+        thing.properties.has('author') &&
+        thing.types.some(type => /Question|Posting/.test(type))
       return below.length > 0 && isFirst ? [thing, ...below] : below
     }),
   )

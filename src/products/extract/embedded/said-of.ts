@@ -48,7 +48,6 @@ const weekday = /\b(?:mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rsday|urd
 const hours =
   /\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?)?\s?(?:-|–|—|to|until)\s?\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?)?/i
 const clock = /\d{1,2}(?::\d\d|\s?[ap]\.?m)/i
-const hourLabel = /^[^\d:]{0,30}\bhours?\b[^\d:]{0,12}:\s*/i
 
 const phrases: Phrase[] = [
   {
@@ -73,7 +72,7 @@ const phrases: Phrase[] = [
     asks: query => says(query, hourWords) && says(query, openWords),
     read: ({ text }) =>
       text.length <= maxHours && weekday.test(text) && hours.test(text) && clock.test(text)
-        ? text.replace(hourLabel, '')
+        ? text.slice(Math.min(text.search(weekday), text.search(clock)))
         : undefined,
   },
 ]

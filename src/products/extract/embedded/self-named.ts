@@ -14,16 +14,16 @@ export const fromForm = (
   { intent, names }: Query,
 ): Late | undefined => {
   const asked = names.flatMap(({ words }) => words)
-  const kinds = forms.filter(
+  const kind = forms.find(
     ({ words, only = intent }) => only === intent && asked.some(({ stem }) => words.has(stem)),
   )
+  if (!kind) return undefined
   const hits = new Map<string, Candidate>()
-  for (const { form, isAnywhere } of kinds)
-    for (const line of state.candidates ?? []) {
-      const isFree = isAnywhere ? line.text.length <= maxLine : isBare(line)
-      const [whole, part = whole] = isFree ? (form.exec(line.text) ?? []) : []
-      if (part !== undefined) hits.set(part, line)
-    }
+  for (const line of state.candidates ?? []) {
+    const isFree = kind.isAnywhere ? line.text.length <= maxLine : isBare(line)
+    const [whole, part = whole] = isFree ? (kind.form.exec(line.text) ?? []) : []
+    if (part !== undefined) hits.set(part, line)
+  }
   const [hit, ...others] = hits
   const found = hit && others.length === 0 ? normalise(field, hit[0]) : undefined
   if (!hit || !found) return undefined
@@ -48,13 +48,7 @@ const forms: Form[] = [
   {
     words: stemsOf('rating stars'),
     // Single reviews give whole stars; their mean seldom is.
-    form: /^(?:rated |rating:? )?([0-5][.,]\d{1,2})\s?(?:\/\s?5|out of 5)(?:\s?stars?)?(?:\W|$)/i,
-    isAnywhere: true,
-    only: 'rating',
-  },
-  {
-    words: stemsOf('rating stars'),
-    form: /^[★⭐\s]{0,6}([0-5][.,]\d{1,2})\s(?:from|based on|\()\s?[\d,.]{1,9}\s(?:\p{L}+\s)?(?:reviews|ratings)/iu,
+    form: /^[★⭐\s]{0,6}(?:rated |rating:? )?([0-5][.,]\d{1,2})\s?(?:(?:\/\s?5|out of 5)(?:\s?stars?)?(?:\W|$)|(?:from|based on)\s[\d,.]{1,9}\s(?:\p{L}{1,20}\s)?(?:reviews|ratings))/iu,
     isAnywhere: true,
     only: 'rating',
   },

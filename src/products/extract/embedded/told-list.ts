@@ -4,6 +4,7 @@ import type { Page } from '../source/page.ts'
 import { stemsOf } from '../words/stems.ts'
 import { wordsOf } from '../words/words.ts'
 import { likenessOf } from './list-title.ts'
+import { isOfWords, isProse } from './named-list.ts'
 import type { Query } from './query.ts'
 
 /** A run of lines that belong together, and the lines that say of what. */
@@ -121,9 +122,13 @@ const toRuns = (nodes: PageNode[], all: PageNode[][]): Run[] =>
   })
 
 const maxTitle = 80
+const leastOwn = 0.6
 
 const entriesOf = ({ lines }: Run, query: Query): ToldEntry[] => {
   const shown = lines.filter(({ text }) => /\p{L}/u.test(text) && !more.test(text))
+  // The same again and again is what stands on each card.
+  if (new Set(shown.map(({ text }) => text)).size < shown.length * leastOwn) return []
+  if (isOfWords(query) && isProse(shown)) return []
   const cut = shown.map(node => ({ node, text: node.text.replace(numbered, '') }))
   const titled = cut.filter(({ text }) => titleIn.test(text))
   const asksNames = /\b(?:name|title|label|heading)s?\b/i.test(query.field.description)
