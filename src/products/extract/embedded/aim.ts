@@ -39,11 +39,16 @@ const ofCompanies = stemsOf(
 const manyNames =
   /(?:product|item|result|article|entr(?:y|ie)|offer)s?[_\s-]?(?:count|total|number)|(?:total|number|count)[_\s-]?(?:of[_\s-]?)?(?:product|item|result|article|entr|offer)|anzahl/i
 
-/** A title with a place: somebody offers or announces it. */
+/** A title with a place, or with the day when it was posted: somebody offers or announces it. */
 const isOfPosting = ({ properties }: Field): boolean => {
   const asked = new Set(properties.map(intentOf))
-  return asked.has('title') && asked.has('place')
+  const isPosted = properties.some(
+    field => intentOf(field) === 'date' && wordsOf(field.name).some(({ stem }) => posted.has(stem)),
+  )
+  return asked.has('title') && (asked.has('place') || isPosted)
 }
+
+const posted = stemsOf('post posted listed opened closing deadline start event')
 
 const asksSomeOf = ({ properties }: Field, words: ReadonlySet<string>): boolean =>
   properties.some(
@@ -51,7 +56,7 @@ const asksSomeOf = ({ properties }: Field, words: ReadonlySet<string>): boolean 
   )
 
 const ofGoods = stemsOf(
-  'price sku model color colour size weight material product gtin availability stock',
+  'price sku model color colour size weight material product gtin isbn edition availability stock',
 )
 const ofJobs = stemsOf('job salary position vacancy role employment applicant employer')
 

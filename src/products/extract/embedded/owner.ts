@@ -19,6 +19,10 @@ export const fromOwner = (state: State, field: Field, query: Query): Late | unde
   const isOfSite = state.scope.isPage || query.name.some(({ stem }) => siteWords.has(stem))
   if (!isOfSite) return undefined
   if (state.isOfGoods && query.name.some(({ stem }) => stem === brandStem)) return undefined
+  // A book has a publisher of its own.
+  const isOfStories = state.asksMany || signsOf(state).isArticle
+  if (query.name.some(({ stem }) => stem === publisherStem) && (state.isOfGoods || !isOfStories))
+    return undefined
   const name = ownerOf(state)
   const found = name ? normalise(field, name.text) : undefined
   if (!name || !found) return state.isOfCompany ? subjectOf(state, field) : undefined
@@ -141,6 +145,7 @@ const maxRight = 120
 
 const nameStem = stemOf('name')
 const brandStem = stemOf('brand')
+const publisherStem = stemOf('publisher')
 const yearStem = stemOf('year')
 const rightWords = stemsOf('copyright legal')
 /** What those who offer a job or hold an event are called too. */
