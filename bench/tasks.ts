@@ -24,6 +24,7 @@ export const bench = defineBench({
       what: 'the same, fields that the page does not answer: something is given',
       unit: '%',
       limit: atMost(10),
+      note: 'Without what only the page’s markup says: the writers of the tasks read what it shows.',
     },
     known: {
       what: 'tasks after whose errors rules were written: right',

@@ -37,26 +37,33 @@ export const readTasks = (file: URL): Task[] =>
 
 /** As the route answers a caller who sends the page's address and the schema. */
 export const judgeTask = (folder: string, { url }: TruthPage, task: Task): TaskVerdict[] => {
-  const found = answerOf(readHtml(folder, task.id), url, task.schema)
+  const { data: found, inMarkup } = answerOf(readHtml(folder, task.id), url, task.schema)
   const verdicts: TaskVerdict[] = []
   for (const [name, wanted] of Object.entries(task.truth)) {
     const others = [task.accept?.[name] ?? []].flat()
     judge(verdicts, { task: task.id, path: name }, wanted, found[name], others)
   }
   for (const name of task.absent ?? []) {
+    // The writers of the tasks read what a page shows, not its markup.
+    if (inMarkup(name)) continue
     const verdict = isNothing(found[name]) ? 'silent' : 'given'
     verdicts.push({ task: task.id, path: name, verdict, wanted: undefined, found: found[name] })
   }
   return verdicts
 }
 
-const answerOf = (html: string, url: string, schema: Schema): Record<string, unknown> => {
+type Answer = { data: Record<string, unknown>; inMarkup: (name: string) => boolean }
+
+const answerOf = (html: string, url: string, schema: Schema): Answer => {
   try {
     const page = openPage(parsePage(html), { url, onlyMainContent: false })
-    return answerWithoutModel(page, { schema, prompt: undefined }).data as Record<string, unknown>
+    const { data, evidence } = answerWithoutModel(page, { schema, prompt: undefined })
+    const inMarkup = (name: string) =>
+      /^(?:json-ld|microdata|rdfa|meta) /.test(evidence[`/${name}`]?.source ?? '')
+    return { data: data as Record<string, unknown>, inMarkup }
   } catch {
     // A page without text: an error, and nothing found.
-    return {}
+    return { data: {}, inMarkup: () => false }
   }
 }
 

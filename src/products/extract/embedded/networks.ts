@@ -76,13 +76,4 @@ export const profileNamed = (page: Page, name: string): Profile | undefined => {
   )
 }
 
-/** It asks for somebody's page there, and for no other. */
-export const asksNetwork = (name: string): boolean => {
-  const said = fold(name).replace(/[^a-z]/g, '')
-  return [...networks.values()].some(
-    network =>
-      network.length > 2 && said.includes(fold(network)) && !/share|count|follow/.test(said),
-  )
-}
-
 const ending = /(?:url|link|profile|page|handle)$/
