@@ -13,10 +13,13 @@ test('the table holds at least a hundred different attacks', () => {
   assert.equal(distinct.size, Object.keys(attacks).length)
 })
 
+/** The worst takes 150 ms on a machine of today, and three times that on a slow one. */
+const maxMs = 600
+
 for (const [name, input] of Object.entries(attacks)) {
   test(`harmless, stable and quick: ${name}`, async () => {
-    const ms = await leastCpuMs(() => sanitizeSvg(input), 250)
-    assert.ok(ms < 250, `${ms} ms of CPU`)
+    const ms = await leastCpuMs(() => sanitizeSvg(input), maxMs)
+    assert.ok(ms < maxMs, `${ms} ms of CPU`)
     const result = sanitizeSvg(input)
     if (!result.ok) return
     assertHarmless(result.svg)

@@ -20,6 +20,7 @@ import { type Query, toQuery } from './query.ts'
 import { fromRange } from './ranges.ts'
 import { fromPhrase } from './said-of.ts'
 import { fromSaying } from './said-so.ts'
+import { maySearch } from './searches.ts'
 import { fromForm, fromItself } from './self-named.ts'
 import { isSite } from './site-name.ts'
 import type { Found, Late, State } from './state.ts'
@@ -46,14 +47,14 @@ export const fillLate = (
   return late.value
 }
 
-/** What reads all lines of the page for one field: not for thousands of them. */
+/** What reads all lines of the page for one field. */
 const searched = (
   state: State,
   field: Field,
   query: Query,
   parents: string[],
 ): Late | undefined => {
-  if (++state.searches > maxSearches) return undefined
+  if (!maySearch(state)) return undefined
   return (
     fromContact(state, field, query) ??
     fromForm(state, field, query) ??
@@ -67,8 +68,6 @@ const searched = (
     fromSaying(state, field)
   )
 }
-
-const maxSearches = 200
 
 /** What to ask for when a city or a code is wanted that stands only inside an address. */
 export const addressField: Field = { ...openField('address', '/address'), kind: 'string' }

@@ -12,6 +12,7 @@ import { findInProse } from './prose-lists.ts'
 import { type Query, toQuery } from './query.ts'
 import type { Answer } from './rank.ts'
 import { rankOnPage } from './rank-page.ts'
+import { maySearch } from './searches.ts'
 import type { Found, State } from './state.ts'
 import { findToldList } from './told-list.ts'
 import { readVocabulary, wordsSpoken } from './vocabulary.ts'
@@ -51,7 +52,7 @@ export const fillList = (
   const isSpoken = wordsSpoken(state.vocabulary, query) >= 1
   const line = lazily(() => (isSpoken ? rankOnPage(state, [asText(field, parents)])[0] : undefined))
   const asked = { field, item, query, match, isSpoken, line }
-  for (const read of readers) {
+  for (const read of maySearch(state) ? [...readers, ...searchers] : readers) {
     const values = keep(state, item, pointer, read(state, asked))
     if (values.length > 0) return values
   }
@@ -207,6 +208,7 @@ const readers: Reader[] = [
   ofNamedList,
   ofLine,
   ofForm(),
-  ofTelling,
-  ofProse,
 ]
+
+/** Those that read all lines once more. */
+const searchers: Reader[] = [ofTelling, ofProse]

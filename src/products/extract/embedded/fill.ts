@@ -27,6 +27,7 @@ import { signsOf } from './page-signs.ts'
 import { type Query, toQuery } from './query.ts'
 import type { Answer } from './rank.ts'
 import { foundOf, isLabelled, rankOnPage } from './rank-page.ts'
+import { maySearch } from './searches.ts'
 import type { Late, State } from './state.ts'
 import { fromTab } from './tab-title.ts'
 import { pickImage, pickLink } from './targets.ts'
@@ -290,7 +291,7 @@ const isHeading = (state: State, { quote }: Answer): boolean =>
 const fillNeighbour = (state: State, { field, pointer, parents, set }: OpenField): boolean => {
   const side = asksNeighbour(field, parents)
   if (!side) return false
-  const late = fromNeighbour(state, field, side)
+  const late = maySearch(state) ? fromNeighbour(state, field, side) : undefined
   if (late) {
     state.sources.set(pointer, late.source)
     set(late.value)

@@ -7,6 +7,7 @@ import { type AlignedRow, type Alignment, alignFields, typed } from './align.ts'
 import { toQuery } from './query.ts'
 import { maxRecords } from './record-slots.ts'
 import { chooseRegions, type RankedRegion, rankRegions } from './records.ts'
+import { maySearch } from './searches.ts'
 import { regionsWithin, sectionFor } from './section-records.ts'
 import type { State } from './state.ts'
 
@@ -80,11 +81,8 @@ type AlignedList = { region: RankedRegion; alignment: Alignment }
  * records that has the fields counts. Where several are asked for, or none of the surest has the
  * fields, it is the list that has them best.
  */
-const alignedLists = (
-  { page, regions = [], isOnlyList }: State,
-  field: Field,
-  wanted: Field[],
-): AlignedList[] => {
+const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[] => {
+  const { page, regions = [], isOnlyList } = state
   const align = (region: RankedRegion, isTitled = false) => ({
     region,
     alignment: alignFields(page, region, wanted, isTitled),
@@ -94,7 +92,7 @@ const alignedLists = (
     alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
   const titled = () =>
     bestOf(
-      inSection(page, regions, field)
+      inSection(state, regions, field)
         .map(region => align(region, true))
         .filter(fits),
     )
@@ -140,8 +138,8 @@ const bestOf = (lists: AlignedList[]): AlignedList | undefined => {
 }
 
 /** `top_stories` are those below "Top stories". */
-const inSection = (page: Page, regions: RankedRegion[], field: Field): RankedRegion[] => {
-  const section = sectionFor(page, toQuery(field))
+const inSection = (state: State, regions: RankedRegion[], field: Field): RankedRegion[] => {
+  const section = maySearch(state) ? sectionFor(state.page, toQuery(field)) : undefined
   return section ? regionsWithin(regions, section).slice(0, maxRegions) : []
 }
 

@@ -155,9 +155,7 @@ const listicle = (page: Page, query: Query): ToldEntry[] => {
   if (!isAsked) return []
   for (const level of [2, 3, 4]) {
     const own = heads.filter(one => one.level === level && one.region === 'main')
-    const inOrder = own.filter(
-      ({ text }, at) => orderIn(own, at) === Number(headNumber.exec(text)?.[1]),
-    )
+    const inOrder = numberedIn(own)
     const isCounted = count !== undefined && own.length === Number(count)
     const lines = inOrder.length >= leastEntries ? inOrder : isCounted ? own : []
     if (lines.length >= leastEntries)
@@ -166,9 +164,13 @@ const listicle = (page: Page, query: Query): ToldEntry[] => {
   return []
 }
 
-/** Which number a heading should have: one more than how many before it have one. */
-const orderIn = (all: PageNode[], at: number): number =>
-  1 + all.slice(0, at).filter(({ text }) => headNumber.test(text)).length
+/** The first, the second and so on. */
+const numberedIn = (all: PageNode[]): PageNode[] => {
+  const found: PageNode[] = []
+  for (const node of all)
+    if (Number(headNumber.exec(node.text)?.[1]) === found.length + 1) found.push(node)
+  return found
+}
 
 const headNumber = /^#?(\d{1,3})\s?[.):–-]?\s+(?=[\p{L}"“‘])/u
 const countIn = /(?<![\p{L}\p{N}])(\d{1,2})\s((?:\p{L}+\s?){1,6})/u
