@@ -1,9 +1,9 @@
 import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
-import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
 import { overlap, stemOf, wordsOf } from '../words/words.ts'
+import { toLate } from './late.ts'
 import type { Query } from './query.ts'
 import type { Found, Late, State } from './state.ts'
 
@@ -23,10 +23,7 @@ export const fromContact = (state: State, field: Field, query: Query): Late | un
         : onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
   if (!said && (part === 'city' || part === 'state')) return ofHeading(state, field, part)
   const text = said && part ? cutAddress(said.text, part) : said?.text
-  const found = text ? normalise(field, text) : undefined
-  if (!said || !found) return undefined
-  const source = { quote: found.quote, node: said.node.id, fact: undefined, confidence: 0.6 }
-  return { value: found.value, source }
+  return toLate(field, text, { node: said?.node.id })
 }
 
 /** "Movers in Jackson, NJ": the page is about what there is in a town. */
@@ -34,10 +31,7 @@ const ofHeading = ({ page }: State, field: Field, part: 'city' | 'state'): Late 
   const heading = page.nodes.find(({ level }) => level === 1)
   const [, city, state] = heading ? (townOfState.exec(heading.text) ?? []) : []
   const said = part === 'city' ? city : state
-  const found = said ? normalise(field, said) : undefined
-  if (!heading || !found) return undefined
-  const source = { quote: found.quote, node: heading.id, fact: undefined, confidence: 0.6 }
-  return { value: found.value, source }
+  return toLate(field, said, { node: heading?.id })
 }
 
 const townOfState =

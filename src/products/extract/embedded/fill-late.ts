@@ -10,6 +10,7 @@ import { wordsOf } from '../words/words.ts'
 import { fromContact } from './contact.ts'
 import { fromPrices } from './currency.ts'
 import { fromMarkup } from './fill-markup.ts'
+import { toLate } from './late.ts'
 import { fromOwner } from './owner.ts'
 import { trailOf } from './page-lists.ts'
 import { signsOf } from './page-signs.ts'
@@ -112,10 +113,7 @@ const fromHeading = (state: State, field: Field, query: Query): Late | undefined
   if (headings.filter(({ level }) => level === 1).length !== 1) return undefined
   const { heading: headline } = signsOf(state)
   const heading = headings.find(({ text }) => text === headline)
-  const found = heading && normalise(field, heading.text)
-  if (!heading || !found) return undefined
-  const source = { quote: found.quote, node: heading.id, fact: undefined, confidence: 0.6 }
-  return { value: found.value, source }
+  return toLate(field, heading?.text, { node: heading?.id })
 }
 
 /** The shelf that a thing stands on is the last step of the trail to it; that of a list, itself. */
@@ -130,13 +128,8 @@ export const fromTrail = (state: State, field: Field, { name }: Query): Late | u
   const itself = state.page.nodes.find(({ level, text }) => level && text === heading)
   const shelf = itself ? { text: itself.text, node: itself.id } : steps.at(-1)
   const step = isShelf ? shelf : above.at(-1)
-  const found = step && normalise(field, step.text)
-  if (!step || !found) return undefined
-  const fact = step.node === undefined ? 'breadcrumbs' : undefined
-  return {
-    value: found.value,
-    source: { quote: found.quote, node: step.node, fact, confidence: 0.6 },
-  }
+  const fact = step?.node === undefined ? 'breadcrumbs' : undefined
+  return toLate(field, step?.text, { node: step?.node, fact })
 }
 
 /** It shows many things, and is about none of them. */

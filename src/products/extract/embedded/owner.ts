@@ -2,9 +2,9 @@ import { getDomainWithoutSuffix } from 'tldts'
 import { bareName } from '../../../page/metadata/text.ts'
 import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
-import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
 import { fold, stemOf } from '../words/words.ts'
+import { toLate } from './late.ts'
 import { signsOf } from './page-signs.ts'
 import type { Query } from './query.ts'
 import { isOfHost, isSite } from './site-name.ts'
@@ -24,10 +24,8 @@ export const fromOwner = (state: State, field: Field, query: Query): Late | unde
   if (query.name.some(({ stem }) => stem === publisherStem) && (state.isOfGoods || !isOfStories))
     return undefined
   const name = ownerOf(state)
-  const found = name ? normalise(field, name.text) : undefined
-  if (!name || !found) return state.isOfCompany ? subjectOf(state, field) : undefined
-  const source = { quote: found.quote, node: undefined, fact: name.fact, confidence: 0.6 }
-  return { value: found.value, source }
+  const late = toLate(field, name?.text, { fact: name?.fact })
+  return late ?? (state.isOfCompany ? subjectOf(state, field) : undefined)
 }
 
 /** `company`, `firm_name`, `provider` and nothing else. */
@@ -110,10 +108,7 @@ const subjectOf = (state: State, field: Field): Late | undefined => {
   const node = state.page.nodes.find(({ level, text }) => level === 1 && text === heading)
   const name = bareName(heading)
   const isNamed = name.length > 2 && bareName(state.page.title).startsWith(name)
-  const found = node && isNamed ? normalise(field, heading) : undefined
-  if (!node || !found) return undefined
-  const source = { quote: found.quote, node: node.id, fact: undefined, confidence: 0.55 }
-  return { value: found.value, source }
+  return node && isNamed ? toLate(field, heading, { node: node.id, confidence: 0.55 }) : undefined
 }
 
 /** "© 2019–2026 Lumen House GmbH. All rights reserved." */
@@ -123,10 +118,7 @@ const fromCopyright = ({ page }: State, field: Field, { name }: Query): Late | u
   const line = lines.at(-1)
   const isYear = field.kind === 'integer' || name.some(({ stem }) => stem === yearStem)
   const text = isYear ? line?.year : line?.holder
-  const found = text ? normalise(field, text) : undefined
-  if (!line || !found) return undefined
-  const source = { quote: found.quote, node: line.node.id, fact: undefined, confidence: 0.7 }
-  return { value: found.value, source }
+  return toLate(field, text, { node: line?.node.id, confidence: 0.7 })
 }
 
 const copyrightIn = (node: PageNode) => {

@@ -1,7 +1,7 @@
 import type { Field } from '../schema/fields.ts'
 import { findDates } from '../values/dates.ts'
-import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
+import { toLate } from './late.ts'
 import { sentencesOf } from './prose-figures.ts'
 import type { Query } from './query.ts'
 import type { Late, State } from './state.ts'
@@ -23,10 +23,7 @@ export const fromTelling = (state: State, field: Field, query: Query): Late | un
   })
   const [first] = found
   if (!first || found.some(({ text }) => text !== first.text)) return undefined
-  const value = normalise(field, first.text)
-  if (!value) return undefined
-  const source = { quote: value.quote, node: first.node.id, fact: undefined, confidence: 0.6 }
-  return { value: value.value, source }
+  return toLate(field, first.text, { node: first.node.id })
 }
 
 const maxSentence = 240

@@ -1,8 +1,8 @@
 import type { PageNode } from '../../../page/text/nodes.ts'
 import type { Field } from '../schema/fields.ts'
-import { normalise } from '../values/normalise.ts'
 import { stemsOf } from '../words/stems.ts'
 import { wordsOf } from '../words/words.ts'
+import { toLate } from './late.ts'
 import type { Query } from './query.ts'
 import type { Late, State } from './state.ts'
 
@@ -17,10 +17,7 @@ export const fromPhrase = ({ page }: State, field: Field, query: Query): Late | 
   })
   const [first] = found
   if (!first || found.some(({ text }) => text !== first.text)) return undefined
-  const value = normalise(field, first.text)
-  if (!value) return undefined
-  const source = { quote: value.quote, node: first.node.id, fact: undefined, confidence: 0.6 }
-  return { value: value.value, source }
+  return toLate(field, first.text, { node: first.node.id })
 }
 
 type Phrase = {

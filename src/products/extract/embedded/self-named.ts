@@ -1,9 +1,9 @@
 import type { Field } from '../schema/fields.ts'
-import { normalise } from '../values/normalise.ts'
 import { type Intent, isGrade } from '../words/intent.ts'
 import { stemsOf } from '../words/stems.ts'
 import { fold, overlap, type Word, wordsOf } from '../words/words.ts'
 import type { Candidate } from './candidates.ts'
+import { toLate } from './late.ts'
 import { isItsName, type Query, things } from './query.ts'
 import type { Late, State } from './state.ts'
 
@@ -25,10 +25,7 @@ export const fromForm = (
     if (part !== undefined) hits.set(part, line)
   }
   const [hit, ...others] = hits
-  const found = hit && others.length === 0 ? normalise(field, hit[0]) : undefined
-  if (!hit || !found) return undefined
-  const source = { quote: found.quote, node: hit[1].node.id, fact: undefined, confidence: 0.6 }
-  return { value: found.value, source }
+  return hit && others.length === 0 ? toLate(field, hit[0], { node: hit[1].node.id }) : undefined
 }
 
 /** A short line that nothing names, and that belongs to what the page is about. */
@@ -92,11 +89,10 @@ export const fromItself = (state: State, field: Field, query: Query): Late | und
     one => saysItself(one, word) && !isItsName(query, one.text),
   )
   const [line, ...others] = new Map(lines.map(one => [fold(one.text), one])).values()
-  const found = line && others.length === 0 ? normalise(field, line.text) : undefined
-  const isTaken = state.sources.values().some(({ quote }) => quote === found?.quote)
-  if (!line || !found || isTaken) return undefined
-  const source = { quote: found.quote, node: line.node.id, fact: undefined, confidence: 0.55 }
-  return { value: found.value, source }
+  if (!line || others.length > 0) return undefined
+  const late = toLate(field, line.text, { node: line.node.id, confidence: 0.55 })
+  const isTaken = state.sources.values().some(({ quote }) => quote === late?.source.quote)
+  return isTaken ? undefined : late
 }
 
 const saysItself = (candidate: Candidate, word: Word): boolean => {

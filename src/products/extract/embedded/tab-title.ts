@@ -1,7 +1,7 @@
 import { tabOf } from '../../../page/metadata/headline.ts'
 import { bareName } from '../../../page/metadata/text.ts'
 import type { Field } from '../schema/fields.ts'
-import { normalise } from '../values/normalise.ts'
+import { toLate } from './late.ts'
 import { signsOf } from './page-signs.ts'
 import { asksHeading, isPlainTitle } from './plain-title.ts'
 import type { Query } from './query.ts'
@@ -28,10 +28,7 @@ export const fromTab = (
     return undefined
   // "Lumen House | Lamps for every room" is a front page's, and no part of it says more.
   if (isEmptyTitle(title) || isSite(state, title) || isMost(bareName(title), bare)) return undefined
-  const found = normalise(field, title)
-  if (!found) return undefined
-  const source = { quote: found.quote, node: undefined, fact: 'meta meta title', confidence: 0.65 }
-  return { value: found.value, source }
+  return toLate(field, title, { fact: 'meta meta title', confidence: 0.65 })
 }
 
 /** The tab adds a word or two: "Who has seen this lamp? : lamps". */
