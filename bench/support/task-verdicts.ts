@@ -25,6 +25,8 @@ export type TaskVerdict = {
   verdict: 'right' | 'half' | 'wrong' | 'missing' | 'given' | 'silent'
   /** Of a list. */
   f1?: number
+  /** Given, and only by the page's markup, which the writers of the tasks did not see. */
+  isOfMarkup?: boolean
   wanted: unknown
   found: unknown
 }
@@ -44,10 +46,11 @@ export const judgeTask = (folder: string, { url }: TruthPage, task: Task): TaskV
     judge(verdicts, { task: task.id, path: name }, wanted, found[name], others)
   }
   for (const name of task.absent ?? []) {
-    // The writers of the tasks read what a page shows, not its markup.
-    if (inMarkup(name)) continue
     const verdict = isNothing(found[name]) ? 'silent' : 'given'
-    verdicts.push({ task: task.id, path: name, verdict, wanted: undefined, found: found[name] })
+    verdicts.push({
+      ...{ task: task.id, path: name, verdict, wanted: undefined, found: found[name] },
+      isOfMarkup: inMarkup(name),
+    })
   }
   return verdicts
 }

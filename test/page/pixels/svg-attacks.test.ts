@@ -13,12 +13,13 @@ test('the table holds at least a hundred different attacks', () => {
   assert.equal(distinct.size, Object.keys(attacks).length)
 })
 
-/** The worst takes 150 ms on a machine of today, and three times that on a slow one. */
-const maxMs = 600
+/** The worst needs a few turns until its code is warm: 377 ms at first, then 210. */
+const maxMs = 250
+const tries = 10
 
 for (const [name, input] of Object.entries(attacks)) {
   test(`harmless, stable and quick: ${name}`, async () => {
-    const ms = await leastCpuMs(() => sanitizeSvg(input), maxMs)
+    const ms = await leastCpuMs(() => sanitizeSvg(input), maxMs, tries)
     assert.ok(ms < maxMs, `${ms} ms of CPU`)
     const result = sanitizeSvg(input)
     if (!result.ok) return
