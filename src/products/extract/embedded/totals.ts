@@ -15,10 +15,11 @@ export const fromTotal = ({ page }: State, field: Field, { name }: Query): Late 
   const counted = name.filter(({ stem }) => !totalWords.has(stem) && !anything.has(stem))
   const found = page.nodes.flatMap(node => {
     const said = node.text.length <= maxLine ? (asksPages ? ofPages : ofAll).exec(node.text) : null
-    const value = Number((said?.[1] ?? '').replace(/[,.\s]/g, ''))
+    const quote = said?.[1] ?? said?.[2] ?? ''
+    const value = Number(quote.replace(/[,.\s]/g, ''))
     const words = wordsOf(node.text)
     const isMeant = asksPages || counted.length === 0 || overlap(counted, words).recall > 0.5
-    return said && value > 0 && isMeant ? [{ value, quote: said[1] ?? '', node: node.id }] : []
+    return said && value > 0 && isMeant ? [{ value, quote, node: node.id }] : []
   })
   if (asksPages && found.length === 0) return lastPage(page)
   const [first] = found
