@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { importsOf } from '../../test/contracts/imports.ts'
 
 /**
  * Stands for the code that computes a model's inputs: the modules named, every module of `src` that
- * they import for its values, and the weights that those read. Comments and white space do not
- * count, so that explaining the code better asks for no training.
+ * they import for its values, and the weights that those read. Comments, white space and the folder
+ * of a module do not count, so that explaining the code better, or moving it, asks for no training.
  */
 export const fingerprintOf = (inputs: readonly string[]): string => {
   const hash = createHash('sha256')
-  for (const file of closureOf(inputs)) hash.update(`${file}\n${codeOf(file)}\n`)
+  const modules = closureOf(inputs).map(file => `${basename(file)}\n${codeOf(file)}\n`)
+  for (const one of modules.sort()) hash.update(one)
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Sorted, so that the order of imports does not count. */
 export const closureOf = (inputs: readonly string[]): string[] => {
   const found = new Set<string>()
   const open = [...inputs]
@@ -36,12 +37,22 @@ const codeOf = (file: string): string => {
 
 /**
  * Comments on lines of their own, as nearly all are; behind code only where the line holds no
- * text that could be one. Commas before a bracket come and go with the length of a line.
+ * text that could be one. Commas before a bracket come and go with the length of a line. Of what is
+ * imported, in any order, the names and the file's name count: the closure has its code.
  */
-export const stripped = (text: string): string =>
-  text
+export const stripped = (text: string): string => {
+  const imports: string[] = []
+  const code = text.replace(anImport, (_, names: string, file: string) => {
+    imports.push(`${names}'${basename(file)}'`)
+    return ''
+  })
+  return [...imports.sort(), code]
+    .join('\n')
     .replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/^([^'"`/\n]*)\s\/\/\s.*$/gm, '$1')
     .replace(/\s+/g, '')
     .replace(/,(?=[)\]}])/g, '')
+}
+
+const anImport = /^(import\s[^'"`;]*?\sfrom\s)'([^'\n]+)'/gm

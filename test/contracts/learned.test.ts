@@ -51,6 +51,14 @@ describe('a fingerprint', () => {
     assert.equal(stripped('const a = 1 // one\n'), stripped('const a = 1\n'))
   })
 
+  it('does not see in which folder a module stands, nor the order of imports', () => {
+    const here = "import { a } from './a.ts'\nimport { b } from '../b.ts'\nconst c = a(b)\n"
+    const there = "import { b } from './b.ts'\nimport { a } from '../rank/a.ts'\nconst c = a(b)\n"
+    assert.equal(stripped(there), stripped(here))
+    assert.notEqual(stripped(there.replace('{ a }', '{ b as a }')), stripped(here))
+    assert.notEqual(stripped(there.replace('/a.ts', '/d.ts')), stripped(here))
+  })
+
   it('sees every other change, also in texts that look like comments', () => {
     for (const [from, to] of [
       ['a.example', 'b.example'],
