@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { HtmlElement } from '../../src/page/html/html.ts'
 import { parseHtml } from '../../src/page/html/html.ts'
-import type { PageRegion } from '../../src/products/extract/embedded/regions.ts'
+import type { PageRegion } from '../../src/products/extract/embedded/regions/regions.ts'
 import type { Page } from '../../src/products/extract/source/page.ts'
 import { readPage } from '../../src/products/extract/source/page.ts'
 import { type RecordRow, readHtml } from './extract-data.ts'

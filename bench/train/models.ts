@@ -18,18 +18,18 @@ export const models = {
   },
   ranker: {
     inputs: [
-      'src/products/extract/embedded/candidates.ts',
-      'src/products/extract/embedded/features.ts',
-      'src/products/extract/embedded/prior.ts',
-      'src/products/extract/embedded/sure.ts',
+      'src/products/extract/embedded/rank/candidates.ts',
+      'src/products/extract/embedded/rank/features.ts',
+      'src/products/extract/embedded/rank/prior.ts',
+      'src/products/extract/embedded/rank/sure.ts',
       'src/page/text/nodes.ts',
     ],
     load: async () => untyped((await import('./ranker.ts')).ranker),
   },
   regions: {
     inputs: [
-      'src/products/extract/embedded/regions.ts',
-      'src/products/extract/embedded/region-features.ts',
+      'src/products/extract/embedded/regions/regions.ts',
+      'src/products/extract/embedded/regions/region-features.ts',
       'src/page/text/nodes.ts',
     ],
     load: async () => untyped((await import('./regions.ts')).regions),

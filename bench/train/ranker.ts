@@ -2,19 +2,19 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rowOf } from '../../src/page/learned/columns.ts'
 import { type Forest, readForests, scoreRow, sigmoid } from '../../src/page/learned/forest.ts'
-import { candidateColumns } from '../../src/products/extract/embedded/features.ts'
-import { priorOf } from '../../src/products/extract/embedded/prior.ts'
+import { candidateColumns } from '../../src/products/extract/embedded/rank/features.ts'
+import { priorOf } from '../../src/products/extract/embedded/rank/prior.ts'
 import {
   type Ranker,
   type RankerFile,
   readRanker,
-} from '../../src/products/extract/embedded/rank.ts'
+} from '../../src/products/extract/embedded/rank/rank.ts'
 import {
   type Chosen,
   chooseBest,
   leastSure,
   sureColumns,
-} from '../../src/products/extract/embedded/sure.ts'
+} from '../../src/products/extract/embedded/rank/sure.ts'
 import { bucketOf } from '../support/wcxb.ts'
 import { binRows, findEdges } from './bins.ts'
 import { type Examples, type TrainOptions, trainForest } from './boosting.ts'

@@ -5,9 +5,12 @@ import {
   readForests,
   scoreRow,
 } from '../../src/page/learned/forest.ts'
-import { chooseRegions } from '../../src/products/extract/embedded/records.ts'
-import { regionColumns } from '../../src/products/extract/embedded/region-features.ts'
-import { findRegions, type PageRegion } from '../../src/products/extract/embedded/regions.ts'
+import { chooseRegions } from '../../src/products/extract/embedded/regions/records.ts'
+import { regionColumns } from '../../src/products/extract/embedded/regions/region-features.ts'
+import {
+  findRegions,
+  type PageRegion,
+} from '../../src/products/extract/embedded/regions/regions.ts'
 import { recordRows } from '../support/extract-data.ts'
 import { loadRecords, regionKeys } from '../support/record-pages.ts'
 import { binRows, findEdges } from './bins.ts'

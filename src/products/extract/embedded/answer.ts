@@ -9,7 +9,7 @@ import type { Wish } from '../schema/wish.ts'
 import type { Page } from '../source/page.ts'
 import { evidenceFor, quotesOf } from './evidence.ts'
 import { type FilledSchema, fillSchema } from './fill.ts'
-import { maxRecords } from './record-slots.ts'
+import { maxRecords } from './records/record-slots.ts'
 
 /** What the page's markup, labels, tables and lists say without a model. */
 export const answerWithoutModel = (whole: Page, wish: Wish, withEvidence = true): Outcome => {

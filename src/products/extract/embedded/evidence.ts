@@ -5,7 +5,7 @@ import { readLines } from '../ground/lines.ts'
 import { toEvidence } from '../ground/to-evidence.ts'
 import type { Field } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
-import type { Found } from './state.ts'
+import type { Found } from './state/state.ts'
 
 /** Words that a reader sees are the better evidence, also for what came out of the markup. */
 export const evidenceFor = (

@@ -4,9 +4,9 @@ import { escapePointer } from '../schema/limits.ts'
 import type { Page } from '../source/page.ts'
 import { normalise } from '../values/normalise.ts'
 import { overlap, stemOf, wordsOf } from '../words/words.ts'
-import { type Pair, pairsOf } from './pairs.ts'
-import { type Query, toQuery } from './query.ts'
-import type { State } from './state.ts'
+import { type Pair, pairsOf } from './rank/pairs.ts'
+import { type Query, toQuery } from './rank/query.ts'
+import type { State } from './state/state.ts'
 
 /** An object whose names are the page's: filled from a table or list of names and values. */
 export const fillMap = (

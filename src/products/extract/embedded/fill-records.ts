@@ -1,10 +1,10 @@
 import type { Field } from '../schema/fields.ts'
 import { isJudgementOfEntry } from '../words/intent.ts'
-import type { AlignedRow } from './align.ts'
-import { type ItemRows, rowsOfItems } from './item-rows.ts'
-import { rowsOfParts } from './part-rows.ts'
-import { rowsOfRegions } from './region-rows.ts'
-import type { State } from './state.ts'
+import type { AlignedRow } from './records/align.ts'
+import { type ItemRows, rowsOfItems } from './records/item-rows.ts'
+import { rowsOfParts } from './records/part-rows.ts'
+import { rowsOfRegions } from './records/region-rows.ts'
+import type { State } from './state/state.ts'
 
 /** An array of objects: things the markup lists, else the repeated records of the page. */
 export const fillRecords = (

@@ -3,9 +3,12 @@ import { describe, it } from 'node:test'
 import { parseHtml } from '../../../../src/page/html/html.ts'
 import regionRanker from '../../../../src/page/learned/regions.generated.json' with { type: 'json' }
 import { fillSchema } from '../../../../src/products/extract/embedded/fill.ts'
-import { shipped } from '../../../../src/products/extract/embedded/learned.ts'
-import { chooseRegions, rankRegions } from '../../../../src/products/extract/embedded/records.ts'
-import { findRegions } from '../../../../src/products/extract/embedded/regions.ts'
+import {
+  chooseRegions,
+  rankRegions,
+} from '../../../../src/products/extract/embedded/regions/records.ts'
+import { findRegions } from '../../../../src/products/extract/embedded/regions/regions.ts'
+import { shipped } from '../../../../src/products/extract/embedded/state/learned.ts'
 import { compileSchema } from '../../../../src/products/extract/schema/compile.ts'
 import { readPage } from '../../../../src/products/extract/source/page.ts'
 

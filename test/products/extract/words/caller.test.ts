@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { toQuery } from '../../../../src/products/extract/embedded/query.ts'
+import { toQuery } from '../../../../src/products/extract/embedded/rank/query.ts'
 import { readFields } from '../../../../src/products/extract/schema/fields.ts'
 import { intentOf } from '../../../../src/products/extract/words/intent.ts'
 import { overlap, wordsOf } from '../../../../src/products/extract/words/words.ts'

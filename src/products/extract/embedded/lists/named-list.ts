@@ -1,0 +1,338 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { Page } from '../../source/page.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { overlap, type Word, wordsOf } from '../../words/words.ts'
+import { splitLabel } from '../rank/labels.ts'
+import type { Query } from '../rank/query.ts'
+
+/** One entry of a list: its words and the lines they stand in. */
+type ListEntry = { text: string; nodes: PageNode[] }
+type ListMatch = { entries: ListEntry[]; score: number }
+
+/**
+ * A list that the page names as the field does: by the heading above it, or by the class or id of
+ * what holds it. Sub-headings inside belong to it; the next heading of the same rank ends it.
+ */
+export const matchList = (page: Page, query: Query): ListMatch | undefined => {
+  let best: ListMatch | undefined
+  const scopes = [...headingScopes(page, query), ...containerScopes(page, query)]
+  for (const { nodes, score, titles } of scopes) {
+    const lines = itemise(nodes)
+    // Where it goes on in paragraphs, their headings are the entries: "12 trends", and then each.
+    const isText = isTold(lines) && !isOfTexts(query)
+    const cards =
+      inOrder(titles) ?? (isOfCards(query) || isText ? cardTitles(nodes, titles) : undefined)
+    const entries = inOrderOnly(
+      (cards ?? (isOfTexts(query) ? lines : titled(lines))).filter(
+        ({ text }) =>
+          !noEntry.test(text) &&
+          (/\p{L}/u.test(text) || isOfWords(query)) &&
+          similarity(query.name, wordsOf(text)) < 1,
+      ),
+    )
+    if (entries.length < 2 || entries.length > maxEntries) continue
+    if (isLabelled(entries) || (isOfWords(query) && isProse(entries))) continue
+    if ((isOfCards(query) && areParagraphs(entries)) || (!isOfTexts(query) && isTold(entries)))
+      continue
+    const letters = entries.reduce((sum, entry) => sum + entry.text.length, 0)
+    // Tabs, links to other pages and one-letter entries are seldom what was meant.
+    const linked =
+      nodes.filter(node => node.pieces.every(piece => piece.link)).length / nodes.length
+    const total =
+      score -
+      (linked > 0.6 && !isOfWords(query) ? 0.25 : 0) -
+      (letters < entries.length * 4 ? 0.3 : 0)
+    if (!best || total > best.score) best = { entries, score: total }
+  }
+  return best && best.score >= minScore ? best : undefined
+}
+
+/** A label, how good something is, or what to press. */
+const noEntry =
+  /[:：]$|^(?:rated\s)?\d(?:[.,]\d{1,2})?\s(?:stars?\s)?(?:out of|\/)\s?\d|^(?:add to (?:cart|bag|basket|wishlist)|buy now|share|clear|quantity|(?:sign|log) ?(?:up|in)|subscribe|email address|privacy policy|(?:view|see|show|read|learn|load) (?:all|more)\b.{0,24})$/i
+
+/** What is told in sentences. */
+const isOfTexts = ({ name }: Query) => name.some(({ stem }) => textLists.has(stem))
+const textLists = stemsOf(
+  'step instruction direction paragraph text sentence quote review comment testimonial answer note description method procedure preparation warning rule term requirement responsibility duty qualification claim highlight takeaway',
+)
+
+/** Services stand on cards: a title each, and below it what is said of them. */
+const isOfCards = ({ name }: Query) => name.some(({ stem }) => cardLists.has(stem))
+const cardTitles = (nodes: PageNode[], titles: PageNode[]): ListEntry[] | undefined => {
+  const levels = Map.groupBy(titles, ({ level }) => level)
+  const [most = []] = [...levels.values()].sort((a, b) => b.length - a.length)
+  const below = nodes.filter(({ level }) => !level)
+  const prose = below.filter(({ text }) => text.length > maxWordChars)
+  if (most.length < 3 || prose.length < below.length * 0.4) return undefined
+  return most.map(node => ({ text: node.text, nodes: [node] }))
+}
+
+/** "1. Save", "2. Invest": the numbers say where the list begins and ends. */
+const inOrder = (titles: PageNode[]): ListEntry[] | undefined => {
+  const entries: ListEntry[] = []
+  for (const node of titles) {
+    const [mark, number] = headNumber.exec(node.text) ?? []
+    if (mark === undefined || Number(number) !== entries.length + 1) continue
+    entries.push({ text: node.text.slice(mark.length), nodes: [node] })
+  }
+  return entries.length >= 3 ? entries : undefined
+}
+
+const headNumber = /^#?(\d{1,3})\s?[.):–-]\s*(?=\p{L}|["“‘])/u
+
+const areParagraphs = (entries: ListEntry[]) =>
+  entries.filter(({ text }) => text.length > maxLineChars).length > entries.length * 0.5
+const maxLineChars = 150
+const isTold = (entries: ListEntry[]) =>
+  entries.filter(({ text }) => text.length > maxTitleChars).length > entries.length * 0.4
+const maxTitleChars = 80
+
+/** "Jojoba oil", and below it what it does: where nearly all entries have a title, they are called so. */
+const titled = (entries: ListEntry[]): ListEntry[] => {
+  const headed = entries.flatMap(({ nodes }) => {
+    const [title, ...others] = nodes.filter(({ level }) => level)
+    return title && others.length === 0 && nodes.length > 1
+      ? [{ text: title.text, nodes: [title] }]
+      : []
+  })
+  if (headed.length >= 2 && headed.length >= entries.length * 0.5) return headed
+  const withTitle = entries.filter(
+    ({ nodes: [first, second] }) => first && second && isTitle(first, second),
+  )
+  if (withTitle.length < 2 || withTitle.length < entries.length * 0.7) return entries
+  return withTitle.map(({ nodes }) => ({ text: nodes[0]?.text ?? '', nodes: nodes.slice(0, 1) }))
+}
+
+const isTitle = (first: PageNode, second: PageNode): boolean =>
+  first.text.length <= maxNameChars &&
+  (first.text === second.text || second.text.length > first.text.length) &&
+  (first.level !== undefined ||
+    first.pieces.every(({ element }) => /^(?:b|strong|h\d)$/.test(element.name)))
+const maxNameChars = 60
+
+/** Of "More trends", "1. Webinar", "2. Zoom" those with numbers, without them. */
+const inOrderOnly = (entries: ListEntry[]): ListEntry[] => {
+  const numbered = entries.flatMap(entry => {
+    const [mark, number] = headNumber.exec(entry.text) ?? []
+    return mark
+      ? [{ entry: { ...entry, text: entry.text.slice(mark.length) }, number: Number(number) }]
+      : []
+  })
+  const isList =
+    numbered.length >= 3 &&
+    numbered.length >= entries.length * 0.6 &&
+    numbered.every(({ number }, at) => number === at + 1)
+  return isList ? numbered.map(({ entry }) => entry) : withoutNumbers(entries)
+}
+
+/** "Step 1 Boil it" is to boil it, where the next is the second. */
+const withoutNumbers = (entries: ListEntry[]): ListEntry[] => {
+  const numbers = entries.map(({ text }) => stepNumber.exec(text))
+  const isNumbered = numbers.every((found, at) => Number(found?.[1]) === at + 1)
+  if (!isNumbered) return entries
+  return entries.map((entry, at) => ({
+    ...entry,
+    text: entry.text.slice(numbers[at]?.[0].length) || entry.text,
+  }))
+}
+
+const stepNumber = /^\p{L}{4,10}\s?(\d{1,3})(?![.,]?\d)[.:)]?\s*/u
+
+/** "Course: Dinner", "Cuisine: Thai": a table of facts, not a list of one thing. */
+const isLabelled = (entries: ListEntry[]) => {
+  const labels = new Set(entries.map(entry => splitLabel(entry.text).label).filter(Boolean))
+  return labels.size >= 2 && labels.size >= entries.length * 0.6
+}
+
+/** Tags and colors are words. */
+export const isOfWords = ({ name }: Query) => name.some(({ stem }) => wordLists.has(stem))
+export const isProse = (entries: readonly { text: string }[]) =>
+  entries.filter(({ text }) => text.length > maxWordChars).length > entries.length * 0.2
+const maxWordChars = 40
+const wordLists = stemsOf(
+  'tag keyword category label topic genre color colour size language customer client partner integration',
+)
+const cardLists = stemsOf(
+  'service feature benefit solution product course program capability offering treatment specialty',
+)
+
+const minScore = 0.6
+const maxEntries = 500
+
+/** `titles` are the headings inside. */
+type Scope = { nodes: PageNode[]; score: number; titles: PageNode[] }
+
+const headingScopes = (page: Page, query: Query): Scope[] => {
+  const scopes: Scope[] = []
+  page.nodes.forEach((node, index) => {
+    if (node.text.length > 60 || node.region === 'nav' || node.region === 'footer') return
+    const score = similarity(query.name, wordsOf(node.text))
+    if (score < minScore) return
+    const isHeading = node.level !== undefined || isLoneTitle(node)
+    if (!isHeading || scopes.length > 50) return
+    const level = node.level ?? 6.5
+    const nodes: PageNode[] = []
+    for (let i = index + 1; i < page.nodes.length && nodes.length < 400; i++) {
+      const next = page.nodes[i] as PageNode
+      if ((next.level ?? 9) <= level) break
+      if (!next.level && level > 6 && isLoneTitle(next) && nodes.length > 0) break
+      if (next.region === 'footer') break
+      nodes.push(next)
+    }
+    if (nodes.length > 1)
+      scopes.push({
+        nodes: mainRun(nodes),
+        score: score + (node.level ? 0.05 : 0),
+        titles: nodes.filter(one => one.level),
+      })
+  })
+  return scopes
+}
+
+/** A heading in all but name: a short line of its own, all bold, or ending in a colon. */
+const isLoneTitle = (node: PageNode): boolean =>
+  node.text.length < 50 &&
+  !node.item &&
+  (/[:：]$/.test(node.text) ||
+    node.pieces.every(piece => /^(b|strong|u|th)$/.test(piece.element.name)) ||
+    /title|head|label/i.test(node.element.attributes.class ?? ''))
+
+/** Behind the list a section often goes on with text; the first run of entries is the list. */
+const mainRun = (nodes: PageNode[]): PageNode[] => {
+  const items = nodes.filter(node => node.item)
+  if (items.length < 2 || items.length < nodes.length * 0.3) return nodes
+  return items
+}
+
+const containerScopes = (page: Page, query: Query): Scope[] => {
+  const scores = new Map<HtmlElement, number>()
+  const inside = new Map<HtmlElement, PageNode[]>()
+  for (const node of page.nodes) {
+    if (node.region === 'nav' || node.region === 'footer') continue
+    let element: HtmlElement | undefined = node.element
+    for (let up = 0; element && up < 9 && element.name !== 'body'; up++, element = element.parent) {
+      let score = scores.get(element)
+      if (score === undefined) {
+        score = attributeScore(query.name, element)
+        scores.set(element, score)
+      }
+      if (score < minScore) continue
+      const nodes = inside.get(element)
+      if (nodes) nodes.push(node)
+      else inside.set(element, [node])
+    }
+  }
+  const bySignature = new Map<string, Scope>()
+  for (const [element, nodes] of inside) {
+    const score = (scores.get(element) ?? 0) - 0.03
+    // `li.ingredient` many times is one list, and so are several boxes of one class.
+    const key = `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
+    const scope = bySignature.get(key)
+    if (scope) scope.nodes.push(...nodes)
+    else bySignature.set(key, { nodes: [...nodes], score, titles: [] })
+  }
+  return [...bySignature.values()].map(scope => ({
+    ...scope,
+    nodes: withoutTitle(scope.nodes),
+    titles: scope.nodes.filter(node => node.level),
+  }))
+}
+
+const withoutTitle = (nodes: PageNode[]) => nodes.filter(node => !node.level)
+
+const attributeScore = (name: Word[], element: HtmlElement): number => {
+  let best = 0
+  const { attributes } = element
+  for (const value of [
+    ...(attributes.class ?? '').split(/\s+/),
+    attributes.id ?? '',
+    attributes.itemprop ?? '',
+  ]) {
+    if (!value || value.length > 60) continue
+    const words = wordsOf(value).filter(word => !shapeWords.has(word.stem))
+    const score = similarity(name, words)
+    if (score > best) best = score
+  }
+  return best
+}
+
+/** Words of class names that say what a box is, not what is in it. */
+const shapeWords = new Set(
+  'list item box block container wrapper wrap section content group row col inner body text recip card wprm tasty mv js css module component field entry detail ul li main page data area panel tab view'.split(
+    ' ',
+  ),
+)
+
+const similarity = (name: Word[], given: Word[]): number => {
+  const wanted = name.filter(word => word.stem !== 'list' || name.length === 1)
+  const { recall, precision } = overlap(wanted, given)
+  if (recall < 0.5) return 0
+  return recall * 0.7 + precision * 0.3
+}
+
+/** Lines to entries: by list item, table row or repeated box; else each line is one. */
+const itemise = (nodes: PageNode[]): ListEntry[] => {
+  const owner = entryOwner(nodes)
+  const entries: ListEntry[] = []
+  let last: HtmlElement | undefined
+  for (const node of nodes) {
+    if (/^[\W\d_]{0,2}$/u.test(node.text) && !/[\p{L}\p{N}]/u.test(node.text)) continue
+    const element = owner(node)
+    const entry = entries.at(-1)
+    if (entry && element && element === last) {
+      entry.text = `${entry.text} ${node.text}`
+      entry.nodes.push(node)
+    } else entries.push({ text: node.text, nodes: [node] })
+    last = element
+  }
+  return entries
+}
+
+const entryOwner = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | undefined) => {
+  const items = new Set(nodes.map(node => node.item).filter(Boolean))
+  if (items.size >= 2) return node => outermostItem(node, items)
+  const rows = new Set(nodes.map(node => node.cell?.parent).filter(Boolean))
+  if (rows.size >= 2) return node => node.cell?.parent
+  return repeatedBox(nodes)
+}
+
+const outermostItem = (node: PageNode, items: Set<HtmlElement | undefined>) => {
+  let found = node.item
+  for (let element = node.item?.parent; element; element = element.parent)
+    if (items.has(element)) found = element
+  return found
+}
+
+/** Boxes of one class that hold most lines, two or more in each. */
+const repeatedBox = (nodes: PageNode[]): ((node: PageNode) => HtmlElement | undefined) => {
+  const boxes = new Map<string, Set<HtmlElement>>()
+  const covered = new Map<string, number>()
+  const keyOf = (element: HtmlElement) =>
+    `${element.name}.${element.attributes.class ?? ''}.${element.depth}`
+  for (const node of nodes) {
+    let element: HtmlElement | undefined = node.element
+    for (let up = 0; element && up < 5; up++, element = element.parent) {
+      const key = keyOf(element)
+      const set = boxes.get(key) ?? new Set()
+      set.add(element)
+      boxes.set(key, set)
+      covered.set(key, (covered.get(key) ?? 0) + 1)
+    }
+  }
+  let best: string | undefined
+  for (const [key, set] of boxes) {
+    const share = (covered.get(key) ?? 0) / nodes.length
+    if (set.size < 2 || share < 0.7) continue
+    if (!best || set.size < (boxes.get(best)?.size ?? 0)) best = key
+  }
+  if (!best) return () => undefined
+  const members = boxes.get(best)
+  return node => {
+    let element: HtmlElement | undefined = node.element
+    for (let up = 0; element && up < 5; up++, element = element.parent)
+      if (members?.has(element)) return element
+    return undefined
+  }
+}

@@ -1,0 +1,163 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import type { PageImage } from '../../../../page/text/nodes.ts'
+import type { Field } from '../../schema/fields.ts'
+import type { Page } from '../../source/page.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { stemOf, wordsOf } from '../../words/words.ts'
+import { itemsIn } from '../markup/markup-values.ts'
+import { profilesOf } from './networks.ts'
+
+/** One entry of what a page is made of, and the line it stands in; no line of what is not shown. */
+export type Part = {
+  text: string
+  node: number | undefined
+  url?: string | undefined
+  caption?: string | undefined
+  level?: number | undefined
+}
+
+export type Parts = {
+  kind: 'headings' | 'images' | 'links' | 'trail' | 'questions' | 'profiles'
+  parts: Part[]
+}
+
+/**
+ * All headings, links or pictures of the page, or the trail that leads to it, where a list is called
+ * just so: every page has them, and no label names them.
+ */
+export const partsOfPage = (page: Page, { name }: Field): Parts | undefined => {
+  const said = wordsOf(name).map(({ stem }) => stem)
+  const isAll = (words: ReadonlySet<string>) =>
+    said.some(stem => words.has(stem)) && said.every(stem => words.has(stem) || plain.has(stem))
+  if (isAll(headingWords))
+    return { kind: 'headings', parts: headings(page, said.includes(stemOf('subheadings'))) }
+  if (isAll(imageWords)) return { kind: 'images', parts: images(page) }
+  if (isAll(linkWords))
+    return {
+      kind: 'links',
+      parts: page.links.map(({ url, text, after }) => ({ text, url, node: after || undefined })),
+    }
+  if (isAll(questionWords)) return { kind: 'questions', parts: questions(page) }
+  if (said.some(stem => socialWords.has(stem)) && isAll(profileWords))
+    return {
+      kind: 'profiles',
+      parts: profilesOf(page).map(({ network, url, node }) => ({ text: network, url, node })),
+    }
+  return isAll(trailWords) ? { kind: 'trail', parts: trailOf(page) } : undefined
+}
+
+const plain = stemsOf('all page list article text main url urls product')
+const headingWords = stemsOf('headings subheadings headers sections')
+const imageWords = stemsOf('images pictures photos')
+const linkWords = stemsOf('links hyperlinks hrefs')
+const trailWords = stemsOf('breadcrumb breadcrumbs crumbs')
+
+const questionWords = stemsOf('faq faqs question questions frequently asked')
+const socialWords = stemsOf('social')
+const profileWords = stemsOf('social network media profile account link channel')
+
+/** As the page states them, else its headings and short lines that ask. */
+const questions = ({ facts, nodes }: Page): Part[] => {
+  const stated = facts.items.filter(({ types }) => types.includes('FAQPage'))
+  const names = stated
+    .flatMap(item => itemsIn(item.properties.get('mainEntity') ?? []))
+    .flatMap(({ properties }) => properties.get('name')?.[0] ?? [])
+  if (names.length > 0)
+    return names.flatMap(text => (typeof text === 'string' ? { text, node: undefined } : []))
+  const asked = nodes.filter(
+    ({ text, region }) => region !== 'nav' && text.length <= maxQuestion && /[?？]$/.test(text),
+  )
+  const headed = asked.filter(({ level }) => level)
+  const seen = new Set<string>()
+  return (headed.length > 1 ? headed : asked).flatMap(({ text, id }) => {
+    const question = text.replace(/^(?:Q(?:uestion)?\s?\d{0,2}[.:)]|\d{1,2}[.)])\s*/i, '')
+    if (seen.has(question)) return []
+    seen.add(question)
+    return { text: question, node: id }
+  })
+}
+
+const maxQuestion = 200
+
+const headings = ({ nodes }: Page, isBelow: boolean): Part[] =>
+  nodes
+    .filter(({ level, region }) => level && region !== 'nav' && region !== 'footer')
+    .filter(({ level }) => !isBelow || level !== 1)
+    .map(({ id, text, level }) => ({ text: text.replace(permalink, ''), node: id, level }))
+
+/** "Quickstart¶": the mark of a link to the heading itself. */
+const permalink = /(?<=\S) ?[¶§#]$/
+
+/** Those of the content, each once; flags, logos and icons only where there are no others. */
+const images = (page: Page): Part[] => {
+  const own = page.images.filter(isOfContent)
+  const seen = new Set<string>()
+  return (own.length > 0 ? own : page.images).flatMap(({ url, alt, element, after }) => {
+    if (seen.has(url)) return []
+    seen.add(url)
+    return { text: alt, url, caption: captionOf(page, element) ?? alt, node: after || undefined }
+  })
+}
+
+const isOfContent = ({ url, element }: PageImage): boolean => {
+  const { width = '', height = '' } = element.attributes
+  if (!/^https?:/.test(url) || /\.svg(?:$|[?#])/i.test(url)) return false
+  if ([width, height].some(size => /^\d+$/.test(size) && Number(size) <= iconSize)) return false
+  let isHeader = false
+  for (let at: HtmlElement | undefined = element; at; at = at.parent) {
+    if (at.name === 'nav' || at.name === 'footer') return false
+    if (at.name === 'article' || at.name === 'main') return true
+    isHeader ||= at.name === 'header'
+  }
+  return !isHeader
+}
+
+const iconSize = 48
+
+const captionOf = ({ nodes }: Page, image: HtmlElement): string | undefined => {
+  let figure = image.parent
+  for (let up = 0; figure && figure.name !== 'figure' && up < 5; up++) figure = figure.parent
+  if (figure?.name !== 'figure') return undefined
+  const caption = figure.children.find(one => one.type === 'element' && one.name === 'figcaption')
+  const isInside = (element: HtmlElement | undefined): boolean =>
+    element !== undefined && (element === caption || isInside(element.parent))
+  const lines = caption ? nodes.filter(({ element }) => isInside(element)) : []
+  return lines.map(({ text }) => text).join(' ') || undefined
+}
+
+/** As the page states it, else the links in what it calls so. */
+export const trailOf = (page: Page): Part[] => {
+  const stated = page.facts.items.find(({ types }) => types.includes('BreadcrumbList'))
+  const steps = itemsIn(stated?.properties.get('itemListElement') ?? []).flatMap(step => {
+    const [inner] = itemsIn(step.properties.get('item') ?? [])
+    const name = step.properties.get('name')?.[0] ?? inner?.properties.get('name')?.[0]
+    const url = step.properties.get('item')?.[0]
+    const address = typeof url === 'string' ? url : (inner?.id ?? undefined)
+    return typeof name === 'string' ? { text: name, node: undefined, url: address } : []
+  })
+  return steps.length > 0 ? steps : shownTrail(page)
+}
+
+const shownTrail = ({ nodes }: Page): Part[] => {
+  const first = nodes.findIndex(({ element }) => isTrail(element))
+  const box = first < 0 ? undefined : nodes[first]
+  const lines = nodes.slice(Math.max(0, first), first + maxSteps)
+  return lines
+    .filter(({ element }) => box && isTrail(element))
+    .flatMap(({ pieces, id }) =>
+      pieces
+        .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+        .map(({ text, link }) => ({ text, node: id, url: link })),
+    )
+}
+
+const isTrail = (element: HtmlElement): boolean => {
+  let at: HtmlElement | undefined = element
+  for (let up = 0; at && up < 5; up++, at = at.parent) {
+    const { class: classes = '', id = '', 'aria-label': label = '' } = at.attributes
+    if (/breadcrumb/i.test(`${classes} ${id} ${label}`.slice(0, 300))) return at.name !== 'body'
+  }
+  return false
+}
+
+const maxSteps = 12

@@ -1,0 +1,179 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { Page } from '../../source/page.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { wordsOf } from '../../words/words.ts'
+import type { Query } from '../rank/query.ts'
+import { likenessOf } from './list-title.ts'
+import { isOfWords, isProse } from './named-list.ts'
+
+/** A run of lines that belong together, and the lines that say of what. */
+type Run = { lines: PageNode[]; titles: string[] }
+export type ToldEntry = { text: string; node: PageNode }
+
+/**
+ * Lists that no heading names as the field does, found by what else says it: words of the
+ * description, a title in a menu or at the foot, its last word alone, a heading that counts them.
+ */
+export const findToldList = (page: Page, query: Query): ToldEntry[] => {
+  const runs = [...itemRuns(page), ...boxRuns(page), ...headingRuns(page)]
+  const judged = runs
+    .map(run => ({ run, score: scoreOf(run, query) }))
+    .filter(({ score }) => score >= leastScore)
+    .sort((a, b) => b.score - a.score)
+  const [best, second] = judged
+  // Two that are called alike: who can tell which is meant?
+  const isClear =
+    best &&
+    (!second ||
+      best.score - second.score >= ahead ||
+      overlapOf(best.run, second.run) ||
+      best.score >= sure)
+  return isClear ? entriesOf(best.run, query) : listicle(page, query)
+}
+
+const leastScore = 0.6
+const ahead = 0.05
+/** By its very title: the first of those is as good as any. */
+const sure = 0.95
+
+const overlapOf = (a: Run, b: Run): boolean => a.lines.some(line => b.lines.includes(line))
+
+const scoreOf = ({ titles, lines }: Run, query: Query): number => {
+  const isAside = lines.some(({ region }) => region === 'nav' || region === 'footer')
+  const best = Math.max(0, ...titles.map(title => likenessOf(title, query)))
+  // Menus are full of lists: only what is named just so is meant.
+  return isAside && best < leastAside ? 0 : best
+}
+
+const leastAside = 0.75
+
+/** The items of one list, each by its first line. */
+const itemRuns = ({ nodes }: Page): Run[] => {
+  const lists = new Map<HtmlElement, PageNode[]>()
+  const seen = new Set<HtmlElement>()
+  for (const node of nodes) {
+    const list = node.item?.parent
+    if (!node.item || !list || seen.has(node.item)) continue
+    seen.add(node.item)
+    const lines = lists.get(list)
+    if (lines) lines.push(node)
+    else lists.set(list, [node])
+  }
+  return toRuns(nodes, [...lists.values()])
+}
+
+/** Short lines of one kind in one box, or in boxes of their own that stand in one. */
+const boxRuns = ({ nodes }: Page): Run[] => {
+  const groups = new Map<HtmlElement, Map<string, PageNode[]>>()
+  const add = (box: HtmlElement | undefined, key: string, node: PageNode) => {
+    if (!box) return
+    const kinds = groups.get(box) ?? new Map<string, PageNode[]>()
+    groups.set(box, kinds)
+    const lines = kinds.get(key)
+    if (lines) lines.push(node)
+    else kinds.set(key, [node])
+  }
+  for (const node of nodes) {
+    const { element, item, cell, text } = node
+    if (item || cell || text.length > maxBox) continue
+    add(element.parent, element.name, node)
+    add(element.parent?.parent, `${element.name}.${element.attributes.class ?? ''}`, node)
+  }
+  return toRuns(
+    nodes,
+    [...groups.values()].flatMap(kinds => [...kinds.values()]),
+  )
+}
+
+const maxBox = 80
+
+/** Headings below one heading, all of one rank. */
+const headingRuns = ({ nodes }: Page): Run[] => {
+  const below = new Map<number, PageNode[]>()
+  for (const node of nodes) {
+    const above = node.level ? node.headings.at(-1) : undefined
+    if (above === undefined) continue
+    const lines = below.get(above)
+    if (lines) lines.push(node)
+    else below.set(above, [node])
+  }
+  return [...below].flatMap(([above, lines]) => {
+    const title = nodes[above - 1]?.text ?? ''
+    const level = lines[0]?.level
+    const own = lines.filter(one => one.level === level)
+    return own.length >= leastEntries ? [{ lines: own, titles: [title] }] : []
+  })
+}
+
+const leastEntries = 3
+const maxEntries = 200
+
+const toRuns = (nodes: PageNode[], all: PageNode[][]): Run[] =>
+  all.flatMap(lines => {
+    const [first] = lines
+    if (!first || lines.length < leastEntries || lines.length > maxEntries) return []
+    const before = nodes[first.id - 2]
+    const heading = nodes[(first.headings.at(-1) ?? 0) - 1]
+    const titles = [before, heading].flatMap(one =>
+      one && one.text.length <= maxTitle && !lines.includes(one) ? [one.text] : [],
+    )
+    return [{ lines, titles }]
+  })
+
+const maxTitle = 80
+const leastOwn = 0.6
+
+const entriesOf = ({ lines }: Run, query: Query): ToldEntry[] => {
+  const shown = lines.filter(({ text }) => /\p{L}/u.test(text) && !more.test(text))
+  // The same again and again is what stands on each card.
+  if (new Set(shown.map(({ text }) => text)).size < shown.length * leastOwn) return []
+  if (isOfWords(query) && isProse(shown)) return []
+  const cut = shown.map(node => ({ node, text: node.text.replace(numbered, '') }))
+  const titled = cut.filter(({ text }) => titleIn.test(text))
+  const asksNames = /\b(?:name|title|label|heading)s?\b/i.test(query.field.description)
+  const isTold = cut.filter(({ text }) => text.length > maxTitle).length > cut.length * 0.5
+  if (titled.length >= cut.length * 0.7 && (asksNames || isTold))
+    return titled.map(({ node, text }) => ({ node, text: titleIn.exec(text)?.[1] ?? text }))
+  // What is told in paragraphs is no list of names.
+  return isTold ? [] : cut
+}
+
+const more = /^(?:(?:see|view|show|load|read|learn) (?:all|more)\b.{0,24}|all|more)$/i
+const numbered =
+  /^(?:(?:step|chapter|part|lesson|module|tip|unit)\s)?\d{1,3}\s?[.):–-]\s+(?=\p{L})/iu
+const titleIn = /^([^.:—–?!]{2,60}?)(?::|\s[—–-])\s/u
+
+/** "11 strategies for next year", and then 11 headings, or headings with numbers. */
+const listicle = (page: Page, query: Query): ToldEntry[] => {
+  const heads = page.nodes.filter(({ level }) => level)
+  const top = heads.find(({ level }) => level === 1)
+  const [, count, what = ''] = countIn.exec(top?.text ?? page.title) ?? []
+  const isAsked = query.name.some(
+    ({ stem }) => counted.has(stem) || wordsOf(what).some(one => one.stem === stem),
+  )
+  if (!isAsked) return []
+  for (const level of [2, 3, 4]) {
+    const own = heads.filter(one => one.level === level && one.region === 'main')
+    const inOrder = numberedIn(own)
+    const isCounted = count !== undefined && own.length === Number(count)
+    const lines = inOrder.length >= leastEntries ? inOrder : isCounted ? own : []
+    if (lines.length >= leastEntries)
+      return lines.map(node => ({ node, text: node.text.replace(headNumber, '') }))
+  }
+  return []
+}
+
+/** The first, the second and so on. */
+const numberedIn = (all: PageNode[]): PageNode[] => {
+  const found: PageNode[] = []
+  for (const node of all)
+    if (Number(headNumber.exec(node.text)?.[1]) === found.length + 1) found.push(node)
+  return found
+}
+
+const headNumber = /^#?(\d{1,3})\s?[.):–-]?\s+(?=[\p{L}"“‘])/u
+const countIn = /(?<![\p{L}\p{N}])(\d{1,2})\s((?:\p{L}+\s?){1,6})/u
+const counted = stemsOf(
+  'tip step way reason strategy idea trend example method rule mistake tool pick item entry fact lesson habit technique benefit',
+)

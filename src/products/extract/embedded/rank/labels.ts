@@ -1,0 +1,305 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import type { Page } from '../../source/page.ts'
+import { endsOpen, isDashed } from './line-facts.ts'
+
+/** Words that may name a candidate, by where they stand. */
+export type Labels = {
+  inline: string
+  before: string
+  above: string
+  row: string
+  column: string
+  term: string
+  heading: string
+  own: string
+  parent: string
+  grand: string
+  href: string
+  after: string
+}
+
+/** A text of the page: a piece of a line (`at` says which), or all of it (-1). */
+export type Spot = { node: PageNode; index: number; at: number; piece: Piece | undefined }
+
+/** Everything around a text that may name it. `cells`: what the page's cells say. */
+export const readLabels = (
+  page: Page,
+  cells: Map<HtmlElement, string>,
+  spot: Spot,
+  isOut: boolean,
+): Labels => {
+  const { node, index, at, piece } = spot
+  const { label, value } = splitLabel(piece?.text ?? node.text)
+  const element = piece?.element ?? node.element
+  const headers = node.cell ? page.tables.get(node.cell) : undefined
+  const heading = node.headings.at(-1)
+  const next = at >= 0 ? node.pieces[at + 1]?.text : undefined
+  return {
+    inline:
+      label || (piece && isOut ? oldPrice : countedWords(value) || countedBy(spot) || roleIn(next)),
+    before: labelBefore(node, at),
+    above: labelAbove(page, spot, label),
+    row: hasOwnLabel(node)
+      ? ''
+      : short(leftLabel(node, page.nodes[index - 1])) ||
+        textOf(cells, headers?.row) ||
+        labelBelow(page, spot),
+    column: textOf(cells, headers?.column),
+    term: node.term ? short(page.nodes[node.term - 1]?.text) : '',
+    heading: heading ? short(page.nodes[heading - 1]?.text) : '',
+    own: attributeWords(element),
+    parent: attributeWords(element.parent),
+    grand: attributeWords(element.parent?.parent),
+    href: piece?.link ? hrefWords(piece.link) : '',
+    after: short(next ?? (at < 0 ? '' : page.nodes[index + 1]?.text)).slice(0, 30),
+  }
+}
+
+/** The label of what is crossed out, or stands behind "was". */
+const oldPrice = 'old price'
+
+/** "Ada Marsh (author)" says behind the name what she is. */
+const roleIn = (next: string | undefined): string =>
+  /^\((author|writer|editor|director|producer|illustrator|translator|narrator|photographer|composer|artist|actor|actress|contributor|creator|designer)s?\)/i.exec(
+    next ?? '',
+  )?.[1] ?? ''
+
+/** `<b>3</b><small>Bedrooms</small>`: what a number counts stands behind it, in a box of its own. */
+const countedBy = ({ node: { pieces }, at }: Spot): string => {
+  const [number, words] = pieces
+  if (at !== 0 || pieces.length !== 2 || !number || !words) return ''
+  const areBoxes =
+    number.element !== words.element && number.element.parent === words.element.parent
+  return areBoxes && /^\P{L}{0,3}\p{N}\P{L}{0,12}$/u.test(number.text) && isName.test(words.text)
+    ? words.text
+    : ''
+}
+
+const isName = /^\p{L}[\p{L} .'&/-]{1,24}$/u
+
+/** "3 bedrooms" says itself what it counts. */
+const countedWords = (text: string): string => {
+  const [, words = ''] = /^\(?[\d.,]{1,9}\+?\s(\p{L}[\p{L} ]{1,20})\)?$/u.exec(text) ?? []
+  return words
+}
+
+/** `Price: $5` → label and value; text whose colon does not part a label is left whole. */
+export const splitLabel = (text: string): { label: string; value: string } => {
+  if (/^\s*[:：]/.test(text)) return { label: '', value: text.replace(/^[\s:：]+/, '') }
+  const [, name, said] = /^"([^"]{1,40})"\s*:\s*"?([^{[].*?)"?,?$/.exec(text) ?? []
+  if (name && said) return { label: name, value: said }
+  const once = /^(?:was|before|formerly|statt|avant|antes) (?=\p{Sc}|\d)/iu.exec(text)?.[0]
+  if (once) return { label: oldPrice, value: text.slice(once.length) }
+  const told = text.length <= maxTold ? withoutColon(text) : undefined
+  if (told) return told
+  const colon = text.search(/[:：]/)
+  if (colon <= 0 || colon > 40) return { label: '', value: text }
+  const label = text.slice(0, colon).trim()
+  const value = text.slice(colon + 1).trim()
+  // 10:30, http://, "Title: a subtitle" of many words, are no labels.
+  const plain = /^\p{L}[\p{L}\s.()/&#'-]*$/u.test(label) && label.split(/\s+/).length <= 4
+  if (!plain || !value || value.startsWith('//')) return { label: '', value: text }
+  return { label, value }
+}
+
+/** Labels that need no colon: what was done, and by whom or when; what somebody is. */
+const withoutColon = (text: string): { label: string; value: string } | undefined => {
+  const [, done, made] =
+    (text.includes(' by ') ? doneBy.exec(text) : /\d$/.test(text) && yearOf.exec(text)) || []
+  if (done && made) return { label: done, value: made }
+  const [, person, role] = (text.includes(', ') && holder.exec(text)) || []
+  return person && role ? { label: role, value: person } : undefined
+}
+
+const maxTold = 90
+
+/** "Built in 1987". */
+const yearOf =
+  /^(built|constructed|founded|established|opened|since|released|published|born|launched|created|formed|incorporated)(?: in)? ((?:1[5-9]|20)\d\d)$/i
+
+/** "Hosted by Ines Ferro". */
+const doneBy =
+  /^((?:[Hh]osted|[Dd]irected|[Tt]aught|[Pp]resented|[Pp]roduced|[Nn]arrated|[Ss]old|[Dd]esigned|[Ii]llustrated|[Oo]rgani[sz]ed|[Tt]ranslated|[Cc]omposed) by) (\p{Lu}[^.!?]{1,60})$/u
+/** "Noor Haddad, CEO". */
+const holder =
+  /^(\p{Lu}[\p{L}'’.-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){1,3}), (CEO|CTO|CFO|COO|(?:[Cc]o-?)?[Ff]ounder(?: (?:and|&) CEO)?|[Pp]resident|[Cc]hair(?:man|woman|person)?|(?:[Mm]anaging |[Ee]xecutive )?[Dd]irector|[Ee]ditor(?:-in-chief)?|[Oo]wner)$/u
+
+/** What the line above says of it, where that can be its label. */
+const labelAbove = (page: Page, { node, index, at, piece }: Spot, label: string): string => {
+  const line = page.nodes[index - 1]
+  if (!line || at > 0 || (isMenuLine(line) && !isMenuLine(node))) return ''
+  // "Engine:" above "Transmission: automatic" waits for a value that the page does not have.
+  const isNamed = label !== '' || isDashed(piece?.text ?? node.text)
+  if (node.pieces.length > 1 && hasOwnLabel(node)) return ''
+  if ((isNamed && endsOpen(line.text)) || isNextLabel(line, node, page.nodes[index + 1])) return ''
+  // In a table with heads its column's head names it, and no other cell that stands before it.
+  if (node.cell && (page.tables.get(node.cell)?.column || isOtherColumn(line, node))) return ''
+  // The cell that names its row is the next label.
+  if (node.cell && line.cell?.parent !== node.cell.parent && namesRow(page, node.cell)) return ''
+  // An entry of a list names no other, nor does a value or a caption what stands below it.
+  if (areEntries(line, node) && !endsOpen(line.text)) return ''
+  if (line.element.parent && isCaptioned(line.element.parent)) return ''
+  // One link names no other.
+  const areLinks = [line, node].every(({ pieces }) => pieces.every(({ link }) => link))
+  return areLinks && !endsOpen(line.text) ? '' : short(line.text)
+}
+
+/**
+ * The line below, in small boxes that stand beside each other and have their value on top: told by
+ * what the boxes' parts are called.
+ */
+const labelBelow = (page: Page, { node, index, at }: Spot): string => {
+  const below = page.nodes[index + 1]
+  const box = node.element.parent
+  if (at > 0 || !below || !box || below.element.parent !== box || !isName.test(below.text))
+    return ''
+  return isCaptioned(box) ? below.text : ''
+}
+
+const isCaptioned = (box: HtmlElement): boolean => {
+  if (!box.parent) return false
+  const known = captioned.get(box.parent) ?? captionedIn(box.parent)
+  captioned.set(box.parent, known)
+  return known.has(box)
+}
+
+const captioned = new WeakMap<HtmlElement, Set<HtmlElement>>()
+
+const captionedIn = ({ children }: HtmlElement): Set<HtmlElement> => {
+  const boxes = children.filter(
+    (one): one is HtmlElement => one.type === 'element' && partsOf(one).length === 2,
+  )
+  const alike = [...Map.groupBy(boxes, signature).values()]
+  return new Set(
+    alike.flatMap(group => (group.length > 1 && group.every(endsInCaption) ? group : [])),
+  )
+}
+
+const endsInCaption = (box: HtmlElement): boolean => {
+  const [value, name] = partsOf(box)
+  return value !== undefined && name !== undefined && isCaption(name) && !isCaption(value)
+}
+
+const partsOf = ({ children }: HtmlElement): HtmlElement[] =>
+  children.filter(one => one.type === 'element')
+const isCaption = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'small' || captionName.test(attributes.class ?? '')
+const captionName =
+  /(?:^|[\s_-])(?:label|caption|small|sub|subtitle|name|title|desc(?:ription)?|key|term|muted)(?:$|[\s_-])/i
+
+/** Both are all that an entry of one list says. */
+const areEntries = ({ element: one }: PageNode, { element: other }: PageNode): boolean =>
+  one.name === 'li' && other.name === 'li' && one.parent === other.parent
+
+/** In another row and another column: nothing that a reader would see above it. */
+const isOtherColumn = ({ cell: one }: PageNode, { cell: other }: PageNode): boolean =>
+  one?.parent !== undefined &&
+  other?.parent !== undefined &&
+  one.parent !== other.parent &&
+  one.parent.parent === other.parent.parent &&
+  placeIn(one) !== placeIn(other)
+
+const namesRow = ({ tables }: Page, cell: HtmlElement): boolean =>
+  cell.parent?.children.some(
+    child => child.type === 'element' && tables.get(child)?.row === cell,
+  ) === true
+
+const placeIn = (cell: HtmlElement): number =>
+  cell.parent?.children.filter(child => child.type === 'element').indexOf(cell) ?? 0
+
+/** An entry of a menu names nothing that stands outside of it. */
+const isMenuLine = ({ region, pieces }: PageNode): boolean =>
+  region === 'nav' || (pieces.length > 2 && pieces.every(({ link }) => link))
+
+/**
+ * Whether a line is not the value of the label above it but the next label: both are headings of one
+ * rank; or both look alike, and this one has its value in its own line or in the one below, which
+ * looks otherwise.
+ */
+const isNextLabel = (
+  { pieces: above, level: levelAbove }: PageNode,
+  { pieces, level }: PageNode,
+  below: PageNode | undefined,
+): boolean => {
+  if (level && level === levelAbove) return true
+  const [label] = above
+  const [first] = pieces
+  if (!label || !first || above.length > 1 || !looksLike(first.element, label.element)) return false
+  if (headTags.has(first.element.name) || pieces.length > 1) return true
+  const next = below?.pieces[0]
+  return next !== undefined && !looksLike(next.element, first.element)
+}
+
+const headTags = new Set(['th', 'dt'])
+export const labelTags = new Set([...headTags, 'label'])
+
+export const looksLike = (one: HtmlElement, other: HtmlElement): boolean =>
+  one.depth === other.depth && lookOf(one) === lookOf(other)
+
+/** In rows of several names and values: the cell on the left that ends in a colon. */
+const leftLabel = (node: PageNode, line: PageNode | undefined): string | undefined => {
+  const isRow =
+    node.cell && line?.cell && line.cell !== node.cell && line.cell.parent === node.cell.parent
+  return isRow ? /^[^:：]{2,40}[:：]\s*$/.exec(line.text)?.[0] : undefined
+}
+
+/** A cell that begins with a label of its own is not named by the one on its left. */
+const hasOwnLabel = ({ pieces, text }: PageNode): boolean =>
+  splitLabel(text).label !== '' && (pieces.length === 1 || endsOpen(pieces[0]?.text ?? ''))
+
+const lookOf = (element: HtmlElement) => `${signature(element)}|${signature(element.parent)}`
+
+const short = (text: string | undefined) => (text && text.length <= 80 ? text : '')
+
+/** One link names no other: they are entries of a menu, or of a list. */
+const labelBefore = ({ pieces }: PageNode, at: number): string => {
+  const before = at > 0 ? pieces[at - 1] : undefined
+  if (!before || (before.link && pieces[at]?.link && !endsOpen(before.text))) return ''
+  const label = short(lastLabel(before.text))
+  // What a running sentence says before it is no label.
+  return endsOpen(label) || label.split(' ').length <= maxLabelWords ? label : ''
+}
+
+const maxLabelWords = 5
+
+/** Of "…, 2010. Author:" only the end is a label. */
+const lastLabel = (text: string | undefined) => text?.split(/[.;|•]\s+/).at(-1)
+
+const textOf = (cells: Map<HtmlElement, string>, cell: HtmlElement | undefined) =>
+  cell ? short(cells.get(cell)) : ''
+
+const attributeWords = (element: HtmlElement | undefined): string => {
+  if (!element || element.name === 'body') return ''
+  const { attributes } = element
+  const words = [
+    attributes.class,
+    attributes.id,
+    attributes.itemprop,
+    attributes.property,
+    attributes['data-testid'],
+    attributes['data-field'],
+    attributes['aria-label'],
+    attributes.title,
+  ]
+  return words.filter(Boolean).join(' ').slice(0, 160)
+}
+
+const hrefWords = (link: string): string => {
+  const url = URL.parse(link)
+  if (!url) return ''
+  return decodeSafely(`${url.pathname} ${url.search}`)
+    .replace(/[^\p{L}]+/gu, ' ')
+    .slice(0, 160)
+}
+
+const decodeSafely = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export const signature = (element: HtmlElement | undefined) =>
+  element ? `${element.name}.${element.attributes.class ?? ''}` : ''

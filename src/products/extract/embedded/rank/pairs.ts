@@ -1,0 +1,56 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { Page } from '../../source/page.ts'
+import { splitLabel } from './labels.ts'
+
+export type Pair = { label: string; text: string; node: number; box: HtmlElement | undefined }
+
+/** Every name with its value: rows of two cells, terms, "Weight: 2 kg", two boxes in one. */
+export const pairsOf = (page: Page): Pair[] => {
+  const pairs: Pair[] = []
+  const { nodes } = page
+  const add = (label: string, text: string, node: PageNode, box: HtmlElement | undefined) => {
+    const name = label
+      .trim()
+      .replace(/[:：]$/, '')
+      .trim()
+    if (name && name.length <= maxLabel && text.trim())
+      pairs.push({ label: name, text, node: node.id, box })
+  }
+  nodes.forEach((node, at) => {
+    const before = nodes[at - 1]
+    const row = node.cell?.parent
+    if (node.term) add(nodes[node.term - 1]?.text ?? '', node.text, node, node.element.parent)
+    else if (row) {
+      const isSecond = before?.cell?.parent === row && before.cell !== node.cell
+      if (isSecond && cellsOf(row).length === 2 && cellsOf(row)[1] === node.cell)
+        add(before.text, node.text, node, tableOf(row))
+    } else if (splitLabel(node.text).label) {
+      const { label, value } = splitLabel(node.text)
+      add(label, value, node, (node.item ?? node.element).parent)
+    } else if (before && isSecondOfTwo(before, node))
+      add(before.text, node.text, node, node.element.parent?.parent)
+    else if (node.pieces.length === 2 && node.pieces[0]?.element !== node.pieces[1]?.element)
+      add(node.pieces[0]?.text ?? '', node.pieces[1]?.text ?? '', node, node.element.parent)
+  })
+  return pairs
+}
+
+const maxLabel = 60
+
+const cellsOf = (row: HtmlElement) => row.children.filter(child => child.type === 'element')
+
+const tableOf = (row: HtmlElement): HtmlElement | undefined =>
+  row.parent?.name === 'table' ? row.parent : row.parent?.parent
+
+/** `<div><div>Weight</div><div>2 kg</div></div>`. */
+const isSecondOfTwo = (first: PageNode, second: PageNode): boolean => {
+  const box = second.element.parent
+  return (
+    box !== undefined &&
+    first.element !== second.element &&
+    first.element.parent === box &&
+    first.text.length <= maxLabel &&
+    cellsOf(box).length === 2
+  )
+}

@@ -1,0 +1,191 @@
+import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { Field } from '../../schema/fields.ts'
+import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { overlap, stemOf, wordsOf } from '../../words/words.ts'
+import type { Query } from '../rank/query.ts'
+import { toLate } from '../state/late.ts'
+import type { Found, Late, State } from '../state/state.ts'
+
+/** How to reach whose page it is, wherever the page says it: the only telephone number, e-mail or postal address. */
+export const fromContact = (state: State, field: Field, query: Query): Late | undefined => {
+  const part = addressPartOf(field)
+  if (query.intent !== 'address' && !part && !reached.has(query.intent)) return undefined
+  if (query.name.some(({ stem }) => others.has(stem))) return undefined
+  // `chipset`, "mobile platform", is no telephone.
+  if (reached.has(query.intent) && overlap(reachWords, query.name).recall === 0) return undefined
+  const { nodes } = state.page
+  const said =
+    query.intent === 'phone'
+      ? onlyOf(phonesOf(state, query), ({ text }) => text.replace(/\D/g, '').slice(-10))
+      : query.intent === 'email'
+        ? onlyMail(state, orLinked(state, mentions(nodes, mail), 'mailto:'))
+        : onlyOf(postalAddresses(nodes), ({ text }) => text.split(' ').at(-1) ?? '')
+  if (!said && (part === 'city' || part === 'state')) return ofHeading(state, field, part)
+  const text = said && part ? cutAddress(said.text, part) : said?.text
+  return toLate(field, text, { node: said?.node.id })
+}
+
+/** "Movers in Jackson, NJ": the page is about what there is in a town. */
+const ofHeading = ({ page }: State, field: Field, part: 'city' | 'state'): Late | undefined => {
+  const heading = page.nodes.find(({ level }) => level === 1)
+  const [, city, state] = heading ? (townOfState.exec(heading.text) ?? []) : []
+  const said = part === 'city' ? city : state
+  return toLate(field, said, { node: heading?.id })
+}
+
+const townOfState =
+  /(?:^|\b(?:in|near|of|top|best|\d{1,3})\s)(\p{Lu}[\p{Ll}'.]+(?: \p{Lu}[\p{Ll}'.]+){0,2}), ([A-Z]{2})\b/u
+
+const reached = new Set(['phone', 'email'])
+const reachWords = wordsOf('phone email hotline call fax')
+const others = stemsOf('author seller agent landlord whatsapp press sales')
+
+/** `at`: where in its line. */
+type Mention = { text: string; node: PageNode; at: number }
+
+/** The one that the page says; where it says several, the one that it says again and again. */
+const onlyOf = (all: Mention[], keyOf: (one: Mention) => string): Mention | undefined => {
+  const groups = [...Map.groupBy(all, keyOf).values()].sort((a, b) => b.length - a.length)
+  const [first, second] = groups
+  return !second || (first && second.length === 1 && first.length > 1) ? first?.[0] : undefined
+}
+
+/** `phone_numbers`, `emails`: each once. */
+export const contactsOf = (state: State, query: Query): { text: string; node: PageNode }[] => {
+  const said = query.name.map(({ stem }) => stem)
+  const asks = (words: ReadonlySet<string>) =>
+    said.some(stem => words.has(stem)) && said.every(stem => words.has(stem) || ofSite.has(stem))
+  const found = asks(phoneWords)
+    ? phonesOf(state, query)
+    : asks(mailWords)
+      ? orLinked(state, mentions(state.page.nodes, mail), 'mailto:')
+      : []
+  const known = new Map(found.map(one => [one.text.toLowerCase().replace(/[^\w@.]/g, ''), one]))
+  return [...known.values()].slice(0, maxContacts)
+}
+
+const maxContacts = 50
+const phoneWords = stemsOf('phone telephone phones tel number numbers')
+const mailWords = stemsOf('email emails mail mails address addresses')
+const ofSite = stemsOf('company contact office support customer service all list')
+
+/** A fax number is called one, and no telephone is. */
+const phonesOf = (state: State, { name }: Query): Mention[] => {
+  const asksFax = name.some(({ stem }) => stem === faxStem)
+  const shown = mentions(state.page.nodes, phone).filter(
+    ({ node, at }) => isFax.test(node.text.slice(Math.max(0, at - maxFront), at)) === asksFax,
+  )
+  return asksFax ? shown : orLinked(state, shown, 'tel:')
+}
+
+const isFax = /\bfax\P{N}{0,4}$/iu
+const maxFront = 12
+const faxStem = stemOf('fax')
+
+/** What only a link says: "E-mail us". */
+const orLinked = ({ page }: State, shown: Mention[], scheme: string): Mention[] =>
+  shown.length > 0
+    ? shown
+    : page.links.flatMap(({ url, text, after }) => {
+        const node = page.nodes[Math.max(0, after - 1)]
+        if (!node || !url.startsWith(scheme)) return []
+        const [address = ''] = url.slice(scheme.length).split('?')
+        const isSaid = scheme === 'tel:' && text.replace(/\D/g, '').length >= leastDigits
+        const said = isSaid ? text.trim() : decoded(address)
+        const isShort = scheme === 'tel:' && said.replace(/\D/g, '').length < leastDigits
+        return said === '' || isShort ? [] : [{ text: said, node, at: 0 }]
+      })
+
+const leastDigits = 7
+
+const decoded = (address: string): string => {
+  try {
+    return decodeURIComponent(address).trim()
+  } catch {
+    return ''
+  }
+}
+
+/** Of several, the one of the site's own domain. */
+const onlyMail = ({ page }: State, all: Mention[]): Mention | undefined => {
+  const host = (URL.parse(page.url)?.hostname ?? '').replace(/^www\./, '')
+  const own = all.filter(({ text }) => host.endsWith(text.split('@')[1]?.toLowerCase() ?? '-'))
+  return onlyOf(own.length > 0 ? own : all, ({ text }) => text.toLowerCase())
+}
+
+const mentions = (nodes: readonly PageNode[], pattern: RegExp): Mention[] =>
+  nodes.flatMap(node =>
+    [...node.text.slice(0, maxLine).matchAll(pattern)].map(({ 0: text, index }) => ({
+      ...{ text, node, at: index },
+    })),
+  )
+
+const maxLine = 2000
+const phone =
+  /(?<![\p{L}\d.-])(?:\+\d{1,3}[\s.-]?(?:\(?\d{1,4}\)?[\s.-]?){2,4}\d{2,4}|(?:1[\s.-])?(?:\(\d{3}\)\s?|\d{3}[-.])\d{3}[-.]\d{4})(?![\d-])/gu
+const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?![\w@])/gu
+
+/** Addresses that end in a state and its code, with the lines above that belong to them. */
+const postalAddresses = (nodes: readonly PageNode[]): Mention[] =>
+  nodes.flatMap((node, index) => {
+    if (node.text.length > maxLine) return []
+    const inLine = addressIn(node.text)
+    if (inLine) return [{ text: inLine, node, at: 0 }]
+    if (!town.test(node.text) || node.text.length > maxPart) return []
+    const lines = [node.text]
+    for (let at = index - 1; at >= index - 3; at--) {
+      const line = nodes[at]?.text ?? ''
+      if (line.length > maxPart || !/\d/.test(line)) break
+      lines.unshift(line.replace(/,$/, ''))
+      if (streetStart.test(line)) return [{ text: lines.join(', '), node, at: 0 }]
+    }
+    return []
+  })
+
+const maxPart = 60
+const town = /^\p{Lu}[\p{L} .'-]{1,40},?\s[A-Z]{2}\.?,?\s\d{5}(?:-\d{4})?(?:,?\sUSA?)?$/u
+const streetStart = /^\W{0,3}(?:\d{1,6}[A-Z]?\s\p{Lu}?|P\.?\s?O\.?\sBox\s)/iu
+/** "420 9th Ave, New York, NY 10001" of a longer line: from the number of the house to the code. */
+const addressIn = (text: string): string | undefined => {
+  const code = stateAndCode.exec(text)
+  if (!code) return undefined
+  const from = Math.max(0, code.index - maxStreet)
+  const before = text.slice(from, code.index)
+  // The last number that a street may begin with: "Suite 55" is part of one.
+  const houses = [...before.matchAll(house)].filter(({ index }) =>
+    /,|\b(?:st|street|ave|avenue|rd|road|blvd|dr|drive|ln|lane|way|pkwy|hwy)\b/i.test(
+      before.slice(index),
+    ),
+  )
+  const start = houses.at(-1)?.index
+  return start === undefined ? undefined : text.slice(from + start, code.index + code[0].length)
+}
+
+const stateAndCode = /,? [A-Z]{2}\.? \d{5}(?:-\d{4})?(?!\d)/
+const house = /(?<![\p{L}\d.-])\d{1,6} (?=[\p{Lu}\d])/gu
+const maxStreet = 110
+
+/** An address goes on in the lines below, to the one with its code. */
+export const wholeAddress = ({ page }: State, query: Query, found: Found): Late | undefined => {
+  if (query.intent !== 'address' || addressPartOf(query.field) || hasCode.test(found.quote))
+    return undefined
+  const start = page.nodes.findIndex(({ id }) => id === found.node)
+  const first = page.nodes[start]
+  if (!first?.text.endsWith(found.quote)) return undefined
+  const lines = [found.quote.replace(/,$/, '')]
+  for (const { text, element } of page.nodes.slice(start + 1, start + 4)) {
+    const isBeside =
+      element.parent === first.element.parent ||
+      element.parent?.parent === first.element.parent?.parent
+    if (text.length > maxPart || !isBeside) return undefined
+    lines.push(text.replace(/,$/, ''))
+    if (lastLine.test(text)) return { value: lines.join(', '), source: found }
+  }
+  return undefined
+}
+
+/** With its code: at the end, or before a town. */
+const hasCode = /(?<![\d.,])\d{5,6}(?:-\d{3,4})?$|(?:^|,\s)(?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}/u
+/** "Phoenix, AZ 85028", "Trivandrum - 695583", "34121 Trieste". */
+const lastLine = /^\p{Lu}[\p{L} .,'-]{1,40}\s\d{4,6}(?:-\d{3,4})?$|^(?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}/u

@@ -1,0 +1,95 @@
+import { documentBase, webUrl } from '../../../../page/html/addresses.ts'
+import { cleanText } from '../../../../page/html/clean-text.ts'
+import { descendants } from '../../../../page/html/html.ts'
+import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import type { Field } from '../../schema/fields.ts'
+import type { Page } from '../../source/page.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { wordsOf } from '../../words/words.ts'
+import type { Late, State } from '../state/state.ts'
+
+/** The page before or behind this one, as it links to it. */
+type Neighbour = { url: string; title: string; node: number | undefined }
+type Side = 'next' | 'prev'
+
+/** `next_page_url`, `previousTopic`, `nextChapter.title`. */
+export const asksNeighbour = (field: Field, parents: string[]): Side | undefined => {
+  const words = [...wordsOf(parents.at(-1) ?? ''), ...wordsOf(field.name)]
+  const side = sides.find(([, names]) => words.some(({ stem }) => names.has(stem)))
+  if (!side) return undefined
+  const isPage = words.every(({ stem }) => side[1].has(stem) || pageWords.has(stem))
+  // `next_event` is no page.
+  return isPage ? side[0] : undefined
+}
+
+export const fromNeighbour = ({ page }: State, field: Field, side: Side): Late | undefined => {
+  const found = neighbourOf(page, side)
+  if (!found || field.kind !== 'string') return undefined
+  const isAddress =
+    /^ur[il]/.test(field.format ?? '') || wordsOf(field.name).some(({ stem }) => urls.has(stem))
+  const value = isAddress ? found.url : found.title
+  if (value === '') return undefined
+  const fact = found.node === undefined ? 'link' : undefined
+  return { value, source: { quote: value, node: found.node, fact, confidence: 0.7 } }
+}
+
+const neighbourOf = (page: Page, side: Side): Neighbour | undefined => {
+  const stated = inHead(page, side)
+  if (stated?.title) return stated
+  const shown = inLines(page, side)
+  return shown && stated ? { ...shown, url: stated.url } : (shown ?? stated)
+}
+
+/** "Next: Brass lamps", or "Next" and below it where that leads. */
+const inLines = ({ nodes, links }: Page, side: Side): Neighbour | undefined => {
+  for (const [at, { id, text, pieces }] of nodes.entries()) {
+    const [lead] = text.length > maxLine ? [] : (leads[side].exec(text) ?? [])
+    if (lead === undefined) continue
+    const title = text
+      .slice(lead.length)
+      .replace(/^[\s:›»→‹«←|–-]{1,5}/u, '')
+      .replace(/[\s›»→‹«←|]{1,5}$/u, '')
+    const below = title === '' ? nodes[at + 1] : undefined
+    const url = linkOf(pieces) ?? (below && linkOf(below.pieces))
+    // A button of a gallery leads nowhere, and "Next, boil it" is a sentence.
+    if (url && /^(?:$|[\p{Lu}\p{N}"“‘])/u.test(title))
+      return { url, title: title || titleOf(below, url), node: id }
+  }
+  const link = links.find(({ element }) => isRelated(element.attributes.rel, side))
+  return link && { url: link.url, title: '', node: link.after || undefined }
+}
+
+const titleOf = (below: PageNode | undefined, url: string): string =>
+  below && linkOf(below.pieces) === url && below.text.length <= maxLine ? below.text : ''
+
+const linkOf = (pieces: readonly Piece[]): string | undefined =>
+  pieces.find(({ link }) => link && /^https?:/.test(link))?.link
+
+const isRelated = (rel: string | undefined, side: Side): boolean =>
+  rel?.split(/\s+/).includes(side) ?? false
+
+const maxLine = 120
+
+/** `<link rel="next" title="Brass lamps" href="…">` */
+const inHead = (page: Page, side: Side): Neighbour | undefined => {
+  for (const { name, attributes } of descendants(page.document.root)) {
+    if (name === 'body') break
+    if (name !== 'link' || !isRelated(attributes.rel, side)) continue
+    const url = webUrl(attributes.href, documentBase(page.document.root, page.url))
+    if (url) return { url, title: cleanText(attributes.title ?? ''), node: undefined }
+  }
+  return undefined
+}
+
+const leads: Record<Side, RegExp> = {
+  next: /^\W{0,3}(?:next|weiter|suivante?|siguiente|successiv[ao]|volgende)\b(?: (?:page|article|topic|chapter|post|lesson|section|story|entry)\b)?/i,
+  prev: /^\W{0,3}(?:prev(?:ious)?|zurück|précédente?|anterior|precedente|vorige)\b(?: (?:page|article|topic|chapter|post|lesson|section|story|entry)\b)?/i,
+}
+const urls = stemsOf('url uri link href')
+const sides: [Side, ReadonlySet<string>][] = [
+  ['next', stemsOf('next following')],
+  ['prev', stemsOf('previous prev preceding')],
+]
+const pageWords = stemsOf(
+  'page article topic chapter post lesson section story entry url uri link href title name',
+)

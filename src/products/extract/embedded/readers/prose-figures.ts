@@ -1,0 +1,217 @@
+import type { Field } from '../../schema/fields.ts'
+import { findDates } from '../../values/dates.ts'
+import { findNumbers } from '../../values/numbers.ts'
+import { measuresIn, unitOf } from '../../values/units.ts'
+import { intentOf } from '../../words/intent.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { overlap, stemOf, type Word, wordsOf } from '../../words/words.ts'
+import type { Query } from '../rank/query.ts'
+import type { Late, Sentence, State } from '../state/state.ts'
+
+/**
+ * "Free shipping on orders over $75", "60-day guarantee", "30+ certified consultants": the sentence
+ * that says what is asked for, with a figure of its form, where no other sentence says another.
+ */
+export const fromProse = (state: State, field: Field, query: Query): Late | undefined => {
+  if (field.kind !== 'number' && field.kind !== 'integer') return undefined
+  const form = formOf(field)
+  const idle = form === 'time' ? lengths : form === 'unit' ? measures : nothing
+  const said = query.name.filter(({ stem }) => !vain.has(stem) && !times.has(stem))
+  const about = said.filter(({ stem }) => !idle.has(stem))
+  const topics = about.length > 0 || form === 'time' ? about : said
+  const isBare = topics.length === 0
+  if (isBare && form !== 'unit') return undefined
+  // How many there are is a whole number, or is called one.
+  const isCount = field.kind === 'integer' || query.name.some(({ stem }) => countWords.has(stem))
+  if (form === 'count' && !isCount) return undefined
+  const hits: Hit[] = []
+  const isOfReviews = query.name.some(({ stem }) => reviews.has(stem))
+  for (const sentence of sentencesOf(state)) {
+    if (sentence.isBeside && !isOfReviews) continue
+    if (!isBare && recallOf(topics, sentence.words) < leastSaid) continue
+    for (const figure of figuresIn(field, form, sentence.text)) {
+      const isNamed = form === 'count' && isCounted(topics, figure, sentence)
+      if (form === 'count' && topics.length === 1 && !isNamed) continue
+      const near = isBare ? leastScore : scoreOf(topics, query.context, figure, sentence)
+      const score = near + (isNamed ? ahead * 2 : 0)
+      if (near >= leastScore) hits.push({ ...figure, sentence, score })
+    }
+  }
+  const best = hits.toSorted((a, b) => b.score - a.score)[0]
+  if (!best || hits.some(({ value, score }) => value !== best.value && score > best.score - ahead))
+    return undefined
+  const { sentence, start, end, value } = best
+  const quote = sentence.text.slice(start, end)
+  return { value, source: { quote, node: sentence.node.id, fact: undefined, confidence: 0.6 } }
+}
+
+type Figure = { value: number; start: number; end: number }
+type Hit = Figure & { sentence: Sentence; score: number }
+
+/** How near the words of the field stand to the figure, and what the description adds. */
+const scoreOf = (
+  topics: Word[],
+  context: Word[],
+  { start, end }: Figure,
+  { text, heading, words }: Sentence,
+): number => {
+  const before = text.slice(Math.max(0, start - nearby), start)
+  const after = text.slice(end, end + nearby)
+  const near = wordsOf(`${heading} ${before} ${after}`)
+  return (
+    recallOf(topics, near) +
+    // What is counted stands behind its number.
+    0.2 * recallOf(topics, wordsOf(after)) +
+    0.5 * recallOf(topics, words) +
+    0.3 * overlap(context, words).recall
+  )
+}
+
+/** "600K+ customers", "9 printed exercises" */
+const isCounted = (topics: Word[], { end }: Figure, { text }: Sentence): boolean => {
+  const behind =
+    /^[kKmM]?\+?(?:\s(?:million|billion|thousand)\+?)?\s(?:[\p{L}-]+\s){0,2}[\p{L}-]+/u.exec(
+      text.slice(end, end + 40),
+    )?.[0]
+  return recallOf(topics, wordsOf(behind ?? '')) >= (topics.length > 2 ? 0.6 : 0.8)
+}
+
+/** Share of the field's words that are said, also as the beginning of a longer one: exam, examination. */
+const recallOf = (topics: Word[], said: Word[]): number => {
+  if (topics.length === 0) return 0
+  const sum = topics.reduce((total, topic) => {
+    const { recall } = overlap([topic], said)
+    const isBegun = said.some(
+      ({ stem }) =>
+        stem.startsWith(topic.stem) &&
+        topic.stem.length >= (stem.length < topic.stem.length + 3 ? 3 : 4),
+    )
+    return total + Math.max(recall, isBegun ? 0.9 : 0)
+  }, 0)
+  return sum / topics.length
+}
+
+const nearby = 50
+const leastSaid = 0.8
+const leastScore = 1.1
+const ahead = 0.15
+
+export const sentencesOf = (state: State): Sentence[] => (state.sentences ??= readSentences(state))
+
+const readSentences = ({ page, candidates = [] }: State): Sentence[] => {
+  const beside = new Set(candidates.filter(one => one.isBeside).map(({ node }) => node))
+  const found: Sentence[] = []
+  for (const [index, node] of page.nodes.entries()) {
+    if (found.length >= maxSentences) break
+    if (!holdsNumber.test(node.text)) continue
+    const isBeside = beside.has(node)
+    const [above, next] = [page.nodes[index - 1], page.nodes[index + 1]]
+    const isFigure = node.text.length <= maxFigure && next && next.text.length <= maxCaption
+    const heading = above?.level && above.text.length <= maxCaption ? above.text : ''
+    const whole = isFigure ? `${node.text} ${next.text}` : node.text
+    for (const text of whole.split(sentenceEnd))
+      if (holdsNumber.test(text))
+        found.push({ text, heading, words: wordsOf(`${heading} ${text}`), node, isBeside })
+  }
+  return found
+}
+
+const sentenceEnd = /(?<=[.!?])\s+(?=\p{Lu})/u
+const maxSentences = 3000
+const maxFigure = 16
+const maxCaption = 80
+
+type Form = 'money' | 'percent' | 'time' | 'unit' | 'year' | 'count'
+
+const formOf = (field: Field): Form => {
+  const said = wordsOf(`${field.name} ${field.title}`).map(({ stem }) => stem)
+  const says = (stems: Set<string>) => said.some(stem => stems.has(stem))
+  if (says(percentWords)) return 'percent'
+  if (says(moneyWords) || intentOf(field) === 'money') return 'money'
+  if (/\bpercent\b/i.test(field.description)) return 'percent'
+  if (/(?:year|since)$/i.test(field.name)) return 'year'
+  if (timeOf(field)) return 'time'
+  if (inMoney.test(field.description) || /shipping.{0,12}(?:over|from|above|min)/i.test(field.name))
+    return 'money'
+  return unitOf(field) ? 'unit' : 'count'
+}
+
+const inMoney = /\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds)\b/i
+
+const reviews = stemsOf('review rating recommend')
+const countWords = stemsOf('number count total num qty quantity')
+const percentWords = stemsOf('percent percentage pct')
+const moneyWords = stemsOf('usd eur gbp chf price cost fee')
+
+/** The length of time that a name ends with. */
+const timeOf = ({ name }: Field): string | undefined => {
+  const last = wordsOf(name).at(-1)?.stem ?? ''
+  return times.has(last) ? last : undefined
+}
+
+const times = stemsOf('second minute hour day week month year')
+
+const figuresIn = (field: Field, form: Form, text: string): Figure[] => {
+  if (form === 'unit') return [...measuresIn(field, text)]
+  const dates = form === 'year' ? [] : findDates(text)
+  return [...findNumbers(text), ...wordNumbers(text)].flatMap(({ start, end, readings, unit }) => {
+    const value = readings.find(one => field.kind === 'number' || Number.isInteger(one))
+    const isDate = dates.some(date => date.start <= start && date.end >= end)
+    // A script would have counted up from 0.
+    return value && !isDate && isOfForm(field, form, text, { start, end, unit })
+      ? [{ value, start, end }]
+      : []
+  })
+}
+
+type Mention = { start: number; end: number; unit: 'money' | 'percent' | undefined }
+
+const isOfForm = (field: Field, form: Form, text: string, { start, end, unit }: Mention) => {
+  const after = text.slice(end, end + 24)
+  if (form === 'money' || form === 'percent') return unit === form
+  if (form === 'time') {
+    const said = stemOf(timeBehind.exec(after)?.[1] ?? '')
+    return (shortTimes[said] ?? said) === timeOf(field)
+  }
+  const isYear = /^(?:1[5-9]|20)\d\d$/.test(text.slice(start, end))
+  const isPart =
+    partBefore.test(text.slice(Math.max(0, start - 24), start)) || partBehind.test(after)
+  return !unit && !isPart && isYear === (form === 'year')
+}
+
+/** Of a code, a time of day, a span of prices. */
+const partBefore = /[\p{L}\p{N}#.:/-]$|\p{Sc}\s?[\d.,]{1,12}\s?[-–]\s?$/u
+const partBehind = /^(?:[:/-]\d|(?![kKmM](?!\p{L}))\p{L})/u
+
+const timeBehind = /^\s?\+?[\s-]{0,2}(?:business |working |calendar |full )?(\p{L}+)/u
+
+const shortTimes: Record<string, string> = {
+  min: 'minut',
+  hr: 'hour',
+  h: 'hour',
+  sec: 'second',
+  mo: 'month',
+  yr: 'year',
+  wk: 'week',
+}
+
+const wordNumbers = (text: string) =>
+  [...text.matchAll(numberWord)].map(match => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    readings: [numberWords.indexOf(match[0].toLowerCase()) + 2],
+    unit: undefined,
+  }))
+
+const numberWords = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
+const numberWord = new RegExp(`(?<!\\p{L})(?:${numberWords.join('|')})(?!\\p{L})`, 'giu')
+const holdsNumber = new RegExp(`\\p{N}|${numberWord.source}`, 'iu')
+
+const nothing: ReadonlySet<string> = new Set()
+const measures = stemsOf('size diagonal capacity volume weight height width length depth dimension')
+const lengths = stemsOf('length duration time long window period policy')
+
+/** Words that say that it is a figure, and of what sort, but not what is counted. */
+const vain = stemsOf(
+  'number count total max min maximum minimum average avg usd eur gbp chf price cost fee amount value from per over lowest highest starting percent percentage pct num no qty quantity since year',
+)

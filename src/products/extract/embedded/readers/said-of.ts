@@ -1,0 +1,85 @@
+import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { Field } from '../../schema/fields.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { wordsOf } from '../../words/words.ts'
+import type { Query } from '../rank/query.ts'
+import { toLate } from '../state/late.ts'
+import type { Late, State } from '../state/state.ts'
+
+/** What pages say in a few set phrases: who owns the site, when it is open, how it may be used. */
+export const fromPhrase = ({ page }: State, field: Field, query: Query): Late | undefined => {
+  if (field.kind !== 'string' || field.format) return undefined
+  const phrase = phrases.find(({ asks }) => asks(query))
+  if (!phrase) return undefined
+  const found = page.nodes.flatMap(node => {
+    const text = phrase.read(node, query)
+    return text ? [{ text, node }] : []
+  })
+  const [first] = found
+  if (!first || found.some(({ text }) => text !== first.text)) return undefined
+  return toLate(field, first.text, { node: first.node.id })
+}
+
+type Phrase = {
+  asks: (query: Query) => boolean
+  read: (node: PageNode, query: Query) => string | undefined
+}
+
+/** By the whole name: a query leaves out what sounds like a unit. */
+const says = ({ field }: Query, words: ReadonlySet<string>): boolean =>
+  wordsOf(field.name).some(({ stem }) => words.has(stem))
+
+const maxLine = 600
+
+/** "This website is owned and operated by Lumen Group, part of …", "a Lumen Group company". */
+const ownedBy =
+  /\b(?:owned(?: and operated)? by|(?:brand|division|subsidiary|member|unit|part) of(?: the)?)\s(\p{Lu}[\p{L}\p{N}&.'’-]*(?: (?:\p{Lu}|&)[\p{L}\p{N}&.'’-]*){0,4})/u
+const aCompany =
+  /,\s(?:an?|A)\s(\p{Lu}[\p{L}\p{N}&'’-]*(?: [\p{Lu}&][\p{L}\p{N}&'’-]*){0,3}) (?:company|COMPANY)\b/u
+
+/** "licensed under the Apache 2.0 License" */
+const licensed =
+  /\blicen[sc]ed under (?:the |a |an )?(\p{Lu}[^,;()]{2,60}?)(?=[.,;]\s|[.,;]?$|,? and |\sexcept)/u
+
+const weekday = /\b(?:mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rsday|urday)?\b|\bdaily\b/i
+const hours =
+  /\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?)?\s?(?:-|–|—|to|until)\s?\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?)?/i
+const clock = /\d{1,2}(?::\d\d|\s?[ap]\.?m)/i
+
+const phrases: Phrase[] = [
+  {
+    asks: query => says(query, parents) && says(query, firms),
+    read: ({ text }) =>
+      text.length > maxLine
+        ? undefined
+        : (ownedBy.exec(text)?.[1] ?? aCompany.exec(text)?.[1])?.replace(/[.,]$/, ''),
+  },
+  {
+    asks: query => says(query, licenses) && query.name.length <= 3,
+    read: ({ text }, query) => {
+      const ofCode = says(query, codes)
+      for (const part of text.length > 2 * maxLine ? [] : text.split(/(?<=[.;])\s|,\sand\s/u)) {
+        const [, name] = licensed.exec(part) ?? []
+        if (name && /\bcode\b|\bsamples?\b/i.test(part) === ofCode) return name.trim()
+      }
+      return undefined
+    },
+  },
+  {
+    asks: query => says(query, hourWords) && says(query, openWords),
+    read: ({ text }) =>
+      text.length <= maxHours && weekday.test(text) && hours.test(text) && clock.test(text)
+        ? text.slice(Math.min(text.search(weekday), text.search(clock)))
+        : undefined,
+  },
+]
+
+const maxHours = 120
+const parents = stemsOf('parent owner owned')
+const firms = stemsOf('company organization group corporation owner owned')
+const licenses = stemsOf('license licence')
+const codes = stemsOf('code sample samples software')
+const hourWords = stemsOf('hours hour')
+const openWords = stemsOf(
+  'opening open business office store working operating hours service support',
+)

@@ -1,0 +1,67 @@
+import type { Field } from '../../schema/fields.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { fold, stemOf, type Word, wordsOf } from '../../words/words.ts'
+import type { Late, State } from '../state/state.ts'
+
+/** `free_shipping`, `has_newsletter`: a short line that says just that answers yes, or no. */
+export const fromSaying = (state: State, field: Field): Late | undefined => {
+  if (field.kind !== 'boolean' || field.values) return undefined
+  const asked = wordsOf(field.name).filter(({ stem }) => !asking.has(stem))
+  if (asked.length === 0) return undefined
+  const isOfEnd = asked.some(({ stem }) => ends.has(stem))
+  for (const { node, text, isBeside } of state.candidates ?? []) {
+    if (isOfEnd && text.length <= maxLine && ended.test(text))
+      return {
+        value: true,
+        source: { quote: text, node: node.id, fact: undefined, confidence: 0.6 },
+      }
+    if (isBeside || (asked.length === 1 && node.region !== 'main')) continue
+    const value = answerIn(text, asked)
+    if (value === undefined) continue
+    return { value, source: { quote: text, node: node.id, fact: undefined, confidence: 0.6 } }
+  }
+  return undefined
+}
+
+const answerIn = (text: string, asked: Word[]): boolean | undefined => {
+  // "Vegan", "Certified kosher": one word says it where there are hardly others.
+  const most = asked.length === 1 ? maxWord : maxLine
+  if (text.length > maxLine) return undefined
+  const said = wordsIn(text)
+  const at = said.findIndex((_, from) => asked.every((word, i) => isSame(word, said[from + i])))
+  if (at < 0) return undefined
+  const [before, behind] = [said.slice(Math.max(0, at - reach), at), said.slice(at + asked.length)]
+  // "No credit card required", "Do not machine wash".
+  if (asked.length > 1 && before.some(word => denials.has(word)) && !open.test(text)) return false
+  const isPlain = text.length <= most && !negation.test(text)
+  // "This topic has been automatically closed": of one word, where it is all that is said of it.
+  return isPlain || (asked.length === 1 && closing.test(text) && behind.length === 0) || undefined
+}
+
+/** Also those that deny it, which other readers leave out. */
+const wordsIn = (text: string): string[] =>
+  (fold(text).match(/[\p{L}\p{N}']+/gu) ?? []).filter(word => !small.has(word))
+
+/** "Machine wash" says that it is machine washable. */
+const isSame = ({ stem }: Word, word: string | undefined): boolean => {
+  const other = word ? stemOf(word) : ''
+  return other !== '' && (other === stem || `${other}abl` === stem)
+}
+
+const small = new Set(
+  'is are was be been the a an of to for and or in on at with our your'.split(' '),
+)
+const reach = 3
+/** How forums say that nobody can answer any more. */
+const ends = stemsOf('closed locked archived')
+const ended =
+  /^(?:(?:topic|thread|this (?:topic|thread|discussion))\s)?(?:is |has been )?(?:closed|locked|archived)\W{0,2}$|\bnot open for further replies\b|\bclosed to new replies\b/i
+const denials = new Set("no not non never without don't isn't cannot".split(' '))
+const open = /[?]|\b(?:if|unless|when|except)\b/i
+const closing =
+  /^this (?:topic|thread|post|question|discussion|forum|listing|job)\b.{0,12}\b(?:is|was|has been)\b/i
+const maxLine = 100
+const maxWord = 24
+const asking = stemsOf('is has have with available included offer offered possible')
+const negation =
+  /\?|\b(?:no|not|non|without|except|isn['’]t|doesn['’]t|if|unless|over|when|from)\b/i

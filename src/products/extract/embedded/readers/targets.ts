@@ -1,0 +1,89 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import type { PageImage } from '../../../../page/text/nodes.ts'
+import type { Page } from '../../source/page.ts'
+import { overlap, wordsOf } from '../../words/words.ts'
+import { profileNamed } from '../lists/networks.ts'
+import type { Query } from '../rank/query.ts'
+
+type Target = { url: string; node: number | undefined }
+
+/** The image that belongs to the page's subject: near its heading, large, described by its words. */
+export const pickImage = (page: Page, query: Query): Target | undefined => {
+  const heading = page.nodes.find(node => node.level === 1)?.id ?? 1
+  const subject = wordsOf(page.title)
+  let best: PageImage | undefined
+  let top = 0
+  for (const image of page.images.slice(0, 2000)) {
+    const score = imageScore(image, heading, query, subject)
+    if (score > top) {
+      top = score
+      best = image
+    }
+  }
+  return best && top >= 1 ? { url: best.url, node: best.after || undefined } : undefined
+}
+
+/** The link that the page names as the field does. */
+export const pickLink = (page: Page, query: Query): Target | undefined => {
+  const name = query.name.filter(word => !linkWords.has(word.stem))
+  const wanted = name.length > 0 ? name : query.name
+  const profile = profileNamed(page, query.field.name)
+  if (profile) return profile
+  let best: Target | undefined
+  let top = 0.6
+  for (const link of page.links) {
+    if (!/^https?:/.test(link.url)) continue
+    const { attributes } = link.element
+    for (const words of [
+      link.text,
+      attributes.class,
+      attributes.title,
+      attributes['aria-label'],
+      attributes.rel,
+    ]) {
+      if (!words || words.length > 80) continue
+      const { recall, precision } = overlap(wanted, wordsOf(words))
+      const score = recall * 0.6 + precision * 0.4
+      if (score > top) {
+        top = score
+        best = { url: link.url, node: link.after || undefined }
+      }
+    }
+  }
+  return best
+}
+
+const linkWords = new Set(['url', 'link', 'href', 'uri', 'pag'])
+
+const imageScore = (
+  image: PageImage,
+  heading: number,
+  query: Query,
+  subject: ReturnType<typeof wordsOf>,
+) => {
+  const { element, alt, url, after } = image
+  if (
+    /\.(svg|gif)(\?|$)|pixel|spacer|sprite|avatar|logo|icon|badge|banner/i.test(url) &&
+    !wantsMark(query)
+  )
+    return 0
+  const size = Math.min(
+    number(element.attributes.width) || 300,
+    number(element.attributes.height) || 300,
+  )
+  if (size < 80) return 0
+  const about = overlap(wordsOf(alt), subject).recall
+  const named = overlap(query.name, wordsOf(classesAround(element))).recall
+  const near = 1 / (1 + Math.abs(after - heading) / 15)
+  return about + named * 0.5 + near + Math.min(size, 1200) / 1200
+}
+
+const wantsMark = (query: Query) =>
+  query.name.some(word => /^(logo|icon|avatar|badge|banner)$/.test(word.stem))
+
+const classesAround = (element: HtmlElement) =>
+  [element, element.parent, element.parent?.parent]
+    .map(one => one?.attributes.class ?? '')
+    .join(' ')
+
+const number = (value: string | undefined) => Number.parseInt(value ?? '', 10) || 0

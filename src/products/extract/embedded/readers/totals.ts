@@ -1,0 +1,60 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import type { Field } from '../../schema/fields.ts'
+import type { Page } from '../../source/page.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { overlap, wordsOf } from '../../words/words.ts'
+import type { Query } from '../rank/query.ts'
+import type { Late, State } from '../state/state.ts'
+
+/** "1-24 items of 33", "showing 30 out of 438 conferences", "Page 1 of 12": how many there are in all. */
+export const fromTotal = ({ page }: State, field: Field, { name }: Query): Late | undefined => {
+  if (field.kind !== 'integer' && field.kind !== 'number') return undefined
+  if (!name.some(({ stem }) => totalWords.has(stem))) return undefined
+  const asksPages = name.some(({ stem }) => pages.has(stem))
+  // How many of something else: `review_count`.
+  const counted = name.filter(({ stem }) => !totalWords.has(stem) && !anything.has(stem))
+  const found = page.nodes.flatMap(node => {
+    const said = node.text.length <= maxLine ? (asksPages ? ofPages : ofAll).exec(node.text) : null
+    const quote = said?.[1] ?? said?.[2] ?? ''
+    const value = Number(quote.replace(/[,.\s]/g, ''))
+    const words = wordsOf(node.text)
+    const isMeant = asksPages || counted.length === 0 || overlap(counted, words).recall > 0.5
+    return said && value > 0 && isMeant ? [{ value, quote, node: node.id }] : []
+  })
+  if (asksPages && found.length === 0) return lastPage(page)
+  const [first] = found
+  if (!first || found.some(({ value }) => value !== first.value)) return undefined
+  const { value, quote, node } = first
+  return { value, source: { quote, node, fact: undefined, confidence: 0.65 } }
+}
+
+/** The highest number among the links to the other pages. */
+const lastPage = ({ nodes, links }: Page): Late | undefined => {
+  let best: { value: number; node: number } | undefined
+  for (const { text, element, after } of links) {
+    const value = /^\d{1,5}$/.test(text) ? Number(text) : 0
+    if (value > (best?.value ?? 1) && isOfPages(element)) best = { value, node: after }
+  }
+  if (!best) return undefined
+  const node = nodes[best.node - 1]?.id
+  const source = { quote: String(best.value), node, fact: undefined, confidence: 0.6 }
+  return { value: best.value, source }
+}
+
+const isOfPages = (element: HtmlElement): boolean => {
+  let at: HtmlElement | undefined = element
+  for (let up = 0; at && up < 5; up++, at = at.parent) {
+    const { class: classes = '', id = '', 'aria-label': label = '' } = at.attributes
+    if (/pagina|page-?nav|pager|pages/i.test(`${classes} ${id} ${label}`.slice(0, 300))) return true
+  }
+  return false
+}
+
+const maxLine = 80
+const ofAll =
+  /\b\d{1,6}\s?(?:-|–|to|bis)\s?\d{1,6}\s(?:\p{L}+\s){0,2}(?:of|von|de|sur|out of)\s(\d[\d,.]{0,9})(?!\d)|\bshowing\s(?:all\s)?\d{1,6}\s(?:\p{L}+\s){0,2}(?:of|out of)\s(\d[\d,.]{0,9})(?!\d)/iu
+const ofPages = /\b(?:page|seite|página)\s(?:\d{1,5}\s)?(?:of|von|de)\s(\d{1,6})(?!\d)/i
+const totalWords = stemsOf('total count number num anzahl')
+const pages = stemsOf('page pages')
+/** Whatever the page lists. */
+const anything = stemsOf('result item product entry record article listing hit match all post')

@@ -1,0 +1,379 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import { sigmoid } from '../../../../page/learned/forest.ts'
+import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
+import type { Piece } from '../../../../page/text/nodes.ts'
+import type { Field } from '../../schema/fields.ts'
+import { escapePointer } from '../../schema/limits.ts'
+import type { Page } from '../../source/page.ts'
+import { isStruck } from '../../source/struck.ts'
+import { shapeOf } from '../../values/kinds.ts'
+import { normalise } from '../../values/normalise.ts'
+import type { Intent } from '../../words/intent.ts'
+import { overlap, stemOf, type Word, wordsOf } from '../../words/words.ts'
+import { withoutEvent } from '../rank/eligible.ts'
+import { expectedShape, wholeShape } from '../rank/features.ts'
+import { splitLabel } from '../rank/labels.ts'
+import { type Query, toQuery } from '../rank/query.ts'
+import type { PageRecord, PageRegion } from '../regions/regions.ts'
+import type { Found } from '../state/state.ts'
+import { ownLinks, type Target } from './own-links.ts'
+import { takeHead } from './record-head.ts'
+import { areNames, sortPeople } from './record-people.ts'
+import { takeRest } from './record-rest.ts'
+import { piecesOf, prominence, readSlots, type Slot, splitPiece } from './record-slots.ts'
+
+/** Fields of records: which place inside each record holds which field. */
+export type Alignment = {
+  rows: () => AlignedRow[]
+  /** Sum of how well the fields fit their places. */
+  score: number
+  found: number
+}
+
+export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
+
+/** `isTitled`: the page calls the list as the caller does. */
+export const alignFields = (
+  page: Page,
+  region: PageRegion,
+  fields: Field[],
+  isTitled = false,
+): Alignment => {
+  const slots = readSlots(page, region)
+  const head = takeHead(region, slots, fields)
+  const count = region.records.length
+  const queries = fields.filter(field => !isTarget(field)).map(field => toQuery(field))
+  const chosen = choose(slots, queries, count)
+  sortPeople(fields, slots, chosen)
+  const targets = new Map<Field, Map<PageRecord, Target>>()
+  for (const field of fields) {
+    if (!isTarget(field)) continue
+    const query = toQuery(field)
+    const found = query.intent === 'image' ? imagesOf(page, region) : ownLinks(page, region, query)
+    if (found && found.size >= region.records.length / 2) targets.set(field, found)
+  }
+  const sure = new Map(chosen)
+  takeRest(queries, slots, chosen, { count, isTitled: isTitled || targets.size > 0 })
+  // What is left over makes no list of the right kind.
+  const counted = isTitled ? chosen : sure
+  let score = 0.3 * targets.size
+  for (const one of counted.values()) score += one.score
+  return {
+    score,
+    found: counted.size + targets.size,
+    // Only the winner's rows are ever read.
+    rows: () =>
+      region.records.map(record =>
+        record === head
+          ? { value: {}, sources: [] }
+          : rowOf(region, record, fields, chosen, targets),
+      ),
+  }
+}
+
+const minScore = 0.55
+
+/** `part`: what of the text is meant, where a place holds two things. */
+export type Choice = { slot: Slot; score: number; part?: (text: string) => string }
+
+/** The surest pairs first; a place serves one field. */
+const choose = (slots: Slot[], queries: Query[], count: number): Map<Field, Choice> => {
+  const pairs = queries.flatMap(query =>
+    slots.map(slot => ({ query, slot, score: fit(slot, query, count) })),
+  )
+  pairs.sort((a, b) => b.score - a.score)
+  const chosen = new Map<Field, Choice>()
+  const taken = new Set<Slot>()
+  for (const { query, slot, score } of pairs) {
+    if (score < minScore) break
+    if (chosen.has(query.field) || taken.has(slot)) continue
+    if (!holds(slot, query.field)) continue
+    chosen.set(query.field, { slot, score })
+    taken.add(slot)
+  }
+  for (const query of queries) {
+    if (chosen.has(query.field)) continue
+    const free = slots.filter(one => !taken.has(one))
+    const slot = plainOf[query.intent]?.(free, count) ?? onlyOfType(free, query, count)
+    if (!slot) continue
+    chosen.set(query.field, { slot, score: minScore })
+    taken.add(slot)
+  }
+  return chosen
+}
+
+/** Most of its texts are values of the field: of "4.9" and "5" only one is a count. */
+const holds = (slot: Slot, field: Field): boolean => {
+  const sample = [...slot.texts.values()].slice(0, 8)
+  const values = sample.filter(one => normalise(field, one.text))
+  return values.length > 0 && (field.kind !== 'integer' || values.length >= sample.length / 2)
+}
+
+/** The only place of the records with an amount, a day or a telephone number needs no name. */
+const onlyOfType = (slots: Slot[], { field, intent }: Query, count: number): Slot | undefined => {
+  const wanted = typed.has(intent) ? expectedShape[intent] : undefined
+  if (!wanted || intent === 'rating') return undefined
+  const fitting = slots.filter(
+    slot => slot.shape[wanted] >= leastShape && slot.texts.size >= count / 2 && holds(slot, field),
+  )
+  const unnamed = fitting.filter(slot => !isLabelled(slot))
+  const [only, ...others] = fitting.length === 1 ? fitting : unnamed
+  return others.length === 0 ? only : undefined
+}
+
+const isLabelled = ({ label }: Slot): boolean => /^[^|]{1,30}[:：](?:\s\||$)/.test(label)
+
+const leastShape = 0.4
+
+/** What nothing marks as a title is the first place with words of its own in most records. */
+const plainTitle = (slots: Slot[], count: number): Slot | undefined => {
+  let best: Slot | undefined
+  for (const slot of slots) {
+    const { money, date, phone } = slot.shape
+    if (!isOwn(slot, 0.6) || !isWordy(slot) || slot.texts.size < count / 2) continue
+    if (isNoTitle(slot)) continue
+    if (Math.max(money, date, phone) > 0.5) continue
+    if (!best || slot.prominence > best.prominence) best = slot
+  }
+  return best
+}
+
+/** What nothing marks as a description is the place with the longest texts, which are sentences. */
+const plainProse = (slots: Slot[], count: number): Slot | undefined => {
+  let best: Slot | undefined
+  // Beside a title and nothing else it may be short.
+  let most = slots.length > 1 ? leastProse : leastBeside
+  for (const slot of slots) {
+    const texts = someTexts(slot)
+    const mean = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length)
+    if (mean < most || !isOwn(slot, 0.6) || slot.texts.size < count / 2) continue
+    best = slot
+    most = mean
+  }
+  return best
+}
+
+const plainOf: Partial<Record<Intent, typeof plainTitle>> = { title: plainTitle, prose: plainProse }
+const leastProse = 60
+const leastBeside = 20
+const maxTitle = 160
+
+const someTexts = ({ texts }: Slot) => [...texts.values()].slice(0, 40).map(({ text }) => text)
+
+/** Titles are words: "1." in each record is its number. */
+const isWordy = (slot: Slot): boolean => {
+  const texts = someTexts(slot)
+  const wordy = texts.filter(text => /\p{L}{2}/u.test(text) && text.length <= maxTitle)
+  return wordy.length >= texts.length * 0.6
+}
+
+/** Titles tell their records apart: "Image" in each of them is none. */
+const isOwn = (slot: Slot, share: number): boolean => {
+  const some = someTexts(slot)
+  return some.length < 3 || new Set(some).size > Math.max(1, some.length * share)
+}
+
+const fit = (slot: Slot, query: Query, count: number): number => {
+  const numeric = query.field.kind === 'number' || query.field.kind === 'integer'
+  let named = 0
+  for (const label of slot.label.split(' | ')) {
+    const given = wordsOf(label)
+    if (query.intent === 'title' && isOfOther(given, query)) continue
+    for (const { words, weight } of query.names) {
+      const { recall, precision } = overlap(words, given)
+      named = Math.max(named, weight * recall * (0.7 + 0.3 * precision))
+      // `userPostCount`, "Posts: 138"
+      if (numeric && precision > 0.9 && recall > 0.3) named = Math.max(named, 0.7)
+    }
+  }
+  const wanted = expectedShape[query.intent]
+  const shape = query.intent === 'rating' ? shareOfScores(slot) : wanted ? slot.shape[wanted] : 0
+  if (numeric && slot.shape.count === 0) return 0
+  // How many of what? A bare number does not say.
+  if (numeric && !typed.has(query.intent) && named < 0.3) return 0
+  // A column called `price` needs no sign of money.
+  if (wanted && shape === 0 && typed.has(query.intent) && named < 0.9) return 0
+  if (query.intent === 'title' && (!isOwn(slot, 0.2) || isNoTitle(slot))) return 0
+  // Words with capitals are as often a button as somebody.
+  if (query.intent === 'person' && named < 0.3 && !areNames(slot)) return 0
+  const title =
+    query.intent === 'title' ? Math.min(1, slot.prominence) * (slot.shape.money > 0 ? 0 : 1) : 0
+  const coverage = slot.texts.size / count
+  // "Joined: 4 July 2012" is the day of something else, where there is another.
+  const isOther = named === 0 && isLabelled(slot) ? 0.9 : 1
+  const asks = query.name.some(({ stem }) => stem === 'question') ? shareOfQuestions(slot) : 0
+  const score = (named * 0.8 + shape * 0.6 + title * 0.75 + asks) * isOther
+  return score * Math.min(1, 0.4 + coverage * 0.6)
+}
+
+/** "1.", "2.", and where a thing comes from: "(lumen.example)". */
+const isNoTitle = (slot: Slot): boolean => {
+  const texts = someTexts(slot)
+  const none = texts.filter(text =>
+    /^\W{0,2}\d{1,4}\W{0,2}$|^\W?[\w-]+(?:\.[\w-]+)+\W?$|^https?:\/\/\S+$/.test(text),
+  )
+  return none.length > texts.length * 0.5
+}
+
+/** `author-name` and `brand title` name somebody else's name. */
+const isOfOther = (given: readonly Word[], { name }: Query): boolean =>
+  given.some(({ stem }) => others.has(stem) && name.every(word => word.stem !== stem))
+
+const others = new Set(
+  'author by byline user username reviewer seller vendor brand manufacturer company publisher source site store category tag'
+    .split(' ')
+    .map(stemOf),
+)
+
+/** "4.9", "4.9 out of 5", stars. */
+const shareOfScores = (slot: Slot): number => {
+  const texts = someTexts(slot)
+  const scores = texts.filter(text =>
+    /^\W{0,2}(?:rated )?[0-5](?:[.,]\d{1,2})?(?:\s?(?:\/|out of|stars?|average|avg).{0,12})?\W{0,2}$|^[★☆]{1,5}/i.test(
+      text,
+    ),
+  )
+  const areWhole = scores.every(text => /^\W{0,2}\d\W{0,2}$/.test(text))
+  // One bare digit may be anything.
+  return (scores.length / Math.max(1, texts.length)) * (areWhole ? 0.4 : 0.9)
+}
+
+const shareOfQuestions = ({ texts }: Slot): number =>
+  [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
+
+export const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])
+
+/** Addresses and images come from links and images, not from the text. */
+const isTarget = (field: Field) =>
+  field.format === 'uri' ||
+  field.format === 'url' ||
+  /^(url|link|href|image|img|thumbnail)$/i.test(field.name)
+
+/** The first image inside each record. */
+const imagesOf = (page: Page, region: PageRegion): Map<PageRecord, Target> => {
+  const records = new Map(region.records.map(record => [record.element, record]))
+  const found = new Map<PageRecord, Target>()
+  for (const image of page.images) {
+    if (!/^https?:/.test(image.url)) continue
+    let at: HtmlElement | undefined = image.element
+    for (let up = 0; at && up < 20 && !records.has(at); up++) at = at.parent
+    const record = at && records.get(at)
+    if (record && !found.has(record)) found.set(record, image)
+  }
+  return found
+}
+
+/**
+ * A record that is built otherwise than most (a badge, a second picture) has its title and its typed
+ * values in other places: the most prominent of its texts that serves no field, the first text of
+ * the form.
+ */
+const elsewhere = (
+  { nodes }: PageRecord,
+  field: Field,
+  chosen: Map<Field, Choice>,
+): { text: string; piece: Piece } | undefined => {
+  const { intent } = toQuery(field)
+  const wanted = expectedShape[intent]
+  if (intent !== 'title' && !(wanted && typed.has(intent))) return undefined
+  const taken = new Set(
+    [...chosen.values()].flatMap(({ slot }) => [...slot.texts.values()].map(one => one.piece)),
+  )
+  let best: { text: string; piece: Piece; rank: number } | undefined
+  nodes
+    .flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
+    .slice(0, 200)
+    .forEach(({ piece, node }, order) => {
+      const { value: text } = splitPiece(piece, node)
+      if (taken.has(piece) || isStruck(piece.element)) return
+      const isOne = wanted
+        ? shapeOf(text)[wanted] >= wholeShape
+        : /\p{L}{2}/u.test(text) && text.length <= maxTitle
+      const rank = wanted ? -order : prominence(piece, node.level, order)
+      if (isOne && (!best || rank > best.rank)) best = { text, piece, rank }
+    })
+  return best
+}
+
+/** Without what stands around it in its line: "Posted by", "Published on". */
+const plainText = (field: Field, text: string): string => {
+  const { intent } = toQuery(field)
+  if (intent === 'person') return isNobody(text) ? '' : withoutBy(text)
+  return intent === 'date' ? withoutEvent(text) : text
+}
+
+/** "Model: 11070", in a link or a heading. */
+const withoutName = (field: Field, text: string): string => {
+  const { label, value } = splitLabel(text)
+  return label && overlap(wordsOf(field.name), wordsOf(label)).precision > 0.9 && value
+    ? value
+    : text
+}
+
+/** A year stands in a record without a name of its own: it is the only one there. */
+const yearOf = ({ nodes }: PageRecord): { text: string; node: number } | undefined => {
+  const years = nodes.flatMap(({ text, id }) =>
+    [...text.slice(0, 500).matchAll(aYear)].map(([year]) => ({ text: year, node: id })),
+  )
+  return new Set(years.map(({ text }) => text)).size === 1 ? years[0] : undefined
+}
+
+const aYear = /(?<![\d.,$€£-])(?:1[5-9]|20)\d\d(?![\d.,]?\d)/g
+const yearStem = stemOf('year')
+const asksYear = ({ name }: Field): boolean => wordsOf(name).some(({ stem }) => stem === yearStem)
+
+/** How likely a field of a record is right: by the list, and by its place in it. */
+const trustIn = (region: PageRegion & { score?: number }, fits: number) =>
+  0.35 + 0.35 * sigmoid(region.score ?? 0) + 0.25 * Math.min(1, fits)
+
+const rowOf = (
+  region: PageRegion,
+  record: PageRecord,
+  fields: Field[],
+  chosen: Map<Field, Choice>,
+  targets: Map<Field, Map<PageRecord, Target>>,
+): AlignedRow => {
+  const row: AlignedRow = { value: {}, sources: [] }
+  const add = (field: Field, value: unknown, source: Found) => {
+    Object.defineProperty(row.value, field.name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+    row.sources.push([`/${escapePointer(field.name)}`, source])
+  }
+  for (const field of fields) {
+    const choice = chosen.get(field)
+    const at = choice && (choice.slot.texts.get(record) ?? elsewhere(record, field, chosen))
+    const target = targets.get(field)?.get(record)
+    if (at && choice) {
+      const part = choice.part ? choice.part(at.text) : at.text
+      const text = plainText(field, withoutName(field, part))
+      const found = /[\p{L}\p{N}✓✔★]/u.test(text) ? normalise(field, text) : undefined
+      const confidence = trustIn(region, choice.score)
+      if (found)
+        add(field, found.value, {
+          ...{ quote: found.quote, node: at.piece.node, fact: undefined, confidence },
+        })
+    } else if (asksYear(field)) {
+      const year = yearOf(record)
+      const found = year && normalise(field, year.text)
+      const confidence = trustIn(region, minScore)
+      if (year && found)
+        add(field, found.value, {
+          quote: found.quote,
+          node: year.node,
+          fact: undefined,
+          confidence,
+        })
+    } else if (target)
+      add(field, target.url, {
+        quote: target.url,
+        node: record.nodes[0]?.id,
+        fact: undefined,
+        confidence: trustIn(region, 0.9),
+      })
+  }
+  return row
+}

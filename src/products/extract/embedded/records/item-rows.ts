@@ -1,0 +1,145 @@
+import type { FactItem } from '../../../../page/metadata/facts/item.ts'
+import type { Field } from '../../schema/fields.ts'
+import { normalise } from '../../values/normalise.ts'
+import { isJudgementOfEntry } from '../../words/intent.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { wordsOf } from '../../words/words.ts'
+import { matchItem, matchMarkup } from '../markup/markup.ts'
+import { itemsIn, listOf, scalarOf } from '../markup/markup-values.ts'
+import { toQuery } from '../rank/query.ts'
+import { factOf } from '../readers/from-markup.ts'
+import type { State } from '../state/state.ts'
+import type { AlignedRow } from './align.ts'
+import { maxRecords } from './record-slots.ts'
+
+export type ItemRows = {
+  rows: AlignedRow[]
+  /** No more is known of these things than that they are of one type, or parts of one thing. */
+  isGuess: boolean
+}
+
+/** The longest list of things that the page's own markup describes with the fields that are asked for. */
+export const rowsOfItems = (
+  state: State,
+  field: Field,
+  item: Field,
+  parents: string[],
+): ItemRows => {
+  const match = matchMarkup(state.scope, toQuery(field, parents))
+  const own = match ? itemsIn(match.values).filter(one => isAsked(one, field, match.path)) : []
+  let best: ItemRows = { rows: [], isGuess: false }
+  const others = namesBeside(item)
+  for (const { items, isGuess, least } of [
+    { items: own, isGuess: false, least: 1 },
+    ...saidBelow(state, field).map(items => ({ items, isGuess: false, least: 1 })),
+    ...groupsOf(state, field),
+  ]) {
+    const rows = items
+      .slice(0, maxRecords)
+      .map(one => rowOfItem(one, item, others))
+      .filter(row => row.sources.length > 0)
+    const filled = rows.reduce((sum, row) => sum + row.sources.length, 0)
+    const share = filled / Math.max(1, rows.length * item.properties.length)
+    if (share >= 0.5 && rows.length >= least && rows.length > best.rows.length)
+      best = { rows, isGuess }
+  }
+  return best
+}
+
+/** What was answered to a post or a question: callers call it in many ways, schema.org in two. */
+const saidBelow = ({ scope: { main, others } }: State, { name }: Field): FactItem[][] => {
+  if (!wordsOf(name).some(({ stem }) => answers.has(stem))) return []
+  const things = [...(main ? [main] : []), ...others]
+  // Who asks for posts wants the first one too.
+  const isOfAll = wordsOf(name).every(({ stem }) => posts.has(stem))
+  return [['acceptedAnswer', 'suggestedAnswer'], ['comment']].map(names =>
+    things.flatMap(thing => {
+      const below = names.flatMap(one => itemsIn(thing.properties.get(one) ?? []))
+      const isFirst =
+        isOfAll &&
+        thing.properties.has('author') &&
+        thing.types.some(type => /Question|Posting/.test(type))
+      return below.length > 0 && isFirst ? [thing, ...below] : below
+    }),
+  )
+}
+
+const answers = stemsOf('reply response answer post message')
+const posts = stemsOf('post message all thread forum')
+
+/** The site and its owner stand on every page: they are a list's entry only where it is called so. */
+const isAsked = ({ types }: FactItem, field: Field, path: string): boolean => {
+  if (!types.some(type => ofSite.has(type))) return true
+  const called = new Set([path, ...types].flatMap(wordsOf).map(({ stem }) => stem))
+  return wordsOf(field.name).some(({ stem }) => called.has(stem))
+}
+
+const ofSite = new Set(
+  'WebSite WebPage CollectionPage Organization Corporation NewsMediaOrganization'.split(' '),
+)
+
+type Group = { items: FactItem[]; isGuess: boolean; least: number }
+
+/** The entries of an ItemList or of another thing, or several top-level things of one type. */
+const groupsOf = ({ page }: State, { name }: Field): Group[] => {
+  const ofPeople = wordsOf(name).some(({ stem }) => people.has(stem))
+  const lists: Group[] = []
+  const types = new Map<string, FactItem[]>()
+  for (const item of page.facts.items) {
+    const listed = itemsIn(item.properties.get('itemListElement') ?? []).map(
+      entry => itemsIn(entry.properties.get('item') ?? [])[0] ?? entry,
+    )
+    const type = item.types[0] ?? ''
+    if (type !== 'BreadcrumbList')
+      lists.push({ items: listed, isGuess: type !== 'ItemList', least: 2 })
+    if (type) types.set(type, [...(types.get(type) ?? []), item])
+  }
+  return [
+    ...lists,
+    ...[...types].map(([type, items]) => ({
+      ...{ items, isGuess: !(ofPeople && type === 'Person'), least: 2 },
+    })),
+  ].filter(({ items }) => items.length > 1)
+}
+
+const people = stemsOf(
+  'team people person staff member employee speaker leader leadership instructor teacher doctor',
+)
+
+/** For each field of an entry, what the others are called. */
+const namesBeside = ({ properties }: Field): Map<Field, Set<string>> =>
+  new Map(
+    properties.map(property => [
+      property,
+      new Set(properties.flatMap(one => (one === property ? [] : one.name))),
+    ]),
+  )
+
+const rowOfItem = (item: FactItem, field: Field, others: Map<Field, Set<string>>): AlignedRow => {
+  const row: AlignedRow = { value: {}, sources: [] }
+  for (const property of field.properties) {
+    const query = toQuery(property)
+    // A person's `title` is not the name that was asked for beside it.
+    const match = matchItem(item, query, others.get(property))
+    if (!match || match.score < 0.6 || isJudgementOfEntry(property)) continue
+    const confidence = 0.5 + 0.4 * Math.min(1, match.score)
+    const source = { node: undefined, fact: factOf(match), confidence }
+    if (property.kind === 'array' && property.item) {
+      const values: unknown[] = []
+      for (const text of listOf(match.values, query.intent)) {
+        const found = normalise(property.item, text)
+        if (!found) continue
+        row.sources.push([`/${property.name}/${values.length}`, { ...source, quote: found.quote }])
+        values.push(found.value)
+      }
+      if (values.length > 0) row.value[property.name] = values
+      continue
+    }
+    const text = match.values.map(value => scalarOf(value, query.intent)).find(Boolean)
+    const found = text ? normalise(property, text) : undefined
+    if (!found) continue
+    row.value[property.name] = found.value
+    row.sources.push([`/${property.name}`, { ...source, quote: found.quote }])
+  }
+  return row
+}

@@ -1,0 +1,190 @@
+import type { HtmlElement } from '../../../../page/html/html.ts'
+import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import type { Page } from '../../source/page.ts'
+import { type Shape, shapeOf } from '../../values/kinds.ts'
+import { withoutEvent } from '../rank/eligible.ts'
+import { splitLabel } from '../rank/labels.ts'
+import { relative } from '../regions/paths.ts'
+import type { PageRecord, PageRegion } from '../regions/regions.ts'
+
+/** A place inside the records: what stands there in each of them. */
+export type Slot = {
+  label: string
+  texts: Map<PageRecord, { text: string; piece: Piece }>
+  shape: Shape
+  /** How early it stands in its record. */
+  order: number
+  /** Of a table; -1 where there is none. */
+  column: number
+  /** Heading, link or bold, and how early: what a record's title looks like. */
+  prominence: number
+}
+
+/** More than this of one list is more than anybody reads; the answer says so. */
+export const maxRecords = 5000
+
+const maxSlots = 60
+
+export const readSlots = (page: Page, region: PageRegion): Slot[] => {
+  const slots = new Map<string, Slot>()
+  const records = region.records.slice(0, maxRecords)
+  const cutName = nameCutter(records)
+  const isShared = sharedLabels(records)
+  for (const record of records) {
+    const seen = new Map<string, number>()
+    const add = (base: string, text: string, piece: Piece, slotOf: () => Omit<Slot, 'texts'>) => {
+      const times = seen.get(base) ?? 0
+      seen.set(base, times + 1)
+      const key = `${base}|${times}`
+      const slot = slots.get(key)
+      if (slot) slot.texts.set(record, { text, piece })
+      else if (slots.size < maxSlots * 4)
+        slots.set(key, { ...slotOf(), texts: new Map([[record, { text, piece }]]) })
+    }
+    const pieces = record.nodes.flatMap(node => piecesOf(node).map(piece => ({ piece, node })))
+    pieces.slice(0, 200).forEach(({ piece, node }, order) => {
+      // "Senior level: $400,000": what stands in front is part of the record.
+      const own = cutName(piece, node)
+      const { label, value } = own ?? splitPiece(piece, node)
+      const path = relative(piece.element, record.element)
+      const column = node.cell?.parent
+        ? node.cell.parent.children.filter(c => c.type === 'element').indexOf(node.cell)
+        : -1
+      const place = { order: slots.size, column, prominence: prominence(piece, node.level, order) }
+      if (own)
+        add(`${path}|${column}|name`, label, piece, () => ({
+          ...{ ...place, label: '', shape: shapeOf(label) },
+        }))
+      if (own && !/[\p{L}\p{N}]/u.test(value)) return
+      add(own || !label ? `${path}|${column}` : `label ${label}`, value, piece, () => ({
+        ...{ ...place, order: slots.size },
+        label: labelOf(
+          page,
+          piece,
+          own ? '' : label,
+          node.cell,
+          labelBefore(pieces, order, isShared),
+        ),
+        shape: shapeOf(value),
+      }))
+    })
+  }
+  return [...slots.values()]
+    .sort((a, b) => b.texts.size - a.texts.size)
+    .slice(0, maxSlots)
+    .map(withShape)
+}
+
+type Cut = { label: string; value: string }
+
+/** Where nearly every record begins with a label of its own, it is no label but what it is called. */
+const nameCutter = (records: PageRecord[]): ((piece: Piece, node: PageNode) => Cut | undefined) => {
+  const firsts = records.flatMap(({ nodes: [node] }) => {
+    const [piece] = node ? piecesOf(node) : []
+    return node && piece && !piece.link && !node.level ? [piece] : []
+  })
+  const cut = [splitLabel, splitDash].find(split => {
+    const names = firsts.map(({ text }) => split(text).label).filter(Boolean)
+    return (
+      names.length >= leastNames &&
+      names.length >= records.length * 0.7 &&
+      new Set(names).size > names.length * 0.7
+    )
+  })
+  const begin = new Set(cut ? firsts : [])
+  return piece => {
+    const found = cut && begin.has(piece) ? cut(piece.text) : undefined
+    return found?.label ? found : undefined
+  }
+}
+
+const leastNames = 3
+
+/** "stop — fast shutdown" */
+const splitDash = (text: string): Cut => {
+  const at = text.search(/\s[—–-]\s/u)
+  return at > 0 && at <= maxName && !/[.!?]/.test(text.slice(0, at))
+    ? { label: text.slice(0, at), value: text.slice(at + 3) }
+    : { label: '', value: text }
+}
+const maxName = 60
+
+/** What is before the colon of a link or a heading belongs to it: "Show HN: Lamps". */
+export const splitPiece = (piece: Piece, { level }: PageNode) =>
+  piece.link || level ? { label: '', value: piece.text } : splitLabel(piece.text)
+
+/** A heading that is one link is one text, whatever is colored in it, and so is "$" with its "479". */
+export const piecesOf = ({ level, pieces, text, element }: PageNode): Piece[] => {
+  const [first] = pieces
+  if (!first || pieces.length < 2) return pieces
+  const isOne = level && first.link && pieces.every(({ link }) => link === first.link)
+  return isOne || amount.test(text) ? [{ ...first, text, element }] : pieces
+}
+
+const amount = /^(?:\p{Sc}|USD|EUR|GBP)\s?\d{1,3}(?:[.,]?\d{3}){0,3}(?:[.,]\d{2})?$/u
+
+/** The shape of a place is what most of its texts look like. */
+const withShape = (slot: Slot): Slot => {
+  const sample = [...slot.texts.values()].slice(0, 12).map(one => shapeOf(withoutEvent(one.text)))
+  const shape = { ...slot.shape }
+  for (const name of Object.keys(shape) as (keyof Shape)[])
+    shape[name] = sample.reduce((sum, one) => sum + one[name], 0) / Math.max(1, sample.length)
+  return { ...slot, shape }
+}
+
+const labelOf = (
+  page: Page,
+  piece: Piece,
+  inline: string,
+  cell: HtmlElement | undefined,
+  before: string,
+): string => {
+  const headers = cell ? page.tables.get(cell) : undefined
+  const column = headers?.column ? textOfCell(page, headers.column) : ''
+  const attributes = [piece.element, piece.element.parent]
+    .map(one => `${one?.attributes.class ?? ''} ${one?.attributes.itemprop ?? ''}`)
+    .join(' ')
+  // "12 points by Ann": what is counted, and who.
+  const [, counted = ''] = counts.exec(piece.text) ?? []
+  return [inline, column, before, counted, attributes].filter(Boolean).join(' | ')
+}
+
+/** What stands in front of a text and names it. */
+const labelBefore = (
+  pieces: { piece: Piece }[],
+  order: number,
+  isShared: (label: string) => boolean,
+): string => {
+  const before = order > 0 ? (pieces[order - 1]?.piece.text ?? '') : ''
+  return before.length < maxLabel && isShared(before) ? before : ''
+}
+
+const maxLabel = 30
+const isLabel = /[:：]$|(?:^|\s)by$/i
+
+/** What names a place stands in more records than one. */
+const sharedLabels = (records: PageRecord[]): ((label: string) => boolean) => {
+  const counts = new Map<string, number>()
+  for (const { nodes } of records)
+    for (const label of new Set(nodes.flatMap(node => node.pieces.map(({ text }) => text))))
+      if (label.length < maxLabel) counts.set(label, (counts.get(label) ?? 0) + 1)
+  const isFew = records.length < leastNames
+  return label => {
+    const count = counts.get(label) ?? 0
+    // "Location" needs no colon where it stands in nearly all of them.
+    return isLabel.test(label)
+      ? isFew || count > 1
+      : !isFew && count >= records.length * 0.8 && /^\p{L}[\p{L} ]+$/u.test(label)
+  }
+}
+
+const counts = /^\W{0,2}\d[\d.,]{0,8}[KkMm]?\+?\s(\p{L}{3,20}(?:\s\p{L}{1,20}){0,2})$/u
+
+const textOfCell = (page: Page, cell: HtmlElement) =>
+  page.nodes.find(node => node.cell === cell)?.text ?? ''
+
+export const prominence = (piece: Piece, level: number | undefined, order: number) =>
+  (level ? 0.5 : 0) +
+  (piece.link ? 0.25 : 0) +
+  (/^(b|strong)$/.test(piece.element.name) ? 0.1 : 0) +
+  0.3 / (1 + order)

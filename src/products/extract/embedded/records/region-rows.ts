@@ -1,0 +1,185 @@
+import type { Field } from '../../schema/fields.ts'
+import type { Page } from '../../source/page.ts'
+import { intentOf, isJudgementOfEntry } from '../../words/intent.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { overlap, wordsOf } from '../../words/words.ts'
+import { toQuery } from '../rank/query.ts'
+import { chooseRegions, type RankedRegion, rankRegions } from '../regions/records.ts'
+import { maySearch } from '../state/searches.ts'
+import type { State } from '../state/state.ts'
+import { type AlignedRow, type Alignment, alignFields, typed } from './align.ts'
+import { maxRecords } from './record-slots.ts'
+import { regionsWithin, sectionFor } from './section-records.ts'
+
+type RegionRows = {
+  rows: AlignedRow[]
+  /** There are more. */
+  isCut: boolean
+}
+
+/** The repeated records of the page that have the fields which are asked for, in page order. */
+export const rowsOfRegions = (state: State, field: Field, item: Field): RegionRows => {
+  const wanted = item.properties.filter(
+    property => property.kind !== 'object' && !isJudgementOfEntry(property),
+  )
+  if (wanted.length === 0) return none
+  state.regions ??= rankRegions(state.page, state.learned.regions)
+  const records = alignedLists(state, field, wanted).flatMap(({ region, alignment }) =>
+    alignment.rows().map((row, at) => ({ row, line: region.records[at]?.nodes[0]?.id ?? 0 })),
+  )
+  const rows = withoutCopies(
+    records
+      .sort((a, b) => a.line - b.line)
+      .slice(0, maxRecords)
+      .flatMap(({ row }) => (row.sources.length > 0 ? row : [])),
+  )
+  // What only one of many look-alikes has is no list of them: the logo among the links of a menu.
+  return rows.length < 2 ? none : { rows, isCut: records.length > maxRecords }
+}
+
+/** Pages show the same things twice, for wide screens and for narrow ones, and once with less. */
+const withoutCopies = (rows: AlignedRow[]): AlignedRow[] => {
+  const kept = new Map<AlignedRow, AlignedRow[]>()
+  const byFirst = new Map<unknown, AlignedRow[]>()
+  for (const row of rows) {
+    const [first] = Object.values(row.value)
+    const alike = byFirst.get(first) ?? []
+    byFirst.set(first, alike)
+    const known = typeof first === 'string' ? alike.find(one => agrees(one, row)) : undefined
+    if (known) kept.get(known)?.push(row)
+    else {
+      alike.push(row)
+      kept.set(row, [])
+    }
+  }
+  // A few like rows among many are rows of a table.
+  if (kept.size > rows.length * mostOnce) return rows
+  return [...kept].map(([row, copies]) => copies.reduce(joined, row))
+}
+
+const mostOnce = 0.5
+
+const agrees = (one: AlignedRow, other: AlignedRow): boolean =>
+  Object.entries(other.value).every(
+    ([name, value]) => one.value[name] === undefined || one.value[name] === value,
+  )
+
+const joined = (row: AlignedRow, copy: AlignedRow): AlignedRow => ({
+  value: { ...copy.value, ...row.value },
+  sources: [
+    ...row.sources,
+    ...copy.sources.filter(([path]) => !row.sources.some(([known]) => known === path)),
+  ],
+})
+
+const none: RegionRows = { rows: [], isCut: false }
+
+type AlignedList = { region: RankedRegion; alignment: Alignment }
+
+/**
+ * Who asks for one list wants all of it, and a page may have it in several pieces: every list of
+ * records that has the fields counts. Where several are asked for, or none of the surest has the
+ * fields, it is the list that has them best.
+ */
+const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[] => {
+  const { page, regions = [], isOnlyList } = state
+  const align = (region: RankedRegion, isTitled = false) => ({
+    region,
+    alignment: alignFields(page, region, wanted, isTitled),
+  })
+  // With half of the fields unfound it is some other list of the page.
+  const fits = ({ alignment }: AlignedList) =>
+    alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
+  const titled = () =>
+    bestOf(
+      inSection(state, regions, field)
+        .map(region => align(region, true))
+        .filter(fits),
+    )
+  // All that a page lists needs no title: `products`.
+  const isPlain = isOnlyList && wordsOf(field.name).length < 2
+  const own = isPlain ? undefined : titled()
+  if (own) return [own]
+  const likely = isOnlyList ? chooseRegions(regions).map(region => align(region)) : []
+  const surest = likely.filter(fits)
+  // A list of packages with prices is not that of the names of those who praise them.
+  const isWhole = ({ alignment }: AlignedList) => alignment.found >= wanted.length
+  const asksTyped = wanted.length > 1 && wanted.some(isTelling)
+  const whole =
+    asksTyped && surest.length > 0 && !surest.some(isWhole)
+      ? likelier(regions)
+          .map(region => align(region))
+          .filter(isWhole)
+      : []
+  if (whole[0]) return whole.slice(0, 1)
+  if (surest.length > 0) return surest
+  const best = bestOf(
+    regions
+      .slice(0, maxRegions)
+      .map(region => align(region))
+      .filter(list => isOnlyList || isMeant(page, field, list)),
+  )
+  if (best && fits(best)) return [best]
+  const late = isPlain ? titled() : undefined
+  if (late) return [late]
+  return isAny(field) ? likely.filter(isSomeList) : []
+}
+
+const bestOf = (lists: AlignedList[]): AlignedList | undefined => {
+  let best: { list: AlignedList; total: number } | undefined
+  for (const list of lists) {
+    const { region, alignment } = list
+    const certainty = 1 / (1 + Math.exp(-region.score))
+    const total =
+      alignment.score * (0.4 + certainty) * Math.log2(1 + Math.min(64, region.records.length))
+    if (!best || total > best.total) best = { list, total }
+  }
+  return best?.list
+}
+
+/** `top_stories` are those below "Top stories". */
+const inSection = (state: State, regions: RankedRegion[], field: Field): RankedRegion[] => {
+  const section = maySearch(state) ? sectionFor(state.page, toQuery(field)) : undefined
+  return section ? regionsWithin(regions, section).slice(0, maxRegions) : []
+}
+
+/** Those that are lists at all. */
+const likelier = (regions: RankedRegion[]) =>
+  regions
+    .slice(0, maxRegions)
+    .filter(({ score, records }) => score > leastLikely && records.length > 2)
+const leastLikely = -2
+
+/** Titles and what they lead to make a list, whatever else was asked for. */
+const isSomeList = ({ region, alignment }: AlignedList): boolean =>
+  alignment.found >= 2 && region.records.length >= 3
+
+const maxRegions = 40
+
+/** `items`, `results`: whatever the page lists. */
+const isAny = ({ name }: Field): boolean => wordsOf(name).every(({ stem }) => anything.has(stem))
+const anything = stemsOf('item result entry record list row element card search data')
+
+/**
+ * Of several lists that are asked for, each must be called by its name, by a heading or a class
+ * around it, or have all its fields so plainly that no other list can be meant.
+ */
+const isMeant = (page: Page, field: Field, { region, alignment }: AlignedList): boolean => {
+  const wanted = field.item?.properties ?? []
+  const isPlain = alignment.found >= wanted.length && alignment.score >= plainly * wanted.length
+  if (isPlain && wanted.some(isTelling)) return true
+  const first = region.records[0]
+  const heading = first?.nodes[0]?.headings.at(-1)
+  const names = [heading ? page.nodes[heading - 1]?.text : undefined]
+  let box = first?.element
+  for (let up = 0; box && up < 4; up++, box = box.parent)
+    names.push(`${box.attributes.class ?? ''} ${box.attributes.id ?? ''}`)
+  const asked = wordsOf(field.name)
+  return names.some(name => name && overlap(asked, wordsOf(name.slice(0, 80))).recall >= 0.6)
+}
+
+const plainly = 0.8
+
+/** A field whose values show by their form what they are. */
+const isTelling = (field: Field): boolean =>
+  typed.has(intentOf(field)) || wordsOf(field.name).some(({ stem }) => stem === 'question')

@@ -1,0 +1,54 @@
+import type { PageNode } from '../../../../page/text/nodes.ts'
+import type { Page } from '../../source/page.ts'
+import { likenessOf } from '../lists/list-title.ts'
+import type { Query } from '../rank/query.ts'
+import type { RankedRegion } from '../regions/records.ts'
+
+/** From the line that names a list to the next one like it, by the ids of its lines. */
+type Section = { from: number; to: number }
+
+/** The part of a page whose title says that it is the list which is asked for. */
+export const sectionFor = ({ nodes }: Page, query: Query): Section | undefined => {
+  let best: { node: PageNode; score: number } | undefined
+  for (const node of nodes) {
+    if (node.text.length > maxTitle || (!node.level && !isTitle(node))) continue
+    const score = likenessOf(node.text, query) + (node.level ? ahead : 0)
+    if (score >= leastScore && score > (best?.score ?? 0)) best = { node, score }
+  }
+  return best && { from: best.node.id, to: endOf(nodes, best.node) }
+}
+
+const maxTitle = 80
+const leastScore = 0.7
+const ahead = 0.01
+
+/** A title in all but name: a line of its own in a box that is called so. */
+const isTitle = ({ element, item, pieces, text }: PageNode): boolean =>
+  !item &&
+  (/[:：]$/.test(text) ||
+    element.name === 'dt' ||
+    /title|head|label/i.test(element.attributes.class ?? '') ||
+    pieces.every(piece => /^(?:b|strong|u|th)$/.test(piece.element.name)))
+
+const endOf = (nodes: readonly PageNode[], title: PageNode): number => {
+  const { id, level, element } = title
+  const isEnd = (node: PageNode) =>
+    level
+      ? (node.level ?? 9) <= level
+      : node.level !== undefined ||
+        (node.element.name === element.name &&
+          node.element.depth === element.depth &&
+          node.element.attributes.class === element.attributes.class)
+  return nodes.slice(id).find(isEnd)?.id ?? (nodes.at(-1)?.id ?? id) + 1
+}
+
+/** The lists of the page as far as they stand there. */
+export const regionsWithin = (regions: readonly RankedRegion[], { from, to }: Section) =>
+  regions.flatMap(region => {
+    const records = region.records.filter(({ nodes }) =>
+      nodes.every(({ id }) => id > from && id < to),
+    )
+    return records.length >= leastRecords ? [{ ...region, records }] : []
+  })
+
+const leastRecords = 2

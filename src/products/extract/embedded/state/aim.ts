@@ -1,0 +1,65 @@
+import { type Field, leaves } from '../../schema/fields.ts'
+import { intentOf } from '../../words/intent.ts'
+import { stemsOf } from '../../words/stems.ts'
+import { wordsOf } from '../../words/words.ts'
+import { toQuery } from '../rank/query.ts'
+
+/** What sort of page a schema has in mind, by what it asks for. */
+export type Aim = {
+  /** The schema asks for records once: at its root, or in one of its properties. */
+  isOnlyList: boolean
+  /** The schema asks for what companies have, and for no other title. */
+  isOfCompany: boolean
+  /** It asks for lists of things, or for how many there are. */
+  asksMany: boolean
+  /** It asks for what vacancies and events have: their company is not the site's. */
+  isOfJob: boolean
+  /** It asks for what goods have: their brand is not the shop's. */
+  isOfGoods: boolean
+}
+
+export const aimOf = (root: Field): Aim => ({
+  isOnlyList: countLists(root) === 1,
+  isOfCompany: asksOfCompany([...leaves(root)]),
+  asksMany: root.properties.some(
+    ({ item, name }) => item?.kind === 'object' || manyNames.test(name),
+  ),
+  isOfJob: asksSomeOf(root, ofJobs) || isOfPosting(root),
+  isOfGoods: asksSomeOf(root, ofGoods),
+})
+
+const asksOfCompany = (fields: Field[]): boolean =>
+  fields.every(field => intentOf(field) !== 'title') &&
+  fields.filter(field => toQuery(field).name.some(({ stem }) => ofCompanies.has(stem))).length > 1
+
+const ofCompanies = stemsOf(
+  'founded founder headquarters hq employees industry sector ceo chief revenue funding investors ticker',
+)
+
+const manyNames =
+  /(?:product|item|result|article|entr(?:y|ie)|offer)s?[_\s-]?(?:count|total|number)|(?:total|number|count)[_\s-]?(?:of[_\s-]?)?(?:product|item|result|article|entr|offer)|anzahl/i
+
+/** A title with a place, or with the day when it was posted: somebody offers or announces it. */
+const isOfPosting = ({ properties }: Field): boolean => {
+  const asked = new Set(properties.map(intentOf))
+  const isPosted = properties.some(
+    field => intentOf(field) === 'date' && wordsOf(field.name).some(({ stem }) => posted.has(stem)),
+  )
+  return asked.has('title') && (asked.has('place') || isPosted)
+}
+
+const posted = stemsOf('post posted listed opened closing deadline start event')
+
+const asksSomeOf = ({ properties }: Field, words: ReadonlySet<string>): boolean =>
+  properties.some(
+    ({ kind, name }) => kind !== 'array' && wordsOf(name).some(({ stem }) => words.has(stem)),
+  )
+
+const ofGoods = stemsOf(
+  'price sku model color colour size weight material product gtin isbn edition availability stock',
+)
+const ofJobs = stemsOf('job salary position vacancy role employment applicant employer')
+
+const countLists = ({ item, properties }: Field): number =>
+  Number(item?.kind === 'object') +
+  properties.reduce((sum, property) => sum + countLists(property), 0)
