@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseHtml } from '../../src/page/html/html.ts'
 import { placeOf } from '../../src/page/learned/columns.ts'
 import { readFacts } from '../../src/page/metadata/facts/facts.ts'
+import { thesaurus } from '../../src/page/words/thesaurus.ts'
 import { readCandidates } from '../../src/products/extract/embedded/rank/candidates.ts'
 import { eligible, valueText } from '../../src/products/extract/embedded/rank/eligible.ts'
 import { candidateColumns } from '../../src/products/extract/embedded/rank/features.ts'
@@ -12,7 +13,6 @@ import { readVocabulary, wordsSpoken } from '../../src/products/extract/embedded
 import { type Field, openField, readFields } from '../../src/products/extract/schema/fields.ts'
 import { type Page, readPage } from '../../src/products/extract/source/page.ts'
 import { normalise } from '../../src/products/extract/values/normalise.ts'
-import { thesaurus } from '../../src/products/extract/words/thesaurus.ts'
 import {
   normal,
   recipeHtml,
@@ -145,7 +145,7 @@ const pairsToAsk = (page: Page, random: () => number): Asked[] => {
 }
 
 const synonymOf = (word: string, random: () => number): string => {
-  const lines = thesaurus.filter(line => line.split(' ').includes(word))
+  const lines = thesaurus.plain.filter(line => line.split(' ').includes(word))
   const line = lines[Math.floor(random() * lines.length)]?.split(' ') ?? [word]
   return line[Math.floor(random() * line.length)] ?? word
 }

@@ -143,6 +143,10 @@ export const floors: Floor[] = [
         beside: ['page/html', 'page/metadata', 'page/content', 'page/markdown'],
       },
       {
+        name: 'page/words',
+        holds: 'what pages and people call things: words made comparable, and a thesaurus',
+      },
+      {
         name: 'page/links',
         holds: 'where a page leads: which URLs are one, scope, patterns, traps, sitemaps',
         beside: ['page/html', 'page/metadata'],

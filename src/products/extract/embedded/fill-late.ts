@@ -1,19 +1,19 @@
 import { tabOf } from '../../../page/metadata/headline.ts'
 import type { PageSigns } from '../../../page/metadata/signs.ts'
 import { bareName } from '../../../page/metadata/text.ts'
+import { stemsOf } from '../../../page/words/stems.ts'
+import { conceptsOf, stemOf, type Word, wordsOf } from '../../../page/words/words.ts'
 import { type Field, openField } from '../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../values/address-parts.ts'
 import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
-import { stemsOf } from '../words/stems.ts'
-import { wordsOf } from '../words/words.ts'
 import { trailOf } from './lists/page-lists.ts'
 import { type Query, toQuery } from './rank/query.ts'
 import { fromContact } from './readers/contact.ts'
 import { fromPrices } from './readers/currency.ts'
 import { fromMarkup } from './readers/from-markup.ts'
 import { fromOwner } from './readers/owner.ts'
-import { isPlainTitle } from './readers/plain-title.ts'
+import { isPlainTitle, saysHeading } from './readers/plain-title.ts'
 import { fromTelling } from './readers/prose-days.ts'
 import { fromProse } from './readers/prose-figures.ts'
 import { fromRange } from './readers/ranges.ts'
@@ -21,6 +21,7 @@ import { fromPhrase } from './readers/said-of.ts'
 import { fromSaying } from './readers/said-so.ts'
 import { fromForm, fromItself } from './readers/self-named.ts'
 import { isSite } from './readers/site-name.ts'
+import { fromTagline } from './readers/tagline.ts'
 import { fromTotal } from './readers/totals.ts'
 import { toLate } from './state/late.ts'
 import { signsOf } from './state/page-signs.ts'
@@ -40,6 +41,7 @@ export const fillLate = (
     fromAddress(field, addressLine) ??
     fromSigns(state, field, query) ??
     fromHeading(state, field, query) ??
+    fromTagline(state, field, query) ??
     fromOwner(state, field, query) ??
     fromTrail(state, field, query) ??
     searched(state, field, query, parents)
@@ -107,8 +109,8 @@ const isName = (text: string): boolean => {
 }
 
 /** A title of nothing but the page is its main heading; that of a thing need not be. */
-const fromHeading = (state: State, field: Field, query: Query): Late | undefined => {
-  if (!isPlainTitle(query)) return undefined
+export const fromHeading = (state: State, field: Field, query: Query): Late | undefined => {
+  if (!isPlainTitle(query) && !saysHeading(query)) return undefined
   const headings = state.page.nodes.filter(({ level }) => level)
   if (headings.filter(({ level }) => level === 1).length !== 1) return undefined
   const { heading: headline } = signsOf(state)
@@ -129,8 +131,11 @@ export const fromTrail = (state: State, field: Field, { name }: Query): Late | u
   const shelf = itself ? { text: itself.text, node: itself.id } : steps.at(-1)
   const step = isShelf ? shelf : above.at(-1)
   const fact = step?.node === undefined ? 'breadcrumbs' : undefined
-  return toLate(field, step?.text, { node: step?.node, fact })
+  return toLate(field, step?.text.replace(countBehind, ''), { node: step?.node, fact })
 }
+
+/** "Trail shoes (158 items)" */
+const countBehind = /\s?\(\d[\d,.]{0,9}(?:\s\p{L}{1,12})?\)$/u
 
 /** It shows many things, and is about none of them. */
 const isListPage = (state: State): boolean =>
@@ -150,18 +155,23 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
       : undefined
   if (intent !== 'date') return undefined
   if (says(changeWords)) return ['modifiedTime']
-  return says(publishWords) ? ['publishedTime', 'publishedText', 'nearDate'] : undefined
+  const isOfPublishing = ({ concepts }: Word) => concepts.some(one => publishing.includes(one))
+  const isPublished = says(publishWords) || names[0]?.words.some(isOfPublishing)
+  return isPublished ? ['publishedTime', 'publishedText', 'nearDate'] : undefined
 }
 
 const forums = stemsOf('forum subforum board')
-const shelves = stemsOf('category kategorie categoria catégorie section forum subforum board')
+const shelves = stemsOf(
+  'category kategorie categoria catégorie section forum subforum board topic tag rubrik',
+)
 const categoryWords = stemsOf(
-  'category kategorie categoria catégorie section forum subforum board product main page article shop shelf name',
+  'category kategorie categoria catégorie section forum subforum board product main page article blog topic tag rubrik shop shelf name',
 )
 const authorWords = stemsOf('author writer byline')
 const jobWords = stemsOf('job role position occupation biography')
 const notNames = stemsOf(
   'author contributor profile biography username log login sign signin register see view more email',
 )
+const publishing = conceptsOf(stemOf('published'))
 const changeWords = stemsOf('modified updated changed revised')
 const publishWords = stemsOf('published publication publish posted date pubdate')

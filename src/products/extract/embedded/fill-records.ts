@@ -3,6 +3,7 @@ import { isJudgementOfEntry } from '../words/intent.ts'
 import type { AlignedRow } from './records/align.ts'
 import { type ItemRows, rowsOfItems } from './records/item-rows.ts'
 import { rowsOfParts } from './records/part-rows.ts'
+import { rowsOfPraise } from './records/praise.ts'
 import { rowsOfRegions } from './records/region-rows.ts'
 import type { State } from './state/state.ts'
 
@@ -18,18 +19,76 @@ export const fillRecords = (
   for (const property of item.properties)
     if (property.kind !== 'object' && isJudgementOfEntry(property))
       state.needsModel.push(property.pointer)
-  const parts = rowsOfParts(state, field, item)
-  if (parts.length > 0) return keep(state, pointer, parts)
-  const items = rowsOfItems(state, field, item, parents)
-  const rows = isCertain(state, items) ? items.rows : shownRows(state, field, item, pointer, items)
+  const rows = findRows(state, field, item, pointer, parents)
   if (rows.length > 0) return keep(state, pointer, rows)
   state.missing.push(pointer)
   return undefined
 }
 
+/** `testimonial`: the first of them. */
+export const fillPraise = (
+  state: State,
+  field: Field,
+  pointer: string,
+): Record<string, unknown> | undefined => {
+  const [first] = rowsOfPraise(state, field, field)
+  for (const [path, source] of first?.sources ?? []) state.sources.set(`${pointer}${path}`, source)
+  return first?.value
+}
+
+/** `lead_story`, `top_product`: the first of what the page lists. */
+export const fillFirst = (
+  state: State,
+  field: Field,
+  pointer: string,
+  parents: string[],
+): Record<string, unknown> | undefined => {
+  const list: Field = { ...field, kind: 'array', item: field, properties: [] }
+  const [first, ...others] = findRows({ ...state, isOnlyList: true }, list, field, pointer, parents)
+  if (!first || others.length < leastOthers || isLater(state, first)) return undefined
+  for (const [path, source] of first.sources) state.sources.set(`${pointer}${path}`, source)
+  return first.value
+}
+
+const leastOthers = 2
+
+/** A heading that leads to another page stands before it. */
+const isLater = ({ page }: State, { sources }: AlignedRow): boolean => {
+  const places = sources.flatMap(([, { node }]) => node ?? [])
+  const start = Math.min(...places)
+  return page.nodes.some(
+    ({ id, level, region, pieces }) =>
+      level && id < start && region === 'main' && pieces.some(({ link }) => link),
+  )
+}
+
+const findRows = (
+  state: State,
+  field: Field,
+  item: Field,
+  pointer: string,
+  parents: string[],
+): AlignedRow[] => {
+  const parts = rowsOfParts(state, field, item)
+  if (parts.length > 0) return parts
+  const praise = rowsOfPraise(state, field, item)
+  if (praise.length > 0) return praise
+  const items = rowsOfItems(state, field, item, parents)
+  return isCertain(state, items) && !isPartial(items, item)
+    ? items.rows
+    : shownRows(state, field, item, pointer, items)
+}
+
 /** Who asks for one list is shown the page's; a few things that only share a type may be another. */
 const isCertain = ({ isOnlyList }: State, { rows, isGuess }: ItemRows): boolean =>
   rows.length > 0 && !(isOnlyList && isGuess)
+
+/** The markup says less of each than was asked for: the page may show all of it. */
+const isPartial = ({ rows }: ItemRows, { properties }: Field): boolean =>
+  membersOf(rows).size < properties.length
+
+const membersOf = (rows: AlignedRow[]): Set<string> =>
+  new Set(rows.flatMap(({ value }) => Object.keys(value)))
 
 const shownRows = (
   state: State,
@@ -39,11 +98,16 @@ const shownRows = (
   guess: ItemRows,
 ): AlignedRow[] => {
   const { rows, isCut } = rowsOfRegions(state, field, item)
-  const isEnough = rows.length >= Math.max(1, field.minItems, 2 * guess.rows.length)
+  const isFar = rows.length >= Math.max(1, field.minItems, 2 * guess.rows.length)
+  const isEnough = isCertain(state, guess) ? saysMore(rows, guess.rows) : isFar
   if (!isEnough) return guess.rows
   if (isCut) state.cut.push(pointer)
   return rows
 }
+
+/** The same entries, and more of each. */
+const saysMore = (rows: AlignedRow[], known: AlignedRow[]): boolean =>
+  Math.abs(rows.length - known.length) <= 1 && membersOf(rows).size > membersOf(known).size
 
 const keep = (state: State, pointer: string, rows: AlignedRow[]): unknown[] => {
   rows.forEach((row, index) => {

@@ -1,5 +1,7 @@
 import type { FactItem } from '../../../page/metadata/facts/item.ts'
 import { bareName } from '../../../page/metadata/text.ts'
+import { stemsOf } from '../../../page/words/stems.ts'
+import { conceptsOf, overlap, stemOf, type Word, wordsOf } from '../../../page/words/words.ts'
 import type { CompiledSchema, SchemaProblem } from '../schema/compile.ts'
 import { type Field, leaves, readFields } from '../schema/fields.ts'
 import { prune } from '../schema/prune.ts'
@@ -7,22 +9,21 @@ import type { Page } from '../source/page.ts'
 import { asksForOld } from '../source/struck.ts'
 import { addressPartOf } from '../values/address-parts.ts'
 import { isJudgement } from '../words/intent.ts'
-import { stemsOf } from '../words/stems.ts'
-import { overlap, wordsOf } from '../words/words.ts'
-import { addressField, fillLate, fromTrail } from './fill-late.ts'
+import { addressField, fillLate, fromHeading, fromTrail } from './fill-late.ts'
 import { fillList } from './fill-list.ts'
 import { fillMap } from './fill-map.ts'
-import { fillRecords } from './fill-records.ts'
+import { fillFirst, fillPraise, fillRecords } from './fill-records.ts'
 import { chooseScope, itemOfType, type MarkupScope, matchItem } from './markup/markup.ts'
 import { dropVainPrices } from './rank/old-price.ts'
 import { type Query, toQuery } from './rank/query.ts'
 import type { Answer } from './rank/rank.ts'
-import { firstOf, isOfAnother } from './readers/beside.ts'
+import { firstOf, isOfAnother, isOfFirstThing } from './readers/beside.ts'
 import { fromContact, wholeAddress } from './readers/contact.ts'
 import { fromMarkup } from './readers/from-markup.ts'
 import { asksNeighbour, fromNeighbour } from './readers/neighbours.ts'
-import { asksOwner, fromOwner } from './readers/owner.ts'
+import { asksOwner, fromFront, fromOwner } from './readers/owner.ts'
 import { asksContent, contentOf } from './readers/page-content.ts'
+import { asksHeading, isPlainTitle, saysHeading } from './readers/plain-title.ts'
 import { fromTab } from './readers/tab-title.ts'
 import { pickImage, pickLink } from './readers/targets.ts'
 import { aimOf } from './state/aim.ts'
@@ -129,15 +130,28 @@ const fillObject = (
       if (map) value[property.name] = map
       continue
     }
+    const first =
+      property.kind !== 'object'
+        ? undefined
+        : firstOf.test(property.name)
+          ? fillFirst(state, property, at, path)
+          : fillPraise(state, property, at)
+    if (first) {
+      value[property.name] = first
+      continue
+    }
     if (property.kind === 'object' || property.kind === 'array') {
       const inner = fill(state, property, at, path, itemFor(state.scope, item, property))
       open.push(...inner.open)
       if (inner.value !== undefined) value[property.name] = inner.value
       continue
     }
-    const known = isOfAnother(path) ? undefined : fromMarkup(state, property, at, path, item)
-    if (known !== undefined && !isThingsName(state, toQuery(property, path), at))
-      value[property.name] = known
+    const query = toQuery(property, path)
+    const known =
+      isOfAnother(path) || isShownHeading(state, query)
+        ? undefined
+        : fromMarkup(state, property, at, path, item)
+    if (known !== undefined && !isThingsName(state, query, at)) value[property.name] = known
     else
       open.push({
         field: property,
@@ -149,11 +163,23 @@ const fillObject = (
   return { value, open }
 }
 
-/** `business_name` is not what the product is called. */
+/** What a page is headed by stands on it; an article's markup has its headline. */
+const isShownHeading = (state: State, query: Query): boolean =>
+  saysHeading(query) || (asksHeading(query) && isPlainTitle(query) && !signsOf(state).isArticle)
+
+/** `business_name` is not what the product is called, nor `product_name` what the article is. */
 const isThingsName = ({ sources }: State, query: Query, pointer: string): boolean => {
   const { fact = '' } = sources.get(pointer) ?? {}
-  return asksOwner(query) && / (?:Product|Service|Article|BlogPosting|WebPage) name$/.test(fact)
+  if (asksOwner(query) && / (?:Product|Service|Article|BlogPosting|WebPage) name$/.test(fact))
+    return true
+  const isOfText = / \S*(?:Article|Posting) (?:name|headline|title)$/.test(fact)
+  return isOfText && isOfGoods(query.name)
 }
+
+/** `product_name`, `tool_title`: of what articles are written about. */
+const isOfGoods = (name: Word[]): boolean =>
+  name.length > 1 && name.some(({ stem }) => sold.has(stem))
+const sold = stemsOf('product item company brand app tool software service course event job')
 
 /** Its names are the page's own. */
 const isMap = ({ kind, properties, branches }: Field) =>
@@ -206,15 +232,23 @@ const rankMissing = (state: State, filled: Filled) => {
     const query = toQuery(field, parents)
     const best = answers[index]
     const answer =
-      best && (isOfFirst(state, one, best) || isOtherThing(state, query, best)) ? undefined : best
-    if (isOfAnother(parents) && !(answer && isLabelled(answer))) {
+      best && (isOfFirst(state, one, best) || isOtherThing(state, query, parents, best))
+        ? undefined
+        : best
+    const isBeside = isOfAnother(parents) || isOfFirstThing(field.name)
+    if (isBeside && !(answer && isLabelled(answer))) {
       state.missing.push(pointer)
       continue
     }
     if (answer) state.sources.set(pointer, foundOf(answer))
-    const value = answer?.value ?? fillLate(state, field, pointer, parents, addressLine)
+    const late = answer?.value ?? fillLate(state, field, pointer, parents, addressLine)
+    const value = isThingsName(state, query, pointer) ? undefined : late
     const { quote = '' } = state.sources.get(pointer) ?? {}
-    const better = fromTab(state, field, query, quote) ?? (answer && surer(state, query, answer))
+    const better =
+      (isShownHeading(state, query) ? fromHeading(state, field, query) : undefined) ??
+      fromFront(state, field, query) ??
+      fromTab(state, field, query, quote) ??
+      (answer && surer(state, query, answer))
     if (better) state.sources.set(pointer, better.source)
     if (better || value !== undefined) one.set(better ? better.value : value)
     else state.missing.push(pointer)
@@ -267,13 +301,36 @@ const isOfFirst = (state: State, { field, parents }: OpenField, answer: Answer) 
   [field.name, ...parents].some(name => firstOf.test(name)) && isHeading(state, answer)
 
 /** The page's heading is neither who made a thing or who leads a company, nor the board it stands on. */
-const isOtherThing = (state: State, { intent, name, field }: Query, answer: Answer): boolean => {
+const isOtherThing = (state: State, query: Query, parents: string[], answer: Answer): boolean => {
+  const { intent, name, field } = query
   const says = (words: ReadonlySet<string>) => name.some(({ stem }) => words.has(stem))
+  if (intent === 'date' && name.some(ofChange) && !isSaidChanged(answer)) return true
   if (says(jobs) && isKnown(state, answer.quote)) return true
   if (!isHeading(state, answer)) return false
+  if (isOfGoods(name) && signsOf(state).isArticle) return true
   if (says(boards) && field.kind === 'string') return true
-  return (intent === 'organization' && says(makers)) || (intent === 'person' && says(offices))
+  if (says(offices) && !asksHeading(query)) return true
+  if (says(papers) || isOfPart(parents)) return true
+  return intent === 'organization' && says(makers)
 }
+
+/** `agency.name` may well be what the page is headed by; `passing_leader.player` is not. */
+const isOfPart = (parents: string[]): boolean =>
+  parents.some(name => wordsOf(name).every(({ stem }) => !subjects.has(stem)))
+
+const subjects = stemsOf(
+  'page article post story thread topic question product item goods recipe book course event job listing property place hotel restaurant movie film company agency organization organisation business site store shop firm provider service document profile person author player vehicle car camera school university metadata meta header info details data',
+)
+const papers = stemsOf('license licence')
+
+/** In its own line, the one above it, or what names it. */
+const isSaidChanged = ({ candidate: { labels, node } }: Answer): boolean =>
+  [...Object.values(labels), node.text].some(text => wordsOf(text).some(ofChange))
+
+const ofChange = ({ stem, concepts }: Word) =>
+  changed.has(stem) || concepts.some(one => change.includes(one))
+const changed = stemsOf('modified updated changed revised edited')
+const change = conceptsOf(stemOf('modified'))
 
 /** Somebody's name, said already of another field, is not what that person does. */
 const isKnown = ({ sources }: State, quote: string): boolean =>
@@ -285,7 +342,7 @@ const offices = stemsOf('director ceo founder president manager editor owner hos
 const boards = stemsOf('board forum subforum')
 
 const isHeading = (state: State, { quote }: Answer): boolean =>
-  bareName(quote) === bareName(signsOf(state).heading ?? '')
+  [signsOf(state).heading ?? '', state.page.title].some(text => bareName(text) === bareName(quote))
 
 /** The page before or behind this one: nothing else on it is that. */
 const fillNeighbour = (state: State, { field, pointer, parents, set }: OpenField): boolean => {

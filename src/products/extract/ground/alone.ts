@@ -1,4 +1,4 @@
-import { overlap, type Word, wordsOf } from '../words/words.ts'
+import { overlap, type Word, wordsOf } from '../../../page/words/words.ts'
 import type { Line } from './lines.ts'
 import type { Place } from './place.ts'
 import { countWords } from './run-ons.ts'

@@ -1,5 +1,5 @@
+import { fold, overlap, type Word, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
-import { fold, overlap, type Word, wordsOf } from '../words/words.ts'
 import type { Line } from './lines.ts'
 import type { Place } from './place.ts'
 import type { Stream } from './stream.ts'

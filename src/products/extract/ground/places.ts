@@ -1,7 +1,7 @@
+import { type Word, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import { asksForOld } from '../source/struck.ts'
 import { intentOf } from '../words/intent.ts'
-import { type Word, wordsOf } from '../words/words.ts'
 import { standsAlone } from './alone.ts'
 import { isDubious } from './doubt.ts'
 import type { Ground } from './ground.ts'

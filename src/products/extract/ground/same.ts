@@ -1,4 +1,4 @@
-import { fold } from '../words/words.ts'
+import { fold } from '../../../page/words/words.ts'
 import { tokenise } from './stream.ts'
 
 /** The same value; one may be longer: "Brass desk lamp" and "Brass desk lamp, 40 W". */

@@ -1,7 +1,7 @@
 import type { PageNode } from '../../../page/text/nodes.ts'
+import { wordsOf } from '../../../page/words/words.ts'
 import { type Field, leaves } from '../schema/fields.ts'
 import type { Page } from '../source/page.ts'
-import { wordsOf } from '../words/words.ts'
 
 /** Neighbouring lines under one heading. */
 export type PageBlock = { first: number; nodes: PageNode[] }

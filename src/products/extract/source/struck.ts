@@ -1,7 +1,7 @@
 import { styleValue } from '../../../page/css/inline-style.ts'
 import type { HtmlElement } from '../../../page/html/html.ts'
+import { fold } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
-import { fold } from '../words/words.ts'
 
 /** Whether an element crosses out what is in it: what was, not what is. */
 export const isStruck = ({ name, attributes }: HtmlElement): boolean =>

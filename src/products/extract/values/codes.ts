@@ -1,6 +1,6 @@
+import { fold } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import { intentOf } from '../words/intent.ts'
-import { fold } from '../words/words.ts'
 
 /** Kinds of numbers that are told from all others by their length and beginning. */
 const isbn13 = /(?<![\w-])97[89][- ]?(?:\d[- ]?){9}\d(?![\w-])/

@@ -1,4 +1,4 @@
-import { fold } from '../words/words.ts'
+import { fold } from '../../../page/words/words.ts'
 import { findDates } from './dates.ts'
 import { findDurations } from './durations.ts'
 import { findNumbers } from './numbers.ts'

@@ -1,6 +1,6 @@
+import { fold, overlap, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import { type Intent, intentOf } from '../words/intent.ts'
-import { fold, overlap, wordsOf } from '../words/words.ts'
 import { addressPartOf, cutAddress } from './address-parts.ts'
 import { findDates } from './dates.ts'
 import { findDurations } from './durations.ts'

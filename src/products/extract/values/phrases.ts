@@ -1,4 +1,4 @@
-import { fold } from '../words/words.ts'
+import { fold } from '../../../page/words/words.ts'
 
 /** What a phrase says of whether something is to be had, is so, or is not. */
 export const senseOf = (text: string): boolean | undefined => {

@@ -1,6 +1,6 @@
+import { fold, stemOf, wordsOf } from '../../../page/words/words.ts'
 import type { Field } from '../schema/fields.ts'
 import { phrasesIn } from './phrases.ts'
-import { fold, stemOf, wordsOf } from './words.ts'
 
 /** What sort of thing a field asks for, by its type, format, name and description. */
 export type Intent =

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { overlap, wordsOf } from '../../../../src/page/words/words.ts'
 import { toQuery } from '../../../../src/products/extract/embedded/rank/query.ts'
 import { readFields } from '../../../../src/products/extract/schema/fields.ts'
 import { intentOf } from '../../../../src/products/extract/words/intent.ts'
-import { overlap, wordsOf } from '../../../../src/products/extract/words/words.ts'
 
 const fieldOf = (name: string, schema: Record<string, unknown> = { type: 'string' }) => {
   const [field] = readFields({ type: 'object', properties: { [name]: schema } }).properties

@@ -1,8 +1,8 @@
 import { cleanText } from '../../../../page/html/clean-text.ts'
 import { descendants, type HtmlElement, textContent } from '../../../../page/html/html.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { overlap, wordsOf } from '../../words/words.ts'
 import type { Query } from '../rank/query.ts'
 
 /** What a form lets a reader choose from: the options of a list, the labels of radio buttons. */

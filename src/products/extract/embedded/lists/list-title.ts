@@ -1,5 +1,5 @@
-import { stemsOf } from '../../words/stems.ts'
-import { overlap, type Word, wordsOf } from '../../words/words.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Query } from '../rank/query.ts'
 
 /** How much a line above a list says that it is the one which a field asks for, from 0 to 1. */

@@ -1,8 +1,8 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { overlap, type Word, wordsOf } from '../../words/words.ts'
 import { splitLabel } from '../rank/labels.ts'
 import type { Query } from '../rank/query.ts'
 

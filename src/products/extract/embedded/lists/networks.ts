@@ -1,5 +1,5 @@
+import { fold, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
-import { fold, stemOf, wordsOf } from '../../words/words.ts'
 
 /** Where people and companies have pages of their own elsewhere. */
 const networks = new Map([

@@ -1,9 +1,9 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageImage } from '../../../../page/text/nodes.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { stemOf, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { stemOf, wordsOf } from '../../words/words.ts'
 import { itemsIn } from '../markup/markup-values.ts'
 import { profilesOf } from './networks.ts'
 

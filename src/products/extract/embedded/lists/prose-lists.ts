@@ -1,7 +1,7 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { overlap, wordsOf } from '../../words/words.ts'
 import type { Query } from '../rank/query.ts'
 
 export type ListInProse = { entries: string[]; node: PageNode }

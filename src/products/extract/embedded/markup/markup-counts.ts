@@ -1,6 +1,6 @@
 import type { FactItem, FactValue } from '../../../../page/metadata/facts/item.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { stemOf } from '../../words/words.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { stemOf } from '../../../../page/words/words.ts'
 import type { Query } from '../rank/query.ts'
 
 type Counter = { values: FactValue[]; doing: string; score: number }

@@ -1,13 +1,13 @@
 import { placeOf } from '../../../../page/learned/columns.ts'
 import { isNoName, isPersonName, withoutBy } from '../../../../page/metadata/names.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { fold, overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { asksCode, codeIn } from '../../values/codes.ts'
 import { phoneIn } from '../../values/kinds.ts'
 import { normalise } from '../../values/normalise.ts'
 import { unitOf } from '../../values/units.ts'
 import { type Intent, isGrade } from '../../words/intent.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { fold, overlap, type Word, wordsOf } from '../../words/words.ts'
 import { type Candidate, isNoValue, isOldPrice } from './candidates.ts'
 import { candidateColumns, featureRows, wholeShape } from './features.ts'
 import { endsOpen } from './line-facts.ts'
@@ -159,7 +159,7 @@ const isUnlike = (
     return !isFronted(row)
   if (intent === 'place' && shape.phone >= wholeShape) return true
   if ((intent === 'date' || intent === 'count') && /©|\bcopyright\b/i.test(node.text)) return true
-  if (intent === 'phone' && isOfFax(name, labels)) return true
+  if (intent === 'phone' && (isOfFax(name, labels) || isOfState(labels))) return true
   // What stands in a price's place may be all but a price: "and ships for free within the country".
   if (intent === 'money' && !/\p{N}/u.test(text) && text.split(' ').length > maxSpoken) return true
   // "54 ratings" says how many, not how good.
@@ -189,6 +189,12 @@ const isOfFax = (name: Word[], labels: Candidate['labels']): boolean => {
   return said !== name.some(({ stem }) => stem === 'fax')
 }
 
+/** "VAT ID 957-107-23-74" has the form of a telephone number. */
+const isOfState = ({ inline, term, row, before }: Candidate['labels']): boolean =>
+  [inline, term, row, before].some(label => registers.test(label))
+const registers =
+  /\b(?:VAT|tax|EIN|ABN|NIP|KRS|REGON|SIREN|SIRET|CIF|NIF|CNPJ|CPF|UID|USt|HRB|KvK|ISBN|license|licence|registration|account)\b/i
+
 /** A label in front of it is the field's own name. */
 const isFronted = (row: Float32Array, least = 0.99): boolean =>
   inFront.some(place => (row[place] ?? 0) >= least)
@@ -214,7 +220,10 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
       (text.split(' ').length <= maxRatingWords || /^\W{0,3}\p{N}/u.test(text))
     )
   // A code is one word, or has a digit.
-  if (intent === 'code') return /\p{N}/u.test(text) || !/\s/.test(text.trim())
+  if (intent === 'code')
+    return (
+      (/\p{N}/u.test(text) || !/\s/.test(text.trim())) && text.split(' ').length <= maxCodeWords
+    )
   if (intent === 'other') return text.length <= maxOtherChars && !isFragment(text)
   // A headline with a number in it is no count: "Best lamps of 2025, I tried 11".
   if (intent === 'count')
@@ -222,6 +231,8 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
       /^\W{0,3}(?:\p{N}|no\b|none\b|zero\b)/iu.test(text) ||
       (/(?<![\p{L}-])\p{N}/u.test(text) && text.split(' ').length <= maxCountWords)
     )
+  // A year is no telephone number, and "1-800-FLOWERS" is one.
+  if (intent === 'phone') return shape.phone > 0 || vanity.test(text)
   if (!numbered.has(intent) || spoken.test(text)) return true
   if (intent === 'date') return shape.date > 0 || shape.duration > 0 || bareYear.test(text)
   // "Ships in 3 to 5 days" and "396 miles" have digits too.
@@ -231,6 +242,7 @@ const isLike = (intent: Intent, text: string, shape: Candidate['shape']): boolea
   return /\p{N}|^\p{Sc}{1,5}$/u.test(text) || (intent === 'address' && shape.place > 0)
 }
 
+const vanity = /^\W{0,3}\d[\d\s().-]{2,12}[A-Z][A-Z-]{2,}/
 /** A year, with few words beside it: a title may have one too. */
 const bareYear = /^(?:\S+ ){0,3}\D{0,12}(?<!\d)(?:1[5-9]|20)\d\d(?!\d)(?: \S+){0,3}$/
 /** A single word is somebody's name only where something right beside it says so. */
@@ -243,6 +255,7 @@ const maxNumberWords = 3
 /** "In stock", "Not yet available". */
 const maxYes = 3
 const maxRatingWords = 4
+const maxCodeWords = 4
 const maxCountWords = 6
 const maxSpoken = 6
 /** What is left of a sentence behind a word that stands out in it. */
@@ -264,7 +277,7 @@ const sections = stemsOf(
 )
 /** With a letter, and neither a question nor a tab's title. */
 const isNameLike = /^(?!.*[?|]).*\p{L}/u
-const numbered = new Set<Intent>(['money', 'date', 'duration', 'phone', 'percent', 'address'])
+const numbered = new Set<Intent>(['money', 'date', 'duration', 'percent', 'address'])
 const likeAbove = placeOf(candidateColumns, 'likeAbove')
 const ownText = placeOf(candidateColumns, 'ownText')
 const shapeFit = placeOf(candidateColumns, 'shapeFit')

@@ -1,4 +1,4 @@
-import { type Word, wordsOf } from '../../words/words.ts'
+import { type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Candidate } from './candidates.ts'
 
 /** Longer lines are no labels. */

@@ -1,7 +1,7 @@
+import { stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { type Intent, intentOf } from '../../words/intent.ts'
 import { phrasesIn } from '../../words/phrases.ts'
-import { stemOf, type Word, wordsOf } from '../../words/words.ts'
 
 /** A field as the page is asked for it: words, and what sort of thing is wanted. */
 export type Query = {

@@ -6,10 +6,10 @@ import {
   scoreRow,
   sigmoid,
 } from '../../../../page/learned/forest.ts'
+import { conceptsOf, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import { asksForOld } from '../../source/struck.ts'
 import { asksCode, codeIn } from '../../values/codes.ts'
 import { normalise } from '../../values/normalise.ts'
-import { conceptsOf, stemOf, wordsOf } from '../../words/words.ts'
 import { type Candidate, isOldPrice } from './candidates.ts'
 import { type Eligible, eligible, valueText } from './eligible.ts'
 import { candidateColumns, expectedShape, wholeShape } from './features.ts'

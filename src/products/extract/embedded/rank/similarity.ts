@@ -1,4 +1,4 @@
-import { overlap, type Word, wordsOf } from '../../words/words.ts'
+import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import { ornaments, type Query } from './query.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { conceptsOf, stemOf, type Word } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
-import { conceptsOf, stemOf, type Word } from '../../words/words.ts'
 import { type Query, qualifiers, things } from './query.ts'
 
 /** Every word the page uses, markup included, and every thing that those may stand for. */

@@ -1,5 +1,5 @@
-import { stemsOf } from '../../words/stems.ts'
-import { wordsOf } from '../../words/words.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { wordsOf } from '../../../../page/words/words.ts'
 
 /**
  * `lead_story`, `testimonial.company`, `case_study.url`: one of the things that a page shows beside
@@ -12,6 +12,14 @@ export const isOfAnother = (parents: string[]): boolean =>
   })
 
 export const firstOf = /^(?:first|latest|newest|lead|top|most[\s_-]?recent)(?=[\s_-]|\p{Lu})/u
+
+/** `latest_post_title`, `topHeadline`; not `first_published`, `top_speed`. */
+export const isOfFirstThing = (name: string): boolean =>
+  firstOf.test(name) && wordsOf(name).some(({ stem }) => listed.has(stem))
+
+const listed = stemsOf(
+  'story headline post article news product item paper episode result listing entry issue topic',
+)
 
 const shown = stemsOf(
   'testimonial quote next previous prev related featured sponsored promoted recommended similar case',

@@ -1,8 +1,8 @@
 import type { PageNode } from '../../../../page/text/nodes.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, stemOf, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { addressPartOf, cutAddress } from '../../values/address-parts.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { overlap, stemOf, wordsOf } from '../../words/words.ts'
 import type { Query } from '../rank/query.ts'
 import { toLate } from '../state/late.ts'
 import type { Found, Late, State } from '../state/state.ts'
@@ -13,7 +13,8 @@ export const fromContact = (state: State, field: Field, query: Query): Late | un
   if (query.intent !== 'address' && !part && !reached.has(query.intent)) return undefined
   if (query.name.some(({ stem }) => others.has(stem))) return undefined
   // `chipset`, "mobile platform", is no telephone.
-  if (reached.has(query.intent) && overlap(reachWords, query.name).recall === 0) return undefined
+  const isSure = field.format === 'email' || overlap(reachWords, query.name).recall > 0
+  if (reached.has(query.intent) && !isSure) return undefined
   const { nodes } = state.page
   const said =
     query.intent === 'phone'

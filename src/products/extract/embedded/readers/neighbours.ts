@@ -2,10 +2,10 @@ import { documentBase, webUrl } from '../../../../page/html/addresses.ts'
 import { cleanText } from '../../../../page/html/clean-text.ts'
 import { descendants } from '../../../../page/html/html.ts'
 import type { PageNode, Piece } from '../../../../page/text/nodes.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { wordsOf } from '../../words/words.ts'
 import type { Late, State } from '../state/state.ts'
 
 /** The page before or behind this one, as it links to it. */

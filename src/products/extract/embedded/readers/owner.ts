@@ -1,14 +1,14 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { bareName } from '../../../../page/metadata/text.ts'
 import type { PageNode } from '../../../../page/text/nodes.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { fold, stemOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { fold, stemOf } from '../../words/words.ts'
 import type { Query } from '../rank/query.ts'
 import { toLate } from '../state/late.ts'
 import { signsOf } from '../state/page-signs.ts'
 import type { Late, State } from '../state/state.ts'
-import { isOfHost, isSite } from './site-name.ts'
+import { isFront, isOfHost, isSite } from './site-name.ts'
 import { partsOf } from './tab-title.ts'
 
 /** The company of a page that is about nothing else is the one whose site it is. */
@@ -27,6 +27,19 @@ export const fromOwner = (state: State, field: Field, query: Query): Late | unde
   const late = toLate(field, name?.text, { fact: name?.fact })
   return late ?? (state.isOfCompany ? subjectOf(state, field) : undefined)
 }
+
+/** What a program's or a service's front page is about is called as the site is; its heading is a claim. */
+export const fromFront = (state: State, field: Field, { name }: Query): Late | undefined => {
+  if (!isFront(state) || !state.scope.isPage || field.kind !== 'string') return undefined
+  if (!name.some(({ stem }) => programs.has(stem))) return undefined
+  if (!name.every(({ stem }) => stem === nameStem || programs.has(stem))) return undefined
+  const owner = ownerOf(state)
+  const short = owner?.text.replace(isDomain, '') ?? ''
+  const isShort = partsOf(state.page.title).includes(short)
+  return toLate(field, isShort ? short : owner?.text, { fact: owner?.fact })
+}
+
+const programs = stemsOf('product app application software platform tool service')
 
 /** `company`, `firm_name`, `provider` and nothing else. */
 export const asksOwner = ({ field, name, intent }: Query): boolean => {

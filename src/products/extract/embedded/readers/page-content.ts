@@ -1,9 +1,9 @@
 import { selectContent } from '../../../../page/content/select.ts'
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import { readNodes } from '../../../../page/text/nodes.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
-import { stemsOf } from '../../words/stems.ts'
 import type { Query } from '../rank/query.ts'
 
 /** `content`, `body`, `article_text`: asks for all that the page has to say. */

@@ -1,6 +1,6 @@
+import { stemsOf } from '../../../../page/words/stems.ts'
 import type { Field } from '../../schema/fields.ts'
 import { findDates } from '../../values/dates.ts'
-import { stemsOf } from '../../words/stems.ts'
 import type { Query } from '../rank/query.ts'
 import { toLate } from '../state/late.ts'
 import type { Late, State } from '../state/state.ts'

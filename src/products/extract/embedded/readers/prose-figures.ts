@@ -1,10 +1,10 @@
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { findDates } from '../../values/dates.ts'
 import { findNumbers } from '../../values/numbers.ts'
 import { measuresIn, unitOf } from '../../values/units.ts'
 import { intentOf } from '../../words/intent.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { overlap, stemOf, type Word, wordsOf } from '../../words/words.ts'
 import type { Query } from '../rank/query.ts'
 import type { Late, Sentence, State } from '../state/state.ts'
 
@@ -129,12 +129,16 @@ const formOf = (field: Field): Form => {
   if (says(percentWords)) return 'percent'
   if (says(moneyWords) || intentOf(field) === 'money') return 'money'
   if (/\bpercent\b/i.test(field.description)) return 'percent'
-  if (/(?:year|since)$/i.test(field.name)) return 'year'
+  if (asksYear.test(field.name)) return 'year'
   if (timeOf(field)) return 'time'
   if (inMoney.test(field.description) || /shipping.{0,12}(?:over|from|above|min)/i.test(field.name))
     return 'money'
   return unitOf(field) ? 'unit' : 'count'
 }
+
+/** `year_founded`, `establishedYear`, `founded`. */
+const asksYear =
+  /(?:year|since)$|^year[_ -]?(?:of|built|founded|established|opened|launched|started)|^(?:founded|established)(?:[_ -]?in)?$/i
 
 const inMoney = /\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds)\b/i
 

@@ -1,8 +1,8 @@
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { findNumbers } from '../../values/numbers.ts'
 import { intentOf } from '../../words/intent.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { overlap, type Word, wordsOf } from '../../words/words.ts'
 import type { Late, State } from '../state/state.ts'
 import { sentencesOf } from './prose-figures.ts'
 

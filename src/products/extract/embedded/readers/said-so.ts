@@ -1,6 +1,6 @@
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { fold, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { fold, stemOf, type Word, wordsOf } from '../../words/words.ts'
 import type { Late, State } from '../state/state.ts'
 
 /** `free_shipping`, `has_newsletter`: a short line that says just that answers yes, or no. */

@@ -1,5 +1,5 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import { fold } from '../../words/words.ts'
+import { fold } from '../../../../page/words/words.ts'
 import type { State } from '../state/state.ts'
 
 /** Whether it is what the page's address is called. */
@@ -25,6 +25,12 @@ export const isSite = (state: State, part: string): boolean => {
   const isNamed = name.length > 2 && typeof site === 'string' && squash(site) === name
   return isNamed || isOfHost(state, part)
 }
+
+/** The page that a site's bare address leads to, in whatever language. */
+export const isFront = ({ page }: State): boolean =>
+  frontPage.test(URL.parse(page.url)?.pathname ?? '')
+
+const frontPage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i
 
 const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 

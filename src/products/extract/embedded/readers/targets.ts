@@ -1,7 +1,7 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
 import type { PageImage } from '../../../../page/text/nodes.ts'
+import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
-import { overlap, wordsOf } from '../../words/words.ts'
 import { profileNamed } from '../lists/networks.ts'
 import type { Query } from '../rank/query.ts'
 

@@ -1,8 +1,8 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { overlap, wordsOf } from '../../words/words.ts'
 import type { Query } from '../rank/query.ts'
 import type { Late, State } from '../state/state.ts'
 
@@ -15,18 +15,40 @@ export const fromTotal = ({ page }: State, field: Field, { name }: Query): Late 
   const counted = name.filter(({ stem }) => !totalWords.has(stem) && !anything.has(stem))
   const found = page.nodes.flatMap(node => {
     const said = node.text.length <= maxLine ? (asksPages ? ofPages : ofAll).exec(node.text) : null
-    const quote = said?.[1] ?? said?.[2] ?? ''
+    const quote = said?.slice(1).find(Boolean) ?? ''
     const value = Number(quote.replace(/[,.\s]/g, ''))
     const words = wordsOf(node.text)
     const isMeant = asksPages || counted.length === 0 || overlap(counted, words).recall > 0.5
     return said && value > 0 && isMeant ? [{ value, quote, node: node.id }] : []
   })
   if (asksPages && found.length === 0) return lastPage(page)
-  const [first] = found
+  const [first] = found.length > 0 || asksPages ? found : countsAlone(page, counted)
   if (!first || found.some(({ value }) => value !== first.value)) return undefined
   const { value, quote, node } = first
   return { value, source: { quote, node, fact: undefined, confidence: 0.65 } }
 }
+
+/** "22 Items", "Products (6)": a line of its own, where no other says another number. */
+const countsAlone = ({ nodes }: Page, counted: Word[]): Total[] => {
+  const found = nodes.flatMap(({ id, text }): Total[] => {
+    const said = text.length <= maxAlone ? alone.exec(text) : null
+    const [quote = '', what = ''] = said?.[1] ? [said[1], said[2]] : [said?.[4], said?.[3]]
+    const value = Number(quote.replace(/[,.]/g, ''))
+    const words = wordsOf(what)
+    const isMeant =
+      counted.length === 0
+        ? words.some(({ stem }) => anything.has(stem))
+        : overlap(counted, words).recall > 0.5
+    return value > 0 && isMeant ? [{ value, quote, node: id }] : []
+  })
+  return found.every(({ value }) => value === found[0]?.value) ? found : []
+}
+
+type Total = { value: number; quote: string; node: number }
+
+const maxAlone = 40
+const alone =
+  /^\(?(\d[\d,.]{0,9})\+?\s(\p{L}+(?:\s\p{L}+)?)(?:\sfound)?\)?$|^(\p{L}+(?:\s\p{L}+)?)\s\((\d[\d,.]{0,9})\)$/iu
 
 /** The highest number among the links to the other pages. */
 const lastPage = ({ nodes, links }: Page): Late | undefined => {

@@ -2,6 +2,7 @@ import type { HtmlElement } from '../../../../page/html/html.ts'
 import { sigmoid } from '../../../../page/learned/forest.ts'
 import { isNobody, withoutBy } from '../../../../page/metadata/names.ts'
 import type { Piece } from '../../../../page/text/nodes.ts'
+import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { escapePointer } from '../../schema/limits.ts'
 import type { Page } from '../../source/page.ts'
@@ -9,7 +10,6 @@ import { isStruck } from '../../source/struck.ts'
 import { shapeOf } from '../../values/kinds.ts'
 import { normalise } from '../../values/normalise.ts'
 import type { Intent } from '../../words/intent.ts'
-import { overlap, stemOf, type Word, wordsOf } from '../../words/words.ts'
 import { withoutEvent } from '../rank/eligible.ts'
 import { expectedShape, wholeShape } from '../rank/features.ts'
 import { splitLabel } from '../rank/labels.ts'
@@ -20,14 +20,24 @@ import { ownLinks, type Target } from './own-links.ts'
 import { takeHead } from './record-head.ts'
 import { areNames, sortPeople } from './record-people.ts'
 import { takeRest } from './record-rest.ts'
-import { piecesOf, prominence, readSlots, type Slot, splitPiece } from './record-slots.ts'
+import {
+  piecesOf,
+  prominence,
+  readSlots,
+  type Slot,
+  shareOfQuestions,
+  splitPiece,
+} from './record-slots.ts'
 
 /** Fields of records: which place inside each record holds which field. */
 export type Alignment = {
   rows: () => AlignedRow[]
   /** Sum of how well the fields fit their places. */
   score: number
+  /** Fields that found a place by their name or their form. */
   found: number
+  /** With those that took what was left over. */
+  filled: number
 }
 
 export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
@@ -61,6 +71,7 @@ export const alignFields = (
   return {
     score,
     found: counted.size + targets.size,
+    filled: chosen.size + targets.size,
     // Only the winner's rows are ever read.
     rows: () =>
       region.records.map(record =>
@@ -237,9 +248,6 @@ const shareOfScores = (slot: Slot): number => {
   // One bare digit may be anything.
   return (scores.length / Math.max(1, texts.length)) * (areWhole ? 0.4 : 0.9)
 }
-
-const shareOfQuestions = ({ texts }: Slot): number =>
-  [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
 
 export const typed = new Set(['money', 'date', 'phone', 'email', 'rating', 'percent', 'duration'])
 

@@ -1,9 +1,9 @@
 import type { FactItem } from '../../../../page/metadata/facts/item.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import { normalise } from '../../values/normalise.ts'
 import { isJudgementOfEntry } from '../../words/intent.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { wordsOf } from '../../words/words.ts'
 import { matchItem, matchMarkup } from '../markup/markup.ts'
 import { itemsIn, listOf, scalarOf } from '../markup/markup-values.ts'
 import { toQuery } from '../rank/query.ts'
@@ -115,10 +115,19 @@ const namesBeside = ({ properties }: Field): Map<Field, Set<string>> =>
     ]),
   )
 
+/** Who wrote a post is its `user`, its `member` or its `customer`. */
+const asWriter = ({ types }: FactItem, field: Field): Field => {
+  const isWritten = types.some(type => /Comment|Answer|Question|Posting|Review|Message/.test(type))
+  const isWriter = wordsOf(field.name).every(({ stem }) => writers.has(stem))
+  return isWritten && isWriter && field.kind === 'string' ? { ...field, name: 'author' } : field
+}
+
+const writers = stemsOf('user username poster member customer reviewer nickname name')
+
 const rowOfItem = (item: FactItem, field: Field, others: Map<Field, Set<string>>): AlignedRow => {
   const row: AlignedRow = { value: {}, sources: [] }
   for (const property of field.properties) {
-    const query = toQuery(property)
+    const query = toQuery(asWriter(item, property))
     // A person's `title` is not the name that was asked for beside it.
     const match = matchItem(item, query, others.get(property))
     if (!match || match.score < 0.6 || isJudgementOfEntry(property)) continue

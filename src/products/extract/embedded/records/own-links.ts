@@ -1,6 +1,6 @@
 import type { HtmlElement } from '../../../../page/html/html.ts'
+import { overlap, stemOf, type Word, wordsOf } from '../../../../page/words/words.ts'
 import type { Page } from '../../source/page.ts'
-import { overlap, stemOf, type Word, wordsOf } from '../../words/words.ts'
 import type { Query } from '../rank/query.ts'
 import { relative } from '../regions/paths.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'

@@ -1,5 +1,5 @@
+import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
-import { overlap, wordsOf } from '../../words/words.ts'
 import { toQuery } from '../rank/query.ts'
 import type { PageRecord, PageRegion } from '../regions/regions.ts'
 import type { Slot } from './record-slots.ts'

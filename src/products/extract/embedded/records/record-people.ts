@@ -1,7 +1,7 @@
 import { isPersonName, withoutBy } from '../../../../page/metadata/names.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { wordsOf } from '../../words/words.ts'
 import type { Choice } from './align.ts'
 import type { Slot } from './record-slots.ts'
 

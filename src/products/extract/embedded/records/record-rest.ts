@@ -1,9 +1,11 @@
+import { stemsOf } from '../../../../page/words/stems.ts'
+import type { Word } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Intent } from '../../words/intent.ts'
-import { stemsOf } from '../../words/stems.ts'
 import type { Query } from '../rank/query.ts'
 import type { Choice } from './align.ts'
-import type { Slot } from './record-slots.ts'
+import { areNames } from './record-people.ts'
+import { areQuestions, type Slot } from './record-slots.ts'
 
 /**
  * What is left when all that has a name or a form of its own has found its place: as many fields of
@@ -27,11 +29,21 @@ export const takeRest = (
     .filter(slot => !taken.has(slot) && isOfAll(slot, count) && saysMuch(slot))
     .sort((a, b) => a.order - b.order)
   if (left.length === 0 || left.length !== free.length || left.length > maxLeft) return
-  left.forEach(({ field }, at) => {
+  left.forEach(({ field, name }, at) => {
     const slot = free[at]
-    if (slot) chosen.set(field, { slot, score: leastScore, part: withoutColon })
+    if (slot && mayBe(slot, name))
+      chosen.set(field, { slot, score: leastScore, part: withoutColon })
   })
 }
+
+/** Questions ask, and customers have names. */
+const mayBe = (slot: Slot, name: Word[]): boolean => {
+  const says = (words: ReadonlySet<string>) => name.some(({ stem }) => words.has(stem))
+  return (!says(questions) || areQuestions(slot)) && (!says(people) || areNames(slot))
+}
+
+const questions = stemsOf('question')
+const people = stemsOf('customer client reviewer person speaker member author')
 
 const leastScore = 0.55
 const withoutColon = (text: string) => text.replace(/\s?[:：]$/, '')

@@ -188,3 +188,9 @@ export const prominence = (piece: Piece, level: number | undefined, order: numbe
   (piece.link ? 0.25 : 0) +
   (/^(b|strong)$/.test(piece.element.name) ? 0.1 : 0) +
   0.3 / (1 + order)
+
+/** How many of its texts ask something. */
+export const shareOfQuestions = ({ texts }: Slot): number =>
+  [...texts.values()].filter(({ text }) => /[?？؟]\s*$/.test(text)).length / Math.max(1, texts.size)
+
+export const areQuestions = (slot: Slot): boolean => shareOfQuestions(slot) > 0.5

@@ -1,8 +1,9 @@
+import type { PageNode } from '../../../../page/text/nodes.ts'
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { overlap, wordsOf } from '../../../../page/words/words.ts'
 import type { Field } from '../../schema/fields.ts'
 import type { Page } from '../../source/page.ts'
 import { intentOf, isJudgementOfEntry } from '../../words/intent.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { overlap, wordsOf } from '../../words/words.ts'
 import { toQuery } from '../rank/query.ts'
 import { chooseRegions, type RankedRegion, rankRegions } from '../regions/records.ts'
 import { maySearch } from '../state/searches.ts'
@@ -87,17 +88,17 @@ const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[
     region,
     alignment: alignFields(page, region, wanted, isTitled),
   })
-  // With half of the fields unfound it is some other list of the page.
-  const fits = ({ alignment }: AlignedList) =>
-    alignment.found >= Math.max(1, Math.ceil(wanted.length / 2))
+  // All that a page lists needs no title: `products`.
+  const isPlain = isOnlyList && wordsOf(field.name).length < 2
+  // With half of the fields unfound it is some other list of the page; of two, with one.
+  const fits = ({ alignment: { found, filled } }: AlignedList) =>
+    found >= Math.max(1, Math.ceil(wanted.length / 2)) && (wanted.length !== 2 || filled === 2)
   const titled = () =>
     bestOf(
       inSection(state, regions, field)
         .map(region => align(region, true))
         .filter(fits),
     )
-  // All that a page lists needs no title: `products`.
-  const isPlain = isOnlyList && wordsOf(field.name).length < 2
   const own = isPlain ? undefined : titled()
   if (own) return [own]
   const likely = isOnlyList ? chooseRegions(regions).map(region => align(region)) : []
@@ -106,7 +107,7 @@ const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[
   const isWhole = ({ alignment }: AlignedList) => alignment.found >= wanted.length
   const asksTyped = wanted.length > 1 && wanted.some(isTelling)
   const whole =
-    asksTyped && surest.length > 0 && !surest.some(isWhole)
+    asksTyped && likely.length > 0 && !surest.some(isWhole)
       ? likelier(regions)
           .map(region => align(region))
           .filter(isWhole)
@@ -117,13 +118,21 @@ const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[
     regions
       .slice(0, maxRegions)
       .map(region => align(region))
-      .filter(list => isOnlyList || isMeant(page, field, list)),
+      .filter(list => fits(list) && (isOnlyList ? isOfItself(list) : isMeant(page, field, list))),
   )
-  if (best && fits(best)) return [best]
+  if (best) return [best]
   const late = isPlain ? titled() : undefined
   if (late) return [late]
-  return isAny(field) ? likely.filter(isSomeList) : []
+  if (isAny(field)) return likely.filter(isSomeList)
+  return isPlain ? likely.filter(isSureList) : []
 }
+
+/** By two names or forms, and in no menu. */
+const isOfItself = ({ region: { records }, alignment: { found, filled } }: AlignedList): boolean =>
+  found >= Math.min(2, filled) &&
+  records.some(({ nodes }) => nodes.some(node => !menus.has(node.region)))
+
+const menus = new Set<PageNode['region']>(['nav', 'header'])
 
 const bestOf = (lists: AlignedList[]): AlignedList | undefined => {
   let best: { list: AlignedList; total: number } | undefined
@@ -149,6 +158,11 @@ const likelier = (regions: RankedRegion[]) =>
     .slice(0, maxRegions)
     .filter(({ score, records }) => score > leastLikely && records.length > 2)
 const leastLikely = -2
+
+/** What is rather a list than not, though it says but one thing of each. */
+const isSureList = ({ region, alignment }: AlignedList): boolean =>
+  alignment.found === 1 && region.score > ratherThanNot && region.records.length >= 3
+const ratherThanNot = 0
 
 /** Titles and what they lead to make a list, whatever else was asked for. */
 const isSomeList = ({ region, alignment }: AlignedList): boolean =>

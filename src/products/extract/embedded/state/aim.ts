@@ -1,7 +1,7 @@
+import { stemsOf } from '../../../../page/words/stems.ts'
+import { wordsOf } from '../../../../page/words/words.ts'
 import { type Field, leaves } from '../../schema/fields.ts'
 import { intentOf } from '../../words/intent.ts'
-import { stemsOf } from '../../words/stems.ts'
-import { wordsOf } from '../../words/words.ts'
 import { toQuery } from '../rank/query.ts'
 
 /** What sort of page a schema has in mind, by what it asks for. */

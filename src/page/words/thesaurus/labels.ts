@@ -1,9 +1,5 @@
-/**
- * What callers and pages call things: one line, one thing. A word may stand in several lines.
- * schema.org's terms, everyday labels and their abbreviations, and the commonest in the larger
- * languages. It knows nothing of any one site or data set.
- */
-export const thesaurus = `
+/** What most pages have: titles, people, prices, days, places, sizes, in the larger languages. */
+export const labels = `
 title name headline heading titel titre titulo titolo nome nombre nom naam namn navn nimi nazwa nazev название όνομα 名前 标题 名称
 author writer verfasser by creator byline written auteur autor autore forfatter författare tekijä yazar автор 著者 作者 contributor reviewer commenter
 price cost msrp rrp preis prix precio prezzo preco prijs pris hinta cena цена ar fiyat 価格 价格
@@ -361,5 +357,3 @@ verfügbarkeit disponibilite disponibilidad disponibilita наличие 在庫 
 lieferung livraison envio spedizione доставка 配送 delivery shipping
 portionen portions porciones porzioni порций 人前 份 servings
 `
-  .trim()
-  .split('\n')

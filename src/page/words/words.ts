@@ -124,14 +124,27 @@ const cache = new Map<string, Word[]>()
 const maxCached = 20_000
 const none: readonly number[] = []
 
+/** The first lines keep apart what they do not join: a later one only adds words to theirs. */
 const concepts: Map<string, number[]> = (() => {
   const map = new Map<string, number[]>()
-  thesaurus.forEach((line, index) => {
-    for (const word of new Set(line.split(' ').map(stemOf))) {
+  let count = 0
+  const join = (words: Iterable<string>) => {
+    for (const word of words) {
       const list = map.get(word)
-      if (list) list.push(index)
-      else map.set(word, [index])
+      if (list) list.push(count)
+      else map.set(word, [count])
     }
-  })
+    count++
+  }
+  const stemsIn = (line: string) => new Set(line.split(' ').map(stemOf))
+  for (const line of thesaurus.plain) join(stemsIn(line))
+  const known = new Set(map.keys())
+  for (const line of thesaurus.more) {
+    const stems = stemsIn(line)
+    const others = stems.difference(known)
+    const anchors = stems.intersection(known)
+    if (anchors.size === 0) join(others)
+    else if (others.size > 0) for (const anchor of anchors) join([anchor, ...others])
+  }
   return map
 })()

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parsePage } from '../../../../src/page/html/parse-page.ts'
+import { answerWithoutModel } from '../../../../src/products/extract/embedded/answer.ts'
+import { openPage } from '../../../../src/products/extract/source/open-page.ts'
+
+/* What only its place tells: the line below the heading, the first of a list, whose words these are. */
+const text = { type: 'string' }
+const number = { type: 'number' }
+const integer = { type: 'integer' }
+const day = { type: 'string', format: 'date' }
+const object = (properties: Record<string, object>) => ({ type: 'object', properties })
+const records = (properties: Record<string, object>) => ({
+  type: 'array',
+  items: object(properties),
+})
+
+type Given = { head?: string; body: string; url?: string }
+
+const ask = (properties: Record<string, object>, { head, body, url }: Given) => {
+  const html = `<html lang="en"><head>${head ?? '<title>Lamps | Lumen House</title>'}</head><body>${body}</body></html>`
+  const page = openPage(parsePage(html), {
+    url: url ?? 'https://www.lumenhouse.example/lamps',
+    onlyMainContent: false,
+  })
+  return answerWithoutModel(page, { schema: object(properties), prompt: undefined }).data as Record<
+    string,
+    unknown
+  >
+}
+
+const front = 'https://www.lumenhouse.example/'
+const main = (body: string) => `<main><h1>Lamps</h1><p>Light for every room.</p>${body}</main>`
+
+describe('a tagline', () => {
+  const asked = { tagline: text }
+
+  it('stands below the name of a thing', () => {
+    const body =
+      '<main><h1>Lumen Pro</h1><p>A lamp that never goes out</p><p>Made of brass, by hand, in our own workshop by the sea.</p></main>'
+    assert.deepEqual(ask(asked, { body, head: '<title>Lumen Pro | Lumen House</title>' }), {
+      tagline: 'A lamp that never goes out',
+    })
+  })
+
+  it('is what a front page promises', () => {
+    const body = '<main><h1>Light for every room you have</h1><p>Lamps, wicks and oil.</p></main>'
+    assert.deepEqual(ask(asked, { body, url: front }), { tagline: 'Light for every room you have' })
+  })
+
+  it('or what its tab says behind the name', () => {
+    const head = '<title>Lumen House - Bringing light home since 1998</title>'
+    const body = '<main><p>We sell lamps.</p><p>And wicks.</p></main>'
+    assert.deepEqual(ask(asked, { head, body, url: front }), {
+      tagline: 'Bringing light home since 1998',
+    })
+  })
+
+  it('is no link and no day', () => {
+    const linked =
+      '<main><h1>Lumen Pro</h1><p><a href="/all">See all lamps of this kind</a></p></main>'
+    const dated = '<main><h1>Lumen Pro</h1><p>Published on 4 July 2024 by Ann</p></main>'
+    assert.deepEqual(ask(asked, { body: linked }), {})
+    assert.deepEqual(ask(asked, { body: dated }), {})
+  })
+})
+
+describe('what a front page is about', () => {
+  const head = '<title>Lumen | The light of small shops</title>'
+  const body = '<main><h1>Simple. Bright. Ready in 4 minutes.</h1><p>Try it for free.</p></main>'
+  const url = 'https://www.lumen.example/'
+
+  it('is called as the site is', () => {
+    assert.deepEqual(ask({ product_name: text }, { head, body, url }), { product_name: 'Lumen' })
+  })
+
+  it('and no other page is', () => {
+    const { product_name } = ask({ product_name: text }, { head, body, url: `${url}lamps/brass` })
+    assert.notEqual(product_name, 'Lumen')
+  })
+})
+
+describe('a heading that is asked for', () => {
+  const head =
+    '<title>Lamp software for shops | Lumen House</title><script type="application/ld+json">{"@type":"WebPage","name":"Lamp software for shops","headline":"Lamp software for shops"}</script>'
+
+  it('is the one that the page shows', () => {
+    const body = '<main><h1>Light for small shops</h1><p>Try it for free.</p></main>'
+    const asked = { headline: { ...text, description: 'Main heading of the landing page' } }
+    assert.deepEqual(ask(asked, { head, body }), { headline: 'Light for small shops' })
+  })
+})
+
+describe('the first of a list', () => {
+  const story = (name: string, at: number) =>
+    `<article class="card"><h2><a href="/s/${at}">${name}</a></h2><p>It was a bright night over the harbor, and nobody slept at all.</p></article>`
+  const names = ['Brass is back', 'Wicks of the world', 'Oil runs dry', 'A lamp for two']
+  const asked = { lead_story: object({ headline: text, url: { ...text, format: 'uri' } }) }
+
+  it('is asked for as one thing', () => {
+    assert.deepEqual(
+      ask(asked, { body: `<main><h1>News</h1>${names.map(story).join('')}</main>` }),
+      {
+        lead_story: { headline: 'Brass is back', url: 'https://www.lumenhouse.example/s/0' },
+      },
+    )
+  })
+
+  it('is not known where another story stands above the list', () => {
+    const lead = '<section><h2><a href="/big">Fire in the lamp works</a></h2></section>'
+    const body = `<main><h1>News</h1>${lead}${names.map(story).join('')}</main>`
+    const { lead_story } = ask(asked, { body })
+    assert.notDeepEqual(Object(lead_story).headline, 'Brass is back')
+  })
+})
+
+describe('what customers say', () => {
+  const said = [
+    ['Nothing in our house was ever as bright as this.', 'Ann Reed', 'Buyer, Harbor Inn'],
+    ['We ordered twelve of them, and all of them came on time.', 'Bo Lind', 'Owner, Lind & Sons'],
+  ]
+  const body = main(
+    `<h2>What our customers say</h2>${said.map(([words, who, what]) => `<div><p>“${words}”</p><p>${who}</p><p>${what}</p></div>`).join('')}<h2>Contact</h2>`,
+  )
+
+  it('stands with who they are', () => {
+    const asked = {
+      testimonials: records({ quote: text, person: text, role: text, company: text }),
+    }
+    assert.deepEqual(ask(asked, { body }), {
+      testimonials: [
+        { quote: said[0]?.[0], person: 'Ann Reed', role: 'Buyer', company: 'Harbor Inn' },
+        { quote: said[1]?.[0], person: 'Bo Lind', role: 'Owner', company: 'Lind & Sons' },
+      ],
+    })
+  })
+
+  it('may be asked for as one, and a role says where, if nothing else does', () => {
+    const asked = { testimonial: object({ text, author: text, job_title: text }) }
+    assert.deepEqual(ask(asked, { body }), {
+      testimonial: { text: said[0]?.[0], author: 'Ann Reed', job_title: 'Buyer, Harbor Inn' },
+    })
+  })
+
+  it('may come below their names', () => {
+    const headed = main(
+      `<h2>Testimonials</h2>${said.map(([words, who]) => `<h3>${who}</h3><p>${words} We would buy it again at any time, and we tell everybody so.</p>`).join('')}`,
+    )
+    const { testimonials } = ask(
+      { testimonials: records({ author: text, text }) },
+      { body: headed },
+    )
+    assert.deepEqual(
+      (testimonials as { author: string }[]).map(({ author }) => author),
+      ['Ann Reed', 'Bo Lind'],
+    )
+  })
+
+  it('is not what the page says of itself', () => {
+    const own = main('<h2>Why us</h2><p>We have made lamps for eighty years.</p><p>On time</p>')
+    assert.deepEqual(ask({ testimonials: records({ author: text, text }) }, { body: own }), {})
+  })
+})
+
+describe('a telephone number', () => {
+  it('is no year, no sentence and no number of the tax office', () => {
+    for (const line of [
+      '<p>Phone</p><p>2026</p>',
+      '<p>VAT ID: 957-107-23-74</p>',
+      '<p>Phone research shows that 3 of 4 shops will close by 2035, and 2040 will see 12 left.</p>',
+    ])
+      assert.deepEqual(ask({ phone: text }, { body: main(line) }), {}, line)
+    assert.deepEqual(ask({ phone: text }, { body: main('<p>Phone: 957-107-2374</p>') }), {
+      phone: '957-107-2374',
+    })
+  })
+})
+
+describe('how many there are', () => {
+  it('is a line of its own', () => {
+    assert.deepEqual(ask({ item_count: integer }, { body: main('<p>22 Items</p>') }), {
+      item_count: 22,
+    })
+    assert.deepEqual(ask({ number_of_products: integer }, { body: main('<p>Products (6)</p>') }), {
+      number_of_products: 6,
+    })
+  })
+
+  it('is not known where two lines say two numbers', () => {
+    const body = main('<p>22 Items</p><p>Text</p><p>7 items</p>')
+    assert.deepEqual(ask({ item_count: integer }, { body }), {})
+  })
+
+  it('is no part of a shelf’s name', () => {
+    const body =
+      '<nav class="breadcrumb"><a href="/">Home</a> <a href="/l">Lamps</a></nav><main><h1>Oil lamps (158 items)</h1><p>Light.</p></main>'
+    const asked = { category: text, products: records({ name: text, price: number }) }
+    assert.deepEqual(ask(asked, { body }), { category: 'Oil lamps' })
+  })
+})
+
+describe('a year', () => {
+  it('of founding stands in a sentence', () => {
+    const body = main('<p>Founded in 2018, we began with one lamp and no money at all.</p>')
+    assert.deepEqual(ask({ yearFounded: integer }, { body }), { yearFounded: 2018 })
+  })
+})
+
+describe('a day', () => {
+  it('of publication is none of change', () => {
+    const body =
+      '<main><article><h1>Lamps of old</h1><p>Ann Reed</p><p>23.07.2025 · 6 min read</p><p>Once there was light.</p></article></main>'
+    assert.deepEqual(ask({ aktualisiert_am: day }, { body }), {})
+    assert.deepEqual(ask({ veroeffentlicht_am: day }, { body }), {
+      veroeffentlicht_am: '2025-07-23',
+    })
+  })
+})
+
+describe('an e-mail address', () => {
+  it('is asked for in any language', () => {
+    const asked = { correo: { ...text, format: 'email' } }
+    assert.deepEqual(ask(asked, { body: main('<p>info@lumenhouse.example</p>') }), {
+      correo: 'info@lumenhouse.example',
+    })
+  })
+})
+
+describe('a list of records', () => {
+  it('says two things of each, where two are asked for', () => {
+    const services = ['Wicks trimmed', 'Oil brought', 'Glass cleaned', 'Brass polished']
+    const body = main(
+      services.map(one => `<div class="box"><h3>${one}</h3><a href="#">More</a></div>`).join(''),
+    )
+    const packages = records({ name: text, grades: text })
+    const others = records({ question: text, answer: text })
+    assert.deepEqual(ask({ packages, others }, { body }), {})
+  })
+
+  it('asks where questions are asked for', () => {
+    const boxes = ['For schools', 'For inns', 'For ships'].map(
+      one =>
+        `<div class="box"><h3>${one}</h3><p>Light for all who need it, by day and by night.</p></div>`,
+    )
+    const questions = ['How long does it burn?', 'Is it safe?', 'Who makes it?'].map(
+      one =>
+        `<div class="faq"><h3>${one}</h3><p>All of it is told in the book that comes with it.</p></div>`,
+    )
+    const body = main(`${boxes.join('')}<h2>Questions</h2>${questions.join('')}`)
+    const { faqs } = ask({ faqs: records({ question: text, answer: text }) }, { body })
+    assert.deepEqual(
+      (faqs as { question: string }[]).map(({ question }) => question),
+      ['How long does it burn?', 'Is it safe?', 'Who makes it?'],
+    )
+  })
+
+  it('is the page’s own, where the markup says less of each', () => {
+    const posts = [
+      ['Ann', 'Oslo', 4],
+      ['Bo', 'Turku', 12],
+      ['Cy', 'Visby', 9],
+    ]
+    const markup = {
+      '@type': 'DiscussionForumPosting',
+      headline: 'Which lamp?',
+      comment: posts.map(([name], at) => ({
+        ...{ '@type': 'Comment', text: `I would take the brass one number ${at}, it lasts.` },
+        ...{ author: { '@type': 'Person', name }, datePublished: `2024-07-0${at + 1}` },
+      })),
+    }
+    const head = `<title>Which lamp?</title><script type="application/ld+json">${JSON.stringify(markup)}</script>`
+    const shown = posts
+      .map(
+        ([name, place, count], at) =>
+          `<div class="post"><div class="username">${name}</div><div class="location">Location: ${place}</div><div class="count">Posts: ${count}</div><time datetime="2024-07-0${at + 1}">2024-07-0${at + 1}</time><p>I would take the brass one number ${at}, it lasts.</p></div>`,
+      )
+      .join('')
+    const body = `<main><h1>Which lamp?</h1>${shown}</main>`
+    const user = { replies: records({ user: text, date: day }) }
+    assert.deepEqual(
+      ask(user, { head, body }).replies,
+      posts.map(([name], at) => ({ user: name, date: `2024-07-0${at + 1}` })),
+    )
+    const more = records({ username: text, location: text, date: day, post_count: integer })
+    assert.deepEqual(
+      ask({ replies: more }, { head, body }).replies,
+      posts.map(([username, location, post_count], at) => ({
+        ...{ username, location, date: `2024-07-0${at + 1}`, post_count },
+      })),
+    )
+  })
+})
+
+describe('the name of a product', () => {
+  it('is not the headline of an article about it', () => {
+    const headline = 'Put a bright lamp under the tree for less than $45'
+    const markup = JSON.stringify({ '@type': 'NewsArticle', headline })
+    const head = `<title>${headline}</title><script type="application/ld+json">${markup}</script>`
+    const body = `<main><article><h1>${headline}</h1><p>It is cheap.</p></article></main>`
+    assert.notEqual(ask({ product_name: text }, { head, body }).product_name, headline)
+    assert.equal(ask({ title: text }, { head, body }).title, headline)
+  })
+})
+
+describe('the same thing in other words', () => {
+  it('is found by what callers and pages call it', () => {
+    for (const [name, label] of [
+      ['coupon_code', 'Promo code'],
+      ['therapist', 'Practitioner'],
+      ['wattage', 'Watt'],
+      ['nachname', 'Surname'],
+      ['entrenador', 'Coach'],
+      ['verfuegbarkeit', 'Availability'],
+    ] as const) {
+      const body = main(`<dl><dt>${label}</dt><dd>Lumen</dd><dt>Sort</dt><dd>Brass</dd></dl>`)
+      assert.deepEqual(ask({ [name]: text }, { body }), { [name]: 'Lumen' }, name)
+    }
+  })
+})
