@@ -261,4 +261,8 @@ assignee zuständig zustaendig bearbeiter bearbeiterin assigné asignado assegna
 platform plattform plattformen plateforme plataforma piattaforma piattaforme platforma plattformar платформа プラットフォーム 平台 플랫폼 المنصة alusta
 developer entwickler entwicklerin développeur desarrollador sviluppatore sviluppatori desenvolvedor programador ontwikkelaar deweloper programista utvecklare vývojář geliştirici разработчик разработчики 開発者 開発元 开发者 开发商 개발자 개발사 المطور kehittäjä
 audience zielgruppe zielgruppen público destinatari destinatarios doelgroep odbiorcy målgrupp аудитория 対象者 対象 受众 대상 الجمهور kohderyhmä
+battery akku batterie batería bateria batteria batterij accu bateria batteri baterie pil батарея аккумулятор 電池 バッテリー 电池 배터리 بطارية
+code código codice codigo kodu kód
+screen bildschirm écran pantalla schermo ecrã beeldscherm ekran skärm obrazovka экран 画面 屏幕 화면 شاشة
+breadcrumb brotkrume ariane brödsmulor migas
 `

@@ -1,6 +1,8 @@
+import type { HtmlElement } from '../../../page/html/html.ts'
 import { tabOf } from '../../../page/metadata/headline.ts'
 import type { PageSigns } from '../../../page/metadata/signs.ts'
 import { bareName } from '../../../page/metadata/text.ts'
+import type { PageNode } from '../../../page/text/nodes.ts'
 import { stemsOf } from '../../../page/words/stems.ts'
 import { conceptsOf, stemOf, type Word, wordsOf } from '../../../page/words/words.ts'
 import { type Field, openField } from '../schema/fields.ts'
@@ -9,6 +11,7 @@ import { shapeOf } from '../values/kinds.ts'
 import { normalise } from '../values/normalise.ts'
 import { trailOf } from './lists/page-lists.ts'
 import { type Query, toQuery } from './rank/query.ts'
+import { isNameOfPart } from './readers/beside.ts'
 import { fromContact } from './readers/contact.ts'
 import { fromPrices } from './readers/currency.ts'
 import { fromMarkup } from './readers/from-markup.ts'
@@ -37,18 +40,24 @@ export const fillLate = (
   addressLine: () => Found | undefined,
 ): unknown => {
   const query = toQuery(field, parents)
+  const isPart = isNameOfPart(query, parents)
   const late =
     fromAddress(field, addressLine) ??
     fromSigns(state, field, query) ??
-    fromHeading(state, field, query) ??
-    fromTagline(state, field, query) ??
-    fromOwner(state, field, query) ??
-    fromTrail(state, field, query) ??
+    (isPart ? undefined : fromPage(state, field, query)) ??
     searched(state, field, query, parents)
+  if (!late && isPart) return undefined
   if (!late) return fromMarkup(state, field, pointer, parents, undefined, true)
   state.sources.set(pointer, late.source)
   return late.value
 }
+
+/** What the page as a whole is called, and whose it is. */
+const fromPage = (state: State, field: Field, query: Query): Late | undefined =>
+  fromHeading(state, field, query) ??
+  fromTagline(state, field, query) ??
+  fromOwner(state, field, query) ??
+  fromTrail(state, field, query)
 
 /** What reads all lines of the page for one field. */
 const searched = (
@@ -112,11 +121,23 @@ const isName = (text: string): boolean => {
 export const fromHeading = (state: State, field: Field, query: Query): Late | undefined => {
   if (!isPlainTitle(query) && !saysHeading(query)) return undefined
   const headings = state.page.nodes.filter(({ level }) => level)
-  if (headings.filter(({ level }) => level === 1).length !== 1) return undefined
+  const lines = headings.filter(({ level }) => level === 1)
+  if (new Set(lines.map(headOf)).size !== 1) return undefined
+  // A heading of several lines is one.
+  if (lines.length > 1)
+    return toLate(field, lines.map(({ text }) => text).join(' '), { node: lines[0]?.id })
   const { heading: headline } = signsOf(state)
   const heading = headings.find(({ text }) => text === headline)
   return toLate(field, heading?.text, { node: heading?.id })
 }
+
+const headOf = ({ element }: PageNode): HtmlElement => {
+  let at: HtmlElement | undefined = element
+  for (let up = 0; at && up < maxUp; up++, at = at.parent) if (at.name === 'h1') return at
+  return element
+}
+
+const maxUp = 6
 
 /** The shelf that a thing stands on is the last step of the trail to it; that of a list, itself. */
 export const fromTrail = (state: State, field: Field, { name }: Query): Late | undefined => {
@@ -160,12 +181,12 @@ const signFor = ({ intent, names }: Query): Sign[] | undefined => {
   return isPublished ? ['publishedTime', 'publishedText', 'nearDate'] : undefined
 }
 
-const forums = stemsOf('forum subforum board')
+const forums = stemsOf('forum subforum unterforum board')
 const shelves = stemsOf(
-  'category kategorie categoria catégorie section forum subforum board topic tag rubrik',
+  'category kategorie categoria catégorie section forum subforum unterforum board topic tag rubrik',
 )
 const categoryWords = stemsOf(
-  'category kategorie categoria catégorie section forum subforum board product main page article blog topic tag rubrik shop shelf name',
+  'category kategorie categoria catégorie section forum subforum unterforum board product main page article blog topic tag rubrik shop shelf name',
 )
 const authorWords = stemsOf('author writer byline')
 const jobWords = stemsOf('job role position occupation biography')

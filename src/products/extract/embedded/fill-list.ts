@@ -53,7 +53,10 @@ export const fillList = (
   const line = lazily(() => (isSpoken ? rankOnPage(state, [asText(field, parents)])[0] : undefined))
   const asked = { field, item, query, match, isSpoken, line }
   for (const read of maySearch(state) ? [...readers, ...searchers] : readers) {
-    const values = keep(state, item, pointer, read(state, asked))
+    const entries = read(state, asked)
+    // The same again and again is what stands on each card.
+    const isSame = new Set(entries.map(({ text }) => text)).size * 2 <= entries.length
+    const values = isSame ? [] : keep(state, item, pointer, entries)
     if (values.length > 0) return values
   }
   state.missing.push(pointer)
@@ -84,7 +87,7 @@ const keep = (state: State, item: Field, pointer: string, entries: Entry[]): unk
 }
 
 const isOfPage = ({ scope }: State, { item, path }: MarkupMatch): boolean =>
-  item === scope.meta
+  path === 'inLanguage' || item === scope.meta
     ? /title$|site_name$|^inLanguage$/.test(path)
     : /^(?:name|headline)$/.test(path) && item.types.some(type => ofSite.test(type))
 
@@ -112,10 +115,12 @@ const asksAddress = ({ kind }: Parts, field: Field, item: Field): boolean =>
 
 const ofMarkup: Reader = (state, { match, query }) =>
   match
-    ? listOf(match.values, query.intent).map(text => ({
-        text,
-        place: { node: undefined, fact: factOf(match), confidence: trustIn(state, match) },
-      }))
+    ? listOf(match.values, query.intent)
+        .filter(text => query.intent !== 'person' || !/^https?:/.test(text))
+        .map(text => ({
+          text,
+          place: { node: undefined, fact: factOf(match), confidence: trustIn(state, match) },
+        }))
     : []
 
 /** All telephone numbers, all addresses. */

@@ -17,7 +17,7 @@ import { chooseScope, itemOfType, type MarkupScope, matchItem } from './markup/m
 import { dropVainPrices } from './rank/old-price.ts'
 import { type Query, toQuery } from './rank/query.ts'
 import type { Answer } from './rank/rank.ts'
-import { firstOf, isOfAnother, isOfFirstThing } from './readers/beside.ts'
+import { isFirst, isNameOfPart, isOfAnother, isOfFirstThing, isOfPart } from './readers/beside.ts'
 import { fromContact, wholeAddress } from './readers/contact.ts'
 import { fromMarkup } from './readers/from-markup.ts'
 import { asksNeighbour, fromNeighbour } from './readers/neighbours.ts'
@@ -133,7 +133,7 @@ const fillObject = (
     const first =
       property.kind !== 'object'
         ? undefined
-        : firstOf.test(property.name)
+        : isFirst(property.name)
           ? fillFirst(state, property, at, path)
           : fillPraise(state, property, at)
     if (first) {
@@ -148,7 +148,9 @@ const fillObject = (
     }
     const query = toQuery(property, path)
     const known =
-      isOfAnother(path) || isShownHeading(state, query)
+      isOfAnother(path) ||
+      isShownHeading(state, query) ||
+      (isNameOfPart(query, path) && item === state.scope.main)
         ? undefined
         : fromMarkup(state, property, at, path, item)
     if (known !== undefined && !isThingsName(state, query, at)) value[property.name] = known
@@ -244,11 +246,12 @@ const rankMissing = (state: State, filled: Filled) => {
     const late = answer?.value ?? fillLate(state, field, pointer, parents, addressLine)
     const value = isThingsName(state, query, pointer) ? undefined : late
     const { quote = '' } = state.sources.get(pointer) ?? {}
-    const better =
-      (isShownHeading(state, query) ? fromHeading(state, field, query) : undefined) ??
-      fromFront(state, field, query) ??
-      fromTab(state, field, query, quote) ??
-      (answer && surer(state, query, answer))
+    const better = isNameOfPart(query, parents)
+      ? undefined
+      : ((isShownHeading(state, query) ? fromHeading(state, field, query) : undefined) ??
+        fromFront(state, field, query) ??
+        fromTab(state, field, query, quote) ??
+        (answer && surer(state, query, answer)))
     if (better) state.sources.set(pointer, better.source)
     if (better || value !== undefined) one.set(better ? better.value : value)
     else state.missing.push(pointer)
@@ -279,7 +282,8 @@ const surer = (state: State, query: Query, answer: Answer): Late | undefined => 
   const isNamedInLine = answer.candidate.labels.inline !== ''
   const owner = isNamedInLine ? undefined : fromOwner(state, field, query)
   const isSure = owner && owner.source.confidence >= sureOwner
-  if (owner && (isSure || asksOwner(query) || !isLabelled(answer))) return owner
+  const isOwners = asksOwner(query) && !(state.isOfGoods && isLabelled(answer))
+  if (owner && (isSure || isOwners || !isLabelled(answer))) return owner
   if (isLabelled(answer)) return undefined
   // The heading is as good as any shelf.
   const shelf = fromTrail(state, field, query)
@@ -298,7 +302,7 @@ const isNamed = ({ name }: Field, { candidate: { labels } }: Answer): boolean =>
 
 /** The page's own heading is not that of the first thing on it. */
 const isOfFirst = (state: State, { field, parents }: OpenField, answer: Answer) =>
-  [field.name, ...parents].some(name => firstOf.test(name)) && isHeading(state, answer)
+  [field.name, ...parents].some(isFirst) && isHeading(state, answer)
 
 /** The page's heading is neither who made a thing or who leads a company, nor the board it stands on. */
 const isOtherThing = (state: State, query: Query, parents: string[], answer: Answer): boolean => {
@@ -314,23 +318,22 @@ const isOtherThing = (state: State, query: Query, parents: string[], answer: Ans
   return intent === 'organization' && says(makers)
 }
 
-/** `agency.name` may well be what the page is headed by; `passing_leader.player` is not. */
-const isOfPart = (parents: string[]): boolean =>
-  parents.some(name => wordsOf(name).every(({ stem }) => !subjects.has(stem)))
-
-const subjects = stemsOf(
-  'page article post story thread topic question product item goods recipe book course event job listing property place hotel restaurant movie film company agency organization organisation business site store shop firm provider service document profile person author player vehicle car camera school university metadata meta header info details data',
-)
 const papers = stemsOf('license licence')
 
 /** In its own line, the one above it, or what names it. */
-const isSaidChanged = ({ candidate: { labels, node } }: Answer): boolean =>
-  [...Object.values(labels), node.text].some(text => wordsOf(text).some(ofChange))
+const isSaidChanged = ({ candidate: { labels, node }, quote }: Answer): boolean => {
+  // "Published 4 July, updated 6 July": each of them has its own word.
+  const [before = '', behind = ''] = node.text.split(quote)
+  const own = /\d/.test(before + behind) ? before.slice(-maxWord) : node.text
+  return [...Object.values(labels), own].some(text => wordsOf(text).some(ofChange))
+}
+
+const maxWord = 24
 
 const ofChange = ({ stem, concepts }: Word) =>
   changed.has(stem) || concepts.some(one => change.includes(one))
 const changed = stemsOf('modified updated changed revised edited')
-const change = conceptsOf(stemOf('modified'))
+const change = ['modified', 'updated'].flatMap(word => conceptsOf(stemOf(word)))
 
 /** Somebody's name, said already of another field, is not what that person does. */
 const isKnown = ({ sources }: State, quote: string): boolean =>
@@ -339,7 +342,7 @@ const isKnown = ({ sources }: State, quote: string): boolean =>
 const jobs = stemsOf('job role position occupation')
 const makers = stemsOf('manufacturer maker producer')
 const offices = stemsOf('director ceo founder president manager editor owner host chairman head')
-const boards = stemsOf('board forum subforum')
+const boards = stemsOf('board forum subforum unterforum')
 
 const isHeading = (state: State, { quote }: Answer): boolean =>
   [signsOf(state).heading ?? '', state.page.title].some(text => bareName(text) === bareName(quote))

@@ -110,8 +110,11 @@ const conceptsOf = (words: Set<string>): Set<number> => {
 }
 
 const intentIn = (words: string[], field: Field, judge: Judge): Intent | undefined => {
-  for (const [intent, pattern] of intents)
+  for (const [intent, pattern] of intents) {
+    // `nombre` is a number in French, and a name in Spanish.
+    if (intent === 'count' && judge === related && field.kind === 'string') continue
     if (words.some(word => judge(word, pattern)) && fits(intent, field)) return intent
+  }
   return undefined
 }
 

@@ -74,7 +74,11 @@ describe('what a front page is about', () => {
     assert.deepEqual(ask({ product_name: text }, { head, body, url }), { product_name: 'Lumen' })
   })
 
-  it('and no other page is', () => {
+  it('and no other page is, nor one that sells something', () => {
+    const sold = ask({ product_name: text }, { head, body: `${body}<p>Add to cart</p>`, url })
+    assert.notEqual(sold.product_name, 'Lumen')
+    const asked = ask({ product_name: text }, { head, body, url: `${url}?id=12` })
+    assert.notEqual(asked.product_name, 'Lumen')
     const { product_name } = ask({ product_name: text }, { head, body, url: `${url}lamps/brass` })
     assert.notEqual(product_name, 'Lumen')
   })
@@ -232,19 +236,22 @@ describe('a list of records', () => {
     const body = main(
       services.map(one => `<div class="box"><h3>${one}</h3><a href="#">More</a></div>`).join(''),
     )
-    const packages = records({ name: text, grades: text })
-    const others = records({ question: text, answer: text })
-    assert.deepEqual(ask({ packages, others }, { body }), {})
+    const admission_packages = records({ name: text, grades: text })
+    assert.deepEqual(ask({ admission_packages }, { body }), {})
   })
 
   it('asks where questions are asked for', () => {
-    const boxes = ['For schools', 'For inns', 'For ships'].map(
+    const boxes = ['Schools', 'Inns', 'Ships', 'Mills', 'Farms', 'Halls'].map(
       one =>
-        `<div class="box"><h3>${one}</h3><p>Light for all who need it, by day and by night.</p></div>`,
+        `<div class="box"><h3>${one}</h3><p>Light for all ${one} that need it, by day and by night, in any weather and at any price.</p></div>`,
     )
     const questions = ['How long does it burn?', 'Is it safe?', 'Who makes it?'].map(
       one =>
-        `<div class="faq"><h3>${one}</h3><p>All of it is told in the book that comes with it.</p></div>`,
+        `<div class="faq"><h3>${one}</h3><p>What we say to “${one}” stands in the book that comes with it, on one of its last pages.</p></div>`,
+    )
+    assert.deepEqual(
+      ask({ faqs: records({ question: text, answer: text }) }, { body: main(boxes.join('')) }),
+      {},
     )
     const body = main(`${boxes.join('')}<h2>Questions</h2>${questions.join('')}`)
     const { faqs } = ask({ faqs: records({ question: text, answer: text }) }, { body })
@@ -315,5 +322,81 @@ describe('the same thing in other words', () => {
       const body = main(`<dl><dt>${label}</dt><dd>Lumen</dd><dt>Sort</dt><dd>Brass</dd></dl>`)
       assert.deepEqual(ask({ [name]: text }, { body }), { [name]: 'Lumen' }, name)
     }
+  })
+})
+
+describe('what is true of the page', () => {
+  const head = '<title>Lamps of the north | Lumen House</title>'
+
+  it('names none of its parts', () => {
+    const body = '<main><h1>Lamps of the north</h1><p>All that shines, from A to Z.</p></main>'
+    const asked = {
+      limited_edition: object({ name: text }),
+      best_lamp: object({ retailer: text, model: text }),
+    }
+    assert.deepEqual(ask(asked, { head, body }), {})
+    assert.deepEqual(ask({ page: object({ title: text }) }, { head, body }), {
+      page: { title: 'Lamps of the north' },
+    })
+  })
+
+  it('is its heading, in as many lines as it has', () => {
+    const body =
+      '<main><h1><div>Build what comes next</div><div>on lamps</div></h1><p>Now.</p></main>'
+    const asked = { headline: { ...text, description: 'Main headline of the page' } }
+    assert.deepEqual(ask(asked, { body }), { headline: 'Build what comes next on lamps' })
+  })
+
+  it('is whose site it is, whatever the markup boasts of', () => {
+    const boast = JSON.stringify({ '@type': 'Organization', name: 'The best lamps in town' })
+    const own = `<title>Lamps | Lumen House</title><script type="application/ld+json">${boast}</script>`
+    assert.deepEqual(ask({ provider: text }, { head: own, body: main('') }), {
+      provider: 'Lumen House',
+    })
+  })
+
+  it('is its brand, on the brand’s own front page', () => {
+    const asked = { brand: text, model: text }
+    assert.equal(ask(asked, { body: main(''), url: front }).brand, 'Lumen House')
+    assert.deepEqual(ask(asked, { body: main('') }).brand, undefined)
+  })
+
+  it('is a name where `nombre` is no number', () => {
+    const body = '<main><h1>Lamps of the north</h1><p>All that shines.</p></main>'
+    assert.deepEqual(ask({ nombre: text }, { head, body }), { nombre: 'Lamps of the north' })
+  })
+})
+
+describe('a code to save money with', () => {
+  it('stands in a sentence', () => {
+    const body = main('<p>Spring sale: use offer code: SPRING40 at checkout</p>')
+    assert.deepEqual(ask({ promo_code: text }, { body }), { promo_code: 'SPRING40' })
+  })
+
+  it('is not known where there are two', () => {
+    const body = main('<p>Use code SPRING40 today</p><p>Text</p><p>Use code BRASS15 for brass</p>')
+    assert.deepEqual(ask({ promo_code: text }, { body }), {})
+  })
+})
+
+describe('the ends of a range', () => {
+  const body = main('<p>Personal sessions cost from $50 to $150.</p>')
+
+  it('are those of the thing that is asked for', () => {
+    const low = object({ low: number, high: number })
+    assert.deepEqual(ask({ personal_session_price: low }, { body }), {
+      personal_session_price: { low: 50, high: 150 },
+    })
+    assert.deepEqual(ask({ group_session_price: low }, { body }), {})
+    assert.deepEqual(ask({ session: object({ max_bonus_usd: number }) }, { body }), {})
+  })
+})
+
+describe('a list of texts', () => {
+  it('does not say the same again and again', () => {
+    const card = (name: string) =>
+      `<div class="card"><h3>${name}</h3><div class="sizes"><span>Select your size</span></div></div>`
+    const body = main(['Brass', 'Glass', 'Tin', 'Wood'].map(card).join(''))
+    assert.deepEqual(ask({ sizes: { type: 'array', items: text } }, { body }), {})
   })
 })

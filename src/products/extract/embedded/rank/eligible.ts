@@ -159,6 +159,9 @@ const isUnlike = (
     return !isFronted(row)
   if (intent === 'place' && shape.phone >= wholeShape) return true
   if ((intent === 'date' || intent === 'count') && /©|\bcopyright\b/i.test(node.text)) return true
+  // "with code SPRING40" is a sentence about one.
+  if (intent === 'code' && /\s/.test(text) && name.some(({ stem }) => coupons.has(stem)))
+    return true
   if (intent === 'phone' && (isOfFax(name, labels) || isOfState(labels))) return true
   // What stands in a price's place may be all but a price: "and ships for free within the country".
   if (intent === 'money' && !/\p{N}/u.test(text) && text.split(' ').length > maxSpoken) return true
@@ -270,6 +273,7 @@ const joint = /^\W{0,3}(?:and|or|by|und|oder|von|et|ou|par|y|o|por)?\W{0,3}$/i
 const scale = /(?<!\d)1\D{1,12}2\D{1,12}3\D{1,12}4(?:\D{1,12}5)?(?!\d)/
 const countOfRatings =
   /^(?!\W{0,3}\d\.\d{1,2}\s)\W{0,3}\d[\d.,]{0,12}\s?(?:\p{L}{1,20} )?(?:ratings?|reviews?|votes?)\W{0,3}$/iu
+const coupons = stemsOf('coupon promo voucher offer discount')
 const maxNameWords = 4
 /** What pages have parts of: "Critics' Reviews" is nobody. */
 const sections = stemsOf(

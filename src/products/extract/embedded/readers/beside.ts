@@ -1,5 +1,6 @@
 import { stemsOf } from '../../../../page/words/stems.ts'
 import { wordsOf } from '../../../../page/words/words.ts'
+import type { Query } from '../rank/query.ts'
 
 /**
  * `lead_story`, `testimonial.company`, `case_study.url`: one of the things that a page shows beside
@@ -8,14 +9,25 @@ import { wordsOf } from '../../../../page/words/words.ts'
 export const isOfAnother = (parents: string[]): boolean =>
   parents.some(name => {
     const words = wordsOf(name)
-    return words.some(({ stem }) => shown.has(stem)) || firstOf.test(name)
+    return words.some(({ stem }) => shown.has(stem)) || isFirst(name) || lastOf.test(uncapped(name))
   })
 
-export const firstOf = /^(?:first|latest|newest|lead|top|most[\s_-]?recent)(?=[\s_-]|\p{Lu})/u
+/** `lead_story`, "Top product", `premiereRecette`. */
+export const isFirst = (name: string): boolean =>
+  firstOf.test(uncapped(name)) && wordsOf(name).every(({ stem }) => !leaders.has(stem))
+
+/** A lead author comes first in no list. */
+const leaders = stemsOf(
+  'author actor actress singer developer engineer instructor investigator time',
+)
+const uncapped = (name: string) => name.slice(0, 1).toLowerCase() + name.slice(1)
+const firstOf =
+  /^(?:first|latest|newest|lead|top|most[\s_-]?recent|premi[eè]re?|erste[rs]?|primer[ao]?|prim[ao])(?=[\s_-]|\p{Lu})/u
+const lastOf = /^(?:last|letzte[rs]?|derni[eè]re?|[uú]ltim[ao])(?=[\s_-]|\p{Lu})/u
 
 /** `latest_post_title`, `topHeadline`; not `first_published`, `top_speed`. */
 export const isOfFirstThing = (name: string): boolean =>
-  firstOf.test(name) && wordsOf(name).some(({ stem }) => listed.has(stem))
+  isFirst(name) && wordsOf(name).some(({ stem }) => listed.has(stem))
 
 const listed = stemsOf(
   'story headline post article news product item paper episode result listing entry issue topic',
@@ -23,4 +35,18 @@ const listed = stemsOf(
 
 const shown = stemsOf(
   'testimonial quote next previous prev related featured sponsored promoted recommended similar case',
+)
+
+/**
+ * `agency.name` may well be what the page is called, and `pricing.sku` is the page's own thing's;
+ * `passing_leader.player` and `limited_edition.name` are names of something else.
+ */
+export const isNameOfPart = ({ intent }: Query, parents: string[]): boolean =>
+  (intent === 'title' || intent === 'organization') && isOfPart(parents)
+
+export const isOfPart = (parents: string[]): boolean =>
+  parents.some(name => wordsOf(name).every(({ stem }) => !subjects.has(stem)))
+
+const subjects = stemsOf(
+  'page article post story thread topic question product item goods recipe book course event job listing property place hotel restaurant movie film company agency organization organisation business site website store shop firm provider service document profile person player vehicle car camera school university publisher seller vendor brand manufacturer general basic overview metadata meta header info information details data result',
 )

@@ -18,7 +18,8 @@ export const fromOwner = (state: State, field: Field, query: Query): Late | unde
   if (state.isOfJob && query.name.some(({ stem }) => anyFirm.has(stem))) return undefined
   const isOfSite = state.scope.isPage || query.name.some(({ stem }) => siteWords.has(stem))
   if (!isOfSite) return undefined
-  if (state.isOfGoods && query.name.some(({ stem }) => stem === brandStem)) return undefined
+  const isBrand = query.name.some(({ stem }) => stem === brandStem)
+  if (state.isOfGoods && isBrand && !isFront(state)) return undefined
   // A book has a publisher of its own.
   const isOfStories = state.asksMany || signsOf(state).isArticle
   if (query.name.some(({ stem }) => stem === publisherStem) && (state.isOfGoods || !isOfStories))
@@ -52,16 +53,27 @@ export const asksOwner = ({ field, name, intent }: Query): boolean => {
   )
 }
 
-const ownerOf = (state: State): { text: string; fact: string } | undefined => {
-  const { page, scope } = state
-  const owner = page.facts.items.find(({ types }) => types.some(type => owners.test(type)))
+const ownerOf = (state: State): Named | undefined => {
+  const [stated, shown] = [statedOwner(state), shownOwner(state)]
+  // "Best lamps in town" is what some pages call themselves in their markup.
+  const isOdd = stated && shown && !isOfHost(state, stated.text) && isOfHost(state, shown.text)
+  return isOdd ? shown : (stated ?? shown)
+}
+
+type Named = { text: string; fact: string }
+
+const statedOwner = (state: State): Named | undefined => {
+  const owner = state.page.facts.items.find(({ types }) => types.some(type => owners.test(type)))
   const [name] = owner?.properties.get('name') ?? []
-  if (owner && typeof name === 'string') {
-    // "Lumen House - Lamps for every room"
-    const [first = name, ...others] = partsOf(name)
-    const own = others.length > 0 && isOfHost(state, first) ? first : name
-    return { text: own, fact: `${owner.source} ${owner.types[0]} name` }
-  }
+  if (!owner || typeof name !== 'string') return undefined
+  // "Lumen House - Lamps for every room"
+  const [first = name, ...others] = partsOf(name)
+  const own = others.length > 0 && isOfHost(state, first) ? first : name
+  return { text: own, fact: `${owner.source} ${owner.types[0]} name` }
+}
+
+const shownOwner = (state: State): Named | undefined => {
+  const { page, scope } = state
   const [said] = scope.meta.properties.get('og:site_name') ?? []
   const site = typeof said === 'string' && !isDomain.test(said) ? said : undefined
   const named = site && partsOf(site).find(one => isOfHost(state, one))

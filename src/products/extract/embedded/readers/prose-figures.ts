@@ -131,8 +131,7 @@ const formOf = (field: Field): Form => {
   if (/\bpercent\b/i.test(field.description)) return 'percent'
   if (asksYear.test(field.name)) return 'year'
   if (timeOf(field)) return 'time'
-  if (inMoney.test(field.description) || /shipping.{0,12}(?:over|from|above|min)/i.test(field.name))
-    return 'money'
+  if (inMoney.test(field.description) || leastOrder.test(field.name)) return 'money'
   return unitOf(field) ? 'unit' : 'count'
 }
 
@@ -140,6 +139,7 @@ const formOf = (field: Field): Form => {
 const asksYear =
   /(?:year|since)$|^year[_ -]?(?:of|built|founded|established|opened|launched|started)|^(?:founded|established)(?:[_ -]?in)?$/i
 
+const leastOrder = /shipping.{0,12}(?:over|from|above|min)|min(?:imum)?[_ -]?order|order[_ -]?min/i
 const inMoney = /\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds)\b/i
 
 const reviews = stemsOf('review rating recommend')

@@ -19,10 +19,13 @@ export const fromRange = (state: State, field: Field, parents: string[]): Late |
       : undefined
   if (end === undefined) return undefined
   const topics = words.filter(({ stem }) => !least.has(stem) && !most.has(stem))
+  const own = topics.filter(
+    word => !moneyWords.has(word.stem) && wordsOf(field.name).includes(word),
+  )
   const found = sentencesOf(state).flatMap(sentence => {
     if (sentence.isBeside || sentence.text.length > maxSentence) return []
     const span = spanIn(sentence.text)
-    return span && isMeant(field, topics, span, sentence.words) ? [{ span, sentence }] : []
+    return span && isMeant(field, topics, own, span, sentence.words) ? [{ span, sentence }] : []
   })
   const [first] = found
   if (!first || found.some(({ span }) => span.values[end] !== first.span.values[end]))
@@ -35,11 +38,20 @@ export const fromRange = (state: State, field: Field, parents: string[]): Late |
 const maxSentence = 300
 
 /** What is asked for is said beside it, and an amount of money is one. */
-const isMeant = (field: Field, topics: Word[], { unit }: Span, said: Word[]): boolean => {
+const isMeant = (
+  field: Field,
+  topics: Word[],
+  own: Word[],
+  { unit }: Span,
+  said: Word[],
+): boolean => {
+  if (own.length > 0 && recallOf(own, said) < leastSaid) return false
   const isMoney = intentOf(field) === 'money' || topics.some(({ stem }) => moneyWords.has(stem))
   if (isMoney !== (unit === 'money')) return false
   const about = isMoney ? topics.filter(({ stem }) => !moneyWords.has(stem)) : topics
-  return about.length === 0 ? isMoney : recallOf(about, said) >= leastSaid
+  return about.length === 0
+    ? isMoney
+    : recallOf(about, said) >= (own.length > 0 ? leastOfAll : leastSaid)
 }
 
 /** "per week" for `weekly`. */
@@ -50,7 +62,9 @@ const recallOf = (about: Word[], said: Word[]): number =>
       said.some(({ stem }) => stem.length >= 4 && topic.stem.startsWith(stem)),
   ).length / about.length
 
-const leastSaid = 0.5
+const leastSaid = 0.6
+/** With what the object is called that it is a member of. */
+const leastOfAll = 0.5
 
 const spanIn = (text: string): Span | undefined => {
   const numbers = findNumbers(text)

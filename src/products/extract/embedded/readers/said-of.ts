@@ -33,7 +33,7 @@ const maxLine = 600
 
 /** "This website is owned and operated by Lumen Group, part of …", "a Lumen Group company". */
 const ownedBy =
-  /\b(?:owned(?: and operated)? by|(?:brand|division|subsidiary|member|unit|part) of(?: the)?)\s(\p{Lu}[\p{L}\p{N}&.'’-]*(?: (?:\p{Lu}|&)[\p{L}\p{N}&.'’-]*){0,4})/u
+  /\b(?:[Oo]wned(?: and operated)? by|(?:brand|division|subsidiary|member|unit|part) of(?: the)?)\s(\p{Lu}[\p{L}\p{N}&.'’-]*(?: (?:\p{Lu}|&)[\p{L}\p{N}&.'’-]*){0,4})/u
 const aCompany =
   /,\s(?:an?|A)\s(\p{Lu}[\p{L}\p{N}&'’-]*(?: [\p{Lu}&][\p{L}\p{N}&'’-]*){0,3}) (?:company|COMPANY)\b/u
 
@@ -66,6 +66,10 @@ const phrases: Phrase[] = [
     },
   },
   {
+    asks: query => says(query, coupons) && says(query, codeWords),
+    read: ({ text }) => (text.length > maxLine ? undefined : couponIn.exec(text)?.[1]),
+  },
+  {
     asks: query => says(query, hourWords) && says(query, openWords),
     read: ({ text }) =>
       text.length <= maxHours && weekday.test(text) && hours.test(text) && clock.test(text)
@@ -74,11 +78,16 @@ const phrases: Phrase[] = [
   },
 ]
 
+/** "Use offer code: SPRING40 at checkout" */
+const couponIn = /\b[Cc](?:ode|ODE):?\s["“'‘]?((?=[A-Z\d]*[A-Z])[A-Z\d]{4,20})(?![\p{L}\p{N}])/u
+
 const maxHours = 120
 const parents = stemsOf('parent owner owned')
 const firms = stemsOf('company organization group corporation owner owned')
 const licenses = stemsOf('license licence')
 const codes = stemsOf('code sample samples software')
+const coupons = stemsOf('coupon promo voucher offer discount promotion sale')
+const codeWords = stemsOf('code')
 const hourWords = stemsOf('hours hour')
 const openWords = stemsOf(
   'opening open business office store working operating hours service support',

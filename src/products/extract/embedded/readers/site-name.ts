@@ -1,5 +1,6 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { fold } from '../../../../page/words/words.ts'
+import { trailOf } from '../lists/page-lists.ts'
 import type { State } from '../state/state.ts'
 
 /** Whether it is what the page's address is called. */
@@ -26,10 +27,21 @@ export const isSite = (state: State, part: string): boolean => {
   return isNamed || isOfHost(state, part)
 }
 
-/** The page that a site's bare address leads to, in whatever language. */
-export const isFront = ({ page }: State): boolean =>
-  frontPage.test(URL.parse(page.url)?.pathname ?? '')
+/**
+ * The page that a site's bare address leads to, in whatever language. One with a cart, or on the way
+ * to somewhere, is of something else, whatever its address says.
+ */
+export const isFront = ({ page }: State): boolean => {
+  const { pathname = '', search = '' } = URL.parse(page.url) ?? {}
+  if (!frontPage.test(pathname) || (search !== '' && !counters.test(search))) return false
+  if (trailOf(page).length > 1) return false
+  return !page.nodes.some(({ text }) => text.length <= maxButton && cart.test(text))
+}
 
+const counters = /^\?(?:utm_|srsltid|gclid|fbclid)/
+const maxButton = 60
+const cart =
+  /\b(?:add|added) to (?:your |my )?(?:cart|bag|basket|wish ?list)\b|\bbuy (?:it )?now\b|\bcheck ?out\b|\bin stock\b|\bview cart\b|\bshopping (?:cart|bag|basket)\b/i
 const frontPage = /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i
 
 const squash = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')

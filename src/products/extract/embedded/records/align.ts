@@ -38,6 +38,8 @@ export type Alignment = {
   found: number
   /** With those that took what was left over. */
   filled: number
+  /** One of them is what each record is called. */
+  isNamed: boolean
 }
 
 export type AlignedRow = { value: Record<string, unknown>; sources: [string, Found][] }
@@ -72,6 +74,7 @@ export const alignFields = (
     score,
     found: counted.size + targets.size,
     filled: chosen.size + targets.size,
+    isNamed: [...counted.keys()].some(field => toQuery(field).intent === 'title'),
     // Only the winner's rows are ever read.
     rows: () =>
       region.records.map(record =>

@@ -161,7 +161,10 @@ const leastLikely = -2
 
 /** What is rather a list than not, though it says but one thing of each. */
 const isSureList = ({ region, alignment }: AlignedList): boolean =>
-  alignment.found === 1 && region.score > ratherThanNot && region.records.length >= 3
+  alignment.found === 1 &&
+  alignment.isNamed &&
+  region.score > ratherThanNot &&
+  region.records.length >= 3
 const ratherThanNot = 0
 
 /** Titles and what they lead to make a list, whatever else was asked for. */
