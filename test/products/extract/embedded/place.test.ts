@@ -240,6 +240,17 @@ describe('a list of records', () => {
     assert.deepEqual(ask({ admission_packages }, { body }), {})
   })
 
+  it('but whatever the page lists is given with what it says', () => {
+    const lamps = ['Brass lamp', 'Glass lamp', 'Paper lamp', 'Tin lamp', 'Wood lamp']
+    const body = main(
+      `<ul>${lamps.map(one => `<li><a href="/${one.slice(0, 3)}">${one}</a><p>It burns all night long.</p></li>`).join('')}</ul>`,
+    )
+    assert.deepEqual(
+      ask({ items: records({ name: text, price: number }) }, { body }).items,
+      lamps.map(name => ({ name })),
+    )
+  })
+
   it('asks where questions are asked for', () => {
     const boxes = ['Schools', 'Inns', 'Ships', 'Mills', 'Farms', 'Halls'].map(
       one =>

@@ -84,41 +84,43 @@ type AlignedList = { region: RankedRegion; alignment: Alignment }
  */
 const alignedLists = (state: State, field: Field, wanted: Field[]): AlignedList[] => {
   const { page, regions = [], isOnlyList } = state
-  const align = (region: RankedRegion, isTitled = false) => ({
-    region,
-    alignment: alignFields(page, region, wanted, isTitled),
-  })
+  const known = new Map<RankedRegion, AlignedList>()
+  const align = (region: RankedRegion): AlignedList => {
+    const list = known.get(region) ?? { region, alignment: alignFields(page, region, wanted) }
+    known.set(region, list)
+    return list
+  }
   // All that a page lists needs no title: `products`.
   const isPlain = isOnlyList && wordsOf(field.name).length < 2
-  // With half of the fields unfound it is some other list of the page; of two, with one.
+  // With half of the fields unfound it is some other list of the page; of two, with one, unless any list will do.
   const fits = ({ alignment: { found, filled } }: AlignedList) =>
-    found >= Math.max(1, Math.ceil(wanted.length / 2)) && (wanted.length !== 2 || filled === 2)
+    found >= Math.max(1, Math.ceil(wanted.length / 2)) &&
+    (wanted.length !== 2 || filled === 2 || isAny(field))
   const titled = () =>
     bestOf(
       inSection(state, regions, field)
-        .map(region => align(region, true))
+        .map(region => ({ region, alignment: alignFields(page, region, wanted, true) }))
         .filter(fits),
     )
   const own = isPlain ? undefined : titled()
   if (own) return [own]
-  const likely = isOnlyList ? chooseRegions(regions).map(region => align(region)) : []
+  const likely = isOnlyList ? chooseRegions(regions).map(align) : []
   const surest = likely.filter(fits)
   // A list of packages with prices is not that of the names of those who praise them.
   const isWhole = ({ alignment }: AlignedList) => alignment.found >= wanted.length
   const asksTyped = wanted.length > 1 && wanted.some(isTelling)
   const whole =
     asksTyped && likely.length > 0 && !surest.some(isWhole)
-      ? likelier(regions)
-          .map(region => align(region))
-          .filter(isWhole)
+      ? likelier(regions).map(align).filter(isWhole)
       : []
   if (whole[0]) return whole.slice(0, 1)
   if (surest.length > 0) return surest
   const best = bestOf(
     regions
       .slice(0, maxRegions)
-      .map(region => align(region))
-      .filter(list => fits(list) && (isOnlyList ? isOfItself(list) : isMeant(page, field, list))),
+      .map(align)
+      .filter(fits)
+      .filter(list => (isOnlyList ? isAny(field) || isOfItself(list) : isMeant(page, field, list))),
   )
   if (best) return [best]
   const late = isPlain ? titled() : undefined
