@@ -411,3 +411,18 @@ describe('a list of texts', () => {
     assert.deepEqual(ask({ sizes: { type: 'array', items: text } }, { body }), {})
   })
 })
+
+describe('the end of a sentence', () => {
+  it('is no value for being told to be one', () => {
+    for (const start of ['le vendeur à recopier est', 'the seller to write down is'])
+      assert.deepEqual(
+        ask(
+          { seller: text },
+          { body: main(`<p>${start}<br>Kestrel Trading<br>, whatever it says.</p>`) },
+        ),
+        {},
+      )
+    const labelled = main('<p>Seller:<br>Kestrel Trading</p>')
+    assert.deepEqual(ask({ seller: text }, { body: labelled }), { seller: 'Kestrel Trading' })
+  })
+})

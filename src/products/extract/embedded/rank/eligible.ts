@@ -33,6 +33,7 @@ export const eligible = (query: Query, candidates: Candidate[]): Eligible => {
     if (isOther?.(candidate) || isNoTitle(query, candidate)) return
     if (isItsName(query, candidate.text) || isOfAspect(query, candidate)) return
     if (isHeadCell(candidate) || isBelowAValue(candidate, row)) return
+    if (isTold(query, candidate)) return
     if (isCall(query, candidate) || isUnlike(query, candidate, row)) return
     if (isMenuEntry(query, candidate) && !isFronted(row)) return
     if (asksCode(query.field) && !codeIn(query.field, candidate.text)) return
@@ -56,6 +57,14 @@ const isBelowAValue = ({ labels: { above } }: Candidate, row: Float32Array): boo
   [ownText, ...nearby].every(place => (row[place] ?? 0) < unlike)
 
 const unlike = 0.3
+
+/** "Le vendeur à recopier est" is the beginning of a sentence, and what follows, its end. */
+const isTold = ({ intent }: Query, { labels: { before, above, inline } }: Candidate): boolean =>
+  told.has(intent) && [before, above, inline].some(label => opens.test(label))
+
+const told = new Set<Intent>(['title', 'person', 'organization', 'place', 'other'])
+const opens =
+  /^(?:\S+\s){3,}(?:is|are|was|be|est|sont|soit|ist|sind|lautet|es|son|sea|è|sono|é|são|seja)\s?[:：]?$/iu
 
 /** The head of a column is what it names only in tables within tables. */
 const isHeadCell = ({ isLabel, node, labels }: Candidate): boolean =>
