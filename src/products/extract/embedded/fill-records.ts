@@ -44,7 +44,11 @@ export const fillFirst = (
   parents: string[],
 ): Record<string, unknown> | undefined => {
   const list: Field = { ...field, kind: 'array', item: field, properties: [] }
-  const [first, ...others] = findRows({ ...state, isOnlyList: true }, list, field, pointer, parents)
+  const asked = { ...state, isOnlyList: true }
+  const [first, ...others] = findRows(asked, list, field, pointer, parents)
+  // What was read of the page for it is read.
+  state.regions = asked.regions
+  state.searches = asked.searches
   if (!first || others.length < leastOthers || isLater(state, first)) return undefined
   for (const [path, source] of first.sources) state.sources.set(`${pointer}${path}`, source)
   return first.value

@@ -31,9 +31,10 @@ export const fromOwner = (state: State, field: Field, query: Query): Late | unde
 
 /** What a program's or a service's front page is about is called as the site is; its heading is a claim. */
 export const fromFront = (state: State, field: Field, { name }: Query): Late | undefined => {
-  if (!isFront(state) || !state.scope.isPage || field.kind !== 'string') return undefined
+  if (!state.scope.isPage || field.kind !== 'string') return undefined
   if (!name.some(({ stem }) => programs.has(stem))) return undefined
   if (!name.every(({ stem }) => stem === nameStem || programs.has(stem))) return undefined
+  if (!isFront(state)) return undefined
   const owner = ownerOf(state)
   const short = owner?.text.replace(isDomain, '') ?? ''
   const isShort = partsOf(state.page.title).includes(short)
@@ -54,10 +55,11 @@ export const asksOwner = ({ field, name, intent }: Query): boolean => {
 }
 
 const ownerOf = (state: State): Named | undefined => {
-  const [stated, shown] = [statedOwner(state), shownOwner(state)]
+  const stated = statedOwner(state)
+  if (stated && isOfHost(state, stated.text)) return stated
   // "Best lamps in town" is what some pages call themselves in their markup.
-  const isOdd = stated && shown && !isOfHost(state, stated.text) && isOfHost(state, shown.text)
-  return isOdd ? shown : (stated ?? shown)
+  const shown = shownOwner(state)
+  return stated && !(shown && isOfHost(state, shown.text)) ? stated : shown
 }
 
 type Named = { text: string; fact: string }

@@ -7,6 +7,7 @@ import type { Field } from '../../schema/fields.ts'
 import { escapePointer } from '../../schema/limits.ts'
 import type { Page } from '../../source/page.ts'
 import { normalise } from '../../values/normalise.ts'
+import { maySearch } from '../state/searches.ts'
 import type { State } from '../state/state.ts'
 import type { AlignedRow } from './align.ts'
 
@@ -16,11 +17,12 @@ type Member = 'quote' | 'person' | 'role' | 'company'
 type Said = { text: string; node: PageNode }
 
 /** `testimonials`, `customer_quotes`: each with the lines below it that say whose it is. */
-export const rowsOfPraise = ({ page }: State, field: Field, item: Field): AlignedRow[] => {
+export const rowsOfPraise = (state: State, field: Field, item: Field): AlignedRow[] => {
   const wanted = item.properties.map(property => ({ property, member: memberFor(property) }))
   if (!asksPraise(field) || wanted.every(({ member }) => member === undefined)) return []
+  if (!maySearch(state)) return []
   const asksCompany = wanted.some(({ member }) => member === 'company')
-  const rows = praiseOf(page, asksCompany).map(praise => {
+  const rows = praiseOf(state.page, asksCompany).map(praise => {
     const row: AlignedRow = { value: {}, sources: [] }
     for (const { property, member } of wanted) {
       const said = member && praise[member]
@@ -62,13 +64,14 @@ const members: [Member, ReadonlySet<string>][] = [
 ]
 
 const praiseOf = ({ nodes }: Page, asksCompany: boolean): Praise[] => {
-  const quotes = quotesIn(nodes)
+  const quotes = quotesIn(nodes).slice(0, maxPraise)
+  const isQuote = new Set(quotes)
   const boxOf = boxesOf(quotes)
   const found: Praise[] = []
   for (const node of quotes) {
     const at = node.id - 1
-    const below = until(quotes, nodes.slice(at + 1, at + 1 + maxBeside))
-    const above = until(quotes, nodes.slice(Math.max(0, at - maxBeside), at).reverse())
+    const below = until(isQuote, nodes.slice(at + 1, at + 1 + maxBeside))
+    const above = until(isQuote, nodes.slice(Math.max(0, at - maxBeside), at).reverse())
     const box = boxOf(node)
     const isIn = (one: PageNode) => isWithin(one.element, box)
     const inBox = [...above.filter(isIn).reverse(), ...below.filter(isIn)]
@@ -80,7 +83,7 @@ const praiseOf = ({ nodes }: Page, asksCompany: boolean): Praise[] => {
         : (whoIn(headed, asksCompany) ?? whoIn(below, asksCompany))
     if (who) found.push({ quote: { text: unquoted(node.text), node }, ...who })
   }
-  return found.slice(0, maxPraise)
+  return found
 }
 
 const maxBeside = 3
@@ -125,8 +128,8 @@ const isWithin = (element: HtmlElement, box: HtmlElement): boolean => {
 }
 
 /** The lines up to the next quote, or to a text that is no name and no role. */
-const until = (quotes: PageNode[], lines: PageNode[]): PageNode[] => {
-  const end = lines.findIndex(one => one.text.length > maxLine || quotes.includes(one))
+const until = (quotes: ReadonlySet<PageNode>, lines: PageNode[]): PageNode[] => {
+  const end = lines.findIndex(one => one.text.length > maxLine || quotes.has(one))
   return end < 0 ? lines : lines.slice(0, end)
 }
 
