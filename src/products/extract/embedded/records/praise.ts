@@ -10,6 +10,7 @@ import { normalise } from '../../values/normalise.ts'
 import { maySearch } from '../state/searches.ts'
 import type { State } from '../state/state.ts'
 import type { AlignedRow } from './align.ts'
+import { maxRecords } from './record-slots.ts'
 
 /** What somebody says of a firm, and who that is: "“…”", "Ann Reed", "Buyer, Lumen House". */
 type Praise = Record<Member, Said | undefined>
@@ -64,7 +65,7 @@ const members: [Member, ReadonlySet<string>][] = [
 ]
 
 const praiseOf = ({ nodes }: Page, asksCompany: boolean): Praise[] => {
-  const quotes = quotesIn(nodes).slice(0, maxPraise)
+  const quotes = quotesIn(nodes).slice(0, maxRecords)
   const isQuote = new Set(quotes)
   const boxOf = boxesOf(quotes)
   const found: Praise[] = []
@@ -142,7 +143,6 @@ const fromName = (lines: PageNode[]): PageNode[] =>
   )
 
 const nobody = { person: undefined, role: undefined, company: undefined }
-const maxPraise = 200
 const maxTitle = 80
 const maxLine = 90
 const titles =
