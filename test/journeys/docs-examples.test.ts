@@ -5,12 +5,12 @@ import { before, describe, it } from 'node:test'
 import { checkCall, readArguments } from '../../src/command-line.ts'
 import type { TestApp } from '../support/app.ts'
 import { crawled } from '../support/crawl.ts'
-import { type Example, exampleShell, examples, usesCommand } from '../support/docs-examples.ts'
+import { type Example, exampleShell, examples, usesClient } from '../support/docs-examples.ts'
 import { startWebApp } from '../support/web-app.ts'
 
 /**
- * Every block of the documents is run here, or named in this list with the reason. Those of the
- * `siteray` command are run by docs-examples.more.ts: each line of theirs is a process.
+ * Every block of the documents is run here, or named in this list with the reason. Those that
+ * use our client or its command are run by docs-examples.more.ts, which takes longer.
  */
 const notRun: { file: string; begins: string; because: string }[] = [
   ...[
@@ -74,7 +74,7 @@ const notRun: { file: string; begins: string; because: string }[] = [
 const isListed = (one: Example) =>
   notRun.some(({ file, begins }) => file === one.file && one.code.startsWith(begins))
 const isOperators = ({ code }: Example) => code.includes('npm run siteray -- ')
-const run = examples().filter(one => !isListed(one) && !isOperators(one) && !usesCommand(one))
+const run = examples().filter(one => !isListed(one) && !isOperators(one) && !usesClient(one))
 const pages = [...new Set(run.map(({ file }) => file))]
 
 let app: TestApp
@@ -98,7 +98,7 @@ describe('the examples of the documents', () => {
       assert.equal(found.length, 1, `${file}: ${begins}`)
     }
     const languages = new Set(run.map(({ language }) => language))
-    assert.deepEqual([...languages].sort(), ['html', 'sh', 'ts'])
+    assert.deepEqual([...languages].sort(), ['html', 'sh'])
   })
 
   for (const file of pages)
@@ -116,8 +116,6 @@ describe('the examples of the documents', () => {
         id ||= /^\{"id":"(\w+)"/.exec(text)?.[1] ?? ''
         printed.push(text)
       }
-      const scripts = blocks.filter(({ language }) => language === 'ts').map(({ code }) => code)
-      if (scripts.length > 0) assert.match(await shell.ts(scripts.join('\n')), /150\n/)
       await outcomes[file]?.(printed)
     })
 })

@@ -21,8 +21,9 @@ export const examples = (): Example[] =>
     ].map(([, language = '', code = '']) => ({ file, language, code })),
   )
 
-/** Whether it is lines of the `siteray` command. */
-export const usesCommand = ({ code }: Example): boolean => /^siteray /m.test(code)
+/** Whether it uses our own client: each such block is at least a process. */
+export const usesClient = ({ language, code }: Example): boolean =>
+  language === 'ts' || /^siteray /m.test(code)
 
 /** A folder to run them in, with the `siteray` command and the four variables of the quick start. */
 export const exampleShell = (app: TestApp) => {

@@ -7,7 +7,7 @@ const text = String.raw`(?<text>'[^']*'|"[^"]*"|\x60[^\x60]*\x60)`
 const number = String.raw`(?<number>\b\d+(?:\.\d+)?\b)`
 
 const shell = new RegExp(
-  String.raw`(?<comment>(?<!\S)#[^\n]*)|${text}|(?<name>\$\w+|(?<!\S)--?[a-z][\w-]*|\b[A-Z][A-Z0-9_]+(?==))|(?<keyword>\b(?:curl|npm|npx|siteray|git|docker|export|claude)\b(?= ))`,
+  String.raw`(?<comment>(?<!\S)#[^\n]*)|${text}|(?<name>\$\w+|(?<!\S)--?[a-zA-Z][\w-]*|\b[A-Z][A-Z0-9_]+(?==))|(?<keyword>\b(?:curl|npm|npx|siteray|git|docker|export|claude)\b(?= ))`,
   'g',
 )
 const script = new RegExp(

@@ -19,7 +19,7 @@ const defaultReach = {
 export const renderBook = (book: Book, books: readonly Book[], reach: Reach): Reading => {
   const sections: Section[] = [{ id: '', title: book.title, level: 1, text: '' }]
   const taken = new Set<string>()
-  const lines = toHtml(book.markdown).split('\n')
+  const lines = toHtml(ownAddresses(book.markdown, reach)).split('\n')
   const shown = lines.map(line => {
     const level = headingLevel(line)
     const last = sections.at(-1)
@@ -41,14 +41,14 @@ export const renderBook = (book: Book, books: readonly Book[], reach: Reach): Re
     .replace(
       /<pre><code(?: class="language-([a-z]+)")?>([^<]*)<\/code><\/pre>/g,
       (_, language: string | undefined, code: string) =>
-        `<div class="code"><pre><code>${highlight(ownAddresses(plain(code), reach), language ?? '')}</code></pre></div>`,
+        `<div class="code"><pre><code>${highlight(plain(code), language ?? '')}</code></pre></div>`,
     )
   return { html, sections }
 }
 
 /** Examples name the addresses of a first start; here they name this server's, ready to paste. */
-const ownAddresses = (code: string, { publicUrl, imagePublicUrl }: Reach): string =>
-  code
+const ownAddresses = (markdown: string, { publicUrl, imagePublicUrl }: Reach): string =>
+  markdown
     .replaceAll(defaultReach.publicUrl, publicUrl)
     .replaceAll(defaultReach.imagePublicUrl, imagePublicUrl)
 
