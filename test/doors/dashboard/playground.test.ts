@@ -176,7 +176,7 @@ describe('the playground', () => {
     await dashboard.checkAccess('Icon')
     await dashboard.open('Corrections')
     await dashboard.choose('icon.example, Icon', 'Undo')
-    await page.getByText('Nothing is pinned').waitFor()
+    await page.getByText('No overrides yet').waitFor()
     dashboard.checkConduct()
   })
 

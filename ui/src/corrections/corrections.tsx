@@ -112,13 +112,13 @@ export const Corrections = () => {
           foot={pins.foot}
         >
           {found.length === 0 ? (
-            <Empty Icon={PinIcon} title={shown.search ? 'No pin matches' : 'Nothing is pinned'}>
+            <Empty Icon={PinIcon} title={shown.search ? 'No pin matches' : 'No overrides yet'}>
               <p>
-                What sites say of themselves counts. Look at one under{' '}
+                Find an icon under{' '}
                 <Link to="/playground/icon" className="underline">
-                  Icon
-                </Link>
-                .
+                  Playground › Icon
+                </Link>{' '}
+                to pin a better one.
               </p>
             </Empty>
           ) : (
