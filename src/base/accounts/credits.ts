@@ -100,7 +100,7 @@ export const settle = async (sql: Sql, ref: string): Promise<Ended | undefined> 
 
 /** The work failed or never ran: what was reserved goes back. Undefined if it had ended before. */
 export const release = async (sql: Sql, ref: string): Promise<Ended | undefined> => {
-  const ended = await creditStore.release(sql, ref)
+  const ended = await creditStore.release(sql, [ref])
   creditTally.released += ended?.credits ?? 0
   return ended
 }
@@ -119,7 +119,7 @@ export const settleMany = async (
 }
 
 export const releaseMany = async (sql: Sql, refs: readonly string[]): Promise<void> => {
-  creditTally.released += await creditStore.releaseMany(sql, refs)
+  creditTally.released += (await creditStore.release(sql, refs))?.credits ?? 0
 }
 
 /**

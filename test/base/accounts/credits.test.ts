@@ -11,23 +11,28 @@ import {
 } from '../../../src/base/accounts/credits.ts'
 import { createKey } from '../../../src/base/accounts/keys.ts'
 import type { Plans } from '../../../src/base/accounts/plans.ts'
-import { type Database, inTransaction } from '../../../src/base/db/sql.ts'
+import { closeSql, type Database, inTransaction, openSql } from '../../../src/base/db/sql.ts'
 import { AppError } from '../../../src/errors.ts'
 import { newId } from '../../../src/ids.ts'
-import { createDatabase } from '../../support/database.ts'
+import { assertBooksBalance } from '../../support/books.ts'
+import { createDatabase, type TestDatabase } from '../../support/database.ts'
 
 const plan = (name: string, creditsPerMonth: number | null) =>
   [name, { name, creditsPerMonth, imageRequestsPerMonth: null }] as const
 const plans: Plans = new Map([
   plan('fifty', 50),
   plan('hundred', 100),
+  plan('thousand', 1_000),
   plan('open', null),
   plan('none', 0),
 ])
 
 let sql: Database
+let target: TestDatabase['target']
 before(async () => {
-  sql = (await createDatabase()).sql
+  const database = await createDatabase()
+  sql = database.sql
+  target = database.target
 })
 
 const newAccount = async (planName: string): Promise<Work> => {
@@ -99,6 +104,25 @@ describe('credits', () => {
     const books = await booksOf(work.accountId)
     assert.equal(books.balance, books.sum)
     assert.equal(books.balance, 50 - books.used)
+  })
+
+  it('24 callers of one account, half of whose calls fail, never wait for each other in a circle', async () => {
+    const work = await newAccount('thousand')
+    const many = openSql(target, { name: 'test-many', maxConnections: 24 })
+    const callInTurn = async () => {
+      for (let n = 0; n < 15; n++) {
+        const call = again(work)
+        await reserve(many, plans, call)
+        if (n % 2 === 0) await release(many, call.ref)
+        // In a transaction, as a call is settled: the entry's foreign key holds the account's row.
+        else await inTransaction(many, transaction => settle(transaction, call.ref))
+      }
+    }
+    await Promise.all(Array.from({ length: 24 }, callInTurn))
+    await closeSql(many)
+    const used = 24 * 7
+    assert.deepEqual(await booksOf(work.accountId), { balance: 1000 - used, sum: 1000 - used, used })
+    await assertBooksBalance(sql)
   })
 
   it('the same work is not reserved twice', async () => {
