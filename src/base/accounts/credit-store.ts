@@ -44,7 +44,7 @@ export const creditStore = {
   async divide(
     sql: Sql,
     ref: string,
-    parts: Pick<Reservation, 'operation' | 'refs' | 'credits'>,
+    { operation, refs }: Pick<Reservation, 'operation' | 'refs'>,
   ): Promise<boolean> {
     const rows = await sql`
       with whole as (
@@ -55,10 +55,9 @@ export const creditStore = {
         on conflict do nothing returning ref
       ), noted as (
         insert into ledger (at, account_id, key_id, kind, ref, operation, credits, delta)
-        select at, account_id, key_id, 'reserve', part.ref, ${parts.operation}, ${parts.credits},
-          ${-parts.credits}
-        from ended join whole using (ref),
-          unnest(${parts.refs as string[]}::text[]) as part (ref)
+        select at, account_id, key_id, 'reserve', part.ref, ${operation},
+          credits / ${refs.length}, delta / ${refs.length}
+        from ended join whole using (ref), unnest(${refs as string[]}::text[]) as part (ref)
       )
       select 1 from ended`
     return rows.length === 1

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { AppError } from '../../errors.ts'
 import { callerOf } from '../accounts/guard.ts'
-import { inTransaction, largeWork, type Sql } from '../db/sql.ts'
+import { inTransaction, largeWork, repeating, type Sql } from '../db/sql.ts'
 import { errorAnswers } from '../http/answers.ts'
 import { PageQuery } from '../http/paging.ts'
 import type { HttpServer } from '../http/server.ts'
@@ -129,7 +129,7 @@ export const harvestRoutes = (
           await wakeCourier(deps.queue(), sql, id, 'now')
         return outcome?.is
       }
-      const outcome = await inTransaction(deps.sql, cancel, largeWork)
+      const outcome = await repeating(() => inTransaction(deps.sql, cancel, largeWork))
       if (outcome === undefined) throw noHarvest(kind, id)
       if (outcome === 'ended')
         throw new AppError('conflict', `The ${name} ${id} has already ended.`)

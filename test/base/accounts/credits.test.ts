@@ -121,7 +121,11 @@ describe('credits', () => {
     await Promise.all(Array.from({ length: 24 }, callInTurn))
     await closeSql(many)
     const used = 24 * 7
-    assert.deepEqual(await booksOf(work.accountId), { balance: 1000 - used, sum: 1000 - used, used })
+    assert.deepEqual(await booksOf(work.accountId), {
+      balance: 1000 - used,
+      sum: 1000 - used,
+      used,
+    })
     await assertBooksBalance(sql)
   })
 
