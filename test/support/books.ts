@@ -12,15 +12,16 @@ export const assertBooksBalance = async (sql: Sql): Promise<void> => {
 }
 
 /** The same when all calls have ended: none of their reservations is open, or soon none is. */
-export const assertBooksClosed = async (sql: Sql): Promise<void> => {
-  await until('every reservation has ended', async () => (await openReservations(sql)) === 0)
+export const assertBooksClosed = async (sql: Sql, accountId: string): Promise<void> => {
+  const isClosed = async () => (await openReservations(sql, accountId)) === 0
+  await until('every reservation has ended', isClosed)
   await assertBooksBalance(sql)
 }
 
-const openReservations = async (sql: Sql): Promise<number> => {
+const openReservations = async (sql: Sql, accountId: string): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from ledger as reserved
-    where kind = 'reserve' and not exists (
+    where account_id = ${accountId} and kind = 'reserve' and not exists (
       select 1 from ledger as ended
       where ended.ref = reserved.ref and ended.kind in ('settle', 'release')
     )`
