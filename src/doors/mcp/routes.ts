@@ -5,7 +5,7 @@ import { isOwnPage } from '../../base/http/own-hosts.ts'
 import type { RateLimit } from '../../base/http/rate-limit.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
-import type { HandlerDeps } from './handler.ts'
+import type { HandlerDeps, OnPause } from './handler.ts'
 
 type McpDeps = Omit<HandlerDeps, 'server'> & {
   keyring: Keyring
@@ -32,9 +32,13 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
         if (request.method === 'POST') count(deps.rateLimit, request)
         opening ??= open()
         const { fetch } = await opening
+        // Of a tool whose route was refused; a stream of messages has begun before that is known.
+        const onPause: OnPause = seconds => {
+          if (!reply.sent) reply.header('retry-after', seconds)
+        }
         const answer = await fetch(toWebRequest(request, reply), {
           parsedBody: request.body,
-          authInfo: authOf(request),
+          authInfo: authOf(request, onPause),
         })
         return reply.send(answer)
       },
@@ -74,9 +78,9 @@ const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
   }
 }
 
-const authOf = (request: FastifyRequest) => {
+const authOf = (request: FastifyRequest, onPause: OnPause) => {
   const { id, accountId } = callerOf(request)
-  return { token: '', clientId: id, scopes: [], extra: { accountId } }
+  return { token: '', clientId: id, scopes: [], extra: { accountId, onPause } }
 }
 
 /** Its signal ends with the connection. */
