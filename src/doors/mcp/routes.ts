@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, createSecretKeyGuard } from '../../base/accounts/guard.ts'
 import type { Keyring } from '../../base/accounts/keyring.ts'
@@ -32,7 +33,7 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
         if (request.method === 'POST') count(deps.rateLimit, request)
         opening ??= open()
         const { fetch } = await opening
-        // Of a tool whose route was refused; a stream of messages has begun before that is known.
+        // Of a tool whose route was refused.
         const onPause: OnPause = seconds => {
           if (!reply.sent) reply.header('retry-after', seconds)
         }
@@ -40,7 +41,7 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
           parsedBody: request.body,
           authInfo: authOf(request, onPause),
         })
-        return reply.send(answer)
+        return reply.send(await withFirstWord(answer))
       },
     })
   })
@@ -76,6 +77,27 @@ const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
     ...request.note,
     ...(method === 'tools/call' && typeof tool === 'string' ? { tool: tool.slice(0, 50) } : {}),
   }
+}
+
+/** Most refusals come at once; whoever waits for a long answer has its headers after this time. */
+const firstWordMs = 1_000
+
+/** A stream opens before its tool has run: its headers wait for the first word of it, for a moment. */
+const withFirstWord = async (answer: Response): Promise<Response> => {
+  if (!answer.body) return answer
+  const reader = answer.body.getReader()
+  let next: ReturnType<typeof reader.read> | undefined = reader.read()
+  await Promise.race([next, wait(firstWordMs)]).catch(() => undefined)
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await (next ?? reader.read())
+      next = undefined
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: reason => reader.cancel(reason),
+  })
+  return new Response(body, answer)
 }
 
 const authOf = (request: FastifyRequest, onPause: OnPause) => {
