@@ -2,7 +2,10 @@
 export const pauseSeconds = (pauseMs: number): number => Math.max(1, Math.ceil(pauseMs / 1_000))
 
 const longestPauseMs = 60_000
-/** For whoever was told to come and is on the way, or does not come at all. */
+/**
+ * For whoever was told to come and is on the way. When somebody does not come, the others of the
+ * account are not expected either: many programs never come back, and nobody should wait for them.
+ */
 const graceMs = 2_000
 
 /**
@@ -14,10 +17,8 @@ export const createBookings = (now: () => number) => {
   type Booked = { lastMs: number; comingMs: number[] }
   const accounts = new Map<string, Booked>()
   const forget = (nowMs: number) => {
-    for (const [account, { lastMs, comingMs }] of accounts) {
-      while ((comingMs[0] ?? nowMs) < nowMs - graceMs) comingMs.shift()
-      if (comingMs.length === 0 && lastMs < nowMs) accounts.delete(account)
-    }
+    for (const [account, { lastMs, comingMs }] of accounts)
+      if ((comingMs[0] ?? lastMs + graceMs) < nowMs - graceMs) accounts.delete(account)
   }
   return {
     /** The pause. Who is told whole seconds comes when the last of them is over. */
