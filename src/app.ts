@@ -15,6 +15,7 @@ import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
 import { keepBackups } from './base/backup/keep.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './base/db/sql.ts'
+import { statusLimits } from './base/harvest/status.ts'
 import { compressAnswers } from './base/http/compress.ts'
 import { serveHealth } from './base/http/health.ts'
 import { countLines } from './base/http/line-metrics.ts'
@@ -42,6 +43,7 @@ import { mountMcp } from './doors/mcp/routes.ts'
 import { openDatabaseGauges, openGauges } from './gauges.ts'
 import { hasNoPort, openGround, ownHosts } from './ground.ts'
 import { openImageService } from './image-service.ts'
+import { createLine } from './line.ts'
 import { plainLog } from './log.ts'
 import { maintenanceJobs } from './maintenance.ts'
 import { pageTasks } from './page-thread.ts'
@@ -109,12 +111,14 @@ export const openWholeApp = async (
     ? openImageService({ ground, objects, config, log, closers, now })
     : undefined
   const images = imageService?.images
+  const statusLine = createLine(statusLimits)
   countLines(registry, {
     pages: pageThreads.line('readPage'),
     rendered: browsers.line,
     extract: pageThreads.line('extractFromPage'),
     branding: pageThreads.line('surveyPage'),
     maps: pageThreads.line('readLinks'),
+    status: statusLine,
     ...(imageService ? { images: imageService.line } : {}),
   })
   let queue: Queue | undefined
@@ -133,6 +137,7 @@ export const openWholeApp = async (
     ...{ sql, workSql, works, objects, vault, plans, egress, browsers, reach, pins },
     isPart: config.role !== 'all',
     threads: pageThreads,
+    statusLine,
     queue: openedQueue,
     sendMail: (sql, mail) => sendMail(enqueueMail, sql, mail),
     now,

@@ -10,6 +10,7 @@ import { createFinisher } from './base/harvest/finisher.ts'
 import { itemJobs } from './base/harvest/item.ts'
 import { type Kinds, type StatusUrl, statusUrlOf } from './base/harvest/kinds.ts'
 import { watchRendering } from './base/harvest/rendering.ts'
+import { createWatch } from './base/harvest/watch.ts'
 import type { HttpServer } from './base/http/server.ts'
 import { countCalls } from './base/llm/count.ts'
 import { createModel } from './base/llm/model.ts'
@@ -29,6 +30,7 @@ import { createRobots } from './base/web/robots.ts'
 import { withScheme } from './base/web/target.ts'
 import { webhookRoutes } from './base/webhooks/routes.ts'
 import type { LlmConfig } from './config.ts'
+import type { Line } from './line.ts'
 import type { pageTasks } from './page-thread.ts'
 import { batchKind } from './products/batch/kind.ts'
 import { batchRoutes } from './products/batch/routes.ts'
@@ -75,6 +77,7 @@ type ExtractionDeps = {
   egress: Egress
   browsers: Browsers
   threads: Pick<Threads<typeof pageTasks>, 'run' | 'line'>
+  statusLine: Line
   /** A function: the queue is opened with our jobs, after us. */
   queue: () => Queue
   reach: { publicUrl: string }
@@ -114,6 +117,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     extract: line('extractFromPage'),
     maps: line('readLinks'),
     branding: line('surveyPage'),
+    status: deps.statusLine,
   }
   const robots = createRobots(deps.egress)
   const render = createRender({ ...deps, robots })
@@ -179,9 +183,10 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
         ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson },
       })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
-      batchRoutes(server, { ...deps, parseTarget, statusUrl })
-      batchExtractRoutes(server, { ...deps, parseTarget, statusUrl, run, model }, dataKind)
-      crawlRoutes(server, { ...deps, parseTarget, statusUrl })
+      const jobs = { ...deps, lines, parseTarget, statusUrl, watch: createWatch(deps.sql) }
+      batchRoutes(server, jobs)
+      batchExtractRoutes(server, { ...jobs, run, model }, dataKind)
+      crawlRoutes(server, jobs)
       brandingRoutes(server, { ...deps, lines, readFull, readHeuristic, parseTarget })
       mapRoutes(server, { ...deps, lines, parseTarget, readMap })
       webhookRoutes(server, deps)

@@ -1,5 +1,4 @@
-import { newId } from '../../ids.ts'
-import { reserve } from '../accounts/credits.ts'
+import { divideHold } from '../accounts/credits.ts'
 import type { VerifiedKey } from '../accounts/keyring.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { Database, Sql } from '../db/sql.ts'
@@ -52,27 +51,23 @@ export type CreateDeps = Deps & {
 }
 
 /** What an item of each costs. */
-const operations = { batch: 'batch', crawl: 'crawl', extract: 'batchExtract' } as const
+export const operations = { batch: 'batch', crawl: 'crawl', extract: 'batchExtract' } as const
 
-/** In the caller's transaction: credits, harvest, items and jobs are all there or none is. */
+/**
+ * In the transaction of `acceptHarvest`: the items' reservations, harvest, items and jobs are all
+ * there or none is.
+ */
 export const createHarvest = async (
   deps: Deps,
   sql: Sql,
   caller: VerifiedKey,
+  id: string,
   asked: Asked,
-): Promise<string> => {
+): Promise<void> => {
   const { kind, seeds, webhook } = asked
-  const { accountId, id: keyId, plan } = caller
-  const id = newId(kind)
+  const { accountId, id: keyId } = caller
   const refs = seeds.map((_, position) => refOf({ harvestId: id, position }))
-  await reserve(sql, deps.plans, {
-    accountId,
-    keyId,
-    plan,
-    operation: operations[kind],
-    ref: id,
-    refs,
-  })
+  await divideHold(sql, { ref: id, operation: operations[kind], refs })
   const hosts = seeds.map(({ host }) => host)
   const [servedTurn, active, lanes] = await Promise.all([
     harvestStore.servedTurn(sql),
@@ -100,5 +95,4 @@ export const createHarvest = async (
   })
   await enqueueTickets(deps.queue(), sql, await laneStore.fill(sql, [], hosts))
   if (webhook) await announce(deps.queue(), sql, { id, kind, accountId, webhook })
-  return id
 }

@@ -42,9 +42,7 @@ export const finishItems = async (
     return item ? [{ ...item, outcome }] : []
   })
   if (items.length === 0) return { touched: [], hosts: [] }
-  const growing = [...tallies.values()].filter(({ kind }) => deps.kinds[kind].growth)
-  if (growing.length > 0)
-    await lockAccounts(sql, [...new Set(growing.map(({ accountId }) => accountId))])
+  await lockAccounts(sql, deps.plans, accountsOf(deps.kinds, tallies, items))
   const hosts: string[] = []
   const ended: Ended[] = []
   for (const [id, group] of Map.groupBy(items, ({ outcome }) => outcome.harvestId)) {
@@ -78,6 +76,18 @@ export const finishItems = async (
     })),
   }
 }
+
+/** Those whose balance may change: a page failed, or leads to others. */
+const accountsOf = (
+  kinds: Kinds,
+  tallies: ReadonlyMap<string, Tally>,
+  items: readonly EndedItem[],
+): Tally[] =>
+  items.flatMap(({ outcome }) => {
+    const tally = tallies.get(outcome.harvestId)
+    const isTouched = tally && (outcome.errorCode !== undefined || kinds[tally.kind].growth)
+    return isTouched ? [tally] : []
+  })
 
 /** Each result or failure gets the next number, in order of completion. */
 const count = (

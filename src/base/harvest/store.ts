@@ -80,6 +80,8 @@ export type HarvestRow = {
   isCompared: boolean
 }
 
+export type Progress = { kind: KindName; accountId: string; done: number; ended: boolean }
+
 export type StoredItem = {
   url: string
   /** One of the two. */
@@ -188,16 +190,13 @@ export const harvestStore = {
     return row?.options
   },
 
-  /** How many items have ended, and whether all have. */
-  async progress(
-    sql: Sql,
-    wanted: { id: string; kind: KindName; accountId: string },
-  ): Promise<{ done: number; ended: boolean } | undefined> {
-    const [row] = await sql<{ done: number; ended: boolean }[]>`
-      select completed + failed as done, status <> 'scraping' as ended from batches
-      where id = ${wanted.id} and kind = ${wanted.kind} and account_id = ${wanted.accountId}
-        and expires_at > now()`
-    return row
+  /** How many items have ended, and whether all have; by id. */
+  async progress(sql: Sql, ids: readonly string[]): Promise<Map<string, Progress>> {
+    const rows = await sql<(Progress & { id: string })[]>`
+      select id, kind, account_id as "accountId", completed + failed as done,
+        status <> 'scraping' as ended
+      from batches where id = any(${ids as string[]}::text[]) and expires_at > now()`
+    return new Map(rows.map(row => [row.id, row]))
   },
 
   /** Counts, credits and a page of results. One statement is one snapshot: they always agree. */

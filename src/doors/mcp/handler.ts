@@ -78,6 +78,9 @@ const pages = {
   mimeType: 'text/markdown',
 }
 
+/** Told when a route asks the caller to come again after so many seconds. */
+export type OnPause = (seconds: number) => void
+
 /** Whoever calls us calls our routes: with the same key, by the same name. */
 const passedOn = ['authorization', 'host', 'user-agent']
 
@@ -94,7 +97,7 @@ const callOf = (
   )
   const signal = AbortSignal.any([request.signal, ...(requestInfo ? [requestInfo.signal] : [])])
   return {
-    ask: createAsk(deps.server, headers, signal),
+    ask: createAsk(deps.server, headers, signal, authInfo?.extra?.onPause as OnPause | undefined),
     signal,
     accountId: String(authInfo?.extra?.accountId),
     tell: tellProgress(request),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, createSecretKeyGuard } from '../../base/accounts/guard.ts'
 import type { Keyring } from '../../base/accounts/keyring.ts'
@@ -5,7 +6,7 @@ import { isOwnPage } from '../../base/http/own-hosts.ts'
 import type { RateLimit } from '../../base/http/rate-limit.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { AppError } from '../../errors.ts'
-import type { HandlerDeps } from './handler.ts'
+import type { HandlerDeps, OnPause } from './handler.ts'
 
 type McpDeps = Omit<HandlerDeps, 'server'> & {
   keyring: Keyring
@@ -32,11 +33,15 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
         if (request.method === 'POST') count(deps.rateLimit, request)
         opening ??= open()
         const { fetch } = await opening
+        // Of a tool whose route was refused.
+        const onPause: OnPause = seconds => {
+          if (!reply.sent) reply.header('retry-after', seconds)
+        }
         const answer = await fetch(toWebRequest(request, reply), {
           parsedBody: request.body,
-          authInfo: authOf(request),
+          authInfo: authOf(request, onPause),
         })
-        return reply.send(answer)
+        return reply.send(await withFirstWord(answer))
       },
     })
   })
@@ -74,9 +79,30 @@ const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
   }
 }
 
-const authOf = (request: FastifyRequest) => {
+/** Most refusals come at once; whoever waits for a long answer has its headers after this time. */
+const firstWordMs = 1_000
+
+/** A stream opens before its tool has run: its headers wait for the first word of it, for a moment. */
+const withFirstWord = async (answer: Response): Promise<Response> => {
+  if (!answer.body) return answer
+  const reader = answer.body.getReader()
+  let next: ReturnType<typeof reader.read> | undefined = reader.read()
+  await Promise.race([next, wait(firstWordMs)]).catch(() => undefined)
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await (next ?? reader.read())
+      next = undefined
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: reason => reader.cancel(reason),
+  })
+  return new Response(body, answer)
+}
+
+const authOf = (request: FastifyRequest, onPause: OnPause) => {
   const { id, accountId } = callerOf(request)
-  return { token: '', clientId: id, scopes: [], extra: { accountId } }
+  return { token: '', clientId: id, scopes: [], extra: { accountId, onPause } }
 }
 
 /** Its signal ends with the connection. */

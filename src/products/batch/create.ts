@@ -1,14 +1,13 @@
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
+import { acceptHarvest } from '../../base/harvest/accept.ts'
 import { type CreateDeps, createHarvest } from '../../base/harvest/create.ts'
 import { askedBefore, failedBefore } from '../../base/harvest/failures.ts'
-import { onceOnly } from '../../base/harvest/idempotency.ts'
 import { readWebhook } from '../../base/harvest/read-asked.ts'
 import { sortUrls } from '../../base/harvest/sort-urls.ts'
 import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts'
 import { batchKind } from './kind.ts'
 import type { BatchCreated, BatchRequest } from './request.ts'
 
-/** Accepts a batch in one transaction; with an Idempotency-Key the first answer is replayed. */
 export const createBatch = (
   deps: CreateDeps,
   caller: VerifiedKey,
@@ -17,9 +16,9 @@ export const createBatch = (
 ): Promise<string> => {
   const { valid, invalid, duplicates, webhook, labels, ...checked } = checkBatch(deps, request)
   const { options, headers, actions, needsBrowser } = checked
-  const once = { accountId: caller.accountId, key: idempotencyKey, request }
-  return onceOnly(deps.sql, once, async sql => {
-    const id = await createHarvest(deps, sql, caller, {
+  const asked = { kind: 'batch', count: valid.length, key: idempotencyKey, request } as const
+  return acceptHarvest(deps, caller, asked, async (sql, id) => {
+    await createHarvest(deps, sql, caller, id, {
       ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook, labels },
       ...{ webhookHeaders: request.webhook?.headers ?? {}, needsBrowser },
     })
