@@ -37,7 +37,6 @@ export const schemaField = Type.Unknown({
     'JSON Schema (draft 4 to 2020-12) that the data must follow. At least one of `schema` and `prompt` is needed.',
 })
 export const promptField = Type.String({
-  minLength: 1,
   maxLength: 20_000,
   description: 'What to look for, in words. Without a `schema` it needs a language model.',
 })
