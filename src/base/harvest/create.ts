@@ -7,14 +7,14 @@ import type { Vault } from '../db/vault.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Allowed } from '../reader/actions/check.ts'
 import type { Action } from '../reader/actions/request.ts'
-import { checkedHeaders } from '../reader/page-request.ts'
+import { checkedHeaders, type PageRequest } from '../reader/page-request.ts'
 import type { Labels, StoredWebhook } from './asked.ts'
 import { announce } from './courier.ts'
 import { sealHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
 import { laneStore } from './lane-store.ts'
 import type { KindName } from './names.ts'
-import type { HarvestOptions } from './read-asked.ts'
+import { type HarvestOptions, operationOf } from './read-asked.ts'
 import { type Growing, harvestStore, refOf } from './store.ts'
 import { enqueueTickets } from './tickets.ts'
 import { turnsOf } from './turns.ts'
@@ -48,11 +48,10 @@ export type CreateDeps = Deps & {
   sql: Database
   parseTarget: (text: string) => URL
   allowed: Allowed
+  /** Throws where a page can never be answered as it is asked for. */
+  checkPage: (page: PageRequest) => Promise<void>
   statusUrl: StatusUrl
 }
-
-/** What an item of each costs. */
-const operations = { batch: 'batch', crawl: 'crawl', extract: 'batchExtract' } as const
 
 /** In the caller's transaction: credits, harvest, items and jobs are all there or none is. */
 export const createHarvest = async (
@@ -69,7 +68,7 @@ export const createHarvest = async (
     accountId,
     keyId,
     plan,
-    operation: operations[kind],
+    operation: operationOf(kind, asked.options),
     ref: id,
     refs,
   })

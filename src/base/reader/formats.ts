@@ -49,14 +49,14 @@ const JsonFormat = Type.Object(
   },
   {
     title: 'JsonFormat',
-    description: 'Structured data, as `POST /v1/extract` gives it; not in batches and crawls.',
+    description: 'Structured data, as `POST /v1/extract` gives it, for as many credits.',
     additionalProperties: false,
   },
 )
 
 const FormatName = Type.Enum([...formatNames], {
   title: 'FormatName',
-  description: '`summary` asks a language model, and is not for batches and crawls.',
+  description: '`summary` asks a language model, and costs as an extraction.',
 })
 const PageFormatField = Type.Union([FormatName, ChunksFormat, JsonFormat], { title: 'PageFormat' })
 export type AskedFormat = Static<typeof PageFormatField>

@@ -15,13 +15,13 @@ import type { CrawlRequest } from './request.ts'
 import { crawlStore } from './store.ts'
 
 /** Accepts a crawl with its first page in one transaction. */
-export const createCrawl = (
+export const createCrawl = async (
   deps: CreateDeps,
   caller: VerifiedKey,
   request: CrawlRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { options, plan, limit, startUrl, webhook, labels, needsBrowser } = checkCrawl(
+  const { options, plan, limit, startUrl, webhook, labels, needsBrowser } = await checkCrawl(
     deps,
     request,
   )
@@ -87,7 +87,10 @@ const seedOf = (plan: CrawlPlan, url: string, depth: number) => ({
 })
 
 /** What cannot work is told before anything is written. */
-export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: CrawlRequest) => {
+export const checkCrawl = async (
+  deps: Pick<CreateDeps, 'parseTarget' | 'checkPage'>,
+  request: CrawlRequest,
+) => {
   const { url, limit, scope, maxDepth, include, exclude, sitemap, ...more } = request
   const {
     ignoreQuery,
@@ -101,6 +104,7 @@ export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: Crawl
   const labels = { ...(name && { name }), ...(tags && { tags }) }
   const asked = { ...options, headers, url }
   const read = readPageRequest(deps.parseTarget, asked, crawlKind.defaults)
+  await deps.checkPage(read)
   compilePatterns(include ?? [])
   compilePatterns(exclude ?? [])
   const startUrl = read.url.href
