@@ -175,6 +175,8 @@ describe('an error at the door', () => {
 })
 
 describe('a crawl at the door', () => {
+  const data = { type: 'json', schema: { type: 'object', properties: { title: {} } }, prompt: ' ' }
+
   it('asks for what was meant, in our words', async () => {
     const { json } = await send('POST', '/v2/crawl', {
       body: {
@@ -185,13 +187,10 @@ describe('a crawl at the door', () => {
         },
         ...{ regexOnFullURL: true, maxDiscoveryDepth: 3, ignoreQueryParameters: true, delay: 0.5 },
         ...{ sitemap: 'skip', allowExternalLinks: true, limit: 7, ignoreRobotsTxt: true },
-        scrapeOptions: { formats: ['html', { type: 'json', prompt: 'x' }], onlyMainContent: false },
+        scrapeOptions: { formats: ['html', data], onlyMainContent: false },
       },
     })
-    assert.equal(
-      json.warning,
-      '"json" is given for single pages only. Links to other sites are not followed.',
-    )
+    assert.equal(json.warning, 'Links to other sites are not followed.')
     const { id } = jobOf(String(json.id))
     const [row] = await world.app.database.sql`
       select crawl, options, page_limit as "limit" from batches where id = ${id}`
@@ -203,7 +202,7 @@ describe('a crawl at the door', () => {
     assert.match(JSON.stringify(area), /\/docs\/start/)
     const { onlyMainContent, formats, respectRobots, delay } = row.options
     assert.deepEqual([onlyMainContent, respectRobots, delay], [false, false, 500])
-    assert.deepEqual(formats, ['html', 'metadata'])
+    assert.deepEqual(formats, ['html', data, 'metadata'])
     await send('DELETE', `/v2/crawl/${json.id}`)
   })
 })
