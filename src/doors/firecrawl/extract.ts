@@ -62,7 +62,7 @@ export const createExtract = (deps: Deps): { begin: Handler; read: Handler } => 
   },
 })
 
-const identityOf = (id: string) => ['firecrawl extract', id]
+const identityOf = (id: string) => ['firecrawl extraction', id]
 
 const urlsOf = ({ urls }: Wishes): string[] => {
   if (!Array.isArray(urls) || urls.length === 0 || urls.some(url => typeof url !== 'string'))

@@ -14,7 +14,14 @@ before(async () => {
     ...{ FIRECRAWL_PORT: '', SEARCH_URL: '', FIRECRAWL_PUBLIC_URL: 'http://fc.test' },
   })
 })
-after(() => world.close())
+after(async () => {
+  await world.close()
+  // Neither who went away nor, above all, who did not.
+  assert.deepEqual(
+    world.app.logLines.filter(line => line.includes('hung up')),
+    [],
+  )
+})
 
 type Answer = { status: number; headers: IncomingHttpHeaders; json: Record<string, unknown> }
 type Sent = { host?: string; body?: object; headers?: Record<string, string>; key?: string }
@@ -159,6 +166,14 @@ describe('an error at the door', () => {
       const rows = await world.app.database.sql`select kind from ledger where account_id = ${id}`
       return rows.some(({ kind }) => kind === 'release')
     })
+    const hungUp = (route: string) =>
+      world.app.logLines
+        .map(line => JSON.parse(line) as Record<string, unknown>)
+        .filter(line => line.route === route && line.code === 'caller_gone')
+    for (const route of ['/v1/scrape', '/firecrawl/v2/scrape']) {
+      await until('it is logged', () => hungUp(route).length === 1)
+      assert.deepEqual([hungUp(route)[0]?.level, hungUp(route)[0]?.err], [30, undefined])
+    }
   })
 
   it('is a 501 where something is not offered, and says what to do instead', async () => {
@@ -238,6 +253,13 @@ describe('what takes its time at the door', { concurrency: true }, () => {
     assert.deepEqual(
       good.map(({ data }) => data[0].metadata.sourceURL).sort(),
       ['a', 'b'].map(pageUrl),
+    )
+    const { json: state } = await send('GET', `/v2/batch/scrape/${json.id}`)
+    const factsOf = (pages: { metadata: Record<string, unknown> }[]) =>
+      pages.map(({ metadata }) => [metadata.scrapeId, metadata.creditsUsed, metadata.cacheState])
+    assert.deepEqual(
+      factsOf(good.flatMap(({ data }) => data)),
+      factsOf(state.data as Parameters<typeof factsOf>[0]),
     )
     for (const { body, headers } of requests()) {
       const hmac = createHmac('sha256', String(told.secret)).update(body).digest('hex')

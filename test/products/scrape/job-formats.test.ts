@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../support/app.ts'
 import { assertBalances, createBatch, ended, type State } from '../../support/batch.ts'
 import { createCaller } from '../../support/callers.ts'
 import { crawled, startCrawl } from '../../support/crawl.ts'
+import { createModelServer } from '../../support/model-server.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 
 let web: SimulatedWeb
@@ -35,6 +36,24 @@ const urlOf = (path: string) => `https://shop.example/${path}`
 type Items = { url: string; json?: unknown; markdown?: string; code?: string }[]
 const dataOf = ({ data }: { data: object[] }) =>
   Object.fromEntries((data as Items).map(({ url, json, code }) => [url, json ?? code]))
+
+describe('the format summary', () => {
+  it('is given for each page of a batch, by a model', async () => {
+    const model = await createModelServer(() => ({ content: { summary: 'A lamp.' } }))
+    const clever = await startApp({ ...web.env, ...model.env })
+    try {
+      const urls = [urlOf('brass'), urlOf('none')]
+      const asked = { urls, formats: ['summary'] }
+      const state = await ended(clever, await createBatch(clever, asked))
+      const summaries = (state.data as { summary?: string }[]).map(({ summary }) => summary)
+      assert.deepEqual(summaries.filter(Boolean), ['A lamp.'])
+      assert.deepEqual([state.completed, state.failed, state.creditsUsed], [1, 1, 5])
+    } finally {
+      await clever.close()
+      await model.close()
+    }
+  })
+})
 
 describe('the format json', () => {
   it('is given for each page of a batch, and each that has it costs as an extraction', async () => {
