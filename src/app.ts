@@ -219,7 +219,7 @@ export const openWholeApp = async (
   closers.add('http', () => server.close(), 10_000)
   const { servesApi } = share
   // Before the routes it describes.
-  if (servesApi) await describeApi(server, { version, reach, images: describeImages(version) })
+  if (servesApi) await describeApi(server, { version, reach, images: describeImages })
   ground.traces.follow(server)
   timeRequests(server, registry)
   const { metrics } = config

@@ -18,6 +18,7 @@ import type { OpenObjects } from './base/objects/open.ts'
 import type { AnyJob } from './base/queue/job.ts'
 import type { Queue } from './base/queue/queue.ts'
 import type { Allowed } from './base/reader/actions/check.ts'
+import type { PageRequest } from './base/reader/page-request.ts'
 import type { PageTask } from './base/reader/page-task.ts'
 import { createReadPage } from './base/reader/read-page.ts'
 import { createReadUpload } from './base/reader/read-upload.ts'
@@ -55,7 +56,7 @@ import type { ScheduleDeps } from './products/schedules/deps.ts'
 import { scheduleRoutes } from './products/schedules/routes.ts'
 import { runJob, timetableJob } from './products/schedules/run.ts'
 import { tellJob } from './products/schedules/tell.ts'
-import { checkModelFormats } from './products/scrape/model-formats.ts'
+import { checkModelFormats, readWithModel } from './products/scrape/model-formats.ts'
 import { parseRoutes } from './products/scrape/parse-routes.ts'
 import { scrapeRoutes } from './products/scrape/routes.ts'
 import { createScrape } from './products/scrape/scrape.ts'
@@ -155,19 +156,22 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
   const extractItem = createExtract({
     ...{ ...jobDeps, reader: itemReader, run, model, modelTimeoutMs: itemModelMs },
   })
+  const itemModels = { model, jsonFormat: createJsonFormat({ run, model, extract: extractItem }) }
+  const checkPage = (page: PageRequest) => checkModelFormats(models, page)
   const dataKind = extractKind({ sql: deps.workSql, extract: extractItem })
   const kinds: Kinds = { batch: batchKind, crawl: crawlKind, extract: dataKind }
   const finisher = createFinisher({ ...jobDeps, kinds })
   const statusUrl: StatusUrl = harvest => statusUrlOf(deps.reach.publicUrl, kinds)(harvest)
   const readMap = createMap({ egress: deps.egress, robots, run })
   const repeated = repeatable({
-    ...{ ...jobDeps, parseTarget, statusUrl, readFull, readHeuristic, readMap },
+    ...{ ...jobDeps, parseTarget, checkPage, statusUrl, readFull, readHeuristic, readMap },
   })
   const schedules: ScheduleDeps = { ...deps, parseTarget, run, rendering, kinds: repeated }
   const scheduleJobs: ScheduleDeps = { ...schedules, sql: deps.workSql }
   const items = itemJobs({
     ...{ ...jobDeps, kinds, readPage: readItem, robots, parseTarget, finisher, rendering },
     ...{ concurrency: 40, renderedConcurrency: 2 * deps.browsers.places },
+    readWithModel: (...given) => readWithModel(itemModels, ...given),
   })
   const runs = runJob(scheduleJobs)
   const courier = courierJob({ ...jobDeps, statusUrl })
@@ -176,14 +180,14 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       tellCredits(server, deps)
       scrapeRoutes(server, { ...deps, ...models, lines, parseTarget, scrape, readPageToJson })
       searchRoutes(server, {
-        ...{ ...deps, lines, parseTarget, engine, readHit: scrape },
-        checkPage: page => checkModelFormats(models, page),
+        ...{ ...deps, lines, parseTarget, engine, readHit: scrape, checkPage },
       })
       parseRoutes(server, {
         ...{ ...deps, ...models, lines, parseTarget, readUpload, readUploadToJson },
       })
       extractRoutes(server, { ...deps, lines, parseTarget, run, model, extract })
-      const jobs = { ...deps, lines, parseTarget, statusUrl, watch: createWatch(deps.sql) }
+      const watch = createWatch(deps.sql)
+      const jobs = { ...deps, lines, parseTarget, checkPage, statusUrl, watch }
       batchRoutes(server, jobs)
       batchExtractRoutes(server, { ...jobs, run, model }, dataKind)
       crawlRoutes(server, jobs)

@@ -35,7 +35,7 @@ export const repeatable = (deps: Deps): Kinds => ({
   batch: {
     ...harvestKind(deps, batchKind),
     request: BatchRequest,
-    check: request => void checkBatch(deps, request as BatchRequest),
+    check: async request => void (await checkBatch(deps, request as BatchRequest)),
     start: (caller, request, idempotencyKey) =>
       createBatch(deps, caller, request as BatchRequest, idempotencyKey).then(idIn),
     keyOf: url => url,
@@ -43,7 +43,7 @@ export const repeatable = (deps: Deps): Kinds => ({
   crawl: {
     ...harvestKind(deps, crawlKind),
     request: CrawlRequest,
-    check: request => void checkCrawl(deps, request as CrawlRequest),
+    check: async request => void (await checkCrawl(deps, request as CrawlRequest)),
     start: (caller, request, idempotencyKey) =>
       createCrawl(deps, caller, request as CrawlRequest, idempotencyKey).then(idIn),
     keyOf: url => urlKey(url) ?? url,

@@ -162,13 +162,11 @@ describe('the descriptions of the APIs', () => {
   })
 
   it('show the image API’s addresses as they work', async () => {
-    const values: Record<string, string> = { token: app.publishableKey, domain: 'github.com' }
-    for (const { path, method, operation } of operationsOf(images)) {
-      const url = new URL(
-        path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
-        app.imageUrl,
-      )
-      if (!path.startsWith('/{token}')) url.searchParams.set('token', app.publishableKey)
+    const servers = [app.imageUrl, `${app.imageUrl}/${app.publishableKey}`]
+    const asked = operationsOf(images).flatMap(one => servers.map(server => ({ ...one, server })))
+    for (const { path, method, operation, server } of asked) {
+      const url = new URL(`${server}${path.replace('{domain}', 'github.com')}`)
+      if (server === app.imageUrl) url.searchParams.set('token', app.publishableKey)
       for (const { name, required } of operation.parameters ?? [])
         if (required && !path.includes(`{${name}}`)) url.searchParams.set(name, 'github.com')
       if (path.includes('og/')) url.searchParams.set('fallback', 'monogram')

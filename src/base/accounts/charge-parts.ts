@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction, isDatabaseAway, repeating, type Sql } from '../db/sql.ts'
-import { type ChargeDeps, tell, whileConnected } from './charge.ts'
+import { whileConnected } from '../http/hung-up.ts'
+import { type ChargeDeps, tell } from './charge.ts'
 import { creditStore } from './credit-store.ts'
 import { type Operation, prices, releaseMany, reserve, settleMany } from './credits.ts'
 import { giveBack, reserving, settleLater } from './give-back.ts'

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Database, inTransaction, isDatabaseAway, repeating, type Sql } from '../db/sql.ts'
+import { whileConnected } from '../http/hung-up.ts'
 import type { HttpServer } from '../http/server.ts'
 import { creditStore } from './credit-store.ts'
 import { type Operation, prices, reserve, settle } from './credits.ts'
@@ -82,13 +83,4 @@ export const tell = (
 ): void => {
   reply.header('x-credits-used', used)
   if (remaining !== undefined) reply.header('x-credits-remaining', remaining ?? 'unlimited')
-}
-
-/** Ends when the caller's connection does before the answer was sent. */
-export const whileConnected = (reply: FastifyReply): AbortSignal => {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the caller hung up'))
-  })
-  return controller.signal
 }

@@ -5,12 +5,13 @@ import { giveBack, reserving } from '../accounts/give-back.ts'
 import type { VerifiedKey } from '../accounts/keyring.ts'
 import type { Plans } from '../accounts/plans.ts'
 import { type Database, repeating, type Sql } from '../db/sql.ts'
-import { operations } from './create.ts'
 import { answeredBefore, onceOnly } from './idempotency.ts'
 import type { KindName } from './names.ts'
+import { type HarvestOptions, operationOf } from './read-asked.ts'
 
 type Asked = {
   kind: KindName
+  options: HarvestOptions
   /** Of items that are there from the beginning. */
   count: number
   /** With an Idempotency-Key the first answer is replayed as it was. */
@@ -28,7 +29,7 @@ type Asked = {
 export const acceptHarvest = async (
   { sql, plans }: { sql: Database; plans: Plans },
   caller: VerifiedKey,
-  { kind, count, ...asked }: Asked,
+  { kind, options, count, ...asked }: Asked,
   create: (sql: Sql, id: string) => Promise<object>,
 ): Promise<string> => {
   const { accountId, id: keyId, plan } = caller
@@ -36,7 +37,7 @@ export const acceptHarvest = async (
   const earlier = await answeredBefore(sql, once)
   if (earlier !== undefined) return earlier
   const ref = newId(kind)
-  const work = { accountId, keyId, plan, operation: operations[kind], ref, count }
+  const work = { accountId, keyId, plan, operation: operationOf(kind, options), ref, count }
   const refusal = await reserving(sql, [ref], () => hold(sql, plans, work)).then(
     () => undefined,
     refusalOrThrow,

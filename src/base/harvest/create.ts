@@ -6,14 +6,14 @@ import type { Vault } from '../db/vault.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Allowed } from '../reader/actions/check.ts'
 import type { Action } from '../reader/actions/request.ts'
-import { checkedHeaders } from '../reader/page-request.ts'
+import { checkedHeaders, type PageRequest } from '../reader/page-request.ts'
 import type { Labels, StoredWebhook } from './asked.ts'
 import { announce } from './courier.ts'
 import { sealHeaders } from './headers.ts'
 import type { StatusUrl } from './kinds.ts'
 import { laneStore } from './lane-store.ts'
 import type { KindName } from './names.ts'
-import type { HarvestOptions } from './read-asked.ts'
+import { type HarvestOptions, operationOf } from './read-asked.ts'
 import { type Growing, harvestStore, refOf } from './store.ts'
 import { enqueueTickets } from './tickets.ts'
 import { turnsOf } from './turns.ts'
@@ -47,11 +47,10 @@ export type CreateDeps = Deps & {
   sql: Database
   parseTarget: (text: string) => URL
   allowed: Allowed
+  /** Throws where a page can never be answered as it is asked for. */
+  checkPage: (page: PageRequest) => Promise<void>
   statusUrl: StatusUrl
 }
-
-/** What an item of each costs. */
-export const operations = { batch: 'batch', crawl: 'crawl', extract: 'batchExtract' } as const
 
 /**
  * In the transaction of `acceptHarvest`: the items' reservations, harvest, items and jobs are all
@@ -67,7 +66,7 @@ export const createHarvest = async (
   const { kind, seeds, webhook } = asked
   const { accountId, id: keyId } = caller
   const refs = seeds.map((_, position) => refOf({ harvestId: id, position }))
-  await divideHold(sql, { ref: id, operation: operations[kind], refs })
+  await divideHold(sql, { ref: id, operation: operationOf(kind, asked.options), refs })
   const hosts = seeds.map(({ host }) => host)
   const [servedTurn, active, lanes] = await Promise.all([
     harvestStore.servedTurn(sql),

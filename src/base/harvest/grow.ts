@@ -86,9 +86,9 @@ const pay = (
   tally: Tally,
   items: readonly { position: number }[],
 ): Promise<number> => {
-  const { id, accountId, keyId, plan, kind } = tally
+  const { id, accountId, keyId, plan, operation } = tally
   const refs = items.map(({ position }) => refOf({ harvestId: id, position }))
-  return reserveUpTo(sql, deps.plans, { accountId, keyId, plan, operation: kind, ref: id, refs })
+  return reserveUpTo(sql, deps.plans, { accountId, keyId, plan, operation, ref: id, refs })
 }
 
 /** New items go on from the last ones of their harvest, in every line they stand in. */

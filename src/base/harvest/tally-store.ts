@@ -1,10 +1,14 @@
+import type { Operation } from '../accounts/credits.ts'
 import type { Sql } from '../db/sql.ts'
 import type { KindName, SkipReason } from './names.ts'
+import { type HarvestOptions, operationOf } from './read-asked.ts'
 
 /** Where a harvest stands: read with its lock, changed in memory, written back once. */
 export type Tally = {
   id: string
   kind: KindName
+  /** What each of its items costs. */
+  operation: Operation
   accountId: string
   keyId: string
   plan: string
@@ -38,8 +42,8 @@ export type Tally = {
 export const tallyStore = {
   /** In one order everywhere, so that two workers never wait for each other in a circle. */
   async lock(sql: Sql, ids: readonly string[]): Promise<Map<string, Tally>> {
-    const rows = await sql<Tally[]>`
-      select batches.id, kind, account_id as "accountId", key_id as "keyId", plan,
+    const rows = await sql<(Tally & Pick<HarvestOptions, 'formats'>)[]>`
+      select batches.id, kind, coalesce(options->'formats', '[]') as formats, account_id as "accountId", key_id as "keyId", plan,
         webhook is not null as "hasWebhook", total, completed, failed,
         credits_used::float8 as "creditsUsed", open, counted, served_turn::float8 as "servedTurn",
         stride, page_limit as "pageLimit", next_position as "nextPosition",
@@ -48,7 +52,12 @@ export const tallyStore = {
       from batches join accounts on accounts.id = account_id
       where batches.id = any(${ids as string[]}::text[]) and status = 'scraping'
       order by batches.id for update of batches`
-    return new Map(rows.map(row => [row.id, row]))
+    return new Map(
+      rows.map(({ formats, ...row }) => {
+        const operation = operationOf(row.kind, formats ? { formats } : {})
+        return [row.id, { ...row, operation }]
+      }),
+    )
   },
 
   /** With the last open item the harvest ends. */

@@ -10,8 +10,8 @@ export const describeApi = async (
   about: {
     version: string
     reach: { publicUrl: string; imagePublicUrl: string }
-    /** The image API's own description. */
-    images: Document
+    /** The image API's own description, by where it is. */
+    images: (version: string, publicUrl: string) => Document
   },
 ): Promise<void> => {
   await server.register(swagger, {
@@ -48,10 +48,9 @@ export const describeApi = async (
       finished ??= finishDocument(server.swagger() as unknown as Document)
       return { ...finished, servers: [{ url: about.reach.publicUrl }] }
     })
-    docs.get('/openapi-images.json', { schema }, async () => ({
-      ...about.images,
-      servers: [{ url: about.reach.imagePublicUrl }],
-    }))
+    docs.get('/openapi-images.json', { schema }, async () =>
+      about.images(about.version, about.reach.imagePublicUrl),
+    )
     serveReferenceScript(docs)
   })
 }

@@ -47,14 +47,9 @@ export const createFirecrawl = (own: Root | undefined, reach: { publicUrl: strin
 
     async mount(server: HttpServer, deps: Deps): Promise<void> {
       const ask = createAsk(server)
-      const closing = new AbortController()
-      const extract = createExtract({ ...deps, ask, closing: closing.signal })
+      const extract = createExtract(deps)
       watchers = createWatchers(ask)
-      server.addHook('preClose', async () => {
-        closing.abort()
-        watchers?.close()
-        await extract.ended()
-      })
+      server.addHook('preClose', async () => watchers?.close())
       const routes = { ask, extract, reach, root }
       await server.register(async door => firecrawlRoutes(door, routes), { prefix })
     },

@@ -21,7 +21,7 @@ export const parse: Handler = async call => {
     headers: { 'content-type': packed.headers.get('content-type') ?? '' },
     body: Buffer.from(await packed.arrayBuffer()),
   })
-  const document = toDocument(page, file.name, scrapeFacts(call.credits(), true))
+  const document = toDocument(page, file.name, scrapeFacts(call.credits()))
   return { success: true, data: withWarning(document, read.refused) }
 }
 

@@ -19,7 +19,7 @@ export const scrape: Handler = async call => {
   const page = await call
     .ask<PageAnswer>({ method: 'POST', path: '/scrape', body: asked })
     .catch((error: unknown) => afterAll(error, more, String(wishes.url)))
-  const facts = scrapeFacts(call.credits(), read.options.maxAge === undefined)
+  const facts = scrapeFacts(call.credits())
   const document = { ...withData(toDocument(page, String(wishes.url), facts), read), ...more }
   return { success: true, data: withWarning(document, read.refused) }
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, createSecretKeyGuard } from '../../base/accounts/guard.ts'
 import type { Keyring } from '../../base/accounts/keyring.ts'
+import { whileConnected } from '../../base/http/hung-up.ts'
 import { isOwnPage } from '../../base/http/own-hosts.ts'
 import type { RateLimit } from '../../base/http/rate-limit.ts'
 import type { HttpServer } from '../../base/http/server.ts'
@@ -107,13 +108,13 @@ const authOf = (request: FastifyRequest, onPause: OnPause) => {
 
 /** Its signal ends with the connection. */
 const toWebRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new Error('the client hung up'))
-  })
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value)
   const { method } = request
-  return new Request(`http://localhost${request.url}`, { method, headers, signal: gone.signal })
+  return new Request(`http://localhost${request.url}`, {
+    method,
+    headers,
+    signal: whileConnected(reply),
+  })
 }

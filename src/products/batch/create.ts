@@ -8,15 +8,19 @@ import { readPageRequest, wantsBrowser } from '../../base/reader/page-request.ts
 import { batchKind } from './kind.ts'
 import type { BatchCreated, BatchRequest } from './request.ts'
 
-export const createBatch = (
+export const createBatch = async (
   deps: CreateDeps,
   caller: VerifiedKey,
   request: BatchRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { valid, invalid, duplicates, webhook, labels, ...checked } = checkBatch(deps, request)
+  const { valid, invalid, duplicates, webhook, labels, ...checked } = await checkBatch(
+    deps,
+    request,
+  )
   const { options, headers, actions, needsBrowser } = checked
-  const asked = { kind: 'batch', count: valid.length, key: idempotencyKey, request } as const
+  const count = valid.length
+  const asked = { kind: 'batch', options, count, key: idempotencyKey, request } as const
   return acceptHarvest(deps, caller, asked, async (sql, id) => {
     await createHarvest(deps, sql, caller, id, {
       ...{ kind: 'batch', seeds: valid, options, headers, actions, webhook, labels },
@@ -33,8 +37,8 @@ export const createBatch = (
 }
 
 /** What cannot work is told before anything is written. */
-export const checkBatch = (
-  deps: Pick<CreateDeps, 'parseTarget' | 'allowed'>,
+export const checkBatch = async (
+  deps: Pick<CreateDeps, 'parseTarget' | 'allowed' | 'checkPage'>,
   request: BatchRequest,
 ) => {
   const { urls: _, webhook: asked, headers = {}, actions = [], name, tags, ...more } = request
@@ -42,6 +46,7 @@ export const checkBatch = (
   const labels = { ...(name && { name }), ...(tags && { tags }) }
   const sample = { ...options, headers, actions, url: 'https://example.com/' }
   const read = readPageRequest(deps.parseTarget, sample, batchKind.defaults, deps.allowed)
+  await deps.checkPage(read)
   const needsBrowser = wantsBrowser(read)
   const webhook = readWebhook(deps.parseTarget, 'batch', asked)
   return { ...sortUrls(deps, request), webhook, options, headers, actions, labels, needsBrowser }

@@ -15,19 +15,19 @@ import type { CrawlRequest } from './request.ts'
 import { crawlStore } from './store.ts'
 
 /** Accepts a crawl with its first page. */
-export const createCrawl = (
+export const createCrawl = async (
   deps: CreateDeps,
   caller: VerifiedKey,
   request: CrawlRequest,
   idempotencyKey: string | undefined,
 ): Promise<string> => {
-  const { options, plan, limit, startUrl, webhook, labels, needsBrowser } = checkCrawl(
+  const { options, plan, limit, startUrl, webhook, labels, needsBrowser } = await checkCrawl(
     deps,
     request,
   )
   const { webhook: asked, headers = {} } = request
   const { accountId } = caller
-  const accepted = { kind: 'crawl', count: 1, key: idempotencyKey, request } as const
+  const accepted = { kind: 'crawl', options, count: 1, key: idempotencyKey, request } as const
   return acceptHarvest(deps, caller, accepted, async (sql, id) => {
     const { compareTo } = plan
     if (compareTo && !(await crawlStore.isEnded(sql, { id: compareTo, accountId })))
@@ -62,7 +62,8 @@ export const retryCrawl = async (
   const sample = { ...asked.options, url: 'https://example.com/' }
   const read = readPageRequest(deps.parseTarget, sample, crawlKind.defaults)
   const count = asked.failedUrls.length
-  const again = { kind: 'crawl', count, key: idempotencyKey, request: { retry: id } } as const
+  const { options } = asked
+  const again = { kind: 'crawl', options, count, key: idempotencyKey, request: { retry: id } } as const
   return acceptHarvest(deps, caller, again, async (sql, newId) => {
     await createHarvest(deps, sql, caller, newId, {
       ...{ kind: 'crawl', options: asked.options, headers: page },
@@ -89,7 +90,10 @@ const seedOf = (plan: CrawlPlan, url: string, depth: number) => ({
 })
 
 /** What cannot work is told before anything is written. */
-export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: CrawlRequest) => {
+export const checkCrawl = async (
+  deps: Pick<CreateDeps, 'parseTarget' | 'checkPage'>,
+  request: CrawlRequest,
+) => {
   const { url, limit, scope, maxDepth, include, exclude, sitemap, ...more } = request
   const {
     ignoreQuery,
@@ -103,6 +107,7 @@ export const checkCrawl = (deps: Pick<CreateDeps, 'parseTarget'>, request: Crawl
   const labels = { ...(name && { name }), ...(tags && { tags }) }
   const asked = { ...options, headers, url }
   const read = readPageRequest(deps.parseTarget, asked, crawlKind.defaults)
+  await deps.checkPage(read)
   compilePatterns(include ?? [])
   compilePatterns(exclude ?? [])
   const startUrl = read.url.href

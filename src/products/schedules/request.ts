@@ -50,7 +50,10 @@ export const ScheduleRequest = Type.Object(
   {
     name: Type.Optional(name),
     kind: Type.Enum([...kindNames], { description: 'The operation that is repeated.' }),
-    request: Type.Object({}, { description: 'The body of that operation.' }),
+    request: Type.Object(
+      {},
+      { additionalProperties: true, description: 'The body of that operation.' },
+    ),
     cron,
     timeZone: Type.Optional(timeZone),
     compareTo: Type.Optional(

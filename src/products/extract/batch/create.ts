@@ -24,7 +24,9 @@ export const createBatchExtract = async (
   const checked = await check(deps, accountId, request)
   const urls = await urlsOf(deps, accountId, request)
   const { valid, invalid, duplicates } = sortUrls(deps, { ...request, urls })
-  const asked = { kind: 'extract', count: valid.length, key: idempotencyKey, request } as const
+  const { options } = checked
+  const count = valid.length
+  const asked = { kind: 'extract', options, count, key: idempotencyKey, request } as const
   return acceptHarvest(deps, caller, asked, async (sql, id) => {
     await createHarvest(deps, sql, caller, id, {
       ...{ kind: 'extract', seeds: valid, ...checked },
