@@ -11,8 +11,12 @@ import { firecrawlRoutes } from './routes.ts'
 import { createWatchers, type Watchers } from './watch.ts'
 
 type Root = { port: number | undefined; publicUrl: string }
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 type Deps = CopyDeps & {
-  guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Counts a call of the key; where our own routes are asked, they count. */
+  guard: Guard
+  /** Before anything of a request is read: the key, and whether it has calls left. */
+  admit: Guard
 }
 
 /**
@@ -55,7 +59,7 @@ export const createFirecrawl = (own: Root | undefined, reach: { publicUrl: strin
         watchers?.close()
         await extract.ended()
       })
-      const routes = { ask, extract, reach, root }
+      const routes = { ask, extract, reach, root, admit: deps.admit }
       await server.register(async door => firecrawlRoutes(door, routes), { prefix })
     },
 

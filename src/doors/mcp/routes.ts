@@ -23,7 +23,8 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
   server.register(async door => {
     door.addHook('onRequest', createPageGuard(deps.reach))
     // What the routes are asked for is counted there.
-    door.addHook('onRequest', createSecretKeyGuard({ ...deps, rateLimit: unlimited }))
+    door.addHook('onRequest', createSecretKeyGuard({ ...deps, rate: () => undefined }))
+    door.addHook('onRequest', createSizeGuard(deps.rateLimit))
     door.route({
       method: ['GET', 'POST', 'DELETE'],
       url: '/mcp',
@@ -42,14 +43,26 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
   })
 }
 
-const unlimited: RateLimit = { take: () => undefined }
-
 /** DNS rebinding and other sites' scripts: the protocol asks for this check. */
 const createPageGuard =
   (reach: { publicUrl: string }) =>
   async ({ headers }: FastifyRequest): Promise<void> => {
     if (headers.origin !== undefined && !isOwnPage(headers.origin, headers.host, reach.publicUrl))
       throw new AppError('not_allowed', 'Pages of other sites may not ask for this.')
+  }
+
+const smallBytes = 64 * 1024
+
+/**
+ * A key without calls left gets its refusal from the route that is asked, as an answer that models
+ * read. That takes reading the request, which is done for a small one only.
+ */
+const createSizeGuard =
+  (rateLimit: RateLimit) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const isSmall = Number(request.headers['content-length'] ?? Number.NaN) <= smallBytes
+    const refusal = isSmall ? undefined : rateLimit.peek(callerOf(request).id)?.refusal
+    if (refusal && request.method === 'POST') throw refusal
   }
 
 /** More messages in one request than any client sends. */
