@@ -67,14 +67,14 @@ const createSizeGuard =
 
 /** More messages in one request than any client sends. */
 const maxMessages = 20
-const asksRoutes = new Set(['tools/call', 'resources/read'])
+const asksRoutes = new Set<unknown>(['tools/call', 'resources/read'])
 
 /** Every message is a call of the key, and the ones that ask a route are counted by it. */
 const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
   const messages = (Array.isArray(request.body) ? request.body : [request.body]) as unknown[]
   if (messages.length > maxMessages)
     throw new AppError('invalid_request', `Send at most ${maxMessages} messages at once.`)
-  const methods = messages.map(message => String(Object(message).method))
+  const methods = messages.map((message): unknown => Object(message).method)
   for (const method of methods) {
     const left = asksRoutes.has(method) ? undefined : rateLimit.take(callerOf(request).id)
     if (left?.refusal) throw left.refusal
