@@ -303,11 +303,14 @@ const send = ({ method, url, headers, body }: Sent): Promise<Told> =>
     sending.end(body)
   })
 
-/** A target's fault has a code of its own, whatever status a door gives it. */
+/**
+ * A target's fault has a code of its own, whatever status a door gives it. The protocol's server calls
+ * what a schema of its own refuses an internal error too; its message is then the list of faults.
+ */
 const isOurFault = ({ status, code, text }: Told): boolean =>
   status === 0 ||
   (status >= 500 && (code === undefined || code === 'internal')) ||
-  text.includes('-32603')
+  /-32603,"message":"(?!\[)/.test(text)
 
 const shown = ({ method, url, headers, body }: Sent): string =>
   `${method} ${url.slice(0, 300)} ${headers['content-type'] ?? ''} ${body?.toString().slice(0, 500) ?? ''}`
