@@ -241,7 +241,7 @@ export const openWholeApp = async (
       ...{ keyring, rateLimit, reach, version, log, draw: images?.draw, run: pageThreads.run },
       searches: config.searchUrl !== undefined,
     })
-    const guard = createSecretKeyGuard({ keyring, rateLimit })
+    const guard = createSecretKeyGuard({ keyring, rate: rateLimit.take })
     await server.register(
       async v1 => {
         refuseUnknownQueries(v1)
@@ -254,7 +254,8 @@ export const openWholeApp = async (
       { prefix: '/v1' },
     )
     objects.mount(server)
-    await firecrawl.mount(server, { sql, objects, guard })
+    const admit = createSecretKeyGuard({ keyring, rate: rateLimit.peek })
+    await firecrawl.mount(server, { sql, objects, guard, admit })
     const people = openPeople({ sql, vault, publicUrl: config.publicUrl })
     await mountDashboard(server, {
       ...{ people, plans, usage, requestLog, reach, version, mountApi, pins },

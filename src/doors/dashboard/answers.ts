@@ -221,8 +221,15 @@ export const MembersAnswer = Type.Object({
 })
 export type MembersAnswer = Static<typeof MembersAnswer>
 
-/** Keys that a member made, and so has seen. */
-export const MadeKeysAnswer = Type.Object({ keys: Type.Array(KeyAnswer) })
+/** What a member made and so has seen: keys, and how many open invitations. */
+export const MadeAnswer = Type.Object({ keys: Type.Array(KeyAnswer), invitations: number })
+
+/** The keys of whoever was removed that still work, and how many things ended with them. */
+export const RemovedAnswer = Type.Object({
+  keys: Type.Array(KeyAnswer),
+  ended: Type.Object({ keys: number, invitations: number, sessions: number, resetLinks: number }),
+})
+export type RemovedAnswer = Static<typeof RemovedAnswer>
 
 const AuditEntry = Type.Object({
   id: number,

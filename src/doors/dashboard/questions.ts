@@ -108,11 +108,11 @@ export const questions = {
     body: Type.Object({ memberKeys: Type.Enum(['all', 'own', 'none']) }, closed),
     response: { 200: answers.Done },
   },
-  'GET /members/:id/keys': { params: PersonId, response: { 200: answers.MadeKeysAnswer } },
+  'GET /members/:id/keys': { params: PersonId, response: { 200: answers.MadeAnswer } },
   'POST /members/:id/remove': {
     params: PersonId,
     body: Type.Object({ deleteKeys: Type.Array(Name, { maxItems: 10_000 }) }, closed),
-    response: { 200: answers.MadeKeysAnswer },
+    response: { 200: answers.RemovedAnswer },
   },
   'POST /invitations': {
     body: Type.Object({ role: Type.Enum(['owner', 'member']) }, closed),

@@ -3,7 +3,7 @@ import type { RequestLog } from '../../base/accounts/request-log.ts'
 import { requestStore } from '../../base/accounts/request-store.ts'
 import { usageStore } from '../../base/accounts/usage-store.ts'
 import type { Sql } from '../../base/db/sql.ts'
-import { readCursor } from '../../base/http/cursor.ts'
+import { readAfter } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
 import { startOf } from './days.ts'
 import { signedInOf } from './guard.ts'
@@ -25,9 +25,8 @@ export const requestRoutes = (server: HttpServer, deps: RequestRouteDeps): void 
     // What this process noted in the last second belongs into the answer.
     await deps.requestLog.flush()
     const wanted = { ...filter, accountId, since: startOf(since), until: startOf(until, 1) }
-    const part = { after: readCursor(after), limit }
     const [{ rows, next }, keyName] = await Promise.all([
-      requestStore.page(sql, wanted, part),
+      readAfter(after, after => requestStore.page(sql, wanted, { after, limit })),
       filter.key === undefined ? null : nameOfKey(sql, filter.key, accountId),
     ])
     return {

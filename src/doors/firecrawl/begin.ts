@@ -1,4 +1,4 @@
-import { type Call, type Handler, isObject, present, type Wishes, wholeOf } from './call.ts'
+import { type Call, type Handler, isObject, present, textOf, type Wishes, wholeOf } from './call.ts'
 import { idempotencyOf, type KindName, pathOf, shownId } from './jobs.ts'
 import { noActions, type PageWishes, readPageWishes } from './page-wishes.ts'
 
@@ -98,7 +98,7 @@ const secondsOf = (delay: unknown): number | undefined =>
 /** Expressions on the path, or on the whole address; ours are on path and query. */
 const patternsOf = (patterns: unknown, isWhole: boolean): unknown =>
   Array.isArray(patterns) && patterns.length > 0
-    ? patterns.map(pattern => `re:${onPath(String(pattern), isWhole)}`)
+    ? patterns.map(pattern => `re:${onPath(textOf(pattern), isWhole)}`)
     : undefined
 
 const onPath = (pattern: string, isWhole: boolean): string =>
@@ -113,7 +113,7 @@ const webhookOf = (webhook: unknown, kind: KindName): object | undefined => {
   const named = Array.isArray(events) && events.length > 0 ? events : usualEvents
   return present({
     ...{ url, headers, metadata, form: 'firecrawl' },
-    events: named.map(event => `${kind}.${event}`),
+    events: named.map(event => `${kind}.${textOf(event)}`),
   })
 }
 

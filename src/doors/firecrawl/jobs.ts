@@ -25,12 +25,15 @@ export const shownId = ({ kind, id }: Job): string => {
 export const jobOf = (shown: string): Job => {
   const text = shown.toLowerCase()
   const [kind] = (['batch', 'crawl'] as const).filter(name =>
-    uuidText.test(text) ? text[versionAt] === versions[name] : shown.startsWith(`${name}_`),
+    uuidText.test(text) ? text[versionAt] === versions[name] : earlierId[name].test(shown),
   )
   if (!kind) throw new AppError('not_found', `There is no job ${shown.slice(0, 100)}.`)
   if (!uuidText.test(text)) return { kind, id: shown }
   return { kind, id: idOfUuid(kind, withVersion(text, versions.batch)) }
 }
+
+/** An id becomes part of the address that is asked: it must be no more than an id. */
+const earlierId: Record<KindName, RegExp> = { batch: /^batch_\w+$/, crawl: /^crawl_\w+$/ }
 
 const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

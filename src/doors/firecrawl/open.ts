@@ -11,8 +11,12 @@ import { firecrawlRoutes } from './routes.ts'
 import { createWatchers, type Watchers } from './watch.ts'
 
 type Root = { port: number | undefined; publicUrl: string }
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 type Deps = CopyDeps & {
-  guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Counts a call of the key; where our own routes are asked, they count. */
+  guard: Guard
+  /** Before anything of a request is read: the key, and whether it has calls left. */
+  admit: Guard
 }
 
 /**
@@ -50,7 +54,7 @@ export const createFirecrawl = (own: Root | undefined, reach: { publicUrl: strin
       const extract = createExtract(deps)
       watchers = createWatchers(ask)
       server.addHook('preClose', async () => watchers?.close())
-      const routes = { ask, extract, reach, root }
+      const routes = { ask, extract, reach, root, admit: deps.admit }
       await server.register(async door => firecrawlRoutes(door, routes), { prefix })
     },
 

@@ -19,6 +19,7 @@ type Method = 'GET' | 'POST' | 'DELETE'
 type Route = [methods: Method[], path: string, handler: Handler]
 
 export type RouteDeps = {
+  admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   ask: Ask
   reach: { publicUrl: string }
   /** Where it is at a root of its own. */
@@ -61,6 +62,7 @@ export const firecrawlRoutes = (server: HttpServer, deps: RouteDeps): void => {
   server.addHook('onRoute', route => {
     route.schema = { ...route.schema, hide: true }
   })
+  server.addHook('onRequest', deps.admit)
   server.addHook('onSend', tellErrors)
   server.addContentTypeParser(
     'multipart/form-data',

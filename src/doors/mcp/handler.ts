@@ -66,7 +66,8 @@ export const openHandler = (deps: HandlerDeps) => {
   return createMcpHandler(serve, {
     // Nothing of ours changes by itself: there is nothing to listen for.
     maxSubscriptions: 0,
-    onerror: err => deps.log.warn({ err }, 'mcp'),
+    // Messages that are none: a caller's fault, which has no use for a stack.
+    onerror: error => deps.log.warn({ problem: error.message.slice(0, 200) }, 'mcp'),
   })
 }
 

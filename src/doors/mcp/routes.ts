@@ -25,7 +25,8 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
   server.register(async door => {
     door.addHook('onRequest', createPageGuard(deps.reach))
     // What the routes are asked for is counted there.
-    door.addHook('onRequest', createSecretKeyGuard({ ...deps, rateLimit: unlimited }))
+    door.addHook('onRequest', createSecretKeyGuard({ ...deps, rate: () => undefined }))
+    door.addHook('onRequest', createSizeGuard(deps.rateLimit))
     door.route({
       method: ['GET', 'POST', 'DELETE'],
       url: '/mcp',
@@ -48,8 +49,6 @@ export const mountMcp = (server: HttpServer, deps: McpDeps): void => {
   })
 }
 
-const unlimited: RateLimit = { take: () => undefined }
-
 /** DNS rebinding and other sites' scripts: the protocol asks for this check. */
 const createPageGuard =
   (reach: { publicUrl: string }) =>
@@ -58,16 +57,30 @@ const createPageGuard =
       throw new AppError('not_allowed', 'Pages of other sites may not ask for this.')
   }
 
+const smallBytes = 64 * 1024
+
+/**
+ * A key without calls left gets its refusal from the route that is asked, as an answer that models
+ * read. That takes reading the request, which is done for a small one only.
+ */
+const createSizeGuard =
+  (rateLimit: RateLimit) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const isSmall = Number(request.headers['content-length'] ?? Number.NaN) <= smallBytes
+    const refusal = isSmall ? undefined : rateLimit.peek(callerOf(request).id)?.refusal
+    if (refusal && request.method === 'POST') throw refusal
+  }
+
 /** More messages in one request than any client sends. */
 const maxMessages = 20
-const asksRoutes = new Set(['tools/call', 'resources/read'])
+const asksRoutes = new Set<unknown>(['tools/call', 'resources/read'])
 
 /** Every message is a call of the key, and the ones that ask a route are counted by it. */
 const count = (rateLimit: RateLimit, request: FastifyRequest): void => {
   const messages = (Array.isArray(request.body) ? request.body : [request.body]) as unknown[]
   if (messages.length > maxMessages)
     throw new AppError('invalid_request', `Send at most ${maxMessages} messages at once.`)
-  const methods = messages.map(message => String(Object(message).method))
+  const methods = messages.map((message): unknown => Object(message).method)
   for (const method of methods) {
     const left = asksRoutes.has(method) ? undefined : rateLimit.take(callerOf(request).id)
     if (left?.refusal) throw left.refusal
