@@ -3,9 +3,10 @@ import { within } from '../../deadline.ts'
 import { inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import { type ChargeDeps, releaseMs, settleLater, tell, whileConnected } from './charge.ts'
 import { creditStore } from './credit-store.ts'
-import { type Operation, prices, releaseMany, reserve, settleMany } from './credits.ts'
+import { releaseMany, reserve, settleMany } from './credits.ts'
 import { callerOf } from './guard.ts'
 import { planNamed } from './plans.ts'
+import { type Operation, prices } from './prices.ts'
 
 type Part = { operation: Operation; ref: string }
 

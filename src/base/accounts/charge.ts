@@ -4,9 +4,10 @@ import { within } from '../../deadline.ts'
 import { type Database, inTransaction, isDatabaseAway, type Sql } from '../db/sql.ts'
 import type { HttpServer } from '../http/server.ts'
 import { creditStore } from './credit-store.ts'
-import { type Operation, prices, release, reserve, settle } from './credits.ts'
+import { release, reserve, settle } from './credits.ts'
 import { callerOf } from './guard.ts'
 import { type Plans, planNamed } from './plans.ts'
+import { type Operation, prices } from './prices.ts'
 
 export type ChargeDeps = { sql: Database; plans: Plans }
 
