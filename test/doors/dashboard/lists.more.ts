@@ -83,7 +83,7 @@ describe('a thousand keys', () => {
     await page.getByRole('table', { name: 'Calls' }).waitFor()
     assert.equal(await rows('Calls').count(), 10)
     const text = await page.getByRole('main').innerText()
-    assert.match(text, /Calls a minute\s+600/)
+    assert.match(text, /Calls per minute\s+600/)
     assert.match(text, /Credits a month\s+no limit/)
     await page.getByRole('figure', { name: /^Service 0007 by day: [\d,]+ in total/ }).waitFor()
     await dashboard.checkAccess('One key', 'main')
@@ -111,7 +111,7 @@ describe('five hundred jobs', () => {
   it('are rows with honest counts, found by name, tag, state and size', async () => {
     await visit('/jobs')
     await says('500 jobs')
-    await page.getByRole('cell', { name: '4 read, 2 failed, of 6' }).waitFor()
+    await page.getByRole('cell', { name: '4 done, 2 failed, of 6' }).waitFor()
     await page.getByLabel('Search jobs').fill('nightly prices 12')
     await says('6 jobs')
     await page.getByLabel('Search jobs').fill('')

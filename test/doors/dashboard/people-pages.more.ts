@@ -41,7 +41,7 @@ describe('two-step sign-in in the dashboard', () => {
     await dashboard.open('Settings')
     await button('Turn on').click()
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
-    await button('Go on').click()
+    await button('Continue').click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     await dashboard.checkAccess('Scan')
     const secret = (await page.getByTestId('secret').innerText()).replaceAll(' ', '')

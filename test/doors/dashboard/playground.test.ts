@@ -53,8 +53,11 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Scrape' }).click()
     await page.getByTestId('result').waitFor()
     assert.match(await page.getByTestId('result').innerText(), /makes this a page worth reading/)
-    for (const view of ['Markdown', 'HTML', 'Links', 'Metadata', 'Read'])
-      await page.getByText(view, { exact: true }).first().click()
+    for (const view of ['Markdown', 'HTML', 'Links', 'Metadata', 'View'])
+      await page
+        .locator('label', { hasText: new RegExp(`^${view}$`) })
+        .first()
+        .click()
     const left = await page.evaluate(() => ({
       ran: Object(window).pwned as unknown,
       inside: [...document.querySelectorAll('[data-testid=result] *')]
@@ -92,7 +95,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Show' }).click()
     const away = 'The site answered with status 503.'
     await page.getByText(away, { exact: true }).waitFor()
-    await page.getByText(`${away} A monogram stands in for it.`).waitFor()
+    await page.getByText(`${away} Siteray shows a monogram instead.`).waitFor()
     await page.getByLabel('Domain').fill('icon.example')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('cell', { name: 'https://icon.example/mine.svg' }).waitFor()
@@ -158,7 +161,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Wrong logo?' }).click()
     await page.getByLabel(/What should it be/).fill('the blue one')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('Whoever runs this server will see it.').waitFor()
+    await page.getByText('The people who run this server will see it.').waitFor()
     await dashboard.open('Corrections')
     await page.getByRole('row', { name: /icon\.example.*the blue one/ }).waitFor()
     await dashboard.choose('icon.example', 'Pin the right one')
@@ -172,11 +175,11 @@ describe('the playground', () => {
     await dashboard.checkAccess('Corrections')
     await page.getByRole('link', { name: 'icon.example' }).click()
     await page.getByText('Source: pinned').waitFor()
-    await page.getByText(/^Pinned by whoever runs this server/).waitFor()
+    await page.getByText(/^Pinned by the people who run this server/).waitFor()
     await dashboard.checkAccess('Icon')
     await dashboard.open('Corrections')
     await dashboard.choose('icon.example, Icon', 'Undo')
-    await page.getByText('Nothing is pinned').waitFor()
+    await page.getByText('No overrides yet').waitFor()
     dashboard.checkConduct()
   })
 
@@ -185,7 +188,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'an article' }).click()
     await page.getByRole('checkbox', { name: 'text' }).check()
     await page.getByText('More options').click()
-    await page.getByText('List what was left out, and why').click()
+    await page.getByText('List removed parts, with reasons').click()
     await page.getByRole('button', { name: 'Scrape' }).click()
     await page.getByTestId('result').getByText('Paper forgets nothing').waitFor()
     for (const [view, text] of [
@@ -246,7 +249,7 @@ describe('the playground', () => {
     assert.ok(await page.getByRole('button', { name: 'Extract' }).isDisabled())
     await page.getByLabel('Name of field 2').fill('price')
     await page.getByLabel('Type of field 2').selectOption('Number')
-    await page.getByText('The schema can be used.').waitFor()
+    await page.getByText('The schema is valid.').waitFor()
 
     await page.locator('label', { hasText: 'JSON' }).first().click()
     const json = page.getByLabel('Schema as JSON')
@@ -263,7 +266,7 @@ describe('the playground', () => {
     await write('{"type": "object", "prop')
     await page.getByText(/This is not JSON/).waitFor()
     await write(JSON.stringify(lampSchema))
-    await page.getByText('The schema can be used.').waitFor()
+    await page.getByText('The schema is valid.').waitFor()
 
     await page.getByRole('button', { name: 'Extract' }).click()
     const data = page.getByTestId('data')
@@ -306,14 +309,14 @@ describe('the playground', () => {
     await page.locator('label', { hasText: 'Form' }).click()
     await page.getByRole('button', { name: 'any page' }).click()
     await page.getByText(`curl ${app.apiUrl}/v1/batch/extract`).waitFor()
-    await page.getByText('How pages are read').click()
+    await page.getByText('More options').click()
     await page.getByLabel('Anything else, as JSON').fill('{"tags"')
     await page.getByRole('button', { name: 'Start extraction' }).click()
     await page.getByText('“Anything else, as JSON”: This is not a JSON object.').waitFor()
     await page.getByLabel('Anything else, as JSON').fill('{"tags": ["lamps"]}')
     model.respond(() => ({ content: { title: 'What it is' } }))
     await page.getByRole('button', { name: 'Start extraction' }).click()
-    await page.getByText('completed: 3 read of 3').waitFor()
+    await page.getByText('completed: 3 done of 3').waitFor()
     const table = page.getByRole('table', { name: 'Data' })
     await table.getByRole('columnheader', { name: 'title' }).waitFor()
     await until('each page has a row', async () => (await table.getByRole('row').count()) === 4)
@@ -337,7 +340,7 @@ describe('the playground', () => {
     assert.equal(await page.getByLabel('Batch or crawl').inputValue(), id)
     await page.getByText(`"from":"${id}"`).waitFor()
     await page.getByRole('button', { name: 'Start extraction' }).click()
-    await page.getByText('completed: 1 read of 1').waitFor()
+    await page.getByText('completed: 1 done of 1').waitFor()
     dashboard.checkConduct()
   })
 
@@ -389,8 +392,8 @@ describe('the playground', () => {
       .getByLabel('URLs, one per line')
       .fill('https://fine.example/\nhttps://fine.example/empty')
     await page.getByRole('button', { name: 'Start batch' }).click()
-    await page.getByText('completed: 1 read, 1 failed, of 2').waitFor()
-    await page.getByRole('button', { name: 'Read https://fine.example/' }).click()
+    await page.getByText('completed: 1 done, 1 failed, of 2').waitFor()
+    await page.getByRole('button', { name: 'View https://fine.example/' }).click()
     await page.getByRole('dialog').getByText('This page is fine to read.').first().waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
   })
@@ -404,7 +407,7 @@ describe('jobs', () => {
     await page
       .getByRole('cell', { name: 'https://fine.example/', exact: true })
       .waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Why not https://fine.example/empty' }).click()
+    await page.getByRole('button', { name: 'Why https://fine.example/empty' }).click()
     await page.getByRole('dialog').getByText('page_empty').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     web.site('fine.example', {
@@ -413,9 +416,9 @@ describe('jobs', () => {
     })
     await page.getByRole('button', { name: 'Retry failed pages' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
-    await page.getByText('completed: 1 read of 1').waitFor()
+    await page.getByText('completed: 1 done of 1').waitFor()
     await dashboard.open('Jobs')
-    await page.getByRole('cell', { name: '1 read, 1 failed, of 2' }).waitFor()
+    await page.getByRole('cell', { name: '1 done, 1 failed, of 2' }).waitFor()
   })
 
   it('show what was told to a webhook, and how it answered', async () => {
@@ -434,11 +437,11 @@ describe('jobs', () => {
   it('send an event again, and one that tells of nothing', async () => {
     web.site('hook.example', { '/': { status: 503 } })
     await page.getByRole('button', { name: /^Send again: batch.completed/ }).click()
-    await page.getByText(/^Not taken: The receiver answered with status 503/).waitFor()
+    await page.getByText(/^Not delivered: The receiver answered with status 503/).waitFor()
     await page.getByRole('cell', { name: /status 204.*status 503/s }).waitFor()
     web.site('hook.example', { '/': { status: 202 } })
     await page.getByRole('button', { name: 'Send a test event' }).click()
-    await page.getByText(/^Taken, with status 202 after \d+ ms/).waitFor()
+    await page.getByText(/^Delivered with status 202 in \d+ ms/).waitFor()
     const types = web.requestsTo('hook.example').map(({ body }) => JSON.parse(String(body)).type)
     assert.deepEqual(types, ['batch.completed', 'batch.completed', 'webhook.test'])
   })
@@ -469,7 +472,7 @@ describe('connect', () => {
   it('makes keys, and the lines with them work as they are copied', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Create keys for these examples' }).click()
-    await page.getByText('The lines below have your new keys').waitFor()
+    await page.getByText('Your new keys, filled in below').waitFor()
     await page.locator('label', { hasText: 'curl' }).click()
     await page.getByRole('button', { name: 'Copy line for curl' }).click()
     await page.getByText('Copied').waitFor()
