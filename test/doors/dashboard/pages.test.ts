@@ -75,6 +75,7 @@ describe('the first run', () => {
   it('shows the keys until they are saved, and then no more', async () => {
     await dashboard.open('Keys')
     await dashboard.open('Overview')
+    await page.getByText('Your first keys').waitFor()
     assert.ok((await page.content()).includes(app.firstRun.made.secretKey ?? '?'))
     assert.ok(await asksBeforeLeaving())
     await page.getByRole('button', { name: 'I saved them' }).click()
@@ -198,6 +199,24 @@ describe('a key', () => {
       async () => (await imageStatus(token, 'https://www.example.com')) === 401,
       1_000,
     )
+  })
+
+  it('is two lines on a phone, with nothing cut off', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const rows = page.getByRole('table', { name: 'Keys' }).locator('tbody tr')
+    await rows.first().waitFor()
+    const found = await rows.evaluateAll(all => ({
+      heights: all.map(row => row.clientHeight),
+      cut: all.flatMap(row =>
+        [...row.querySelectorAll('td')]
+          .filter(cell => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth)
+          .map(cell => cell.textContent),
+      ),
+      over: document.body.scrollWidth - innerWidth,
+    }))
+    await page.setViewportSize({ width: 1280, height: 720 })
+    assert.deepEqual({ cut: found.cut, over: Math.max(0, found.over) }, { cut: [], over: 0 })
+    assert.ok(Math.max(...found.heights) <= 64, `${found.heights} px`)
   })
 
   it('is rolled: the new one works, the old one until the overlap ends', async () => {

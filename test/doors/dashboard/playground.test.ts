@@ -2,28 +2,32 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { ownerEnv } from '../../support/dashboard.ts'
+import { owner, ownerEnv } from '../../support/dashboard.ts'
 import { type DashboardPage, openDashboard } from '../../support/dashboard-page.ts'
 import { createModelServer, type ModelServer } from '../../support/model-server.ts'
 import { payloads } from '../../support/script-payloads.ts'
+import { startSearchEngine } from '../../support/search-engine.ts'
 import { createSimulatedWeb, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { until } from '../../support/until.ts'
 
 let web: SimulatedWeb
 let model: ModelServer
+let engine: Awaited<ReturnType<typeof startSearchEngine>>
 let app: TestApp
 let dashboard: DashboardPage
 let page: Page
 before(async () => {
   web = await createSimulatedWeb()
   model = await createModelServer(() => ({ content: lampAsRead }))
-  app = await startApp({ ...web.env, ...model.env, ...ownerEnv })
+  engine = await startSearchEngine()
+  app = await startApp({ ...web.env, ...model.env, ...ownerEnv, SEARCH_URL: engine.url })
   dashboard = await openDashboard(app)
   page = dashboard.page
   await dashboard.signIn()
 })
 after(async () => {
   await model.close()
+  await engine.close()
   await web.close()
 })
 
@@ -240,8 +244,9 @@ describe('the playground', () => {
   it('extracts with a schema, validated while typing, each value marked in the page', async () => {
     web.site('lamp.example', { '/': lamp, '/robots.txt': { status: 404 } })
     await pane('Extract')
-    await page.getByRole('button', { name: 'product', exact: true }).click()
+    await page.getByRole('button', { name: 'a product', exact: true }).click()
     await page.getByLabel('Name of field 6').waitFor()
+    await page.getByText('6 credits', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'any page' }).click()
     await page.getByLabel('Address of a page').fill('lamp.example')
     await page.getByLabel('Name of field 2').fill('title')
@@ -379,6 +384,93 @@ describe('the playground', () => {
     }
     await dashboard.checkAccess('Branding')
     dashboard.checkConduct()
+  })
+
+  it('marks a line that is not a URL where it is, and skips it', async () => {
+    await pane('Batch')
+    const lines = page.getByLabel('URLs, one per line')
+    await lines.fill('fine.example\nnot a url\nhttp://localhost/')
+    await page.getByText('Line 2: "not a url" is not a URL.').waitFor()
+    await dashboard.checkAccess('Batch')
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByRole('alert').getByText('2 lines are not URLs').waitFor()
+    await page.getByRole('button', { name: 'Skip it: line 2' }).click()
+    assert.equal(await lines.inputValue(), 'fine.example\nhttp://localhost/')
+    await page.getByText(/^Line 2: localhost is a name of a local network/).waitFor()
+    await page.getByText('Skip lines that are not URLs').click()
+    await page.getByText('skipped', { exact: true }).waitFor()
+    assert.match(await page.getByRole('region', { name: 'call' }).innerText(), /ignoreInvalidURLs/)
+    await page.getByText('Skip lines that are not URLs').click()
+  })
+
+  it('makes lines of what is pasted, and keeps them when the session ends', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const lines = page.getByLabel('URLs, one per line')
+    await lines.fill('')
+    await page.evaluate(() => navigator.clipboard.writeText('["fine.example/a", "fine.example/b"]'))
+    await lines.press('Control+v')
+    const pasted = 'fine.example/a\nfine.example/b'
+    assert.equal(await lines.inputValue(), pasted)
+    await page.getByLabel('Name (optional)').fill('Nightly')
+    await app.database.sql`delete from sessions`
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByText('Your session ended. Sign in again.').waitFor()
+    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Password').fill(owner.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await lines.waitFor()
+    assert.equal(await lines.inputValue(), pasted)
+    assert.equal(await page.getByLabel('Name (optional)').inputValue(), 'Nightly')
+    await dashboard.signOut()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(await page.getByText('Your session ended').count(), 0)
+    assert.equal(await page.evaluate(() => sessionStorage.length), 0, 'nothing for the next person')
+    await dashboard.signIn()
+  })
+
+  it('maps a site, reads a file and searches the web, each at the price of the list', async () => {
+    await pane('Map')
+    await page.getByRole('button', { name: 'a small site' }).click()
+    await page.getByText('1 credit', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Map', exact: true }).click()
+    await page.getByRole('link', { name: 'http://sample.siteray.example/lamp' }).waitFor()
+    await page.getByText(/ms · credits: 1$/).waitFor()
+    await dashboard.checkAccess('Map')
+    await pane('Parse')
+    await page.getByRole('button', { name: 'Parse', exact: true }).click()
+    await page.getByText('“File” is empty.').waitFor()
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      ...{ name: 'notes.md', mimeType: 'text/markdown' },
+      buffer: Buffer.from('# Notes\n\nA file that somebody has on their own disk.'),
+    })
+    await page.getByRole('button', { name: 'Parse', exact: true }).click()
+    await page.getByTestId('result').getByText('on their own disk').waitFor()
+    assert.match(await page.getByRole('region', { name: 'call' }).innerText(), /file=@notes\.md/)
+    await page.getByRole('button', { name: 'a table' }).click()
+    await page.getByRole('button', { name: 'Parse', exact: true }).click()
+    await page.getByTestId('result').getByText('Floor lamp No. 3').waitFor()
+    await dashboard.checkAccess('Parse')
+    engine.set([[{ url: 'https://lamp.example/', title: 'Lamps', content: 'Made of brass' }]])
+    await pane('Search')
+    await page.getByRole('button', { name: 'desk lamps made of brass' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+    await page.getByRole('list', { name: 'Results' }).getByText('Made of brass').waitFor()
+    await dashboard.checkAccess('Search')
+    dashboard.checkConduct()
+  })
+
+  it('says how to set up a search engine where there is none', async () => {
+    await page.route(/dashboard\/api\/playground$/, async route => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), hasSearch: false },
+      })
+    })
+    await page.goto(`${app.apiUrl}/playground/search`)
+    await page.getByText('Search is off').waitFor()
+    await page.getByText('SEARCH_URL=').waitFor()
+    await page.unrouteAll()
   })
 
   it('runs a batch, shown live here and in Jobs with its failures by reason', async () => {

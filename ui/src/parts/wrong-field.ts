@@ -8,7 +8,6 @@ export const wrongField = (form: HTMLFormElement): FormField | null =>
 export const sayWrong = (field: FormField): string => {
   const { validity, value } = field
   const name = `“${field.labels?.[0]?.textContent || field.getAttribute('aria-label')}”`
-  if (validity.customError) return field.validationMessage
   if (validity.valueMissing) return `${name} is empty.`
   if (validity.tooShort) return `${name} needs at least ${limitOf(field, 'minlength')} characters.`
   if (validity.rangeUnderflow || validity.rangeOverflow)

@@ -37,7 +37,7 @@ export const Limits = ({ version }: { version: string }) => {
       <p className="mt-4 text-soft">
         To see whether there is a newer version, run{' '}
         <code className="font-mono text-xs">npm run siteray -- version --check</code> on the server.
-        This page asks nobody.
+        Siteray never checks by itself.
       </p>
     </Card>
   )

@@ -158,7 +158,7 @@ const Bounds = ({ asked, onChange }: Fields) => {
 }
 
 const More = ({ asked, onChange }: Fields) => (
-  <Fold title="More: patterns, sitemap, pace">
+  <Fold title="Patterns, sitemaps and pace">
     <div className="mt-3 grid gap-4 sm:grid-cols-2">
       <TextArea
         label="Only these paths, one per line"
