@@ -84,7 +84,7 @@ describe('a thousand keys', () => {
     assert.equal(await rows('Calls').count(), 10)
     const text = await page.getByRole('main').innerText()
     assert.match(text, /Calls per minute\s+600/)
-    assert.match(text, /Credits a month\s+no limit/)
+    assert.match(text, /Credits per month\s+no limit/)
     await page.getByRole('figure', { name: /^Service 0007 by day: [\d,]+ in total/ }).waitFor()
     await dashboard.checkAccess('One key', 'main')
     await page.getByRole('link', { name: 'All calls' }).click()
@@ -99,7 +99,7 @@ describe('a thousand keys', () => {
     await page.getByRole('alert').getByText('1 to 80 characters').waitFor()
     await page.getByLabel('New name').fill('Service 0008, מפתח ראשי')
     await page.keyboard.press('Enter')
-    await page.getByRole('status').getByText('The key has a new name.').waitFor()
+    await page.getByRole('status').getByText('Key renamed.').waitFor()
     await page.getByRole('link', { name: 'Service 0008, מפתח ראשי' }).waitFor()
     const noted = await app.database.sql`
       select subject from audit where action = 'key.rename'`
