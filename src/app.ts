@@ -260,7 +260,9 @@ export const openWholeApp = async (
     await mountDashboard(server, {
       ...{ people, plans, usage, requestLog, reach, version, mountApi, pins },
       files: { egress, decode: imageService?.decode ?? noImages },
-      ...{ limits: config, hasModel: config.llm !== undefined },
+      limits: config,
+      ...{ hasModel: config.llm !== undefined, hasSearch: config.searchUrl !== undefined },
+      checkUrl: extraction.checkUrl,
       examine: () => glance(config, { sql, browsers }),
       sendReset: transport && (payload => openedQueue().enqueue(sql, resetJob, payload)),
       drawPicture: async url => images?.drawPicture(url),

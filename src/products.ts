@@ -104,6 +104,8 @@ type Extraction = {
   /** Those of the jobs that need a browser, or may. */
   renderedJobs: AnyJob[]
   kinds: Kinds
+  /** Throws where no page could be read at this address, whatever answers there. */
+  checkUrl(text: string): void
   /** Throws `invalid_schema` where extract would. */
   checkSchema(schema: unknown): Promise<void>
   close(): void
@@ -208,6 +210,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
     ],
     renderedJobs: [items.rendered, runs as AnyJob],
     kinds,
+    checkUrl: parseTarget,
     async checkSchema(schema) {
       await run('checkSense', checkSchema(schema))
     },

@@ -3,10 +3,11 @@ import { inTransaction, isDatabaseAway, repeating, type Sql } from '../db/sql.ts
 import { whileConnected } from '../http/hung-up.ts'
 import { type ChargeDeps, tell } from './charge.ts'
 import { creditStore } from './credit-store.ts'
-import { type Operation, prices, releaseMany, reserve, settleMany } from './credits.ts'
+import { releaseMany, reserve, settleMany } from './credits.ts'
 import { giveBack, reserving, settleLater } from './give-back.ts'
 import { callerOf } from './guard.ts'
 import { planNamed } from './plans.ts'
+import { type Operation, prices } from './prices.ts'
 
 type Part = { operation: Operation; ref: string }
 

@@ -3,10 +3,11 @@ import { type Database, inTransaction, isDatabaseAway, repeating, type Sql } fro
 import { whileConnected } from '../http/hung-up.ts'
 import type { HttpServer } from '../http/server.ts'
 import { creditStore } from './credit-store.ts'
-import { type Operation, prices, reserve, settle } from './credits.ts'
+import { reserve, settle } from './credits.ts'
 import { giveBack, reserving, settleLater } from './give-back.ts'
 import { callerOf } from './guard.ts'
 import { type Plans, planNamed } from './plans.ts'
+import { type Operation, prices } from './prices.ts'
 
 export type ChargeDeps = { sql: Database; plans: Plans }
 

@@ -3,22 +3,7 @@ import type { Sql } from '../db/sql.ts'
 import { creditStore, type Ended } from './credit-store.ts'
 import { creditTally } from './credit-tally.ts'
 import { type Plan, type Plans, planNamed } from './plans.ts'
-
-/** What each operation costs (docs/api.md, “Credits”). */
-export const prices = {
-  scrape: 1,
-  parse: 1,
-  search: 1,
-  batch: 1,
-  crawl: 1,
-  batchExtract: 5,
-  map: 1,
-  extract: 5,
-  brandingHeuristic: 2,
-  brandingFull: 5,
-} as const
-
-export type Operation = keyof typeof prices
+import { type Operation, prices } from './prices.ts'
 
 export type Work = {
   accountId: string

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import type { Operation } from '../accounts/credits.ts'
+import type { Operation } from '../accounts/prices.ts'
 import { type AskedFormat, readFormats } from '../reader/formats.ts'
 import type { ReadingOptions, ScreenshotAs } from '../reader/options.ts'
 import { checkedHeaders, wantsModel } from '../reader/page-request.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '../accounts/credits.ts'
+import type { Operation } from '../accounts/prices.ts'
 import type { Sql } from '../db/sql.ts'
 import type { KindName, SkipReason } from './names.ts'
 import { type HarvestOptions, operationOf } from './read-asked.ts'

@@ -43,7 +43,8 @@ export type HttpServer = ReturnType<typeof createHttpServer>
 /** Probes call by whatever name their cluster gave us, and learn nothing that is secret. */
 const anyHost = new Set<string | undefined>(['/healthz', '/readyz'])
 
-const bodyLimitBytes = 1024 * 1024
+/** Of a call whose route sets no limit of its own. */
+export const bodyLimitBytes = 1024 * 1024
 
 /** Limits, ids, the error mapper and one log line a request; the products add their routes. */
 export const createHttpServer = (options: ServerOptions) => {

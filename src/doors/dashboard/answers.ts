@@ -182,6 +182,8 @@ const LoggedCall = Type.Object({
   target: orNull(text),
   status: number,
   code: orNull(text),
+  /** The sentence of the catalogue for this code. */
+  message: orNull(text),
   durationMs: number,
   credits: number,
 })
@@ -258,6 +260,8 @@ export const PlaygroundAnswer = Type.Object({
   publishableKey: orNull(text),
   /** Whether a language model is set up. */
   hasModel: Type.Boolean(),
+  /** Whether a search engine is set up. */
+  hasSearch: Type.Boolean(),
 })
 export type PlaygroundAnswer = Static<typeof PlaygroundAnswer>
 
@@ -284,6 +288,13 @@ export type Complaint = Static<typeof Complaint>
 export const CorrectionsAnswer = Type.Object({
   pins: Type.Array(Pin),
   complaints: Type.Array(Complaint),
+})
+
+/** URLs that cannot be used, as they were sent; the first hundred of them. */
+export const UrlsCheckAnswer = Type.Object({
+  problems: Type.Array(Type.Object({ url: text, problem: text })),
+  /** Of all that cannot be used. */
+  total: number,
 })
 
 export const ExportAnswer = Type.Object({ text })

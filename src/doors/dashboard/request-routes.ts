@@ -5,6 +5,7 @@ import { usageStore } from '../../base/accounts/usage-store.ts'
 import type { Sql } from '../../base/db/sql.ts'
 import { readAfter } from '../../base/http/cursor.ts'
 import type { HttpServer } from '../../base/http/server.ts'
+import { catalogue, type ErrorCode } from '../../errors.ts'
 import { startOf } from './days.ts'
 import { signedInOf } from './guard.ts'
 import { questions } from './questions.ts'
@@ -33,6 +34,7 @@ export const requestRoutes = (server: HttpServer, deps: RequestRouteDeps): void 
       requests: rows.map(({ at, keyId: key, place: _, ...row }) => ({
         ...row,
         key,
+        message: sentenceOf(row.code),
         at: at.toISOString(),
       })),
       next,
@@ -47,3 +49,7 @@ export const requestRoutes = (server: HttpServer, deps: RequestRouteDeps): void 
     return usageStore.choices(sql, accountId, deps.limits.requestLogDays)
   })
 }
+
+/** The log keeps codes alone; a code of an older version may be gone from the catalogue. */
+const sentenceOf = (code: string | null): string | null =>
+  code !== null && code in catalogue ? catalogue[code as ErrorCode].message : null

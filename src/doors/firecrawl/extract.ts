@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { prices } from '../../base/accounts/credits.ts'
+import { prices } from '../../base/accounts/prices.ts'
 import { callerOf } from '../../base/accounts/guard.ts'
 import type { UsageReport } from '../../base/accounts/report.ts'
 import { type CopyDeps, copyOf, keepCopyOf } from '../../base/reader/copies.ts'

@@ -14,7 +14,7 @@ import { batchKind } from './kind.ts'
 import { BatchCreated, BatchList, BatchRequest } from './request.ts'
 
 /** 10,000 URLs of a thousand characters. */
-const batchBodyLimitBytes = 10 * 1024 * 1024
+export const batchBodyLimitBytes = 10 * 1024 * 1024
 
 const ListQuery = Type.Object({
   ...PageQuery.properties,

@@ -19,13 +19,16 @@ const patterns = (description: string) =>
     }),
   )
 
+/** Of one crawl. */
+export const maxCrawlPages = 100_000
+
 export const CrawlRequest = Type.Object(
   {
     url: pageUrl,
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: 100_000,
+        maximum: maxCrawlPages,
         default: 1_000,
         description: 'Pages that become results or failures, at most.',
       }),

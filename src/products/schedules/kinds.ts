@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Operation } from '../../base/accounts/credits.ts'
+import type { Operation } from '../../base/accounts/prices.ts'
 import type { VerifiedKey } from '../../base/accounts/keyring.ts'
 import type { KindName } from './request.ts'
 

@@ -41,7 +41,7 @@ describe('two-step sign-in in the dashboard', () => {
     await dashboard.open('Settings')
     await button('Turn on').click()
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
-    await button('Go on').click()
+    await button('Continue').click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     await dashboard.checkAccess('Scan')
     const secret = (await page.getByTestId('secret').innerText()).replaceAll(' ', '')
@@ -99,11 +99,9 @@ describe('two-step sign-in in the dashboard', () => {
 describe('the page of people', () => {
   it('shows what members may do with keys, and the owner decides it', async () => {
     await dashboard.open('People')
-    await page
-      .getByText('Members make keys, and roll, delete and change the origins of those')
-      .waitFor()
+    await page.getByText('Members can create keys and change the ones they made.').waitFor()
     await page.getByText('View only', { exact: true }).click()
-    await page.getByText('Members see the keys. Only owners make and change them.').waitFor()
+    await page.getByText('Members see the keys. Only owners create and change them.').waitFor()
     assert.equal(Object((await guest.ask('/keys')).json).mayCreate, false)
   })
 
@@ -149,7 +147,7 @@ describe('a forgotten password in the dashboard', () => {
     await page.getByLabel('E-mail').fill(owner.email)
     await dashboard.checkAccess('Forgot your password?')
     await button('Send me a link').click()
-    await page.getByText('a mail with a link is on its way').waitFor()
+    await page.getByText('you will get a mail with a link').waitFor()
     const { text } = await sink.waitForMail()
     await page.goto(/http\S+#\w+/.exec(text)?.[0] ?? '')
     await page.getByText(`For ${owner.email}`).waitFor()

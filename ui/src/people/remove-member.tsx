@@ -57,7 +57,7 @@ export const RemoveMember = ({
             To come back, they need a new invitation.
           </p>
           {keys.length === 0 ? (
-            <p className="text-soft">None of the account’s keys was made by them.</p>
+            <p className="text-soft">They made none of the account’s keys.</p>
           ) : (
             <Made keys={keys} chosen={chosen} onChange={setChosen} />
           )}
@@ -88,7 +88,7 @@ const Made = ({
   <fieldset className="flex flex-col gap-2">
     <legend className="mb-2">
       They made {keys.length === 1 ? 'this key' : `these ${keys.length} keys`} and may still know{' '}
-      {keys.length === 1 ? 'it' : 'them'}. Which shall be deleted now? The others go on working.
+      {keys.length === 1 ? 'it' : 'them'}. Which should be deleted now? The others keep working.
     </legend>
     {keys.length > 1 && (
       <Checkbox
