@@ -80,6 +80,7 @@ const render = async (
     ...lookOf(request),
     bytes: source.bytes,
     maskColor: source.maskColor,
+    isFit: source.source === 'mark',
   })
   return toRendition({
     status: 200,
@@ -112,6 +113,7 @@ const fallback = async (deps: Deps, request: ImageRequest, found: Found): Promis
           kind: 'icon',
           bytes: Buffer.from(monogram(host, request.sizePx, { ...known, asPaths: request.raster })),
           maskColor: null,
+          isFit: true,
         })
       : { bytes: Buffer.from(monogram(host, request.sizePx, known)), contentType: 'image/svg+xml' }
   return toRendition({
