@@ -86,6 +86,7 @@ const ownPaths = () => ({
 
 type Shape = [path: string, id: string, whose: string, parameters: object[]]
 
+const px = (name: string) => ({ ...required('path', name, 'Pixels', '64'), schema: sizeOf(128) })
 const site = (name: string) => required('query', name, 'The site', 'github.com')
 
 /** As their clients ask; each works behind a token in the path too (docs/api.md, “Other ways to ask”). */
@@ -99,6 +100,7 @@ const borrowedPaths = () => {
       [site('url'), query('size', '`64`, or least..best..most', { ...text, default: '120' })],
     ],
     ['/icon/{domain}', 'iconHorse', 'icon.horse', [domain]],
+    ['/domain/{domain}/w/{w}/h/{h}', 'brandfetch', 'Brandfetch', [domain, px('w'), px('h')]],
     ['/clearbit/{domain}', 'clearbit', 'Clearbit', [domain, iconSize, format, greyscale]],
   ]
   const plain = shapes.map(([path, id, whose, parameters]) => [
