@@ -1,4 +1,5 @@
 import { fetchPage, type Reading } from '../../base/reader/fetch-page.ts'
+import { leftMs } from '../../base/reader/page-request.ts'
 import { refusalOf } from '../../base/reader/refusal.ts'
 import type { Run } from '../../base/threads/task.ts'
 import type { Egress } from '../../base/web/egress.ts'
@@ -37,7 +38,7 @@ export const createHeuristic =
       }
       if (survey.is !== 'survey') throw refusalOf(survey, reading)
       const { facts, packed } = survey
-      const files = await fetchFiles(deps, survey, life)
+      const files = await fetchFiles(deps, survey, life, leftMs(request))
       const page = { facts, packed, url: origin.finalUrl }
       return deps.run('sketchProfile', { ...page, ...files, include: request.include }, life)
     }
@@ -50,9 +51,14 @@ const originOf = (requested: URL, { url, status, headers }: Reading) => ({
   headers,
 })
 
-const fetchFiles = async (deps: HeuristicDeps, survey: Survey, life: AbortSignal) => {
+const fetchFiles = async (
+  deps: HeuristicDeps,
+  survey: Survey,
+  life: AbortSignal,
+  timeLeftMs: number,
+) => {
   const [sheets, manifest, logo] = await Promise.all([
-    fetchSheets(deps, survey.sheets, life),
+    fetchSheets(deps, survey.sheets, life, timeLeftMs),
     survey.manifestUrl ? fetchManifest(deps, survey.manifestUrl, life) : undefined,
     survey.logoUrl ? fetchLogo(deps, survey.logoUrl, life) : undefined,
   ])

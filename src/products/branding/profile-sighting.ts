@@ -3,6 +3,7 @@ import type { Choices } from './decide/choices.ts'
 import { decideProfile } from './decide/decide.ts'
 import { type PageFacts, readFetched } from './decide/facts.ts'
 import { describeOptions, type Options } from './options.ts'
+import { doubtProfile } from './profile/doubt.ts'
 import type { BrandingProfile, Part } from './profile/profile.ts'
 import type { Sighting } from './sight.ts'
 
@@ -32,7 +33,8 @@ export const profileSighting = (task: {
   if (verdict.is === 'shell' && !hasLook(sighting)) return verdict
   const decided = decideProfile({ ...sighting, facts, url: origin.finalUrl }, include)
   const options = describeOptions(decided, snapshot, facts)
-  return { is: 'profile', profile: decided.profile, options, facts }
+  const profile = doubtProfile(decided.profile, sighting.gaps)
+  return { is: 'profile', profile, options, facts }
 }
 
 /** Runs in a thread: the same once a model has chosen. */
@@ -44,7 +46,7 @@ export const profileChoices = (task: {
 }): BrandingProfile => {
   const { sighting, facts, include, choices } = task
   const sight = { ...sighting, facts, url: sighting.origin.finalUrl }
-  return decideProfile(sight, include, choices).profile
+  return doubtProfile(decideProfile(sight, include, choices).profile, sighting.gaps)
 }
 
 /** A browser has been there: few words are enough if there is something to look at. */

@@ -4,6 +4,7 @@ import type { Browsers } from '../../base/web/browser.ts'
 import type { Inspector } from '../../base/web/inspect.ts'
 import { watchNetwork } from '../../base/web/quiet.ts'
 import type { Robots } from '../../base/web/robots.ts'
+import { watchStylesheets } from '../../base/web/stylesheets.ts'
 import type { Visit } from '../../base/web/visit.ts'
 import { AppError } from '../../errors.ts'
 import { readColor } from '../../page/css/color.ts'
@@ -15,7 +16,9 @@ import type { PaintedFonts } from './decide/typography.ts'
 import { keptElement, measurePage, measureTools, pressKept } from './page/measure.ts'
 import { glance, type Switch, schemeTools, trySwitches, turn } from './page/scheme.ts'
 import type { Roots, Snapshot } from './page/snapshot.ts'
+import type { SheetGaps } from './profile/doubt.ts'
 import type { CheckedRequest } from './request.ts'
+import { settleSheets } from './sight-sheets.ts'
 
 /** What the browser brought back of a page. */
 export type Sighting = {
@@ -25,6 +28,8 @@ export type Sighting = {
   /** The page in its other color scheme, where it has one. */
   other: Snapshot | undefined
   painted: PaintedFonts
+  /** Stylesheets that did not come. */
+  gaps: SheetGaps
 }
 
 /** Looks at a page in the browser: once as it is, and once in its other color scheme. */
@@ -49,6 +54,7 @@ export const createSee =
 const seePage = async (visit: Visit, request: CheckedRequest): Promise<Sighting> => {
   const { page } = visit
   const quiet = watchNetwork(page)
+  const stylesheets = watchStylesheets(page)
   // Motion would be measured on its way.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   const opened = await visit.open(request.url, {
@@ -60,6 +66,8 @@ const seePage = async (visit: Visit, request: CheckedRequest): Promise<Sighting>
     throw new AppError('page_unsupported', `${opened.url.hostname} sent a file, not a page.`)
   await quiet.wait(Math.min(maxQuietWaitMs, leftMs(request) / 3))
   return whileStill(visit, async inspector => {
+    const sheetWaitMs = Math.min(maxSheetWaitMs, leftMs(request) / 4)
+    const gaps = await settleSheets(inspector, stylesheets, sheetWaitMs)
     await inspector.run(waitForFonts, maxFontWaitMs)
     const snapshot = await measureClear(inspector, visit)
     const html = await visit.read(capturePage)
@@ -76,12 +84,13 @@ const seePage = async (visit: Visit, request: CheckedRequest): Promise<Sighting>
         // The captured text is UTF-8, whatever the page was sent as.
         headers: { ...opened.headers, 'content-type': 'text/html; charset=utf-8' },
       },
-      ...{ snapshot, other, painted },
+      ...{ snapshot, other, painted, gaps },
     }
   })
 }
 
 const maxQuietWaitMs = 8_000
+const maxSheetWaitMs = 4_000
 const maxMoves = 2
 
 /** A page that moves on by itself is looked at again where it stays. */
