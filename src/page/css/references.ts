@@ -68,6 +68,19 @@ export const readImports = (css: string, sheetUrl: string): CssImport[] =>
     ]
   })
 
+const relativeUrl = /\burl\(\s*(["']?)(?!data:|#|[a-z]+:|\/\/)([^"')\s]{1,1000})\1\s*\)/gi
+/** No stylesheet has more pictures; what follows stays as it is. */
+const maxUrls = 5_000
+
+/** The same with its relative addresses made whole, so that they mean the same outside of it. */
+export const withWholeUrls = (css: string, sheetUrl: string): string => {
+  let left = maxUrls
+  return css.replace(relativeUrl, (whole, quote: string, address: string) => {
+    const url = left-- > 0 ? URL.parse(address, sheetUrl) : null
+    return url ? `url(${quote}${url.href}${quote})` : whole
+  })
+}
+
 /** Their stylesheets hold `@font-face` rules and nothing else. */
 export const isFontHost = (url: string): boolean =>
   /^(?:fonts\.googleapis\.com|fonts\.bunny\.net|use\.typekit\.net|p\.typekit\.net|cloud\.typography\.com|use\.fontawesome\.com)$/.test(

@@ -6,6 +6,7 @@ import type { Egress } from '../../base/web/egress.ts'
 import { guardedFetch } from '../../base/web/fetch.ts'
 import type { Robots } from '../../base/web/robots.ts'
 import { AppError } from '../../errors.ts'
+import { fetchSprites } from './fetch-sprites.ts'
 import type { ReadBranding } from './request.ts'
 import { fetchSheets, fetchText } from './sheets.ts'
 import type { Survey } from './survey-page.ts'
@@ -57,12 +58,13 @@ const fetchFiles = async (
   life: AbortSignal,
   timeLeftMs: number,
 ) => {
-  const [sheets, manifest, logo] = await Promise.all([
+  const [sheets, manifest, logo, sprites] = await Promise.all([
     fetchSheets(deps, survey.sheets, life, timeLeftMs),
     survey.manifestUrl ? fetchManifest(deps, survey.manifestUrl, life) : undefined,
     survey.logoUrl ? fetchLogo(deps, survey.logoUrl, life) : undefined,
+    fetchSprites(deps, survey.spriteUrls, life),
   ])
-  return { ...sheets, manifest, logo }
+  return { ...sheets, manifest, logo, sprites }
 }
 
 const fetchManifest = async (deps: HeuristicDeps, url: string, life: AbortSignal) => {

@@ -59,21 +59,21 @@ const inOrder = (references: readonly CssReference[], files: Files): FetchedShee
   const missing: string[] = []
   let length = 0
   let count = 0
-  const add = (file: Fetched, media: string | undefined) => {
+  const add = (file: Fetched, media: string | undefined, url: string | undefined) => {
     length += 'text' in file ? file.text.length : 0
     if (!('text' in file)) missing.push(file.reason)
     else if (length > maxTotalLength) missing.push('too large')
-    else sources.push({ css: file.text, media })
+    else sources.push({ css: file.text, media, ...(url !== undefined && { url }) })
   }
   for (const reference of references) {
     if (reference.is === 'link') count++
     for (const { url, media, layer } of readImports(textOf(reference, files), reference.url)) {
       const inner = files.get(url) ?? leftOut
       const isLayered = 'text' in inner && layer !== undefined
-      add(isLayered ? { text: `@layer ${layer}{${inner.text}}` } : inner, media)
+      add(isLayered ? { text: `@layer ${layer}{${inner.text}}` } : inner, media, url)
       count++
     }
-    add(fileOf(reference, files), reference.media)
+    add(fileOf(reference, files), reference.media, reference.url)
   }
   return { sources, gaps: { missing, count } }
 }

@@ -1,6 +1,7 @@
 import { capturePage } from '../../base/reader/capture.ts'
 import { leftMs } from '../../base/reader/page-request.ts'
 import type { Browsers } from '../../base/web/browser.ts'
+import type { Egress } from '../../base/web/egress.ts'
 import type { Inspector } from '../../base/web/inspect.ts'
 import { watchNetwork } from '../../base/web/quiet.ts'
 import type { Robots } from '../../base/web/robots.ts'
@@ -12,7 +13,9 @@ import type { PageOrigin } from '../../page/verdict/page.ts'
 import { judgeOverlay, overlayWords, safeAnswer } from './decide/overlays.ts'
 import { schemeOf } from './decide/page-background.ts'
 import { pageColor } from './decide/paint.ts'
+import { type SpriteFile, spriteFilesOf } from './decide/sprites.ts'
 import type { PaintedFonts } from './decide/typography.ts'
+import { fetchSprites } from './fetch-sprites.ts'
 import { keptElement, measurePage, measureTools, pressKept } from './page/measure.ts'
 import { glance, type Switch, schemeTools, trySwitches, turn } from './page/scheme.ts'
 import type { Roots, Snapshot } from './page/snapshot.ts'
@@ -30,13 +33,21 @@ export type Sighting = {
   painted: PaintedFonts
   /** Stylesheets that did not come. */
   gaps: SheetGaps
+  /** Files that drawings of the page are taken from. */
+  sprites: SpriteFile[]
 }
 
 /** Looks at a page in the browser: once as it is, and once in its other color scheme. */
 export type See = (request: CheckedRequest, life: AbortSignal) => Promise<Sighting>
 
+type SeeDeps = {
+  browsers: Browsers
+  robots: Pick<Robots, 'check'>
+  egress: Pick<Egress, 'dispatcher' | 'parseTarget' | 'userAgent'>
+}
+
 export const createSee =
-  ({ browsers, robots }: { browsers: Browsers; robots: Pick<Robots, 'check'> }): See =>
+  ({ browsers, robots, egress }: SeeDeps): See =>
   async (request, life) => {
     const { mobile, respectRobots } = request
     // Before it costs a page of the browser, which asks again at every hop.
@@ -48,10 +59,15 @@ export const createSee =
       ...(userAgent ? { userAgent } : {}),
       ...(respectRobots ? { checkHop: robots.check } : {}),
     }
-    return browsers.withPage(options, life, visit => seePage(visit, request))
+    const seen = await browsers.withPage(options, life, visit => seePage(visit, request))
+    const sprites = await fetchSprites({ egress }, spriteFilesOf(seen.snapshot.logos), life)
+    return { ...seen, sprites }
   }
 
-const seePage = async (visit: Visit, request: CheckedRequest): Promise<Sighting> => {
+const seePage = async (
+  visit: Visit,
+  request: CheckedRequest,
+): Promise<Omit<Sighting, 'sprites'>> => {
   const { page } = visit
   const quiet = watchNetwork(page)
   const stylesheets = watchStylesheets(page)

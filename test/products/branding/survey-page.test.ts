@@ -32,6 +32,7 @@ describe('a page that is surveyed and then sketched', () => {
         url,
         include: ['colors'],
         gaps: { missing: [], count: 0 },
+        sprites: [],
         manifest: undefined,
       },
       sources: [{ css: '.buy { background: #cc2827; color: #fff }', media: undefined }],
