@@ -1,4 +1,5 @@
 import { cssOf, type Painter } from '../../../page/css/paint.ts'
+import { firstUrl } from '../../../page/css/references.ts'
 import { parentOf } from '../../../page/css/tree.ts'
 import { documentBase, pictureUrl, webUrl } from '../../../page/html/addresses.ts'
 import { descendants, type HtmlElement } from '../../../page/html/html.ts'
@@ -88,8 +89,6 @@ const describe = (
   }
 }
 
-const urlWord = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)/i
-
 /** A picture that CSS paints: through a mask in the color of the background, or as it is. */
 const paintedPicture = (
   style: Sight['style'],
@@ -97,8 +96,7 @@ const paintedPicture = (
   painter: Painter,
 ): { url: string; paints: string[] } | undefined => {
   for (const name of ['mask-image', '-webkit-mask-image', 'background-image']) {
-    const match = urlWord.exec(style.own(name) ?? '')
-    const url = pictureUrl(match?.[1] ?? match?.[2] ?? match?.[3], base)
+    const url = pictureUrl(firstUrl(style.own(name) ?? ''), base)
     if (!url) continue
     const ink = name === 'background-image' ? undefined : painter.fill(style)
     return { url, paints: ink ? [cssOf(ink)] : [] }
