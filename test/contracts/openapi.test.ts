@@ -162,7 +162,9 @@ describe('the descriptions of the APIs', () => {
   })
 
   it('show the image API’s addresses as they work', async () => {
-    const values: Record<string, string> = { token: app.publishableKey, domain: 'github.com' }
+    const values: Record<string, string> = {
+      ...{ token: app.publishableKey, domain: 'github.com', w: '64', h: '64' },
+    }
     for (const { path, method, operation } of operationsOf(images)) {
       const url = new URL(
         path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
