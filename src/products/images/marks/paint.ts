@@ -31,8 +31,11 @@ export const paintMark = (
   return onTile(svg, { own, ink: hexOf(ink) })
 }
 
-/** A drawing of many colors on white. */
-export const onPlate = (svg: string): string => onTile(svg, { own: '#ffffff', ink: '#000000' })
+/** A drawing that dark would swallow: on white, or where it is all black, in white itself. */
+export const onPlate = (svg: string): string =>
+  /(?:fill|stroke|color|mask)=|<mask/.test(svg)
+    ? onTile(svg, { own: '#ffffff', ink: '#000000' })
+    : svg.replace('>', ' fill="#ffffff">')
 
 const onTile = (svg: string, { own, ink }: { own: string; ink: string }): string => {
   const { x, y, side, attributes, body } = partsOf(svg)
