@@ -156,10 +156,11 @@ describe('the descriptions of the APIs', () => {
   })
 
   it('show the image API’s addresses as they work', async () => {
+    const values: Record<string, string> = { domain: 'github.com', w: '64', h: '64' }
     const servers = [app.imageUrl, `${app.imageUrl}/${app.publishableKey}`]
     const asked = operationsOf(images).flatMap(one => servers.map(server => ({ ...one, server })))
     for (const { path, method, operation, server } of asked) {
-      const url = new URL(`${server}${path.replace('{domain}', 'github.com')}`)
+      const url = new URL(`${server}${path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')}`)
       if (server === app.imageUrl) url.searchParams.set('token', app.publishableKey)
       for (const { name, required } of operation.parameters ?? [])
         if (required && !path.includes(`{${name}}`)) url.searchParams.set(name, 'github.com')

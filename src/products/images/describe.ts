@@ -88,6 +88,7 @@ const ownPaths = () => ({
 
 type Shape = [path: string, id: string, whose: string, parameters: Parameter[]]
 
+const px = (name: string) => ({ ...required('path', name, 'Pixels', '64'), schema: sizeOf(128) })
 const site = (name: string) => required('query', name, 'The site', 'github.com')
 
 /** As their clients ask (docs/api.md, “Other ways to ask”). */
@@ -101,6 +102,7 @@ const borrowedPaths = () => {
       [site('url'), query('size', '`64`, or least..best..most', { ...text, default: '120' })],
     ],
     ['/icon/{domain}', 'iconHorse', 'icon.horse', [domain]],
+    ['/domain/{domain}/w/{w}/h/{h}', 'brandfetch', 'Brandfetch', [domain, px('w'), px('h')]],
     ['/clearbit/{domain}', 'clearbit', 'Clearbit', [domain, iconSize, format, greyscale]],
   ]
   return Object.fromEntries(
