@@ -13,7 +13,8 @@ import { createResetJob } from './base/accounts/people/reset.ts'
 import { readPlans } from './base/accounts/plans.ts'
 import { createCallLog, createRequestLog } from './base/accounts/request-log.ts'
 import { usageRoutes } from './base/accounts/routes.ts'
-import { keepBackups } from './base/backup/keep.ts'
+import { type DailyDeps, judge, makeDaily, tellFailed } from './base/backup/daily.ts'
+import { stateStore } from './base/backup/state-store.ts'
 import { closeSql, type Database, isDatabaseAway, openSql, type Sql } from './base/db/sql.ts'
 import { statusLimits } from './base/harvest/status.ts'
 import { compressAnswers } from './base/http/compress.ts'
@@ -162,14 +163,15 @@ export const openWholeApp = async (
       },
       new Date(now()),
     )
+  const daily: DailyDeps = {
+    ...{ ...config, target: store.direct, version, now, log, sql: workSql },
+    operatorEmail: async () => (await ensureFirstAccount(workSql)).ownerEmail,
+    send: mail => sendMail(enqueueMail, workSql, mail),
+  }
   const backups = {
     minute: (config.backups?.atMinute ?? 0) % 60,
-    make: async (signal: AbortSignal) => {
-      if (!config.backups) return
-      const deps = { ...config, target: store.direct, version, now }
-      const file = await keepBackups(deps, config.backups, signal)
-      if (file) log.info({ file }, 'back-up made')
-    },
+    make: async (signal: AbortSignal) => config.backups && makeDaily(daily, config.backups, signal),
+    tellFailed: async () => config.backups && tellFailed(daily, config.backups),
   }
   queue = await openQueue({
     target: store.target,
@@ -190,7 +192,7 @@ export const openWholeApp = async (
   })
   closers.add('queue', () => openedQueue().close({ graceMs: 4_000 }), 9_000)
 
-  openGauges(registry, { sql, queue, browsers })
+  openGauges(registry, { sql, queue, browsers, makesBackups: config.backups !== undefined })
   const pools = { requests: sql, jobs: workSql }
   openDatabaseGauges(registry, { pools, notifications, usage })
 
@@ -234,7 +236,15 @@ export const openWholeApp = async (
     llm: config.llm,
     images: imageService,
   }
-  serveHealth(server, async () => checkParts(parts, await store.proveWrite()))
+  const { backups: kept } = config
+  const judgeBackups = async () => kept && judge(await stateStore.read(sql), kept, now())
+  serveHealth(server, async () => {
+    const [database, backups] = await Promise.all([
+      store.proveWrite(),
+      judgeBackups().catch(() => undefined),
+    ])
+    return checkParts(parts, database, backups)
+  })
   if (servesApi) {
     docsRoutes(server, { reach })
     mountMcp(server, {

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { PageAnswer } from '../../src/base/reader/answer.ts'
 import { type ApiAnswer, assertRefused, type TestApp } from '../support/app.ts'
 import type { SimulatedWeb } from '../support/simulated-web.ts'
+import { stretched } from '../support/slowness.ts'
 import { startWebApp } from '../support/web-app.ts'
 
 let web: SimulatedWeb
@@ -511,7 +512,7 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
     const startedMs = performance.now()
     const { markdown } = await scraped({ url: 'https://app.test/polls' })
     assert.match(markdown ?? '', /polling/)
-    assert.ok(performance.now() - startedMs < 20_000)
+    assert.ok(performance.now() - startedMs < stretched(20_000))
   })
 
   it('is read with its shadow roots and frames', async () => {
@@ -588,12 +589,14 @@ describe('a page that needs a browser', { concurrency: 3 }, () => {
   })
 
   it('that hangs costs its timeout and nothing else', async () => {
+    // The browser runs: to start one may take most of the time on a busy machine, which is our fault.
+    await scraped({ url: 'https://app.test/', render: 'always' })
     await refused(
-      { url: 'https://app.test/hang', render: 'always', timeout: 3_000 },
+      { url: 'https://app.test/hang', render: 'always', timeout: 6_000 },
       502,
       'page_timeout',
       // Less what a busy machine took before the page was asked for.
-      /within (?:3|2\.\d) s/,
+      /within (?:6|[2-5]\.\d) s/,
     )
     assert.match((await scraped({ url: 'https://app.test/' })).markdown ?? '', /client rendering/)
   })

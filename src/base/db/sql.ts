@@ -75,7 +75,10 @@ export const openConnections = async (sql: Database, count: number): Promise<voi
 }
 
 /** Lets running queries finish for a moment, then drops them. */
-export const closeSql = (sql: Pick<Database, 'end'>): Promise<void> => sql.end({ timeout: 2 })
+export const closeSql = (
+  sql: Pick<Database, 'end'>,
+  { graceSeconds = 2 }: { graceSeconds?: number } = {},
+): Promise<void> => sql.end({ timeout: graceSeconds })
 
 /** Connections of a pool and the queries that wait for one; see postgres.ts. */
 type PoolLoad = { max: number; open: number; busy: number; waiting: number }

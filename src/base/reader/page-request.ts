@@ -17,7 +17,7 @@ export type PageRequest = Readonly<ReadFormats> & {
   render: 'auto' | 'always' | 'never'
   waitForMs: number
   timeoutMs: number
-  /** Whether the caller named it: then what a model makes of the page is done within it too. */
+  /** Whether the caller named it: then all that is made of the page is done within it too. */
   isTimed?: boolean
   /** When the caller began to wait, on the clock of `performance.now`; undefined where nobody does. */
   arrivedMs?: number
