@@ -150,7 +150,11 @@ const endingOf = async (
     if (askedMs > 0) await laneStore.pause(deps.sql, host, askedMs)
     const again = error.isTransient && item.tries + 1 < maxTries
     if (again) return retry(item.tries + 1, backoffMs(item.tries))
-    return outcome({ error: error.message }, { errorCode: error.code, byRobots: error.byRobots })
+    const isMissing = error.targetStatus === 404 || error.targetStatus === 410
+    return outcome(
+      { error: error.message },
+      { errorCode: error.code, byRobots: error.byRobots, isMissing },
+    )
   }
 }
 

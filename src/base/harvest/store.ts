@@ -159,7 +159,7 @@ export const harvestStore = {
         ) as item
         join batches on batches.id = item.batch_id
         left join batch_lanes on batch_lanes.host = item.host
-      where state = 'queued' and status = 'scraping'`
+      where state = 'queued' and result_bytes is null and status = 'scraping'`
     return new Map(rows.map(row => [refOf(row), row]))
   },
 
@@ -235,10 +235,10 @@ export const harvestStore = {
       select batch_id as "harvestId", position, keep_hours as "keepHours"
       from batch_items join (
         select id, keep_hours from batches
-        where status = 'scraping' and open > 0 and expires_at < now() + interval '10 minutes'
+        where status = 'scraping' and open > held and expires_at < now() + interval '10 minutes'
         order by expires_at limit 1
       ) as late on late.id = batch_id
-      where state in ('waiting', 'queued')
+      where state in ('waiting', 'queued') and result_bytes is null
       order by position limit 500`
   },
 
@@ -246,7 +246,7 @@ export const harvestStore = {
   async idle(sql: Sql): Promise<string[]> {
     const rows = await sql<{ id: string }[]>`
       select id from batches
-      where status = 'scraping' and open = 0 and expires_at < now() + interval '10 minutes'
+      where status = 'scraping' and open = held and expires_at < now() + interval '10 minutes'
       limit 100`
     return rows.map(({ id }) => id)
   },
@@ -268,6 +268,13 @@ export const harvestStore = {
         where expires_at < now() and status <> 'scraping' limit ${purgeStep}
       ))`
     if (baselines.count > 0) return true
+    const reads = await sql`
+      delete from harvest_reads where ctid = any(array(
+        select harvest_reads.ctid from batches
+          join harvest_reads on harvest_reads.batch_id = batches.id
+        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+      ))`
+    if (reads.count > 0) return true
     const harvests = await sql`
       delete from batches where id = any(array(
         select id from batches

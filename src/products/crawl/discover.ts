@@ -3,6 +3,7 @@ import type { Database } from '../../base/db/sql.ts'
 import { addFound } from '../../base/harvest/add-found.ts'
 import { growStore } from '../../base/harvest/grow-store.ts'
 import type { Candidate } from '../../base/harvest/growth.ts'
+import type { Kinds } from '../../base/harvest/kinds.ts'
 import { defineJob, type Job } from '../../base/queue/job.ts'
 import type { Queue } from '../../base/queue/queue.ts'
 import { discoverJobName } from './judge.ts'
@@ -15,6 +16,7 @@ type DiscoverPayload = { harvestId: string }
 type DiscoverDeps = SitemapDeps & {
   sql: Database
   plans: Plans
+  kinds: Kinds
   queue: () => Pick<Queue, 'enqueue' | 'enqueueMany'>
 }
 
