@@ -75,7 +75,7 @@ export const finishStore = {
         object = nullif(outcome.object, ''),
         result_bytes = case when outcome.skip = '' then outcome.result_bytes end,
         error_code = nullif(outcome.error_code, ''),
-        skip_reason = nullif(outcome.skip, '')
+        skip_reason = coalesce(nullif(outcome.skip, ''), outcome.failed_as)
       from unnest(
         ${outcomes.map(o => o.harvestId)}::text[],
         ${outcomes.map(o => o.position)}::int[],
@@ -86,9 +86,11 @@ export const finishStore = {
         ${outcomes.map(o => o.errorCode ?? '')}::text[],
         ${outcomes.map(o => o.skip ?? '')}::text[],
         ${kept.map(o => o.object ?? '')}::text[],
-        ${outcomes.map(o => (o.isHeld ? 1 : 0))}::int[]
+        ${outcomes.map(o => (o.isHeld ? 1 : 0))}::int[],
+        ${outcomes.map(o => (o.isMissing ? 'missing' : null))}::text[]
       ) as outcome
-        (batch_id, position, finished_as, start, length, result_bytes, error_code, skip, object, held)
+        (batch_id, position, finished_as, start, length, result_bytes, error_code, skip, object, held,
+          failed_as)
       where batch_items.batch_id = outcome.batch_id and batch_items.position = outcome.position`
     await holdObjects(sql, kept)
   },

@@ -89,6 +89,8 @@ export type StoredItem = {
   depth: number | null
   foundOn: string | null
   change: string | null
+  /** The site said that there is no such page. */
+  isMissing: boolean
 }
 
 /** More in one answer would be more than a client or we want to hold in memory. */
@@ -211,7 +213,12 @@ export const harvestStore = {
         failures, batches.warning,
         coalesce(crawl ? 'compareTo', false) as "isCompared", item.url,
         item.result as bytes, item.object, item.error_code as code, item.depth,
-        item.found_on as "foundOn", item.change
+        item.found_on as "foundOn", coalesce(item.skip_reason = 'missing', false) as "isMissing",
+        case when item.state = 'failed' and exists (
+            select 1 from harvest_baselines
+            where batch_id = batches.id and url_key = item.url_key
+          ) then case when item.skip_reason = 'missing' then 'gone' else 'failed' end
+          else item.change end as change
       from batches left join lateral (
         select * from (
           select batch_items.*,

@@ -23,15 +23,23 @@ export const followHtml = (task: PageTask, root: HtmlElement, content: HtmlEleme
   return { ...found, ...wordsOf(text, task.finalUrl, said), copyHash: hashOf(shown) }
 }
 
-/** Of pictures and links, as they are written. What the page's own query has in them says nothing. */
+/**
+ * Of pictures and links, as they are written. What the page's own query has in them says nothing, nor
+ * does a link to another query of the same path: the next page of a list that has ended.
+ */
 const addressesIn = (content: HtmlElement, url: string): string[] => {
-  const own = new URL(url).search.slice(1).split('&').filter(Boolean)
+  const { pathname, search } = new URL(url)
+  const own = search.slice(1).split('&').filter(Boolean)
+  const isOwnPath = (href: string) =>
+    href.includes('?') && URL.parse(href, url)?.pathname === pathname
   const found: string[] = []
   for (const { name, attributes } of descendants(content)) {
-    const address = name === 'img' ? attributes.src : name === 'a' ? attributes.href : undefined
-    if (address) found.push(own.reduce((text, pair) => text.replace(pair, ''), address))
+    if (name === 'img' && attributes.src) found.push(attributes.src)
+    if (name === 'a' && attributes.href && !isOwnPath(attributes.href)) found.push(attributes.href)
   }
-  return found.map(address => address.replace(/#.*|[?&]/g, ''))
+  return found.map(address =>
+    own.reduce((text, pair) => text.replace(pair, ''), address).replace(/#.*|[?&]/g, ''),
+  )
 }
 
 /** A file leads nowhere. */

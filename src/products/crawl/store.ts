@@ -231,14 +231,14 @@ export const crawlStore = {
         and url_key is not null`
   },
 
-  /** URLs that were there before and are no longer. */
+  /** URLs that were there before and are no longer: not found at all, or the site says so. */
   async removed(sql: Sql, harvestId: string, limit: number): Promise<string[]> {
     const rows = await sql<{ url: string }[]>`
       select url from harvest_baselines as baseline
       where batch_id = ${harvestId} and not exists (
         select 1 from batch_items
         where batch_items.batch_id = baseline.batch_id and batch_items.url_key = baseline.url_key
-          and state in ('done', 'failed')
+          and skip_reason is distinct from 'missing'
       ) order by url limit ${limit}`
     return rows.map(({ url }) => url)
   },

@@ -13,6 +13,13 @@ export const nameTraps = (warning: string | null, ends: readonly FollowedPage[])
     return [before, `Pages like ${address} ${theRest}`].filter(Boolean).join(' ')
   }, warning)
 
+/** What is left of a warning says that pages may be missing that the crawl would have read. */
+export const withoutTraps = (warning = ''): string =>
+  warning
+    .replace(/Pages like \S+ led to nothing new: [^.]*\./g, '')
+    .replace(others, '')
+    .trim()
+
 const theRest = 'led to nothing new: the others of that kind were skipped as `trap`.'
 const others = 'So were more kinds of pages.'
 const maxLength = 120

@@ -71,6 +71,7 @@ const skipWords: Record<string, string> = {
   depth: 'too many links away',
   trap: 'one of endless pages',
   unsupported: 'not a web page',
+  missing: 'named by a sitemap, and not there',
   limit: 'beyond the limit',
   cancelled: 'the job was cancelled',
 }

@@ -18,3 +18,13 @@ create table harvest_reads (
 create index harvest_reads_by_copy on harvest_reads (batch_id, copy_key);
 create index harvest_reads_by_canonical on harvest_reads (batch_id, canonical_key)
   where canonical_key is not null;
+
+-- A page that a schedule watches, and that could not be read, has changed.
+-- fits: what older processes write is among these.
+alter table schedule_changes
+  drop constraint schedule_changes_change_check,
+  add constraint schedule_changes_change_check
+    check (change in ('new', 'changed', 'gone', 'failed')) not valid;
+alter table schedule_runs add column failed int not null default 0;
+-- The last run could not read it, and said so.
+alter table schedule_pages add column failed boolean not null default false;
