@@ -15,7 +15,10 @@ const maxTextLength = 500_000
  */
 export const printOf = (content: string, address = '', links: readonly string[] = []): Print => {
   const told = new Set(address.match(/\d+/g)?.flatMap(number => [Number(number), ...dayOf(number)]))
-  const linked = new Set(links.map(link => link.toLowerCase()))
+  const linked = Map.groupBy(
+    links.map(link => link.toLowerCase()),
+    firstWordOf,
+  )
   const text = content.slice(0, maxTextLength).toLowerCase()
   const lines = new Set<number>()
   const own = new Set<number>()
@@ -25,7 +28,7 @@ export const printOf = (content: string, address = '', links: readonly string[] 
     if (words === '') continue
     const mark = hash(words, 1)
     lines.add(mark)
-    if (!linked.has(line.trim())) {
+    if (!isLink(line.trim(), linked)) {
       own.add(mark)
       if (words.split(/\s+/, 8).length === 8) sentences++
     }
@@ -33,6 +36,16 @@ export const printOf = (content: string, address = '', links: readonly string[] 
   }
   return { simhash: simhash(text), lines: [...lines], own: [...own], sentences }
 }
+
+const firstWordOf = (text: string): string => text.split(' ', 1)[0] ?? ''
+
+/** A link, or one with a price or a date behind it. */
+const isLink = (line: string, linked: ReadonlyMap<string, readonly string[]>): boolean =>
+  (linked.get(firstWordOf(line)) ?? []).some(
+    text => line.startsWith(text) && line.slice(text.length).split(' ').length <= maxBehind + 1,
+  )
+
+const maxBehind = 4
 
 /** Year, month and day of a second since 1970. */
 const dayOf = (number: string): number[] => {
