@@ -203,7 +203,7 @@ export const openExtraction = (deps: ExtractionDeps): Extraction => {
       items.rendered,
       courier,
       ...earlierJobs(items.plain, courier),
-      discoverJob({ ...jobDeps, robots, run }),
+      discoverJob({ ...jobDeps, kinds, robots, run }),
       timetableJob(scheduleJobs),
       runs,
       tellJob(scheduleJobs),

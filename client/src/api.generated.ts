@@ -1535,6 +1535,8 @@ export interface components {
             new: number;
             changed: number;
             gone: number;
+            /** @description Pages that were read before and cannot be read now */
+            failed: number;
             same: number;
         };
         Chunk: {
@@ -1614,10 +1616,10 @@ export interface components {
             /** @description The page that links to it, `sitemap` or `start` */
             foundOn: string;
             /**
-             * @description Only with `compareTo`
+             * @description Only with `compareTo`. `gone`: read then, and now the site says it is not there; `failed`: read then, and cannot be read now
              * @enum {unknown}
              */
-            change?: "new" | "same" | "changed";
+            change?: "new" | "same" | "changed" | "gone" | "failed";
         };
         CrawlList: {
             /** @description How many there are in all */
@@ -1732,6 +1734,7 @@ export interface components {
                 depth: number;
                 trap: number;
                 unsupported: number;
+                missing: number;
                 limit: number;
             };
             /** @description What was lost or is doubtful */
@@ -2129,10 +2132,10 @@ export interface components {
         };
         RunChange: {
             /** @enum {unknown} */
-            change: "new" | "changed" | "gone";
+            change: "new" | "changed" | "gone" | "failed";
             /** @description The page’s URL, or the name of a design token */
             subject: string;
-            /** @description A unified diff of the page’s Markdown, or the value before and after */
+            /** @description A unified diff of the page’s Markdown, the value before and after, or why the page cannot be read */
             detail: string | null;
         };
         Schedule: {
@@ -2155,7 +2158,7 @@ export interface components {
             nextAt: string | null;
             createdAt: string;
             lastRun: components["schemas"]["ScheduleRun"] | null;
-            /** @description The last run that found something new, changed or gone */
+            /** @description The last run that found a change */
             lastChange: components["schemas"]["ScheduleRun"] | null;
         };
         ScheduleChange: {
@@ -2444,7 +2447,7 @@ export interface components {
         SkippedUrl: {
             url: string;
             /** @enum {unknown} */
-            reason: "robots" | "excluded" | "duplicate" | "depth" | "trap" | "unsupported" | "limit";
+            reason: "robots" | "excluded" | "duplicate" | "depth" | "trap" | "unsupported" | "missing" | "limit";
             /** @description The page that links to it, `sitemap` or `start` */
             foundOn: string;
         };

@@ -422,6 +422,36 @@ describe('what is not HTML', () => {
   })
 })
 
+describe('a page that gets longer as it is scrolled', { concurrency: 2 }, () => {
+  const rows = (from: number) =>
+    Array.from({ length: 40 }, (_, n) => `<p>Row ${from + n} of a list that is long.</p>`).join('')
+  const page = (script: string) =>
+    `<!doctype html><title>List</title><main><h1>A list</h1><div id="list">${rows(1)}</div><div id="end"></div></main><script>${script}</script>`
+  const watching = `new IntersectionObserver(async ([entry]) => {
+    if (!entry.isIntersecting) return
+    const more = await (await fetch('/more')).text()
+    document.getElementById('list').insertAdjacentHTML('beforeend', more)
+  }).observe(document.getElementById('end'))`
+  before(() =>
+    web.site('scrolled.test', {
+      '/': page(watching),
+      '/whole': page(`addEventListener('scroll', () => { document.title = 'Scrolled' })`),
+      '/more': rows(41),
+    }),
+  )
+
+  it('says so in its warning, and shows its beginning', async () => {
+    const { markdown, warning } = await scraped({ url: 'https://scrolled.test/', render: 'always' })
+    assert.match(warning ?? '', /gets longer as it is scrolled/)
+    assert.ok(markdown?.includes('Row 40 ') && !markdown.includes('Row 41 '))
+  })
+
+  it('is told from one that is only long', async () => {
+    const { warning } = await scraped({ url: 'https://scrolled.test/whole', render: 'always' })
+    assert.equal(warning, undefined)
+  })
+})
+
 describe('a page that needs a browser', { concurrency: 3 }, () => {
   const shell = (script: string) =>
     `<title>App</title><meta name="viewport" content="width=device-width"><div id="root"></div><script>${script}</script>`

@@ -175,6 +175,9 @@ const writers: Record<string, (sql: Sql) => Promise<unknown>> = {
   harvest_baselines: sql => sql`
     insert into harvest_baselines (batch_id, url_key, url, content_hash)
     select id, ${everyByte}, 'https://shop.test/1', ${everyByte} from batches limit 1`,
+  harvest_reads: sql => sql`
+    insert into harvest_reads (batch_id, position, copy_key, canonical_key)
+    select id, 0, ${everyByte}, ${everyByte} from batches limit 1`,
   webhook_attempts: sql => sql`
     insert into webhook_attempts (event_id, attempt, status, duration_ms)
     select id, 1, 204, 5 from webhook_events limit 1`,

@@ -159,10 +159,11 @@ const endingOf = async (
     if (askedMs > 0) await laneStore.pause(deps.sql, host, askedMs)
     const again = error.isTransient && item.tries + 1 < maxTries
     if (again) return retry(item.tries + 1, backoffMs(item.tries))
-    const { code: errorCode, byRobots } = error
+    const { code: errorCode, byRobots, targetStatus } = error
+    const isMissing = targetStatus === 404 || targetStatus === 410
     // A page of which no model can make anything still leads to others.
     const followed = page && growth?.follow(item, page)
-    return outcome({ error: error.message }, { errorCode, byRobots, followed })
+    return outcome({ error: error.message }, { errorCode, byRobots, isMissing, followed })
   }
 }
 

@@ -91,6 +91,8 @@ export type StoredItem = {
   depth: number | null
   foundOn: string | null
   change: string | null
+  /** The site said that there is no such page. */
+  isMissing: boolean
 }
 
 /** More in one answer would be more than a client or we want to hold in memory. */
@@ -161,7 +163,7 @@ export const harvestStore = {
         ) as item
         join batches on batches.id = item.batch_id
         left join batch_lanes on batch_lanes.host = item.host
-      where state = 'queued' and status = 'scraping'`
+      where state = 'queued' and result_bytes is null and status = 'scraping'`
     return new Map(rows.map(row => [refOf(row), row]))
   },
 
@@ -210,7 +212,12 @@ export const harvestStore = {
         failures, batches.warning,
         coalesce(crawl ? 'compareTo', false) as "isCompared", item.url,
         item.result as bytes, item.object, item.error_code as code, item.depth,
-        item.found_on as "foundOn", item.change
+        item.found_on as "foundOn", coalesce(item.skip_reason = 'missing', false) as "isMissing",
+        case when item.state = 'failed' and exists (
+            select 1 from harvest_baselines
+            where batch_id = batches.id and url_key = item.url_key
+          ) then case when item.skip_reason = 'missing' then 'gone' else 'failed' end
+          else item.change end as change
       from batches left join lateral (
         select * from (
           select batch_items.*,
@@ -234,10 +241,10 @@ export const harvestStore = {
       select batch_id as "harvestId", position, keep_hours as "keepHours"
       from batch_items join (
         select id, keep_hours from batches
-        where status = 'scraping' and open > 0 and expires_at < now() + interval '10 minutes'
+        where status = 'scraping' and open > held and expires_at < now() + interval '10 minutes'
         order by expires_at limit 1
       ) as late on late.id = batch_id
-      where state in ('waiting', 'queued')
+      where state in ('waiting', 'queued') and result_bytes is null
       order by position limit 500`
   },
 
@@ -245,7 +252,7 @@ export const harvestStore = {
   async idle(sql: Sql): Promise<string[]> {
     const rows = await sql<{ id: string }[]>`
       select id from batches
-      where status = 'scraping' and open = 0 and expires_at < now() + interval '10 minutes'
+      where status = 'scraping' and open = held and expires_at < now() + interval '10 minutes'
       limit 100`
     return rows.map(({ id }) => id)
   },
@@ -267,6 +274,13 @@ export const harvestStore = {
         where expires_at < now() and status <> 'scraping' limit ${purgeStep}
       ))`
     if (baselines.count > 0) return true
+    const reads = await sql`
+      delete from harvest_reads where ctid = any(array(
+        select harvest_reads.ctid from batches
+          join harvest_reads on harvest_reads.batch_id = batches.id
+        where expires_at < now() and status <> 'scraping' limit ${purgeStep}
+      ))`
+    if (reads.count > 0) return true
     const harvests = await sql`
       delete from batches where id = any(array(
         select id from batches

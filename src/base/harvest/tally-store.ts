@@ -20,6 +20,8 @@ export type Tally = {
   /** Items that have not ended, and those of them that will be results or failures. */
   open: number
   counted: number
+  /** Those of the open ones that were read, and wait for what another page says. */
+  held: number
   servedTurn: number
   stride: number
   /** Null where all items are there from the beginning. */
@@ -45,7 +47,7 @@ export const tallyStore = {
     const rows = await sql<(Tally & Pick<HarvestOptions, 'formats'>)[]>`
       select batches.id, kind, coalesce(options->'formats', '[]') as formats, account_id as "accountId", key_id as "keyId", plan,
         webhook is not null as "hasWebhook", total, completed, failed,
-        credits_used::float8 as "creditsUsed", open, counted, served_turn::float8 as "servedTurn",
+        credits_used::float8 as "creditsUsed", open, counted, held, served_turn::float8 as "servedTurn",
         stride, page_limit as "pageLimit", next_position as "nextPosition",
         next_turn::float8 as "nextTurn", discovering, discovered, visited, skipped, failures, warning,
         crawl, start_url as "startUrl"
@@ -71,6 +73,7 @@ export const tallyStore = {
       update batches set
         total = tally.total, completed = tally.completed, failed = tally.failed,
         credits_used = tally."creditsUsed", open = tally.open, counted = tally.counted,
+        held = tally.held,
         served_turn = greatest(served_turn, tally."servedTurn"),
         next_position = tally."nextPosition", next_turn = tally."nextTurn",
         discovering = tally.discovering, discovered = tally.discovered, visited = tally.visited,
@@ -80,7 +83,7 @@ export const tallyStore = {
         expires_at = case when tally.status <> 'scraping'
           then now() + make_interval(hours => keep_hours) else expires_at end
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as tally (
-        id text, total int, completed int, failed int, "creditsUsed" bigint, open int, counted int,
+        id text, total int, completed int, failed int, "creditsUsed" bigint, open int, counted int, held int,
         "servedTurn" bigint, "nextPosition" int, "nextTurn" bigint, discovering boolean,
         discovered int, visited int, skipped jsonb, failures jsonb, warning text, crawl jsonb, status text)
       where batches.id = tally.id`

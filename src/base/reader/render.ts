@@ -10,6 +10,7 @@ import { createRun } from './actions/run.ts'
 import { awaitContent } from './await-content.ts'
 import { capturePage } from './capture.ts'
 import type { Reading } from './fetch-page.ts'
+import { growsByScrolling } from './grows-by-scrolling.ts'
 import { leftMs, type PageRequest } from './page-request.ts'
 import type { Turns } from './turns.ts'
 
@@ -105,6 +106,8 @@ const readVisit = async (
   if (performed) await settle()
   const shot = screenshot ? await visit.read(screenshotOfPage) : undefined
   const html = await visit.read(capturePage)
+  const isEndless = request.actions.length === 0 && (await growsByScrolling(visit.page))
+  const warnings = [shot?.warning, isEndless ? endless : undefined].filter(Boolean)
   const url = new URL(visit.page.url())
   const shown = visit.shown() ?? opened
   if (performed && !isPage(shown.headers['content-type'])) throw noPage(url.hostname)
@@ -116,10 +119,13 @@ const readVisit = async (
     bytes: Buffer.from(html),
     rendered: true,
     ...(shot ? { screenshot: shot.image } : {}),
-    ...(shot?.warning ? { warning: shot.warning } : {}),
+    ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
     ...(performed ? { performed } : {}),
   }
 }
+
+const endless =
+  'The page gets longer as it is scrolled, and this is its beginning: "actions" can scroll further.'
 
 const noPage = (hostname: string): AppError =>
   new AppError('page_unsupported', `${hostname} sent a file, and "actions" need a web page.`)

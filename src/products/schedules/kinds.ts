@@ -33,8 +33,11 @@ export type JobLook = {
   isWhole: boolean
 }
 
-/** `text` is undefined where the page could not be read: nothing is known of it this time. */
-export type JobResult = { url: string; text: string | undefined }
+/** A page as it was read, or why it could not be. */
+export type JobResult = { url: string } & (
+  | { text: string }
+  | { text: undefined; error: string; isMissing: boolean }
+)
 
 /** It answers at once. */
 export type AnswerKind = Base & {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { article, assertSound, createBatch, ended, readBatch } from '../../support/batch.ts'
+import { crawled, startCrawl } from '../../support/crawl.ts'
 import { createDatabase } from '../../support/database.ts'
 import { createSimulatedWeb, type Handler, type SimulatedWeb } from '../../support/simulated-web.ts'
 import { stretched } from '../../support/slowness.ts'
@@ -109,6 +110,24 @@ describe('towards a host', () => {
     )
     const gaps = gapsOf(times)
     assert.equal(gaps.length, 3)
+    assert.ok(
+      gaps.every(gap => gap > 850),
+      `the gaps were ${gaps.map(Math.round)} ms`,
+    )
+  })
+
+  it('Crawl-delay is kept between sitemaps and pages, too', async () => {
+    const times: number[] = []
+    web.site('mapped.test', ({ path }) => {
+      if (path === '/robots.txt') return 'User-agent: *\nCrawl-delay: 1'
+      times.push(performance.now())
+      const urls = ['/1', '/2'].map(name => `<url><loc>https://mapped.test${name}</loc></url>`)
+      return path === '/sitemap.xml' ? `<urlset>${urls.join('')}</urlset>` : article(path)
+    })
+    const id = await startCrawl(app, { url: 'https://mapped.test/', limit: 3 })
+    assert.equal((await crawled(app, id)).completed, 3)
+    const gaps = gapsOf(times)
+    assert.ok(gaps.length >= 3)
     assert.ok(
       gaps.every(gap => gap > 850),
       `the gaps were ${gaps.map(Math.round)} ms`,

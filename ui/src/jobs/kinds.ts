@@ -73,6 +73,7 @@ const skipWords: Record<string, string> = {
   depth: 'too many links away',
   trap: 'looks like an endless series of pages',
   unsupported: 'not a web page',
+  missing: 'named by a sitemap, and not there',
   limit: 'beyond the limit',
   cancelled: 'the job was cancelled',
 }
