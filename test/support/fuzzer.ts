@@ -282,7 +282,7 @@ const createWriter = (random: ReturnType<typeof createRandom>, app: TestApp) => 
 }
 
 /** No answer needs so long here; a stream of events that goes on is none that waits. */
-const patienceMs = 30_000
+const patienceMs = 120_000
 
 const send = ({ method, url, headers, body }: Sent): Promise<Told> =>
   new Promise(resolve => {

@@ -116,7 +116,7 @@ const paramIn = (disposition: string, name: keyof typeof params): string | undef
 
 /** RFC 5987, for names that are not ASCII. */
 const extendedIn = (disposition: string): string | undefined => {
-  const [, encoded] = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? []
+  const [, encoded] = /; {0,9}filename\*=utf-8'[^']{0,50}'([^\s;]+)/i.exec(disposition) ?? []
   try {
     return encoded && decodeURIComponent(encoded)
   } catch {
